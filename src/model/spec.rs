@@ -1,0 +1,171 @@
+use crate::rules::{Hard, Term};
+use crate::tournament::PlayerId;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// A model as its TOML file says it: formulation, hard rules, tiers of weighted terms, side constraints.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spec {
+    /// The model's name, as in reports.
+    pub name: String,
+    /// One sentence for a person.
+    pub summary: String,
+    /// Which variables.
+    pub formulation: Formulation,
+    /// What no pairing may do.
+    pub hard: Vec<Hard>,
+    /// The objective: tiers from the most to the least important, each maximised in turn.
+    #[serde(rename = "tier")]
+    pub tiers: Vec<Tier>,
+    /// Constraints that leave matching behind.
+    #[serde(default, skip_serializing_if = "Side::is_empty")]
+    pub side: Side,
+}
+
+/// Which variables a model has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Formulation {
+    /// One binary a pair.
+    Pairs,
+    /// Players in interchangeable slots.
+    Slots,
+    /// Slots in the order of their highest players.
+    SlotsOrdered,
+}
+
+/// One tier: a weighted sum of terms, to be maximised.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tier {
+    /// The tier's name, as in reports.
+    pub name: String,
+    /// Weights by term; a penalty has a negative weight.
+    pub terms: Vec<Weighted>,
+}
+
+/// A term and its weight per unit (a board, a player, a point).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weighted {
+    /// Which.
+    pub term: Term,
+    /// How much one unit of it is worth.
+    pub weight: i32,
+}
+
+/// Constraints on the round as a whole.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Side {
+    /// At most so many boards with players of unequal scores; the bye is not counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_downfloats: Option<u32>,
+    /// At most so many boards with both players of one federation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_same_federation: Option<u32>,
+    /// Pairs that must be made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forced: Vec<[u32; 2]>,
+    /// Pairs that must not be made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forbidden: Vec<[u32; 2]>,
+}
+
+impl Side {
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether the pair must be made.
+    #[must_use]
+    pub fn forces(&self, one: PlayerId, other: PlayerId) -> bool {
+        contains(&self.forced, one, other)
+    }
+
+    /// Whether the pair must not be made.
+    #[must_use]
+    pub fn forbids(&self, one: PlayerId, other: PlayerId) -> bool {
+        contains(&self.forbidden, one, other)
+    }
+}
+
+fn contains(pairs: &[[u32; 2]], one: PlayerId, other: PlayerId) -> bool {
+    pairs.contains(&[one.0, other.0]) || pairs.contains(&[other.0, one.0])
+}
+
+/// Why there is no [`Spec`].
+#[derive(Debug, thiserror::Error)]
+pub enum SpecError {
+    /// Neither a model's name nor a file.
+    #[error("there is no model '{name}': name one of {}, or a TOML file", Spec::built_in_names())]
+    Unknown {
+        /// What was asked for.
+        name: String,
+    },
+    /// The file cannot be read.
+    #[error("cannot read the model {path}: {source}")]
+    Read {
+        /// Which file.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The file is not a model; the message has line, column and what was expected.
+    #[error("{path} is not a model: {message}")]
+    Wrong {
+        /// Which file.
+        path: String,
+        /// What is wrong where.
+        message: String,
+    },
+}
+
+/// The models that come with the program: name and TOML text.
+const BUILT_IN: [(&str, &str); 4] = [
+    ("pairs", include_str!("../../models/pairs.toml")),
+    ("slots", include_str!("../../models/slots.toml")),
+    ("slots-ordered", include_str!("../../models/slots-ordered.toml")),
+    ("fair", include_str!("../../models/fair.toml")),
+];
+
+impl Spec {
+    /// The names of the models that come with the program, comma-separated.
+    #[must_use]
+    pub fn built_in_names() -> String {
+        BUILT_IN.map(|(name, _)| name).join(", ")
+    }
+
+    /// A built-in model by name, or a model file by path.
+    ///
+    /// # Errors
+    /// [`SpecError`], with line and column where the TOML is wrong.
+    pub fn load(name_or_path: &str) -> Result<Self, SpecError> {
+        if let Some((name, text)) = BUILT_IN.iter().find(|(name, _)| *name == name_or_path) {
+            return Self::parse(&format!("models/{name}.toml"), text);
+        }
+        let path = Path::new(name_or_path);
+        if path.extension().is_none() && !path.exists() {
+            return Err(SpecError::Unknown { name: name_or_path.to_owned() });
+        }
+        let text = std::fs::read_to_string(path)
+            .map_err(|source| SpecError::Read { path: name_or_path.to_owned(), source })?;
+        Self::parse(name_or_path, &text)
+    }
+
+    /// Read the TOML `text` of the model file `path`.
+    ///
+    /// # Errors
+    /// [`SpecError::Wrong`].
+    pub fn parse(path: &str, text: &str) -> Result<Self, SpecError> {
+        let wrong = |message: String| SpecError::Wrong { path: path.to_owned(), message };
+        let spec: Self = toml::from_str(text).map_err(|error| wrong(error.to_string()))?;
+        if spec.tiers.is_empty() {
+            return Err(wrong("it has no [[tier]]; add one with at least one term".into()));
+        }
+        Ok(spec)
+    }
+}

@@ -1,0 +1,102 @@
+use super::Rule;
+use crate::tournament::{Colour, GamesPerPairing, PlayerState, RoundState};
+use serde::{Deserialize, Serialize};
+
+/// What no pairing may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hard {
+    /// Two players meet once.
+    NoRematch,
+    /// The organiser's bans hold.
+    NoForbiddenPair,
+    /// No colour three times running.
+    NoThirdColour,
+    /// Whites and Blacks never differ by more than two.
+    ColourBalance,
+    /// No second point without playing.
+    NoSecondBye,
+}
+
+impl Hard {
+    /// Every hard rule.
+    pub const ALL: [Self; 5] =
+        [Self::NoRematch, Self::NoForbiddenPair, Self::NoThirdColour, Self::ColourBalance, Self::NoSecondBye];
+
+    /// The rule's text.
+    #[must_use]
+    pub const fn rule(self) -> &'static Rule {
+        match self {
+            Self::NoRematch => &Rule {
+                id: "ilp.no-rematch",
+                title: "Two players do not meet twice",
+                source: "ILP formulation, P_mn; FIDE 1998 B.1.a; FIDE 2012 B.1.a",
+                meaning: "Two players who have played each other are not paired again.",
+                reading: "A forfeited game was not played, so it does not count as met (1998 F.2).",
+            },
+            Self::NoForbiddenPair => &Rule {
+                id: "ilp.no-forbidden-pair",
+                title: "The organiser's forbidden pairs hold",
+                source: "TRF extension XXP, TRF-2026 record 260",
+                meaning: "Two players whom the organiser keeps apart in this round are not paired.",
+                reading: "A group of more than two numbers forbids every pair in it.",
+            },
+            Self::NoThirdColour => &Rule {
+                id: "ilp.no-third-colour",
+                title: "No colour three times in a row",
+                source: "ILP formulation, R_ik; FIDE 1998 B.2.b; FIDE 2012 A.7.a, B.2",
+                meaning: "A player who had the same colour in the two latest games gets the other one.",
+                reading: "Unplayed rounds are passed over: WW-- still forbids White (1998 F.3; 2012 'the two latest \
+                          rounds he played'). In double rounds each pairing has both colours and the rule is met.",
+            },
+            Self::ColourBalance => &Rule {
+                id: "ilp.colour-balance",
+                title: "The colour difference stays within two",
+                source: "ILP formulation, W_i - B_i + C_iW - C_iB; FIDE 1998 B.2.a",
+                meaning: "After the round no player has had one colour more than two times more than the other.",
+                reading: "A player who comes with a larger difference is never refused the colour that lessens it.",
+            },
+            Self::NoSecondBye => &Rule {
+                id: "ilp.no-second-bye",
+                title: "Nobody gets a second point without playing",
+                source: "FIDE 1998 B.1.b (the formulation says nothing about byes)",
+                meaning: "Whoever scored a point without playing does not receive the bye.",
+                reading: "A pairing-allocated bye, a requested full-point bye and a win by forfeit count; a half-point \
+                          bye does not (2012 B.1.b counts it).",
+            },
+        }
+    }
+
+    /// Whether the rule forbids `one` and `other` to meet, whatever the colours.
+    #[must_use]
+    pub fn forbids_pair(self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> bool {
+        match self {
+            Self::NoRematch => one.has_met(other.id),
+            Self::NoForbiddenPair => state.is_forbidden(one.id, other.id),
+            Self::NoThirdColour | Self::ColourBalance | Self::NoSecondBye => false,
+        }
+    }
+
+    /// Whether the rule forbids `player` the colour `colour`.
+    #[must_use]
+    pub fn forbids_colour(self, state: &RoundState, player: &PlayerState, colour: Colour) -> bool {
+        if state.games_per_pairing() == GamesPerPairing::Two {
+            return false;
+        }
+        match self {
+            Self::NoThirdColour => player.repeated_colour() == Some(colour),
+            Self::ColourBalance => {
+                let before = player.colour_difference();
+                let after = before + colour.sign();
+                after.abs() > 2 && after.abs() > before.abs()
+            }
+            Self::NoRematch | Self::NoForbiddenPair | Self::NoSecondBye => false,
+        }
+    }
+
+    /// Whether the rule forbids `player` the bye.
+    #[must_use]
+    pub fn forbids_bye(self, player: &PlayerState) -> bool {
+        self == Self::NoSecondBye && player.has_scored_without_playing()
+    }
+}

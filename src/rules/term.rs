@@ -1,0 +1,208 @@
+use super::Rule;
+use crate::tournament::{Colour, GamesPerPairing, PlayerState, RoundState};
+use serde::{Deserialize, Serialize};
+
+/// What an objective weighs.
+///
+/// A term is the sum of what each board counts for its two players together ([`Term::of_pair`]), what each
+/// player counts for the colour received ([`Term::of_colour`]), and what the bye counts ([`Term::of_bye`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Term {
+    /// Boards.
+    PairsMade,
+    /// Players paired now who had no opponent last round.
+    UnpairedLastRound,
+    /// Points between the two players of each board.
+    ScoreDifference,
+    /// Points between the bye's receiver and the lowest score present.
+    ByeScore,
+    /// Players whose colour difference becomes +2 or -2.
+    ColourDifferenceTwo,
+    /// Strong colour preferences denied.
+    StrongDenied,
+    /// Mild colour preferences denied.
+    AlternationDenied,
+    /// Absolute colour differences after the round, summed.
+    ColourDifference,
+    /// Places between each pairing and the fold.
+    FoldDistance,
+}
+
+/// One unit in the grain of the counts.
+const UNIT: i64 = 10;
+
+impl Term {
+    /// Every term.
+    pub const ALL: [Self; 9] = [
+        Self::PairsMade,
+        Self::UnpairedLastRound,
+        Self::ScoreDifference,
+        Self::ByeScore,
+        Self::ColourDifferenceTwo,
+        Self::StrongDenied,
+        Self::AlternationDenied,
+        Self::ColourDifference,
+        Self::FoldDistance,
+    ];
+
+    /// The rule's text.
+    #[must_use]
+    pub const fn rule(self) -> &'static Rule {
+        match self {
+            Self::PairsMade => &Rule {
+                id: "ilp.pairs-made",
+                title: "Pairs made",
+                source: "ILP formulation, objective, 50 sum Y_j",
+                meaning: "Counts the boards.",
+                reading: "Everybody present is paired but for one bye in an odd field, so the count is the same for \
+                          every legal pairing; it is kept so that values compare with the formulation's.",
+            },
+            Self::UnpairedLastRound => &Rule {
+                id: "ilp.unpaired-last-round",
+                title: "Players paired who were unpaired last round",
+                source: "ILP formulation, objective, 30 sum U_i X_ij",
+                meaning: "Counts the players at a board who had no opponent in the round before.",
+                reading: "A bye of any kind and an absence (also before a late entry) count as unpaired, a forfeited \
+                          game does not. In round 1 nobody was unpaired.",
+            },
+            Self::ScoreDifference => &Rule {
+                id: "ilp.score-difference",
+                title: "Score difference",
+                source: "ILP formulation, H, with errata: one difference a board; FIDE 1998 B.3",
+                meaning: "Sums, over the boards, the points between the two players.",
+                reading: "Scores for pairing, so accelerated points count. The bye has a term of its own.",
+            },
+            Self::ByeScore => &Rule {
+                id: "ilp.bye-score",
+                title: "Score of the bye's receiver",
+                source: "ours (the formulation says nothing about byes); after FIDE 2012 D.4",
+                meaning: "Counts the points between the bye's receiver and the lowest score present.",
+                reading: "2012 D.4 takes an opponent one point below the lowest player; that one point is the same \
+                          for every receiver and is left out.",
+            },
+            Self::ColourDifferenceTwo => &Rule {
+                id: "ilp.colour-difference-two",
+                title: "Colour differences of two",
+                source: "ILP formulation, L_i and M_i, with errata: penalised, not rewarded",
+                meaning: "Counts the players whose colour difference is +2 or -2 (or beyond) after the round.",
+                reading: "Players at a board only. In double rounds differences do not change and nobody counts.",
+            },
+            Self::StrongDenied => &Rule {
+                id: "ilp.strong-denied",
+                title: "Strong colour preferences denied",
+                source: "ILP formulation, strong colour preference, as a weighted preference; FIDE 1998 A.7.b",
+                meaning: "Counts the players with a colour difference of +1 (-1) who get White (Black).",
+                reading: "A player who also had that colour in the two latest games has an absolute preference, \
+                          which the hard rules keep; denied by a model without them, it counts here as well.",
+            },
+            Self::AlternationDenied => &Rule {
+                id: "ilp.alternation-denied",
+                title: "Alternations denied",
+                source: "ILP formulation, T_ik, as a weighted preference; FIDE 1998 A.7.c",
+                meaning: "Counts the players with a colour difference of 0 who get the colour of their latest game.",
+                reading: "The latest game played, however many rounds ago; who has played none has no preference.",
+            },
+            Self::ColourDifference => &Rule {
+                id: "ilp.colour-difference",
+                title: "Colour difference",
+                source: "ours",
+                meaning: "Sums, over the players at a board, the absolute colour difference after the round.",
+                reading: "In double rounds differences do not change and nothing is counted.",
+            },
+            Self::FoldDistance => &Rule {
+                id: "ilp.fold-distance",
+                title: "Distance from the fold",
+                source: "ours; after the S1 against S2 order of FIDE 1998 C.6 and D.1",
+                meaning: "Sums, over the boards, how many places a pairing lies from the fold of its score group \
+                          (the upper half against the lower half, first against first).",
+                reading: "Within a group of m, places p < q count |(q - p) - floor(m/2)|. Across groups, the places \
+                          below the higher player in his group plus the places above the lower one in his: the \
+                          lowest of one group against the highest of another counts 0. The bye counts the places \
+                          below its receiver in his group.",
+            },
+        }
+    }
+
+    /// What the term counts for `one` and `other` at a board, colours apart; in tenths.
+    #[must_use]
+    pub fn of_pair(self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> i64 {
+        match self {
+            Self::PairsMade => UNIT,
+            Self::UnpairedLastRound => {
+                UNIT * [one, other].iter().filter(|p| p.was_unpaired_last_round()).count() as i64
+            }
+            Self::ScoreDifference => i64::from(one.score.abs_diff(other.score).tenths()),
+            Self::FoldDistance => UNIT * fold_distance(state, one, other),
+            Self::ByeScore
+            | Self::ColourDifferenceTwo
+            | Self::StrongDenied
+            | Self::AlternationDenied
+            | Self::ColourDifference => 0,
+        }
+    }
+
+    /// What the term counts for `player` at a board with `colour`; in tenths.
+    #[must_use]
+    pub fn of_colour(self, state: &RoundState, player: &PlayerState, colour: Colour) -> i64 {
+        if state.games_per_pairing() == GamesPerPairing::Two {
+            return 0;
+        }
+        let before = player.colour_difference();
+        let after = before + colour.sign();
+        match self {
+            Self::ColourDifferenceTwo => UNIT * i64::from(after.abs() >= 2),
+            Self::StrongDenied => UNIT * i64::from(before.abs() == 1 && after.abs() == 2),
+            Self::AlternationDenied => UNIT * i64::from(before == 0 && player.last_colour() == Some(colour)),
+            Self::ColourDifference => UNIT * i64::from(after.abs()),
+            Self::PairsMade | Self::UnpairedLastRound | Self::ScoreDifference | Self::ByeScore | Self::FoldDistance => {
+                0
+            }
+        }
+    }
+
+    /// What the term counts for the bye given to `player`; in tenths.
+    #[must_use]
+    pub fn of_bye(self, state: &RoundState, player: &PlayerState) -> i64 {
+        match self {
+            Self::ByeScore => {
+                let lowest = state.players().last().map_or(player.score, |last| last.score);
+                i64::from((player.score - lowest).tenths())
+            }
+            Self::FoldDistance => UNIT * places(state, player).below,
+            Self::PairsMade
+            | Self::UnpairedLastRound
+            | Self::ScoreDifference
+            | Self::ColourDifferenceTwo
+            | Self::StrongDenied
+            | Self::AlternationDenied
+            | Self::ColourDifference => 0,
+        }
+    }
+}
+
+/// How many players of the same score stand above and below a player in pairing order.
+struct Places {
+    above: i64,
+    below: i64,
+}
+
+fn places(state: &RoundState, player: &PlayerState) -> Places {
+    let players = state.players();
+    // Pairing order sorts by score, so a score group is a run.
+    let start = players.partition_point(|p| p.score > player.score);
+    let end = players.partition_point(|p| p.score >= player.score);
+    let rank = state.rank(player.id).unwrap_or(start);
+    Places { above: (rank - start) as i64, below: (end - 1 - rank) as i64 }
+}
+
+fn fold_distance(state: &RoundState, one: &PlayerState, other: &PlayerState) -> i64 {
+    let (upper, lower) = if state.rank(one.id) < state.rank(other.id) { (one, other) } else { (other, one) };
+    let (high, low) = (places(state, upper), places(state, lower));
+    if upper.score == lower.score {
+        let group = high.above + 1 + high.below;
+        ((low.above - high.above) - group / 2).abs()
+    } else {
+        high.below + low.above
+    }
+}

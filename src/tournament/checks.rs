@@ -1,0 +1,190 @@
+//! What cannot be in a tournament, each fault with a code of its own.
+
+use super::{Colour, Fault, GamesPerPairing, Place, PlayerId, Round, Score, Tournament};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The one fault that [`Trust::Results`](super::Trust::Results) overrules.
+pub(super) const POINTS_DO_NOT_FOLLOW: &str = "points-do-not-follow";
+
+/// Every fault of `tournament`, whichever round is to be paired.
+pub(super) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    player_faults(tournament, &mut faults);
+    let ids = tournament.ids();
+    for (number, round) in (1..).zip(&tournament.rounds) {
+        round_faults(number, round, &ids, tournament.games_per_pairing, &mut faults);
+    }
+    if let Some(planned) = tournament.rounds_planned {
+        let written = tournament.rounds.len();
+        if u32::try_from(written).unwrap_or(u32::MAX) > planned {
+            faults.push(Fault::new(
+                "round-after-last",
+                Place::RoundsPlanned,
+                format!("{written} rounds are written, but {planned} are planned"),
+                "correct the number of rounds or remove the rounds after the last",
+            ));
+        }
+    }
+    reference_faults(tournament, &ids, &mut faults);
+    if faults.is_empty() {
+        points_faults(tournament, &mut faults);
+    }
+    faults
+}
+
+/// The games before `round` whose result is not known.
+pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (number, past) in (1..round).zip(&tournament.rounds) {
+        for (index, game) in past.games.iter().enumerate().filter(|(_, game)| game.result.is_none()) {
+            faults.push(Fault::new(
+                "result-missing",
+                Place::Game { round: number, index },
+                format!("the result of {}-{} in round {number} is not known", game.white, game.black),
+                format!("enter it, or pair round {number} with --round {number}"),
+            ));
+        }
+    }
+    faults
+}
+
+fn player_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
+    let mut first_with: BTreeMap<PlayerId, usize> = BTreeMap::new();
+    for (index, player) in tournament.players.iter().enumerate() {
+        if player.id == PlayerId(0) {
+            faults.push(Fault::new(
+                "player-zero",
+                Place::Player(index),
+                "a player has the pairing number 0",
+                "number the players from 1",
+            ));
+        }
+        if let Some(first) = first_with.get(&player.id) {
+            faults.push(Fault::new(
+                "player-twice",
+                Place::Player(index),
+                format!("pairing number {} stands for two players: entries {} and {}", player.id, first + 1, index + 1),
+                "give each player a number of their own, or remove the copy",
+            ));
+        } else {
+            first_with.insert(player.id, index);
+        }
+    }
+}
+
+fn round_faults(
+    number: u32,
+    round: &Round,
+    ids: &BTreeSet<PlayerId>,
+    games_per_pairing: GamesPerPairing,
+    faults: &mut Vec<Fault>,
+) {
+    let mut seen: BTreeMap<PlayerId, Vec<(Option<PlayerId>, Option<Colour>)>> = BTreeMap::new();
+    for (index, game) in round.games.iter().enumerate() {
+        let place = Place::Game { round: number, index };
+        if game.white == game.black {
+            faults.push(Fault::new(
+                "plays-himself",
+                place,
+                format!("in round {number} player {} plays against himself", game.white),
+                "correct the opponent's number",
+            ));
+            continue;
+        }
+        for (player, opponent, colour) in
+            [(game.white, game.black, Colour::White), (game.black, game.white, Colour::Black)]
+        {
+            unknown_player(player, place, &format!("round {number}"), ids, faults);
+            let before = seen.entry(player).or_default();
+            let second_encounter =
+                games_per_pairing == GamesPerPairing::Two && *before == [(Some(opponent), Some(colour.opposite()))];
+            if !before.is_empty() && !second_encounter {
+                faults.push(twice(player, number, place, games_per_pairing));
+            }
+            before.push((Some(opponent), Some(colour)));
+        }
+    }
+    for (index, bye) in round.byes.iter().enumerate() {
+        let place = Place::Bye { round: number, index };
+        unknown_player(bye.player, place, &format!("round {number}"), ids, faults);
+        let before = seen.entry(bye.player).or_default();
+        if !before.is_empty() {
+            faults.push(twice(bye.player, number, place, games_per_pairing));
+        }
+        before.push((None, None));
+    }
+}
+
+fn twice(player: PlayerId, round: u32, place: Place, games_per_pairing: GamesPerPairing) -> Fault {
+    let mend = match games_per_pairing {
+        GamesPerPairing::One => "leave one game or one bye a round to each player",
+        GamesPerPairing::Two => {
+            "leave each player two games a round, against one opponent and with both colours, or one bye"
+        }
+    };
+    Fault::new("twice-in-a-round", place, format!("player {player} appears twice in round {round}"), mend)
+}
+
+fn unknown_player(player: PlayerId, place: Place, whence: &str, ids: &BTreeSet<PlayerId>, faults: &mut Vec<Fault>) {
+    if !ids.contains(&player) {
+        faults.push(Fault::new(
+            "unknown-player",
+            place,
+            format!("{whence} names player {player}, who is not in the list of players"),
+            "correct the number or add the player",
+        ));
+    }
+}
+
+fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &mut Vec<Fault>) {
+    for (index, absence) in tournament.absences.iter().enumerate() {
+        unknown_player(absence.player, Place::Absence(index), "an absence", ids, faults);
+    }
+    for (index, group) in tournament.forbidden.iter().enumerate() {
+        for player in &group.players {
+            unknown_player(*player, Place::Forbidden(index), "a forbidden pair", ids, faults);
+        }
+    }
+    for player in tournament.accelerations.keys() {
+        unknown_player(*player, Place::Acceleration(*player), "an acceleration", ids, faults);
+    }
+}
+
+/// Points that do not follow from the results; called only on rounds that are otherwise sound.
+fn points_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
+    let mut points: BTreeMap<PlayerId, Score> = BTreeMap::new();
+    for (number, round) in (1..).zip(&tournament.rounds) {
+        let mut idle = tournament.ids();
+        for game in &round.games {
+            for (colour, player) in [(Colour::White, game.white), (Colour::Black, game.black)] {
+                idle.remove(&player);
+                if let Some(result) = game.result {
+                    *points.entry(player).or_default() += tournament.points.game(colour, result.of(colour));
+                }
+            }
+        }
+        let encounters = if tournament.games_per_pairing == GamesPerPairing::Two { 2 } else { 1 };
+        for bye in &round.byes {
+            idle.remove(&bye.player);
+            for _ in 0..encounters {
+                *points.entry(bye.player).or_default() += tournament.points.bye(bye.kind);
+            }
+        }
+        if number < tournament.next_round() {
+            for player in idle {
+                *points.entry(player).or_default() += tournament.points.zero_bye;
+            }
+        }
+    }
+    for (index, player) in tournament.players.iter().enumerate() {
+        let computed = points.get(&player.id).copied().unwrap_or_default();
+        if let Some(declared) = player.declared_points.filter(|declared| *declared != computed) {
+            faults.push(Fault::new(
+                POINTS_DO_NOT_FOLLOW,
+                Place::Points(index),
+                format!("player {} has {declared} points written, but the results give {computed}", player.id),
+                "correct the points, a result or the point system, or go on with the results by --trust results",
+            ));
+        }
+    }
+}

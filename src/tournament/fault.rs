@@ -1,0 +1,106 @@
+use super::PlayerId;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Where in a tournament a fault lies, whatever file it came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// A line and column that the reader found itself.
+    At(Position),
+    /// The tournament as a whole.
+    Tournament,
+    /// A player's entry, by its index in [`Tournament::players`](super::Tournament::players).
+    Player(usize),
+    /// The points declared for a player, by the same index.
+    Points(usize),
+    /// What `player` did in `round`.
+    Cell {
+        /// Whose.
+        player: PlayerId,
+        /// Round number, from 1.
+        round: u32,
+    },
+    /// The `index`-th game of `round`.
+    Game {
+        /// Round number, from 1.
+        round: u32,
+        /// Index into [`Round::games`](super::Round::games).
+        index: usize,
+    },
+    /// The `index`-th bye of `round`.
+    Bye {
+        /// Round number, from 1.
+        round: u32,
+        /// Index into [`Round::byes`](super::Round::byes).
+        index: usize,
+    },
+    /// The `index`-th entry of [`Tournament::absences`](super::Tournament::absences).
+    Absence(usize),
+    /// The `index`-th entry of [`Tournament::forbidden`](super::Tournament::forbidden).
+    Forbidden(usize),
+    /// The accelerated points of a player.
+    Acceleration(PlayerId),
+    /// The declared number of rounds.
+    RoundsPlanned,
+}
+
+/// A line and a column, both from 1; columns count characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1, in characters.
+    pub column: usize,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// Something that cannot be, where it is, and how to mend it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// A short name that stays the same between versions, such as `two-whites`.
+    pub code: &'static str,
+    /// Where.
+    pub place: Place,
+    /// What is wrong, in one sentence without a full stop.
+    pub what: String,
+    /// What to do about it, in one sentence without a full stop.
+    pub mend: String,
+}
+
+impl Fault {
+    /// A fault `code` at `place`: `what` is wrong, `mend` it so.
+    pub fn new(code: &'static str, place: Place, what: impl Into<String>, mend: impl Into<String>) -> Self {
+        Self { code, place, what: what.into(), mend: mend.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} [{}]; {}", self.what, self.code, self.mend)
+    }
+}
+
+/// Where each place of a tournament stands in the file it was read from.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SourceMap(BTreeMap<Place, Position>);
+
+impl SourceMap {
+    /// Remember that `place` stands at `position`; the first position given is kept.
+    pub fn insert(&mut self, place: Place, position: Position) {
+        self.0.entry(place).or_insert(position);
+    }
+
+    /// Line and column of `place`, if the reader noted them.
+    #[must_use]
+    pub fn position(&self, place: Place) -> Option<Position> {
+        match place {
+            Place::At(position) => Some(position),
+            other => self.0.get(&other).copied(),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! All that was played ([`Tournament`]) and all that a pairing may depend on ([`RoundState`]).
+//!
+//! A [`Tournament`] holds anything well-formed; [`RoundState::new`] is the one place that refuses what
+//! cannot be, and it names every [`Fault`] at once. Nothing here knows a file format, a model or a system.
+
+mod checks;
+mod fault;
+mod pairing;
+mod player;
+mod points;
+mod result;
+mod round_state;
+mod score;
+
+pub use fault::{Fault, Place, Position, SourceMap};
+pub use pairing::{Board, Pairing};
+pub use player::{Player, PlayerId};
+pub use points::PointSystem;
+pub use result::{Bye, ByeKind, Colour, Game, GameResult, Outcome, Round};
+pub use round_state::{
+    Float, PastEvent, PastRound, PlayerState, Preference, RoundError, RoundRequest, RoundState, Strength, Trust,
+};
+pub use score::Score;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// All that is known of a tournament: who plays, what was played, and what the organiser declared.
+///
+/// Well-formed but unchecked: [`RoundState::new`] decides whether it can be.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tournament {
+    /// The tournament's name, empty if none was given.
+    pub name: String,
+    /// How many rounds are planned, if declared.
+    pub rounds_planned: Option<u32>,
+    /// 1, or 2 where each pairing is two games with colours reversed (TCEC double rounds).
+    pub games_per_pairing: GamesPerPairing,
+    /// What each result and bye is worth.
+    pub points: PointSystem,
+    /// The colour of the top player in round 1, where the file declares it.
+    pub initial_colour: Option<Colour>,
+    /// The players, in file order.
+    pub players: Vec<Player>,
+    /// The rounds, first to last; the last may be only begun.
+    pub rounds: Vec<Round>,
+    /// Players absent from a round that the rounds above do not show: `(player, round)`.
+    pub absences: Vec<Absence>,
+    /// Groups of players who may not meet, with the rounds this holds for.
+    pub forbidden: Vec<ForbiddenGroup>,
+    /// Points added for pairing only (accelerated systems): player, then round, then points.
+    pub accelerations: BTreeMap<PlayerId, BTreeMap<u32, Score>>,
+}
+
+/// How many games one pairing is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum GamesPerPairing {
+    /// One game a pairing.
+    #[default]
+    One,
+    /// Two games a pairing, the second with colours reversed.
+    Two,
+}
+
+/// A player known to be away from a round not yet in the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Absence {
+    /// Who.
+    pub player: PlayerId,
+    /// Which round; `None` is the first round without games (`XXZ`).
+    pub round: Option<u32>,
+    /// What the absence is worth.
+    pub kind: ByeKind,
+}
+
+/// Players no two of whom may be paired.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForbiddenGroup {
+    /// The players.
+    pub players: Vec<PlayerId>,
+    /// The first and the last round this holds for; `None` is every round.
+    pub rounds: Option<(u32, u32)>,
+}
+
+impl ForbiddenGroup {
+    /// Whether the ban holds in `round`.
+    #[must_use]
+    pub fn holds_in(&self, round: u32) -> bool {
+        self.rounds.is_none_or(|(first, last)| (first..=last).contains(&round))
+    }
+}
+
+impl Tournament {
+    /// The first round without games (1 before anything was played).
+    ///
+    /// A round that holds only byes is a round still to be paired.
+    #[must_use]
+    pub fn next_round(&self) -> u32 {
+        let played = self.rounds.iter().rposition(|r| !r.games.is_empty());
+        played.map_or(1, |last| u32::try_from(last).unwrap_or(u32::MAX).saturating_add(2))
+    }
+
+    /// Round `number` (1-based), if the file has it.
+    #[must_use]
+    pub fn round(&self, number: u32) -> Option<&Round> {
+        let index = usize::try_from(number.checked_sub(1)?).ok()?;
+        self.rounds.get(index)
+    }
+
+    /// The pairing numbers in use.
+    #[must_use]
+    pub fn ids(&self) -> BTreeSet<PlayerId> {
+        self.players.iter().map(|p| p.id).collect()
+    }
+}

@@ -1,0 +1,70 @@
+use super::{ByeKind, Colour, Outcome, Score};
+
+/// What each result and each bye is worth (the codes are JaVaFo's `XXS` codes).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PointSystem {
+    /// `WW` and `BW`: a win with White, with Black.
+    pub win: [Score; 2],
+    /// `WD` and `BD`: a draw.
+    pub draw: [Score; 2],
+    /// `WL` and `BL`: a loss.
+    pub loss: [Score; 2],
+    /// `FW`: a win by forfeit.
+    pub forfeit_win: Score,
+    /// `FL`: a loss by forfeit.
+    pub forfeit_loss: Score,
+    /// `PAB`: the pairing-allocated bye.
+    pub pairing_bye: Score,
+    /// `FPB`: a requested full-point bye.
+    pub full_bye: Score,
+    /// `HPB`: a requested half-point bye.
+    pub half_bye: Score,
+    /// `ZPB`: a zero-point bye, or an absence.
+    pub zero_bye: Score,
+}
+
+impl Default for PointSystem {
+    fn default() -> Self {
+        let [none, half, one] = [0, 5, 10].map(Score::from_tenths);
+        Self {
+            win: [one; 2],
+            draw: [half; 2],
+            loss: [none; 2],
+            forfeit_win: one,
+            forfeit_loss: none,
+            pairing_bye: one,
+            full_bye: one,
+            half_bye: half,
+            zero_bye: none,
+        }
+    }
+}
+
+impl PointSystem {
+    /// What `outcome` earns the player who had `colour`.
+    #[must_use]
+    pub fn game(&self, colour: Colour, outcome: Outcome) -> Score {
+        let side = match colour {
+            Colour::White => 0,
+            Colour::Black => 1,
+        };
+        match outcome {
+            Outcome::Win => self.win[side],
+            Outcome::Draw => self.draw[side],
+            Outcome::Loss => self.loss[side],
+            Outcome::ForfeitWin => self.forfeit_win,
+            Outcome::ForfeitLoss => self.forfeit_loss,
+        }
+    }
+
+    /// What a bye of `kind` earns.
+    #[must_use]
+    pub fn bye(&self, kind: ByeKind) -> Score {
+        match kind {
+            ByeKind::Pairing => self.pairing_bye,
+            ByeKind::Full => self.full_bye,
+            ByeKind::Half => self.half_bye,
+            ByeKind::Zero => self.zero_bye,
+        }
+    }
+}

@@ -1,0 +1,185 @@
+use super::PlayerId;
+use std::fmt;
+
+/// The colour of the pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Colour {
+    /// The white pieces.
+    White,
+    /// The black pieces.
+    Black,
+}
+
+impl Colour {
+    /// Both colours, White first.
+    pub const BOTH: [Self; 2] = [Self::White, Self::Black];
+
+    /// The other colour.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+
+    /// What a game with this colour adds to the colour difference (Whites minus Blacks).
+    #[must_use]
+    pub const fn sign(self) -> i32 {
+        match self {
+            Self::White => 1,
+            Self::Black => -1,
+        }
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::White => "white",
+            Self::Black => "black",
+        })
+    }
+}
+
+/// What one player got from one game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// Won over the board.
+    Win,
+    /// Drew.
+    Draw,
+    /// Lost over the board.
+    Loss,
+    /// The opponent did not appear.
+    ForfeitWin,
+    /// Did not appear.
+    ForfeitLoss,
+}
+
+impl Outcome {
+    /// Whether moves were made: forfeited games count neither as met nor for colours (1998 F.2).
+    #[must_use]
+    pub const fn was_played(self) -> bool {
+        matches!(self, Self::Win | Self::Draw | Self::Loss)
+    }
+}
+
+/// What both players got from one game; the two need not add up to a point (an arbiter may decide 0-0).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GameResult {
+    /// What White got.
+    pub white: Outcome,
+    /// What Black got.
+    pub black: Outcome,
+}
+
+impl GameResult {
+    /// Every result there is with its name in JSON and in tables.
+    pub const NAMES: [(&'static str, Self); 9] = {
+        use Outcome::{Draw, ForfeitLoss, ForfeitWin, Loss, Win};
+        const fn pair(white: Outcome, black: Outcome) -> GameResult {
+            GameResult { white, black }
+        }
+        [
+            ("1-0", pair(Win, Loss)),
+            ("0-1", pair(Loss, Win)),
+            ("1/2-1/2", pair(Draw, Draw)),
+            ("0-0", pair(Loss, Loss)),
+            ("1/2-0", pair(Draw, Loss)),
+            ("0-1/2", pair(Loss, Draw)),
+            ("+/-", pair(ForfeitWin, ForfeitLoss)),
+            ("-/+", pair(ForfeitLoss, ForfeitWin)),
+            ("-/-", pair(ForfeitLoss, ForfeitLoss)),
+        ]
+    };
+
+    /// The result with these two outcomes, if they can go together.
+    #[must_use]
+    pub fn new(white: Outcome, black: Outcome) -> Option<Self> {
+        let result = Self { white, black };
+        Self::NAMES.iter().any(|(_, known)| *known == result).then_some(result)
+    }
+
+    /// The result called `name` in [`GameResult::NAMES`].
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, result)| *result)
+    }
+
+    /// What the player with `colour` got.
+    #[must_use]
+    pub const fn of(self, colour: Colour) -> Outcome {
+        match colour {
+            Colour::White => self.white,
+            Colour::Black => self.black,
+        }
+    }
+
+    /// Whether moves were made.
+    #[must_use]
+    pub const fn was_played(self) -> bool {
+        self.white.was_played()
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Self::NAMES.iter().find(|(_, known)| known == self).map_or("?", |(name, _)| name);
+        f.pad(name)
+    }
+}
+
+/// One game; in a double round, one of the two encounters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Game {
+    /// Who had White.
+    pub white: PlayerId,
+    /// Who had Black.
+    pub black: PlayerId,
+    /// `None` while it is not known.
+    pub result: Option<GameResult>,
+    /// `false` where the file says the game was played but is not rated (TRF codes `W D L`).
+    pub rated: bool,
+}
+
+/// Why a player sat a round out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ByeKind {
+    /// The pairing-allocated bye: the odd player left over.
+    Pairing,
+    /// A requested bye worth a full point.
+    Full,
+    /// A requested bye worth half a point.
+    Half,
+    /// Absent, worth nothing.
+    Zero,
+}
+
+impl ByeKind {
+    /// Whether the player had asked (or simply failed) not to be paired.
+    #[must_use]
+    pub const fn is_absence(self) -> bool {
+        !matches!(self, Self::Pairing)
+    }
+}
+
+/// A player who sat a round out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bye {
+    /// Who.
+    pub player: PlayerId,
+    /// Why.
+    pub kind: ByeKind,
+}
+
+/// One round: its games and byes. Whoever is in neither was absent, for no points.
+///
+/// In double rounds the first encounters stand before the second ones.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Round {
+    /// The games.
+    pub games: Vec<Game>,
+    /// The byes.
+    pub byes: Vec<Bye>,
+}

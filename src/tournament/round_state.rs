@@ -1,0 +1,464 @@
+use super::{ByeKind, Colour, Fault, GamesPerPairing, Outcome, PlayerId, Round, Score, Tournament, checks};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Which round to pair, and what to believe.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RoundRequest {
+    /// The round to pair; `None` is [`Tournament::next_round`].
+    pub round: Option<u32>,
+    /// What to believe where points and results disagree.
+    pub trust: Trust,
+}
+
+/// What to believe where the declared points do not follow from the results.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Trust {
+    /// Neither: it is a fault.
+    #[default]
+    Nothing,
+    /// The results: go on with the recomputed points.
+    Results,
+}
+
+/// Why there is no [`RoundState`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RoundError {
+    /// The request cannot be met by this tournament.
+    #[error("{0}")]
+    Request(String),
+    /// The tournament cannot be as it is written; every fault found, in file order.
+    #[error("the tournament has {} faults", .0.len())]
+    Faults(Vec<Fault>),
+}
+
+/// A float in a past round: a game against, or a point without, an opponent of another score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Float {
+    /// Met a player of a lower score, or scored without playing (1998 A.4, A.5; 2012 B.1b).
+    Down,
+    /// Met a player of a higher score.
+    Up,
+}
+
+/// How much a player wants a colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Strength {
+    /// Colour difference 0: alternate (1998 A.7.c).
+    Mild,
+    /// Colour difference +1 or -1 (1998 A.7.b).
+    Strong,
+    /// Colour difference beyond 1, or the same colour in the two latest games (1998 A.7.a).
+    Absolute,
+}
+
+/// The colour a player should get next, and how much so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Preference {
+    /// Which colour.
+    pub colour: Colour,
+    /// How much.
+    pub strength: Strength,
+}
+
+/// What a player did in a past round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PastRound {
+    /// The player's score for pairing purposes before the round.
+    pub score: Score,
+    /// The points the round brought.
+    pub points: Score,
+    /// What happened.
+    pub event: PastEvent,
+}
+
+/// A game, a bye or an absence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PastEvent {
+    /// Paired with `opponent`, whether or not moves were made.
+    Game {
+        /// Whom.
+        opponent: PlayerId,
+        /// The opponent's score for pairing purposes before the round.
+        opponent_score: Score,
+        /// One encounter, or two in a double round: the player's colour and outcome.
+        encounters: Vec<(Colour, Outcome)>,
+    },
+    /// Sat out with a bye.
+    Bye(ByeKind),
+    /// Not in the round at all (withdrawn, or not yet entered).
+    Absent,
+}
+
+/// Everything a pairing may depend on about one player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerState {
+    /// The pairing number.
+    pub id: PlayerId,
+    /// Name, possibly empty.
+    pub name: String,
+    /// Rating, if any.
+    pub rating: Option<u32>,
+    /// Title as written in the file.
+    pub title: Option<String>,
+    /// Federation code as written in the file.
+    pub federation: Option<String>,
+    /// Points won before the round.
+    pub points: Score,
+    /// The score that pairing goes by: points plus accelerated points, if any.
+    pub score: Score,
+    /// Every past round, first to last.
+    pub history: Vec<PastRound>,
+}
+
+impl PlayerState {
+    /// The colours of the games played over the board, first to last. Unplayed rounds leave no gap: what
+    /// counts as "in a row" are the games (1998 F.2, F.3; 2012 A.7.a "the two latest rounds he played").
+    pub fn colours(&self) -> impl DoubleEndedIterator<Item = Colour> + '_ {
+        self.colours_by_round().flatten()
+    }
+
+    /// The colour of each past encounter, `None` where no moves were made: `BWW-B` as 1998 F.3 writes it.
+    pub fn colours_by_round(&self) -> impl DoubleEndedIterator<Item = Option<Colour>> + '_ {
+        self.history.iter().flat_map(|past| match &past.event {
+            PastEvent::Game { encounters, .. } => {
+                encounters.iter().map(|(colour, outcome)| outcome.was_played().then_some(*colour)).collect()
+            }
+            PastEvent::Bye(_) | PastEvent::Absent => vec![None],
+        })
+    }
+
+    /// Games played with White minus games played with Black (1998 A.7).
+    #[must_use]
+    pub fn colour_difference(&self) -> i32 {
+        self.colours().map(Colour::sign).sum()
+    }
+
+    /// The colour of the latest game, if any.
+    #[must_use]
+    pub fn last_colour(&self) -> Option<Colour> {
+        self.colours().next_back()
+    }
+
+    /// The colour of both the two latest games, if they had the same.
+    #[must_use]
+    pub fn repeated_colour(&self) -> Option<Colour> {
+        let mut latest = self.colours().rev();
+        let last = latest.next()?;
+        (latest.next() == Some(last)).then_some(last)
+    }
+
+    /// The colour preference of 1998 A.7 (2012 A.7.a–c); `None` before the first game.
+    ///
+    /// Where a colour difference beyond 1 and the two latest games ask for different colours, the
+    /// colour difference is followed.
+    #[must_use]
+    pub fn preference(&self) -> Option<Preference> {
+        let last = self.last_colour()?;
+        let difference = self.colour_difference();
+        let balancing = if difference > 0 { Colour::Black } else { Colour::White };
+        Some(match (difference.abs(), self.repeated_colour()) {
+            (2.., _) => Preference { colour: balancing, strength: Strength::Absolute },
+            (_, Some(repeated)) => Preference { colour: repeated.opposite(), strength: Strength::Absolute },
+            (1, None) => Preference { colour: balancing, strength: Strength::Strong },
+            (_, None) => Preference { colour: last.opposite(), strength: Strength::Mild },
+        })
+    }
+
+    /// Whether the two met over the board (forfeited games do not count, 1998 F.2).
+    #[must_use]
+    pub fn has_met(&self, other: PlayerId) -> bool {
+        self.history.iter().any(|past| match &past.event {
+            PastEvent::Game { opponent, encounters, .. } => {
+                *opponent == other && encounters.iter().any(|(_, outcome)| outcome.was_played())
+            }
+            PastEvent::Bye(_) | PastEvent::Absent => false,
+        })
+    }
+
+    /// Whether the player had no opponent in the round just past (`U_i` of the formulation): a bye of any
+    /// kind or an absence. A forfeited game had an opponent. Before round 1 nobody was unpaired.
+    #[must_use]
+    pub fn was_unpaired_last_round(&self) -> bool {
+        self.history.last().is_some_and(|past| !matches!(past.event, PastEvent::Game { .. }))
+    }
+
+    /// Whether the player ever scored a full win's point without playing: a pairing-allocated bye, a
+    /// requested full-point bye, or a win by forfeit (1998 B.1.b). Half-point byes do not count.
+    #[must_use]
+    pub fn has_scored_without_playing(&self) -> bool {
+        self.history.iter().any(|past| match &past.event {
+            PastEvent::Bye(kind) => matches!(kind, ByeKind::Pairing | ByeKind::Full),
+            PastEvent::Game { encounters, .. } => encounters.iter().any(|(_, outcome)| *outcome == Outcome::ForfeitWin),
+            PastEvent::Absent => false,
+        })
+    }
+
+    /// The float of `rounds_ago` rounds before this one (1 is the round just past).
+    #[must_use]
+    pub fn float(&self, rounds_ago: usize) -> Option<Float> {
+        let past = &self.history[self.history.len().checked_sub(rounds_ago)?..].first()?;
+        match &past.event {
+            PastEvent::Game { opponent_score, encounters, .. } => {
+                if encounters.iter().any(|(_, outcome)| outcome.was_played()) {
+                    match past.score.cmp(opponent_score) {
+                        std::cmp::Ordering::Greater => Some(Float::Down),
+                        std::cmp::Ordering::Less => Some(Float::Up),
+                        std::cmp::Ordering::Equal => None,
+                    }
+                } else {
+                    let won = encounters.iter().any(|(_, outcome)| *outcome == Outcome::ForfeitWin);
+                    won.then_some(Float::Down)
+                }
+            }
+            PastEvent::Bye(kind) => (*kind != ByeKind::Zero).then_some(Float::Down),
+            PastEvent::Absent => None,
+        }
+    }
+}
+
+/// Everything the pairing of one round may depend on; only [`RoundState::new`] makes one, so it is sound.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundState {
+    round: u32,
+    rounds_planned: Option<u32>,
+    games_per_pairing: GamesPerPairing,
+    initial_colour: Option<Colour>,
+    players: Vec<PlayerState>,
+    absent: Vec<PlayerState>,
+    ranks: BTreeMap<PlayerId, usize>,
+    forbidden: BTreeSet<(PlayerId, PlayerId)>,
+    overruled: Vec<Fault>,
+}
+
+impl RoundState {
+    /// The state before the requested round of `tournament`, from the rounds before it.
+    ///
+    /// Who plays: where the file has games in that round, whoever is in one of them or has the
+    /// pairing-allocated bye there; where it has none yet, everybody but those with a requested bye there.
+    /// Declared absences ([`Tournament::absences`]) come off in both cases.
+    ///
+    /// # Errors
+    /// [`RoundError::Request`] if the round lies outside the tournament, [`RoundError::Faults`] with every
+    /// fault of the tournament if it cannot be as it is written.
+    pub fn new(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
+        let (points_faults, mut faults) = checks::tournament_faults(tournament)
+            .into_iter()
+            .partition::<Vec<_>, _>(|fault| fault.code == checks::POINTS_DO_NOT_FOLLOW);
+        let mut overruled = Vec::new();
+        match request.trust {
+            Trust::Nothing => faults.extend(points_faults),
+            Trust::Results => overruled = points_faults,
+        }
+        if !faults.is_empty() {
+            return Err(RoundError::Faults(faults));
+        }
+        let round = requested_round(tournament, request)?;
+        let missing = checks::missing_results(tournament, round);
+        if !missing.is_empty() {
+            return Err(RoundError::Faults(missing));
+        }
+
+        let mut players: Vec<PlayerState> = tournament.players.iter().map(new_player).collect();
+        players.sort_by_key(|p| p.id);
+        let acceleration = |id: PlayerId, in_round: u32| {
+            tournament.accelerations.get(&id).and_then(|rounds| rounds.get(&in_round)).copied().unwrap_or_default()
+        };
+        for past in 1..round {
+            let scores: BTreeMap<PlayerId, Score> =
+                players.iter().map(|p| (p.id, p.points + acceleration(p.id, past))).collect();
+            let empty = Round::default();
+            let cells = cells(tournament.round(past).unwrap_or(&empty), &scores, tournament);
+            for player in &mut players {
+                let score = scores.get(&player.id).copied().unwrap_or_default();
+                let (event, points) =
+                    cells.get(&player.id).cloned().unwrap_or((PastEvent::Absent, tournament.points.bye(ByeKind::Zero)));
+                player.points += points;
+                player.history.push(PastRound { score, points, event });
+            }
+        }
+        for player in &mut players {
+            player.score = player.points + acceleration(player.id, round);
+        }
+        players.sort_by_key(|p| (Reverse(p.score), p.id));
+
+        let away = absentees(tournament, round);
+        let (absent, players): (Vec<_>, Vec<_>) = players.into_iter().partition(|p| away.contains(&p.id));
+        let ranks = players.iter().enumerate().map(|(rank, p)| (p.id, rank)).collect();
+        Ok(Self {
+            round,
+            rounds_planned: tournament.rounds_planned,
+            games_per_pairing: tournament.games_per_pairing,
+            initial_colour: tournament.initial_colour,
+            forbidden: forbidden_pairs(tournament, round),
+            players,
+            absent,
+            ranks,
+            overruled,
+        })
+    }
+
+    /// The number of the round to pair, from 1.
+    #[must_use]
+    pub const fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// How many rounds are planned, if known.
+    #[must_use]
+    pub const fn rounds_planned(&self) -> Option<u32> {
+        self.rounds_planned
+    }
+
+    /// Whether this is the last round; `None` if the number of rounds is not known.
+    #[must_use]
+    pub fn is_last_round(&self) -> Option<bool> {
+        self.rounds_planned.map(|planned| self.round == planned)
+    }
+
+    /// One game a pairing, or two.
+    #[must_use]
+    pub const fn games_per_pairing(&self) -> GamesPerPairing {
+        self.games_per_pairing
+    }
+
+    /// The colour of the top player in round 1, where the file declares it.
+    #[must_use]
+    pub const fn initial_colour(&self) -> Option<Colour> {
+        self.initial_colour
+    }
+
+    /// Who is to be paired, in pairing order: score (highest first), then pairing number.
+    #[must_use]
+    pub fn players(&self) -> &[PlayerState] {
+        &self.players
+    }
+
+    /// Who is not to be paired this round, in pairing order.
+    #[must_use]
+    pub fn absent(&self) -> &[PlayerState] {
+        &self.absent
+    }
+
+    /// The index of `id` in [`RoundState::players`], if that player is to be paired.
+    #[must_use]
+    pub fn rank(&self, id: PlayerId) -> Option<usize> {
+        self.ranks.get(&id).copied()
+    }
+
+    /// The player `id`, if to be paired.
+    #[must_use]
+    pub fn player(&self, id: PlayerId) -> Option<&PlayerState> {
+        self.rank(id).map(|rank| &self.players[rank])
+    }
+
+    /// Whether the organiser forbids this pair.
+    #[must_use]
+    pub fn is_forbidden(&self, one: PlayerId, other: PlayerId) -> bool {
+        self.forbidden.contains(&(one.min(other), one.max(other)))
+    }
+
+    /// The faults that [`Trust::Results`] overruled, for the caller to report.
+    #[must_use]
+    pub fn overruled(&self) -> &[Fault] {
+        &self.overruled
+    }
+}
+
+fn requested_round(tournament: &Tournament, request: RoundRequest) -> Result<u32, RoundError> {
+    let next = tournament.next_round();
+    let round = request.round.unwrap_or(next);
+    if round == 0 {
+        return Err(RoundError::Request("rounds are numbered from 1".into()));
+    }
+    if round > next {
+        return Err(RoundError::Request(format!(
+            "round {round} cannot be paired: the file ends before round {}; the first round without games is {next}",
+            round - 1
+        )));
+    }
+    if let Some(planned) = tournament.rounds_planned
+        && round > planned
+    {
+        return Err(RoundError::Request(format!(
+            "round {round} is after the last: the tournament has {planned} rounds, all played; \
+             name an earlier round with --round"
+        )));
+    }
+    Ok(round)
+}
+
+fn new_player(player: &super::Player) -> PlayerState {
+    PlayerState {
+        id: player.id,
+        name: player.name.clone(),
+        rating: player.rating,
+        title: player.title.clone(),
+        federation: player.federation.clone(),
+        points: Score::ZERO,
+        score: Score::ZERO,
+        history: Vec::new(),
+    }
+}
+
+/// What each player did in `round` and what it earned.
+fn cells(
+    round: &Round,
+    scores: &BTreeMap<PlayerId, Score>,
+    tournament: &Tournament,
+) -> BTreeMap<PlayerId, (PastEvent, Score)> {
+    let mut cells: BTreeMap<PlayerId, (PastEvent, Score)> = BTreeMap::new();
+    for game in &round.games {
+        let Some(result) = game.result else { continue };
+        for (colour, player, opponent) in
+            [(Colour::White, game.white, game.black), (Colour::Black, game.black, game.white)]
+        {
+            let outcome = result.of(colour);
+            let opponent_score = scores.get(&opponent).copied().unwrap_or_default();
+            let cell = cells
+                .entry(player)
+                .or_insert_with(|| (PastEvent::Game { opponent, opponent_score, encounters: Vec::new() }, Score::ZERO));
+            if let PastEvent::Game { encounters, .. } = &mut cell.0 {
+                encounters.push((colour, outcome));
+            }
+            cell.1 += tournament.points.game(colour, outcome);
+        }
+    }
+    let encounters = match tournament.games_per_pairing {
+        GamesPerPairing::One => 1,
+        GamesPerPairing::Two => 2,
+    };
+    for bye in &round.byes {
+        let points = (0..encounters).map(|_| tournament.points.bye(bye.kind)).sum();
+        cells.insert(bye.player, (PastEvent::Bye(bye.kind), points));
+    }
+    cells
+}
+
+fn absentees(tournament: &Tournament, round: u32) -> BTreeSet<PlayerId> {
+    let mut away: BTreeSet<PlayerId> = tournament
+        .absences
+        .iter()
+        .filter(|absence| absence.round.unwrap_or(tournament.next_round()) == round)
+        .map(|absence| absence.player)
+        .collect();
+    if let Some(begun) = tournament.round(round) {
+        away.extend(begun.byes.iter().filter(|bye| bye.kind.is_absence()).map(|bye| bye.player));
+        if !begun.games.is_empty() {
+            let mut here: BTreeSet<PlayerId> = begun.games.iter().flat_map(|g| [g.white, g.black]).collect();
+            here.extend(begun.byes.iter().map(|bye| bye.player));
+            away.extend(tournament.ids().difference(&here));
+        }
+    }
+    away
+}
+
+fn forbidden_pairs(tournament: &Tournament, round: u32) -> BTreeSet<(PlayerId, PlayerId)> {
+    let mut pairs = BTreeSet::new();
+    for group in tournament.forbidden.iter().filter(|group| group.holds_in(round)) {
+        for one in &group.players {
+            pairs.extend(group.players.iter().filter(|other| *other > one).map(|other| (*one, *other)));
+        }
+    }
+    pairs
+}

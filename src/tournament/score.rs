@@ -1,0 +1,100 @@
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Sub};
+use std::str::FromStr;
+
+/// Points, exact, counted in tenths (TRF writes one decimal; point systems such as 3-1-0 fit too).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(i32);
+
+impl Score {
+    /// No points.
+    pub const ZERO: Self = Self(0);
+
+    /// `tenths` tenths of a point.
+    #[must_use]
+    pub const fn from_tenths(tenths: i32) -> Self {
+        Self(tenths)
+    }
+
+    /// The score in tenths of a point.
+    #[must_use]
+    pub const fn tenths(self) -> i32 {
+        self.0
+    }
+
+    /// The distance between two scores.
+    #[must_use]
+    pub const fn abs_diff(self, other: Self) -> Self {
+        Self((self.0 - other.0).abs())
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let tenths = self.0.unsigned_abs();
+        f.pad(&format!("{sign}{}.{}", tenths / 10, tenths % 10))
+    }
+}
+
+impl FromStr for Score {
+    type Err = String;
+
+    /// Reads `4`, `4.5`, `.5`, `11.0`; the limit is 9,999.9 points.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("'{text}' is not a number of points such as 4.5");
+        let (sign, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
+        let (whole, tenth) = digits.split_once('.').unwrap_or((digits, ""));
+        let is_number = |s: &str, most: usize| s.len() <= most && s.bytes().all(|b| b.is_ascii_digit());
+        if whole.len() + tenth.len() == 0 || !is_number(whole, 4) || !is_number(tenth, 1) {
+            return Err(wrong());
+        }
+        let parse = |s: &str| if s.is_empty() { Ok(0) } else { s.parse::<i32>().map_err(|_| wrong()) };
+        Ok(Self(sign * (parse(whole)? * 10 + parse(tenth)?)))
+    }
+}
+
+impl Add for Score {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl AddAssign for Score {
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+
+impl Sub for Score {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl Sum for Score {
+    fn sum<I: Iterator<Item = Self>>(scores: I) -> Self {
+        scores.fold(Self::ZERO, Add::add)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Score;
+
+    #[test]
+    fn scores_read_and_print_exactly() {
+        for (text, tenths) in [("4.5", 45), ("0", 0), (".5", 5), ("11.0", 110), ("-0.5", -5), ("9999.9", 99_999)] {
+            let score: Score = text.parse().expect(text);
+            assert_eq!(score.tenths(), tenths, "{text}");
+        }
+        assert_eq!(Score::from_tenths(-5).to_string(), "-0.5");
+        assert_eq!(format!("{:>5}", Score::from_tenths(40)), "  4.0");
+        for text in ["", ".", "-", "4,5", "1.25", "10000", "1e3", "½"] {
+            assert!(text.parse::<Score>().is_err(), "{text}");
+        }
+    }
+}
