@@ -1,6 +1,8 @@
 //! swiss-ilp
 #![warn(missing_docs)]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
+pub mod graph;
 pub mod model;
 pub mod rules;
+pub mod solve;
 pub mod tournament;

@@ -5,9 +5,11 @@
 //!
 //! All counts are exact integers in tenths of a unit, the grain of a [`Score`](crate::tournament::Score).
 
+mod colour;
 mod hard;
 mod term;
 
+pub use colour::settle_colour;
 pub use hard::Hard;
 pub use term::Term;
 
