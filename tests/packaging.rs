@@ -104,6 +104,16 @@ fn the_models_are_all_explained() {
 }
 
 #[test]
+fn the_model_files_in_the_lesson_can_be_read() {
+    let readme = text("models/README.md");
+    let examples: Vec<&str> = readme.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert!(!examples.is_empty());
+    for example in examples {
+        Spec::parse("models/README.md", example).expect("an example");
+    }
+}
+
+#[test]
 fn the_citation_and_the_changelog_are_up_to_date() {
     assert!(text("CITATION.cff").contains(&format!("version: \"{}\"", env!("CARGO_PKG_VERSION"))));
     assert!(text("CHANGELOG.md").contains("### Reading changes"));

@@ -72,6 +72,9 @@ fn player_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
     }
 }
 
+/// The opponent and the colour of a player in a game; neither in a bye.
+type Seat = (Option<PlayerId>, Option<Colour>);
+
 fn round_faults(
     number: u32,
     round: &Round,
@@ -79,7 +82,7 @@ fn round_faults(
     games_per_pairing: GamesPerPairing,
     faults: &mut Vec<Fault>,
 ) {
-    let mut seen: BTreeMap<PlayerId, Vec<(Option<PlayerId>, Option<Colour>)>> = BTreeMap::new();
+    let mut seen: BTreeMap<PlayerId, Vec<Seat>> = BTreeMap::new();
     for (index, game) in round.games.iter().enumerate() {
         let place = Place::Game { round: number, index };
         if game.white == game.black {
