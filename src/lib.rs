@@ -4,3 +4,4 @@
 pub mod model;
 pub mod rules;
 pub mod tournament;
+pub mod verify;
