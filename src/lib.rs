@@ -6,3 +6,4 @@ pub mod model;
 pub mod rules;
 pub mod solve;
 pub mod tournament;
+pub mod verify;

@@ -1,0 +1,92 @@
+//! The references agree with each other, and the random tournaments hold all that can happen.
+
+mod support;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use support::generate::{Options, random_tournament};
+use support::reference::{best_colours, brute_force, every_colouring, matching_oracle};
+use support::{spec_with, state};
+use swiss_ilp::model::Spec;
+use swiss_ilp::tournament::{Colour, GamesPerPairing, Outcome, PastEvent, PlayerState, RoundState};
+
+fn rounds(count: u64, players: std::ops::RangeInclusive<usize>) -> impl Iterator<Item = (u64, RoundState)> {
+    let options = Options { players, rounds: 0..=7 };
+    (0..count).map(move |seed| (seed, state(&random_tournament(&mut ChaCha8Rng::seed_from_u64(seed), &options))))
+}
+
+#[test]
+fn enumeration_and_matching_find_the_same_values() {
+    let mut legal = BTreeMap::new();
+    for name in ["pairs", "fair"] {
+        let spec = Spec::load(name).unwrap();
+        for (seed, state) in rounds(1200, 4..=9) {
+            let best = brute_force(&state, &spec);
+            *legal.entry(best.is_some()).or_insert(0) += 1;
+            assert_eq!(best.map(|best| best.values), matching_oracle(&state, &spec), "{name}, seed {seed}");
+        }
+    }
+    assert!(legal.values().all(|count| *count > 200), "legal and not: {legal:?}");
+}
+
+#[test]
+fn colours_can_be_chosen_board_by_board() {
+    let specs = [
+        spec_with("pairs", ""),
+        spec_with("fair", ""),
+        spec_with("pairs", "max-downfloats = 1"),
+        spec_with("fair", "max-same-federation = 0\nforbidden = [[1, 2]]"),
+        spec_with("fair", "forced = [[1, 3]]"),
+    ];
+    for (seed, state) in rounds(600, 1..=6).chain(rounds(40, 7..=8)) {
+        for spec in &specs {
+            let [all, by_board] = [every_colouring(&state, spec), best_colours(&state, spec)];
+            assert_eq!(all, by_board, "{} {:?}, seed {seed}", spec.name, spec.side);
+        }
+    }
+}
+
+#[test]
+fn random_tournaments_hold_all_that_can_happen() {
+    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
+    for (_, state) in rounds(1000, 4..=12) {
+        let mut see = |what, is_so: bool| *seen.entry(what).or_default() += u32::from(is_so);
+        see("an even field", state.players().len() % 2 == 0);
+        see("an odd field", state.players().len() % 2 == 1);
+        see("double rounds", state.games_per_pairing() == GamesPerPairing::Two);
+        see("an absence", !state.absent().is_empty());
+        see("round 1", state.round() == 1);
+        see("round 8", state.round() == 8);
+        see("acceleration", state.players().iter().any(|p| p.score != p.points));
+        let ids = || state.players().iter().map(|p| p.id);
+        see("a forbidden pair", ids().any(|one| ids().any(|other| state.is_forbidden(one, other))));
+        for player in state.players() {
+            let (difference, latest) = colours(player);
+            see("difference 0", difference == 0);
+            see("difference 1", difference.abs() == 1);
+            see("difference 2", difference.abs() == 2);
+            see("difference 3", difference.abs() == 3);
+            see("two Whites", latest.starts_with(&[Colour::White; 2]));
+            see("two Blacks", latest.starts_with(&[Colour::Black; 2]));
+            see("never played", latest.is_empty() && state.round() > 1);
+            for past in &player.history {
+                match &past.event {
+                    PastEvent::Bye(kind) => see(&*format!("{kind:?} bye").leak(), true),
+                    PastEvent::Absent => see("absent", true),
+                    PastEvent::Game { encounters, .. } => {
+                        see("a forfeit", encounters.iter().any(|(_, outcome)| *outcome == Outcome::ForfeitWin));
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(seen.len(), 21, "{seen:?}");
+    assert!(seen.values().all(|count| *count >= 10), "{seen:?}");
+}
+
+/// Whites minus Blacks, and the colours had, the latest first.
+fn colours(player: &PlayerState) -> (i32, Vec<Colour>) {
+    let colours: Vec<Colour> = player.colours().rev().collect();
+    (colours.iter().map(|colour| colour.sign()).sum(), colours)
+}
