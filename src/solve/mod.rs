@@ -141,6 +141,9 @@ impl Solution {
 /// ```
 pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Solution, SolveError> {
     check_request(state, spec)?;
+    if state.players().is_empty() {
+        return Ok(nobody_to_pair(spec));
+    }
     let started = Instant::now();
     let deadline = options.time_limit.map(|limit| started + limit);
     let model = PairModel::new(state, spec);
@@ -199,6 +202,18 @@ fn canonical_by_pairs(
     solution.incumbent = pairs.incumbent;
     solution.timing.canonical = choosing.elapsed();
     Ok(())
+}
+
+/// With nobody present the empty pairing is the only one.
+fn nobody_to_pair(spec: &Spec) -> Solution {
+    let values = vec![Value::ZERO; spec.tiers.len()];
+    Solution {
+        stop: Stop::Optimal,
+        incumbent: Some(Incumbent { pairing: Pairing::default(), values: values.clone() }),
+        bound: values,
+        proof: Proof::IntegerDual,
+        timing: Timing::default(),
+    }
 }
 
 fn check_request(state: &RoundState, spec: &Spec) -> Result<(), SolveError> {
