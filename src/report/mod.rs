@@ -5,11 +5,13 @@
 
 mod number;
 mod round;
+mod rules;
 mod table;
 mod verdict;
 
 pub use number::decimal;
 pub use round::{BoardReport, PlayerReport, RoundReport, Seconds, TermReport, TierReport, ValueReport};
+pub use rules::{ModelReport, RuleReport};
 pub use verdict::{VerifyReport, ViolationReport};
 
 use std::io;
@@ -20,7 +22,7 @@ pub enum Format {
     /// For a person.
     #[default]
     Table,
-    /// For a program; one object.
+    /// For a program; one object on one line.
     Json,
     /// The arbiters' form: the number of lines, then `white black` by pairing number, a bye as `n 0`.
     Pairs,
@@ -37,9 +39,9 @@ pub trait Render {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()>;
 }
 
-/// Write `record` as one pretty JSON object and a line end.
+/// Write `record` as one line of JSON.
 fn write_json(record: &impl serde::Serialize, out: &mut dyn io::Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, record)?;
+    serde_json::to_writer(&mut *out, record)?;
     writeln!(out)
 }
 

@@ -1,7 +1,7 @@
 use super::number::{decimal, tenths};
 use super::table::{table, write_table};
 use super::{Format, Render, write_csv, write_json};
-use crate::formats::pairs::write_pairs;
+use crate::formats::pairs;
 use crate::model::{Spec, Value};
 use crate::solve::{Proof, Solution, Stop};
 use crate::tournament::{Board, Pairing, PlayerId, PlayerState, RoundState};
@@ -14,12 +14,8 @@ use std::time::Duration;
 /// A round that was solved: the pairing, what it is worth, and what is proven of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RoundReport {
-    /// The tournament's name.
-    pub tournament: String,
     /// The round that was paired.
     pub round: u32,
-    /// How many rounds are planned, if known.
-    pub rounds_planned: Option<u32>,
     /// The model's name.
     pub model: String,
     /// `optimal`, `time-limit` or `infeasible`.
@@ -35,20 +31,24 @@ pub struct RoundReport {
     pub gap: Option<Number>,
     /// Whether the pairing is a proven optimum.
     pub optimal: bool,
-    /// What proves the bound: `integer-dual`, `branch-and-bound` or `floating-point`.
-    pub proof: &'static str,
     /// Whether the verifier found the pairing legal and worth what the solver claims.
     pub verified: bool,
-    /// What the verifier found wrong; empty unless something is broken.
-    pub problems: Vec<String>,
     /// The boards, top board first.
     pub pairs: Vec<BoardReport>,
     /// Who has the bye, by pairing number.
     pub bye: Option<u32>,
-    /// Everybody who is away this round, by pairing number.
-    pub absent: Vec<u32>,
     /// Wall time of each step.
     pub seconds: Seconds,
+    /// The tournament's name.
+    pub tournament: String,
+    /// How many rounds are planned, if known.
+    pub rounds_planned: Option<u32>,
+    /// What proves the bound: `integer-dual`, `branch-and-bound` or `floating-point`.
+    pub proof: &'static str,
+    /// What the verifier found wrong; empty unless something is broken.
+    pub problems: Vec<String>,
+    /// Everybody who is away this round, by pairing number.
+    pub absent: Vec<u32>,
     /// The players at the boards, for the renderers.
     #[serde(skip)]
     players: Vec<PlayerReport>,
@@ -129,7 +129,7 @@ pub struct Seconds {
 }
 
 impl RoundReport {
-    /// The record of `solution`, as `verdict` (on its incumbent) found it; `read` and `verify` are wall times.
+    /// The record of `solution`, as `verdict` (on its incumbent) found it; `times` are those of reading and verifying.
     #[must_use]
     pub fn new(
         tournament: &str,
@@ -137,9 +137,9 @@ impl RoundReport {
         spec: &Spec,
         solution: &Solution,
         verdict: Option<&Verdict>,
-        read: Duration,
-        verify: Duration,
+        times: (Duration, Duration),
     ) -> Self {
+        let (read, verify) = times;
         let pairing = solution.incumbent.as_ref().map(|best| best.pairing.clone()).unwrap_or_default();
         let timing = solution.timing;
         let total = read + timing.build + timing.optimise + timing.canonical + verify;
@@ -231,7 +231,7 @@ impl Render for RoundReport {
         match format {
             Format::Table => self.write_table(out),
             Format::Json => write_json(self, out),
-            Format::Pairs => out.write_all(write_pairs(&self.pairing).as_bytes()),
+            Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
             Format::Csv => write_board_csv(&self.players, &self.pairing, out),
         }
     }

@@ -1,10 +1,11 @@
+use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 use std::io;
 
 /// A plain table with these headers; the columns whose header starts with `>` are aligned right.
 pub(super) fn table(headers: &[&str]) -> Table {
     let mut table = Table::new();
-    table.load_preset(" ").set_content_arrangement(ContentArrangement::Disabled);
+    table.load_style(NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(headers.iter().map(|header| header.trim_start_matches('>')));
     for (index, header) in headers.iter().enumerate() {
         if let Some(column) = table.column_mut(index) {

@@ -1,6 +1,6 @@
 use super::round::{boards, players, tiers, write_board_csv, write_boards, write_objective};
 use super::{BoardReport, Format, PlayerReport, Render, TierReport, write_json};
-use crate::formats::pairs::write_pairs;
+use crate::formats::pairs;
 use crate::model::Spec;
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::Verdict;
@@ -88,7 +88,7 @@ impl Render for VerifyReport {
                 Ok(())
             }
             Format::Json => write_json(self, out),
-            Format::Pairs => out.write_all(write_pairs(&self.pairing).as_bytes()),
+            Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
             Format::Csv => write_board_csv(&self.players, &self.pairing, out),
         }
     }

@@ -25,12 +25,22 @@ pub struct Player {
     pub federation: Option<String>,
     /// The points the file declares after its last round.
     pub declared_points: Option<super::Score>,
+    /// The place in the order of strength before seeding, where the file keeps it apart from the number.
+    pub strength_rank: Option<u32>,
 }
 
 impl Player {
     /// A player known by number alone.
     #[must_use]
     pub fn new(id: PlayerId) -> Self {
-        Self { id, name: String::new(), rating: None, title: None, federation: None, declared_points: None }
+        Self {
+            id,
+            name: String::new(),
+            rating: None,
+            title: None,
+            federation: None,
+            declared_points: None,
+            strength_rank: None,
+        }
     }
 }

@@ -1,0 +1,407 @@
+//! The project's JSON: all that a [`Tournament`] can say.
+//!
+//! ```json
+//! { "name": "…", "rounds_planned": 5, "games_per_pairing": 1,
+//!   "players": [ { "id": 1, "name": "…", "rating": 2500, "title": "GM", "federation": "NED" } ],
+//!   "rounds": [ { "games": [ { "white": 4, "black": 3, "result": "0-1" } ],
+//!                 "byes":  [ { "player": 5, "kind": "pairing" } ] } ] }
+//! ```
+//! The schema, generated from the types of this module, is kept in `schema/tournament.schema.json`. Fields that it
+//! does not know are faults; `null` stands for a field left out. Points are numbers with at most one decimal and are
+//! read as they are written, never through floating point. A byte order mark is passed over.
+
+mod read;
+mod value;
+
+pub use read::read;
+pub(super) use value::{Text, Value};
+
+use crate::tournament::{ByeKind, Colour, GameResult, GamesPerPairing, PointSystem, Score, Tournament};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+
+/// The JSON Schema of a tournament, as it stands in `schema/tournament.schema.json`.
+#[must_use]
+pub fn schema() -> String {
+    let schema = schemars::schema_for!(File);
+    let mut text = serde_json::to_string_pretty(&schema).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// Writes `tournament` as JSON; [`read`] gives back an equal one.
+#[must_use]
+pub fn write(tournament: &Tournament) -> String {
+    // Nothing here can fail to be written: every name is text and every number a whole one or a score.
+    let mut text = serde_json::to_string_pretty(&File::from(tournament)).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// A Swiss tournament: who plays and what was played.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Tournament")]
+struct File {
+    /// The tournament's name.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    name: String,
+    /// How many rounds are planned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    rounds_planned: Option<u32>,
+    /// 2 where each pairing is two games with colours reversed, 1 otherwise.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    #[schemars(range(min = 1, max = 2))]
+    games_per_pairing: u32,
+    /// The colour of the top player in round 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    initial_colour: Option<ColourName>,
+    /// What results and byes are worth, where it is not 1, 1/2 and 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<PointsEntry>,
+    /// The players.
+    players: Vec<PlayerEntry>,
+    /// The rounds, first to last; the last may be only begun.
+    #[serde(default)]
+    rounds: Vec<RoundEntry>,
+    /// Players absent from a round not yet played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    absences: Vec<AbsenceEntry>,
+    /// Groups of players no two of whom may meet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    forbidden: Vec<ForbiddenEntry>,
+    /// Points added for pairing only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    accelerations: Vec<AccelerationEntry>,
+}
+
+/// What each result and bye is worth; what is left out has its usual worth.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct PointsEntry {
+    /// A win with White.
+    win_white: Option<Points>,
+    /// A win with Black.
+    win_black: Option<Points>,
+    /// A draw with White.
+    draw_white: Option<Points>,
+    /// A draw with Black.
+    draw_black: Option<Points>,
+    /// A loss with White.
+    loss_white: Option<Points>,
+    /// A loss with Black.
+    loss_black: Option<Points>,
+    /// A win by forfeit.
+    forfeit_win: Option<Points>,
+    /// A loss by forfeit.
+    forfeit_loss: Option<Points>,
+    /// The pairing-allocated bye.
+    pairing_bye: Option<Points>,
+    /// A requested full-point bye.
+    full_bye: Option<Points>,
+    /// A requested half-point bye.
+    half_bye: Option<Points>,
+    /// A zero-point bye, or an absence.
+    zero_bye: Option<Points>,
+}
+
+/// A player.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Player")]
+struct PlayerEntry {
+    /// The pairing number (for TCEC, the seed number), from 1.
+    #[schemars(range(min = 1))]
+    id: u32,
+    /// Name.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    name: String,
+    /// Rating.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<u32>,
+    /// Title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    /// Federation code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    federation: Option<String>,
+    /// Points after the last round, to be checked against the results.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Points>,
+    /// The place in the order of strength before seeding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strength_rank: Option<u32>,
+}
+
+/// A round; whoever is in no game and has no bye was absent.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Round")]
+struct RoundEntry {
+    /// The games; in double rounds, first encounters before second ones.
+    #[serde(default)]
+    games: Vec<GameEntry>,
+    /// The byes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    byes: Vec<ByeEntry>,
+}
+
+/// A game.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Game")]
+struct GameEntry {
+    /// Who had White.
+    white: u32,
+    /// Who had Black.
+    black: u32,
+    /// White's result and Black's; null while it is not known.
+    #[serde(default)]
+    result: Option<ResultName>,
+    /// False for a game that was played but is not rated.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    rated: bool,
+}
+
+/// A player who sat a round out.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Bye")]
+struct ByeEntry {
+    /// Who.
+    player: u32,
+    /// Why.
+    kind: KindName,
+}
+
+/// A player absent from a round not yet played.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Absence")]
+struct AbsenceEntry {
+    /// Who.
+    player: u32,
+    /// Which round; the first without games if it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    round: Option<u32>,
+    /// What it is worth; zero if it is left out.
+    #[serde(default = "zero")]
+    kind: KindName,
+}
+
+/// Players no two of whom may meet.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Forbidden")]
+struct ForbiddenEntry {
+    /// The players.
+    players: Vec<u32>,
+    /// The first and the last round this holds for; every round if it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds: Option<[u32; 2]>,
+}
+
+/// Points added to a player's score for pairing in one round.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Acceleration")]
+struct AccelerationEntry {
+    /// Who.
+    player: u32,
+    /// Which round.
+    #[schemars(range(min = 1))]
+    round: u32,
+    /// How many points.
+    points: Points,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "Colour")]
+enum ColourName {
+    White,
+    Black,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "ByeKind")]
+enum KindName {
+    /// The pairing-allocated bye.
+    Pairing,
+    /// A requested bye worth half a point.
+    Half,
+    /// A requested bye worth a full point.
+    Full,
+    /// Absent, worth nothing.
+    Zero,
+}
+
+/// A score, written with its decimals and never through floating point.
+#[derive(Clone, Copy)]
+struct Points(Score);
+
+impl Serialize for Points {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        RawValue::from_string(self.0.to_string()).map_err(serde::ser::Error::custom)?.serialize(serializer)
+    }
+}
+
+impl JsonSchema for Points {
+    fn schema_name() -> Cow<'static, str> {
+        "Points".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number", "description": "Points, with at most one decimal." })
+    }
+}
+
+/// A result by its name in [`GameResult::NAMES`].
+struct ResultName(GameResult);
+
+impl Serialize for ResultName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl JsonSchema for ResultName {
+    fn schema_name() -> Cow<'static, str> {
+        "Result".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let names = GameResult::NAMES.map(|(name, _)| name);
+        json_schema!({ "type": "string", "enum": names })
+    }
+}
+
+// Defaults that serde and the schema share.
+const fn one() -> u32 {
+    1
+}
+const fn is_one(games: &u32) -> bool {
+    *games == 1
+}
+const fn yes() -> bool {
+    true
+}
+const fn is_yes(rated: &bool) -> bool {
+    *rated
+}
+const fn zero() -> KindName {
+    KindName::Zero
+}
+
+impl From<&Tournament> for File {
+    fn from(tournament: &Tournament) -> Self {
+        Self {
+            name: tournament.name.clone(),
+            rounds_planned: tournament.rounds_planned,
+            games_per_pairing: if tournament.games_per_pairing == GamesPerPairing::Two { 2 } else { 1 },
+            initial_colour: tournament.initial_colour.map(|colour| match colour {
+                Colour::White => ColourName::White,
+                Colour::Black => ColourName::Black,
+            }),
+            points: Some(&tournament.points).filter(|points| **points != PointSystem::default()).map(PointsEntry::from),
+            players: tournament
+                .players
+                .iter()
+                .map(|player| PlayerEntry {
+                    id: player.id.0,
+                    name: player.name.clone(),
+                    rating: player.rating,
+                    title: player.title.clone(),
+                    federation: player.federation.clone(),
+                    points: player.declared_points.map(Points),
+                    strength_rank: player.strength_rank,
+                })
+                .collect(),
+            rounds: tournament
+                .rounds
+                .iter()
+                .map(|round| RoundEntry {
+                    games: round
+                        .games
+                        .iter()
+                        .map(|game| GameEntry {
+                            white: game.white.0,
+                            black: game.black.0,
+                            result: game.result.map(ResultName),
+                            rated: game.rated,
+                        })
+                        .collect(),
+                    byes: round
+                        .byes
+                        .iter()
+                        .map(|bye| ByeEntry { player: bye.player.0, kind: bye.kind.into() })
+                        .collect(),
+                })
+                .collect(),
+            absences: tournament
+                .absences
+                .iter()
+                .map(|absence| AbsenceEntry {
+                    player: absence.player.0,
+                    round: absence.round,
+                    kind: absence.kind.into(),
+                })
+                .collect(),
+            forbidden: tournament
+                .forbidden
+                .iter()
+                .map(|group| ForbiddenEntry {
+                    players: group.players.iter().map(|player| player.0).collect(),
+                    rounds: group.rounds.map(|(first, last)| [first, last]),
+                })
+                .collect(),
+            accelerations: tournament
+                .accelerations
+                .iter()
+                .flat_map(|(player, rounds)| {
+                    rounds.iter().map(|(round, points)| AccelerationEntry {
+                        player: player.0,
+                        round: *round,
+                        points: Points(*points),
+                    })
+                })
+                .collect(),
+        }
+    }
+}
+
+impl From<&PointSystem> for PointsEntry {
+    fn from(points: &PointSystem) -> Self {
+        let some = |score| Some(Points(score));
+        Self {
+            win_white: some(points.win[0]),
+            win_black: some(points.win[1]),
+            draw_white: some(points.draw[0]),
+            draw_black: some(points.draw[1]),
+            loss_white: some(points.loss[0]),
+            loss_black: some(points.loss[1]),
+            forfeit_win: some(points.forfeit_win),
+            forfeit_loss: some(points.forfeit_loss),
+            pairing_bye: some(points.pairing_bye),
+            full_bye: some(points.full_bye),
+            half_bye: some(points.half_bye),
+            zero_bye: some(points.zero_bye),
+        }
+    }
+}
+
+impl From<ByeKind> for KindName {
+    fn from(kind: ByeKind) -> Self {
+        match kind {
+            ByeKind::Pairing => Self::Pairing,
+            ByeKind::Half => Self::Half,
+            ByeKind::Full => Self::Full,
+            ByeKind::Zero => Self::Zero,
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! JSON values that know where they stand.
+
+use crate::formats::{fault_at, without_bom};
+use crate::tournament::{Fault, Position, Score};
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::fmt;
+
+/// A file's text, and where its lines begin.
+#[derive(Debug)]
+pub(in crate::formats) struct Text<'a> {
+    text: &'a str,
+    line_starts: Vec<usize>,
+}
+
+/// A value as it stands in the text.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::formats) struct Value<'a> {
+    raw: &'a str,
+    pub at: Position,
+}
+
+impl<'a> Text<'a> {
+    /// Reads `bytes` as UTF-8 and checks that they are one JSON value, which comes back too.
+    pub fn parse(bytes: &'a [u8]) -> Result<(Self, Value<'a>), Fault> {
+        let bytes = without_bom(bytes);
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let sound = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
+            let at = Text::new(sound).position(sound.len());
+            fault_at(at, "not-utf-8", "JSON is written in UTF-8, but this character is not", "save the file as UTF-8")
+        })?;
+        let text = Self::new(text);
+        let root: &RawValue = serde_json::from_str(text.text).map_err(|error| text.syntax(&error))?;
+        let root = text.value(root);
+        Ok((text, root))
+    }
+
+    fn new(text: &'a str) -> Self {
+        let ends = text.match_indices(['\n', '\r']).map(|(at, end)| (at, at + 1, end));
+        let lone = ends.filter(|(at, _, end)| *end == "\n" || !text[at + 1..].starts_with('\n'));
+        let line_starts = std::iter::once(0).chain(lone.map(|(_, next, _)| next)).collect();
+        Self { text, line_starts }
+    }
+
+    /// Line and column of the byte at `offset`.
+    fn position(&self, offset: usize) -> Position {
+        let line = self.line_starts.partition_point(|start| *start <= offset);
+        let start = self.line_starts[line - 1];
+        Position { line, column: self.text.get(start..offset).map_or(1, |before| before.chars().count() + 1) }
+    }
+
+    /// Where `part`, a piece of the text, stands.
+    fn position_of(&self, part: &str) -> Position {
+        self.position((part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize).min(self.text.len()))
+    }
+
+    fn value(&self, raw: &'a RawValue) -> Value<'a> {
+        Value { raw: raw.get(), at: self.position_of(raw.get()) }
+    }
+
+    fn syntax(&self, error: &serde_json::Error) -> Fault {
+        let lines = self.text.split_inclusive('\n');
+        let line_start: usize = lines.take(error.line().saturating_sub(1)).map(str::len).sum();
+        let mut offset = (line_start + error.column().saturating_sub(1)).min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let said = error.to_string();
+        let said = said.split(" at line ").next().unwrap_or_default();
+        fault_at(self.position(offset), "json-syntax", format!("this is not JSON: {said}"), "correct the JSON here")
+    }
+
+    /// The fields of an object in their order, each with its name's place; `None` if `value` is not an object.
+    pub fn fields(&self, value: Value<'a>) -> Option<Vec<Field<'a>>> {
+        let Fields(fields) = serde_json::from_str(value.raw).ok()?;
+        Some(
+            fields
+                .into_iter()
+                .map(|(Name(name), raw)| {
+                    let value = self.value(raw);
+                    let at = match &name {
+                        Cow::Borrowed(part) => {
+                            let inside = self.position_of(part);
+                            Position { column: inside.column.saturating_sub(1), ..inside }
+                        }
+                        Cow::Owned(_) => value.at,
+                    };
+                    Field { name, at, value }
+                })
+                .collect(),
+        )
+    }
+
+    /// The items of a list; `None` if `value` is not a list.
+    pub fn items(&self, value: Value<'a>) -> Option<Vec<Value<'a>>> {
+        let Items(items) = serde_json::from_str(value.raw).ok()?;
+        Some(items.into_iter().map(|raw| self.value(raw)).collect())
+    }
+}
+
+impl Value<'_> {
+    pub fn is_null(&self) -> bool {
+        self.raw == "null"
+    }
+
+    /// A whole number.
+    pub fn number(&self) -> Option<u32> {
+        self.raw.parse().ok()
+    }
+
+    /// A number of points, read as it is written: no floating point in between.
+    pub fn score(&self) -> Option<Score> {
+        self.raw.parse().ok()
+    }
+
+    pub fn boolean(&self) -> Option<bool> {
+        self.raw.parse().ok()
+    }
+
+    pub fn text(&self) -> Option<String> {
+        serde_json::from_str(self.raw).ok()
+    }
+
+    /// The value as it is written, shortened for a message.
+    pub fn shown(&self) -> String {
+        let mut shown: String = self.raw.chars().take(24).map(|c| if c.is_control() { ' ' } else { c }).collect();
+        if shown.len() < self.raw.len() {
+            shown.push('…');
+        }
+        shown
+    }
+}
+
+/// A field of an object.
+#[derive(Debug)]
+pub(in crate::formats) struct Field<'a> {
+    pub name: Cow<'a, str>,
+    pub at: Position,
+    pub value: Value<'a>,
+}
+
+struct Name<'a>(Cow<'a, str>);
+
+impl<'de> Deserialize<'de> for Name<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Names;
+        impl<'de> Visitor<'de> for Names {
+            type Value = Name<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a name")
+            }
+            fn visit_borrowed_str<E: serde::de::Error>(self, name: &'de str) -> Result<Name<'de>, E> {
+                Ok(Name(Cow::Borrowed(name)))
+            }
+            fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Name<'de>, E> {
+                Ok(Name(Cow::Owned(name.to_owned())))
+            }
+        }
+        deserializer.deserialize_str(Names)
+    }
+}
+
+/// One level of an object: names may repeat, order is kept, nothing deeper is looked at.
+struct Fields<'a>(Vec<(Name<'a>, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Fields<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Level;
+        impl<'de> Visitor<'de> for Level {
+            type Value = Fields<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<'de>, A::Error> {
+                let mut fields = Vec::new();
+                while let Some(field) = map.next_entry()? {
+                    fields.push(field);
+                }
+                Ok(Fields(fields))
+            }
+        }
+        deserializer.deserialize_map(Level)
+    }
+}
+
+/// One level of a list.
+struct Items<'a>(Vec<&'a RawValue>);
+
+impl<'de> Deserialize<'de> for Items<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Level;
+        impl<'de> Visitor<'de> for Level {
+            type Value = Items<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a list")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Items<'de>, A::Error> {
+                let mut items = Vec::new();
+                while let Some(item) = seq.next_element()? {
+                    items.push(item);
+                }
+                Ok(Items(items))
+            }
+        }
+        deserializer.deserialize_seq(Level)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_know_their_places() {
+        let file = "\u{feff}{\r\n  \"é\": 1, \"b\": [1,\r 22] }".as_bytes();
+        let (text, root) = Text::parse(file).expect("sound");
+        let fields = text.fields(root).expect("an object");
+        let place = |line, column| Position { line, column };
+        assert_eq!((fields[0].at, fields[0].value.at), (place(2, 3), place(2, 8)));
+        assert_eq!(text.items(fields[1].value).expect("a list")[1].at, place(3, 2));
+        assert!(text.fields(fields[0].value).is_none() && text.items(root).is_none());
+    }
+
+    #[test]
+    fn depth_does_no_harm() {
+        let deep = "[".repeat(200_000);
+        assert_eq!(Text::parse(deep.as_bytes()).expect_err("cut").code, "json-syntax");
+        let closed = format!("{deep}{}", "]".repeat(200_000));
+        let (text, root) = Text::parse(closed.as_bytes()).expect("sound");
+        assert_eq!(text.items(root).expect("a list").len(), 1);
+    }
+}

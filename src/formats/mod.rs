@@ -1,0 +1,131 @@
+//! Files in and out: the FIDE tournament report ([`trf`]), the project's JSON ([`json`]) and pairings ([`pairs`]).
+//!
+//! A reader turns bytes into an unchecked [`Tournament`] with a [`SourceMap`]; what such a tournament may not be
+//! is decided by [`RoundState::new`], and [`Loaded::locate`] gives its faults their line and column. Nothing is
+//! guessed: what cannot be read is a [`Fault`], and every leniency that was used is a note.
+
+pub mod json;
+pub mod pairs;
+pub mod trf;
+
+use crate::tournament::{Fault, Place, Position, RoundError, RoundRequest, RoundState, SourceMap, Tournament};
+
+/// A tournament as a file has it, and where each part of it stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Loaded {
+    /// The tournament, unchecked.
+    pub tournament: Tournament,
+    /// Line and column of each of its parts.
+    pub sources: SourceMap,
+    /// The leniencies that were used, in file order, for a person to look at.
+    pub notes: Vec<Fault>,
+}
+
+impl Loaded {
+    /// `faults` with each place turned into line and column where the file shows it, in file order.
+    #[must_use]
+    pub fn locate(&self, faults: Vec<Fault>) -> Vec<Fault> {
+        located(faults, &self.sources)
+    }
+}
+
+/// Reads a tournament: JSON where the first character is `{`, a tournament report otherwise.
+///
+/// # Errors
+/// Every fault of the file, in file order.
+///
+/// # Example
+/// ```
+/// let file = br#"{ "players": [ { "id": 1 }, { "id": 2 } ] }"#;
+/// let loaded = swiss_ilp::formats::read(file).expect("a small but sound file");
+/// assert_eq!(loaded.tournament.players.len(), 2);
+/// ```
+pub fn read(bytes: &[u8]) -> Result<Loaded, Vec<Fault>> {
+    if is_json(bytes) { json::read(bytes) } else { trf::Document::parse(bytes).tournament() }
+}
+
+/// Whether the first character, after a byte order mark and blanks, opens a JSON object.
+fn is_json(bytes: &[u8]) -> bool {
+    without_bom(bytes).trim_ascii_start().first() == Some(&b'{')
+}
+
+/// More rounds than this nobody plays; the bound keeps sums of points from overflowing.
+const MOST_ROUNDS: usize = 999;
+
+const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+fn without_bom(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(BOM).unwrap_or(bytes)
+}
+
+/// A fault at a line and column that the reader knows.
+fn fault_at(at: Position, code: &'static str, what: impl Into<String>, mend: impl Into<String>) -> Fault {
+    Fault::new(code, Place::At(at), what, mend)
+}
+
+/// What a reader has gathered so far.
+#[derive(Debug, Default)]
+struct Reading {
+    loaded: Loaded,
+    faults: Vec<Fault>,
+    /// A player's number is missing, so that other places may rightly name a number nobody has.
+    numbers_missing: bool,
+}
+
+impl Reading {
+    /// The tournament, or every fault: the reader's own, and those of the parts it could read.
+    fn finish(mut self) -> Result<Loaded, Vec<Fault>> {
+        if self.faults.is_empty() {
+            self.loaded.notes = located(self.loaded.notes, &self.loaded.sources);
+            return Ok(self.loaded);
+        }
+        let Loaded { tournament, sources, .. } = &self.loaded;
+        if let Err(RoundError::Faults(others)) = RoundState::new(tournament, RoundRequest::default()) {
+            self.faults.extend(others.into_iter().filter(|fault| match fault.code {
+                // Both would only repeat that something could not be read.
+                "points-do-not-follow" | "result-missing" => false,
+                "unknown-player" => !self.numbers_missing,
+                _ => true,
+            }));
+        }
+        Err(located(self.faults, sources))
+    }
+
+    fn note(&mut self, at: Position, code: &'static str, what: impl Into<String>, mend: impl Into<String>) {
+        self.loaded.notes.push(fault_at(at, code, what, mend));
+    }
+
+    fn fault(&mut self, at: Position, code: &'static str, what: impl Into<String>, mend: impl Into<String>) {
+        self.faults.push(fault_at(at, code, what, mend));
+    }
+}
+
+fn located(mut faults: Vec<Fault>, sources: &SourceMap) -> Vec<Fault> {
+    for fault in &mut faults {
+        if let Some(position) = sources.position(fault.place) {
+            fault.place = Place::At(position);
+        }
+    }
+    // Stable: faults at one place, and those without any (which sort last), stay in the order they were found.
+    faults.sort_by_key(|fault| match fault.place {
+        Place::At(position) => (0, position),
+        _ => (1, Position { line: 0, column: 0 }),
+    });
+    faults.dedup();
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_is_told_by_its_brace() {
+        for yes in ["{", "\u{feff}{", " \r\n\t{"] {
+            assert!(is_json(yes.as_bytes()), "{yes:?}");
+        }
+        for no in ["", "001    1", "[]", "\u{feff}012 {"] {
+            assert!(!is_json(no.as_bytes()), "{no:?}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+use crate::tournament::Position;
+
+/// The characters of one line, by column from 1; beyond its end there are blanks.
+#[derive(Debug, Clone)]
+pub(super) struct Columns {
+    /// Line number, from 1.
+    pub line: usize,
+    chars: Vec<char>,
+}
+
+/// A run of characters without blanks and the column it begins at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Word {
+    pub text: String,
+    pub at: Position,
+}
+
+impl Columns {
+    pub fn new(line: usize, text: &str) -> Self {
+        Self { line, chars: text.chars().collect() }
+    }
+
+    /// How many columns the line has, blanks at its end included.
+    pub fn len(&self) -> usize {
+        self.chars.len()
+    }
+
+    /// The last column that is not blank, 0 if there is none.
+    pub fn last(&self) -> usize {
+        self.chars.iter().rposition(|c| !c.is_whitespace()).map_or(0, |index| index + 1)
+    }
+
+    /// The character at `column`.
+    pub fn at(&self, column: usize) -> char {
+        match column.checked_sub(1).and_then(|index| self.chars.get(index)) {
+            Some(c) if !c.is_whitespace() => *c,
+            _ => ' ',
+        }
+    }
+
+    /// Columns `first` to `last` without the blanks around.
+    pub fn field(&self, first: usize, last: usize) -> String {
+        let end = last.min(self.chars.len());
+        let start = first.saturating_sub(1).min(end);
+        self.chars[start..end].iter().collect::<String>().trim().to_owned()
+    }
+
+    /// The place of `column` in the file.
+    pub fn position(&self, column: usize) -> Position {
+        Position { line: self.line, column }
+    }
+
+    /// The words from `column` on.
+    pub fn words(&self, column: usize) -> Vec<Word> {
+        let mut words: Vec<Word> = Vec::new();
+        let mut inside = false;
+        for (index, c) in self.chars.iter().enumerate().skip(column.saturating_sub(1)) {
+            if c.is_whitespace() {
+                inside = false;
+            } else if let (true, Some(word)) = (inside, words.last_mut()) {
+                word.text.push(*c);
+            } else {
+                words.push(Word { text: c.to_string(), at: self.position(index + 1) });
+                inside = true;
+            }
+        }
+        words
+    }
+}
+
+/// A number of at most nine digits and nothing else.
+pub(super) fn number(text: &str) -> Option<u32> {
+    let digits = (1..=9).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    digits.then(|| text.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_counted_from_one_and_in_characters() {
+        let line = Columns::new(7, "012 Zürich  Öpen ");
+        assert_eq!((line.len(), line.last()), (17, 16));
+        assert_eq!(line.field(5, 10), "Zürich");
+        assert_eq!(line.field(40, 50), "");
+        assert_eq!((line.at(0), line.at(1), line.at(6), line.at(99)), (' ', '0', 'ü', ' '));
+        let words = line.words(4);
+        assert_eq!(words[1], Word { text: "Öpen".into(), at: Position { line: 7, column: 13 } });
+    }
+
+    #[test]
+    fn numbers_are_digits_only() {
+        assert_eq!(number("0042"), Some(42));
+        for text in ["", "+1", "-1", "1.0", "1 2", "4294967296", "١"] {
+            assert_eq!(number(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,155 @@
+use super::{games, write};
+use crate::formats::{BOM, Loaded, without_bom};
+use crate::tournament::{Fault, Tournament};
+use std::borrow::Cow;
+
+/// A tournament report, line by line: what was read comes out again byte for byte.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document {
+    encoding: Encoding,
+    byte_order_mark: bool,
+    lines: Vec<Line>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Line {
+    text: String,
+    end: LineEnd,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Encoding {
+    Utf8,
+    Latin1,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum LineEnd {
+    Feed,
+    Return,
+    ReturnFeed,
+    /// The file ends without one.
+    Missing,
+}
+
+impl LineEnd {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Feed => "\n",
+            Self::Return => "\r",
+            Self::ReturnFeed => "\r\n",
+            Self::Missing => "",
+        }
+    }
+}
+
+impl Document {
+    /// Takes a file apart into lines; any bytes will do.
+    #[must_use]
+    pub fn parse(bytes: &[u8]) -> Self {
+        let body = without_bom(bytes);
+        let (encoding, text) = match std::str::from_utf8(body) {
+            Ok(text) => (Encoding::Utf8, Cow::Borrowed(text)),
+            Err(_) => (Encoding::Latin1, body.iter().copied().map(char::from).collect()),
+        };
+        Self { encoding, byte_order_mark: body.len() < bytes.len(), lines: lines(&text) }
+    }
+
+    /// A document of these lines, in UTF-8, each ended by a line feed.
+    pub(super) fn from_lines(texts: Vec<String>) -> Self {
+        let lines = texts.into_iter().map(|text| Line { text, end: LineEnd::Feed }).collect();
+        Self { encoding: Encoding::Utf8, byte_order_mark: false, lines }
+    }
+
+    /// The file, byte for byte as it was parsed.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = if self.byte_order_mark { BOM.to_vec() } else { Vec::new() };
+        for line in &self.lines {
+            match self.encoding {
+                Encoding::Utf8 => bytes.extend_from_slice(line.text.as_bytes()),
+                // Every character came from one byte.
+                Encoding::Latin1 => bytes.extend(line.text.chars().map(|c| u8::try_from(c).unwrap_or(b'?'))),
+            }
+            bytes.extend_from_slice(line.end.text().as_bytes());
+        }
+        bytes
+    }
+
+    /// The lines without their ends, top to bottom.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().map(|line| line.text.as_str())
+    }
+
+    /// Reads the tournament.
+    ///
+    /// # Errors
+    /// Every fault of the file, in file order; if there are any, also those of
+    /// [`RoundState::new`](crate::tournament::RoundState::new) that the readable part shows.
+    pub fn tournament(&self) -> Result<Loaded, Vec<Fault>> {
+        games::tournament(self)
+    }
+
+    /// Writes a tournament in the canonical form: `001` rows in fixed columns and the `XX…` and `2…` records needed.
+    ///
+    /// Reading it back gives an equal tournament, but for what a report does not know: the order of games and byes
+    /// within a round, rounds at the end in which nothing stands, and
+    /// [`Player::strength_rank`](crate::tournament::Player::strength_rank).
+    ///
+    /// # Errors
+    /// A fault `not-in-trf` for everything that the columns cannot hold, such as double rounds.
+    pub fn from_tournament(tournament: &Tournament) -> Result<Self, Vec<Fault>> {
+        write::document(tournament)
+    }
+}
+
+fn lines(text: &str) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let (line, tail) = rest.split_at(length);
+        let end = if tail.starts_with("\r\n") {
+            LineEnd::ReturnFeed
+        } else if tail.starts_with('\r') {
+            LineEnd::Return
+        } else if tail.starts_with('\n') {
+            LineEnd::Feed
+        } else {
+            LineEnd::Missing
+        };
+        lines.push(Line { text: line.to_owned(), end });
+        rest = &tail[end.text().len()..];
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_comes_back() {
+        let files: [&[u8]; 8] = [
+            b"",
+            b"\n",
+            b"a\rb\nc\r\n\r\rd",
+            b"\xEF\xBB\xBF012 A\n",
+            b"\xEF\xBB\xBF",
+            b"012 Z\xFCrich\r",
+            b"\xC3\xBC",
+            b"\0\xFF",
+        ];
+        for file in files {
+            assert_eq!(Document::parse(file).to_bytes(), file);
+        }
+    }
+
+    #[test]
+    fn three_line_ends_and_two_encodings() {
+        let mixed = Document::parse(b"a\rb\nc\r\nd");
+        assert_eq!(mixed.lines().collect::<Vec<_>>(), ["a", "b", "c", "d"]);
+        assert_eq!(Document::parse(b"Z\xFCrich").lines().next(), Some("Zürich"));
+        assert_eq!(Document::parse("Zürich".as_bytes()).lines().next(), Some("Zürich"));
+    }
+}

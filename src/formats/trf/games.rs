@@ -1,0 +1,462 @@
+//! From rows to rounds: a game stands in two rows, and the two must say the same.
+
+use super::Document;
+use super::columns::Columns;
+use super::record::Records;
+use super::row::{Cell, Entry, Row, Side};
+use crate::formats::{Loaded, Reading};
+use crate::tournament::{
+    Bye, ByeKind, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId, Position, Round, Score,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Reads all of `document`.
+pub(super) fn tournament(document: &Document) -> Result<Loaded, Vec<Fault>> {
+    let mut reading = Reading::default();
+    let mut records = Records::default();
+    let mut rows = Vec::new();
+    let mut looks_like_trf = false;
+    for (number, text) in (1..).zip(document.lines()) {
+        let line = Columns::new(number, text);
+        if line.field(1, 4) == "001" {
+            let (row, faults) = Row::read(&line);
+            reading.faults.extend(faults);
+            rows.push(row);
+        } else if text.trim_start().starts_with("001 ") {
+            reading.numbers_missing = true;
+            reading.fault(
+                line.words(1).first().map_or(line.position(1), |word| word.at),
+                "row-indented",
+                "a player's row does not begin in column 1",
+                "remove what stands before 001",
+            );
+        } else {
+            records.read(&line, &mut reading);
+        }
+        looks_like_trf |= is_record(text);
+    }
+    if rows.is_empty() && reading.faults.is_empty() {
+        reading.faults.push(without_players(document, looks_like_trf));
+    } else {
+        Table::new(&rows, &mut reading).fill(&mut reading);
+        settle(records, &rows, &mut reading);
+    }
+    reading.finish()
+}
+
+/// Whether the line begins as records do.
+fn is_record(text: &str) -> bool {
+    let mut chars = text.chars();
+    let code: Vec<char> = chars.by_ref().take(3).collect();
+    let is_code = code.len() == 3
+        && (code.iter().all(char::is_ascii_digit) || code.starts_with(&['X', 'X']) || code.starts_with(&['B', 'B']));
+    is_code && chars.next().is_none_or(char::is_whitespace)
+}
+
+fn without_players(document: &Document, looks_like_trf: bool) -> Fault {
+    let start = Place::At(Position { line: 1, column: 1 });
+    if document.lines().all(|line| line.trim().is_empty()) {
+        Fault::new("empty-file", start, "the file is empty", "give a tournament report or the project's JSON")
+    } else if looks_like_trf {
+        Fault::new("no-players", start, "the file has no player's row", "add the rows that begin with 001")
+    } else {
+        Fault::new(
+            "not-trf",
+            start,
+            "this is neither a tournament report nor JSON: no line begins with a record's number, no { opens it",
+            "export the tournament as TRF",
+        )
+    }
+}
+
+/// The players' rows by number.
+struct Table<'a> {
+    rows: &'a [Row],
+    /// The first row of each number.
+    by_number: BTreeMap<u32, usize>,
+}
+
+/// One player's claim to have met another, which the other's row does not confirm.
+#[derive(Debug, Clone, Copy)]
+struct Claim {
+    by: usize,
+    of: usize,
+}
+
+impl<'a> Table<'a> {
+    fn new(rows: &'a [Row], reading: &mut Reading) -> Self {
+        let mut by_number = BTreeMap::new();
+        for (index, row) in rows.iter().enumerate() {
+            match row.number {
+                None | Some(0) => reading.numbers_missing = true,
+                Some(number) if by_number.contains_key(&number) => reading.numbers_missing = true,
+                Some(number) => {
+                    by_number.insert(number, index);
+                }
+            }
+        }
+        Self { rows, by_number }
+    }
+
+    /// Puts players, games and byes into the tournament.
+    fn fill(&self, reading: &mut Reading) {
+        for row in self.rows.iter().filter(|row| row.number.is_some()) {
+            add_player(row, reading);
+        }
+        let mut claims: BTreeMap<usize, Vec<Claim>> = BTreeMap::new();
+        for &index in self.rows_in_file_order().iter() {
+            for (round, cell) in self.rows[index].cells.iter().enumerate() {
+                let id = PlayerId(self.rows[index].number.unwrap_or_default());
+                match cell.entry {
+                    Entry::Blank | Entry::Broken => {}
+                    Entry::Bye(kind) => add_bye(Bye { player: id, kind }, round, cell.at, reading),
+                    Entry::Game(side) => {
+                        if let Some(of) = self.game(index, round, cell, side, reading) {
+                            claims.entry(round).or_default().push(Claim { by: index, of });
+                        }
+                    }
+                }
+            }
+        }
+        for (round, claims) in claims {
+            self.report(round, &claims, reading);
+        }
+    }
+
+    /// The first row of each number, top to bottom.
+    fn rows_in_file_order(&self) -> Vec<usize> {
+        let mut rows: Vec<usize> =
+            self.by_number.iter().filter(|(number, _)| **number > 0).map(|(_, row)| *row).collect();
+        rows.sort_unstable();
+        rows
+    }
+
+    /// Adds the game of row `index` in `round`, unless the opponent's row is above and has added it already.
+    /// Returns the opponent's row if that one says otherwise.
+    fn game(&self, index: usize, round: usize, cell: &Cell, side: Side, reading: &mut Reading) -> Option<usize> {
+        let row = &self.rows[index];
+        let number = row.number.unwrap_or_default();
+        if side.colour_is_capital {
+            reading.note(
+                Position { column: cell.result_at.column.saturating_sub(2), ..cell.result_at },
+                "capital-colour",
+                format!("round {} of player {number} has its colour in a capital letter", round + 1),
+                "write w or b",
+            );
+        }
+        let Some(&other) = self.by_number.get(&side.opponent) else {
+            // RoundState::new says that there is no such player, unless a number could not be read.
+            if !reading.numbers_missing {
+                add_game(game(number, side, None), round, cell.at, reading);
+            }
+            return None;
+        };
+        if other == index {
+            add_game(game(number, side, None), round, cell.at, reading);
+            return None;
+        }
+        let theirs = self.rows[other].cells.get(round);
+        match theirs.map(|cell| cell.entry) {
+            Some(Entry::Broken) => None,
+            Some(Entry::Game(their_side)) if their_side.opponent == number => {
+                if let Some(theirs) = theirs.filter(|_| index < other) {
+                    self.settled_game([index, other], round, [(cell, side), (theirs, their_side)], reading);
+                }
+                None
+            }
+            _ => Some(other),
+        }
+    }
+
+    /// Adds a game of which both rows know, or says why their two halves do not fit.
+    fn settled_game(&self, rows: [usize; 2], round: usize, halves: [(&Cell, Side); 2], reading: &mut Reading) {
+        let [one, other] = rows.map(|row| &self.rows[row]);
+        let numbers = [one, other].map(|row| row.number.unwrap_or_default());
+        let [(cell, side), (other_cell, other_side)] = halves;
+        if side.colour.is_some() && side.colour == other_side.colour {
+            let (code, colour) = match side.colour {
+                Some(Colour::White) => ("two-whites", "white"),
+                _ => ("two-blacks", "black"),
+            };
+            reading.fault(
+                Position { column: cell.result_at.column.saturating_sub(2), ..cell.result_at },
+                code,
+                format!(
+                    "in round {} players {} and {} (line {}) both have {colour} against each other",
+                    round + 1,
+                    numbers[0],
+                    numbers[1],
+                    other.line
+                ),
+                "correct one of the two colours",
+            );
+            return;
+        }
+        let colour = match (side.colour, other_side.colour) {
+            (Some(colour), Some(_)) => colour,
+            (Some(colour), None) => colour,
+            (None, Some(colour)) => colour.opposite(),
+            (None, None) => Colour::White,
+        };
+        if side.colour.is_none() || other_side.colour.is_none() {
+            reading.note(
+                cell.at,
+                "colour-not-written",
+                format!(
+                    "the forfeited game of {} and {} in round {} lacks a colour; {} is listed as {colour}",
+                    numbers[0],
+                    numbers[1],
+                    round + 1,
+                    numbers[0]
+                ),
+                "write w in one row and b in the other",
+            );
+        }
+        let Some((result, rated)) = self.result(colour, halves, round, numbers, reading) else {
+            let said = |side: Side| side.letter.map_or("no result".into(), |letter| format!("'{letter}'"));
+            reading.fault(
+                cell.result_at,
+                "results-disagree",
+                format!(
+                    "in round {} player {} has {} against {}, but {} (line {}) has {}",
+                    round + 1,
+                    numbers[0],
+                    said(side),
+                    numbers[1],
+                    numbers[1],
+                    other.line,
+                    said(other_side)
+                ),
+                "correct one of the two results",
+            );
+            return;
+        };
+        let at = if colour == Colour::White { cell.at } else { other_cell.at };
+        let [white, black] = if colour == Colour::White { numbers } else { [numbers[1], numbers[0]] };
+        add_game(Game { white: PlayerId(white), black: PlayerId(black), result, rated }, round, at, reading);
+    }
+
+    /// The result that both halves give together, with the first player's colour being `colour`, and whether it is
+    /// rated; `None` if they do not go together.
+    fn result(
+        &self,
+        colour: Colour,
+        halves: [(&Cell, Side); 2],
+        round: usize,
+        numbers: [u32; 2],
+        reading: &mut Reading,
+    ) -> Option<(Option<GameResult>, bool)> {
+        let outcomes = halves.map(|(_, side)| side.outcome());
+        let [Some((one, rated)), Some((other, other_rated))] = outcomes else {
+            return (outcomes == [None, None]).then_some((None, true));
+        };
+        let (one, other) = match (one, other) {
+            (Outcome::ForfeitWin, Outcome::Loss) | (Outcome::Loss, Outcome::ForfeitWin) if other_rated && rated => {
+                let winner = usize::from(one == Outcome::Loss);
+                reading.note(
+                    halves[winner].0.result_at,
+                    "plus-for-win",
+                    format!(
+                        "in round {} player {} has '+', but {} has a played loss; read as a played win",
+                        round + 1,
+                        numbers[winner],
+                        numbers[1 - winner]
+                    ),
+                    "write 1, or - in the other row",
+                );
+                if winner == 0 { (Outcome::Win, other) } else { (one, Outcome::Win) }
+            }
+            both => both,
+        };
+        let [white, black] = if colour == Colour::White { [one, other] } else { [other, one] };
+        let result = GameResult::new(white, black).filter(|_| rated == other_rated)?;
+        Some((Some(result), rated))
+    }
+
+    /// Reports claims that hang together as one fault, at the player most likely mistyped: one who claims an
+    /// opponent and is claimed by another.
+    fn report(&self, round: usize, claims: &[Claim], reading: &mut Reading) {
+        let mut left: Vec<Claim> = claims.to_vec();
+        while let Some(first) = left.first().copied() {
+            let mut together = vec![first];
+            let mut players = BTreeSet::from([first.by, first.of]);
+            left.remove(0);
+            while let Some(next) = left.iter().position(|c| players.contains(&c.by) || players.contains(&c.of)) {
+                let claim = left.remove(next);
+                players.extend([claim.by, claim.of]);
+                together.push(claim);
+            }
+            let claimed: BTreeSet<usize> = together.iter().map(|claim| claim.of).collect();
+            let culprit = together.iter().position(|claim| claimed.contains(&claim.by)).unwrap_or(0);
+            together.swap(0, culprit);
+            let said: Vec<String> = together.iter().map(|claim| self.claim(round, *claim)).collect();
+            reading.fault(
+                self.rows[together[0].by].cells[round].at,
+                "opponents-disagree",
+                format!("in round {} {}", round + 1, said.join("; ")),
+                "correct the opponent in the row that is wrong",
+            );
+        }
+    }
+
+    fn claim(&self, round: usize, claim: Claim) -> String {
+        let number = |row: usize| self.rows[row].number.unwrap_or_default();
+        let theirs = match self.rows[claim.of].cells.get(round).map(|cell| cell.entry) {
+            Some(Entry::Game(side)) => format!("met {}", side.opponent),
+            Some(Entry::Bye(ByeKind::Zero)) => "was absent".into(),
+            Some(Entry::Bye(_)) => "had a bye".into(),
+            Some(Entry::Blank | Entry::Broken) | None => "has nothing".into(),
+        };
+        format!(
+            "player {} (line {}) met {}, but {} (line {}) {theirs}",
+            number(claim.by),
+            self.rows[claim.by].line,
+            number(claim.of),
+            number(claim.of),
+            self.rows[claim.of].line
+        )
+    }
+}
+
+/// A game as one side sees it.
+fn game(number: u32, side: Side, result: Option<GameResult>) -> Game {
+    let (player, opponent) = (PlayerId(number), PlayerId(side.opponent));
+    let [white, black] = if side.colour == Some(Colour::Black) { [opponent, player] } else { [player, opponent] };
+    Game { white, black, result, rated: true }
+}
+
+fn add_player(row: &Row, reading: &mut Reading) {
+    let Loaded { tournament, sources, .. } = &mut reading.loaded;
+    let index = tournament.players.len();
+    let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    tournament.players.push(Player {
+        name: row.name.clone(),
+        rating: row.rating,
+        title: text(&row.title),
+        federation: text(&row.federation),
+        declared_points: row.points,
+        ..Player::new(PlayerId(row.number.unwrap_or_default()))
+    });
+    sources.insert(Place::Player(index), Position { line: row.line, column: 5 });
+    sources.insert(Place::Points(index), row.points_at);
+    if row.shift != 0 {
+        let (by, side) = (row.shift.unsigned_abs(), if row.shift > 0 { "right" } else { "left" });
+        reading.note(
+            Position { line: row.line, column: 48 },
+            "shifted-row",
+            format!("everything after the name stands {by} to the {side} of its columns; read there"),
+            "pad names to 33 characters, whatever their bytes",
+        );
+    }
+}
+
+/// The round at `index`, which is made if there is none.
+fn round_at(index: usize, reading: &mut Reading) -> &mut Round {
+    let rounds = &mut reading.loaded.tournament.rounds;
+    if rounds.len() <= index {
+        rounds.resize_with(index + 1, Round::default);
+    }
+    &mut rounds[index]
+}
+
+/// A round's number from its index.
+fn round_number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX - 1) + 1
+}
+
+fn add_game(game: Game, round: usize, at: Position, reading: &mut Reading) {
+    let games = &mut round_at(round, reading).games;
+    let index = games.len();
+    games.push(game);
+    let round = round_number(round);
+    let sources = &mut reading.loaded.sources;
+    sources.insert(Place::Game { round, index }, at);
+    for player in [game.white, game.black] {
+        sources.insert(Place::Cell { player, round }, at);
+    }
+}
+
+fn add_bye(bye: Bye, round: usize, at: Position, reading: &mut Reading) {
+    let byes = &mut round_at(round, reading).byes;
+    let index = byes.len();
+    byes.push(bye);
+    let round = round_number(round);
+    let sources = &mut reading.loaded.sources;
+    sources.insert(Place::Bye { round, index }, at);
+    sources.insert(Place::Cell { player: bye.player, round }, at);
+}
+
+/// What of the records depends on the players' rows.
+fn settle(records: Records, rows: &[Row], reading: &mut Reading) {
+    if let Some(at) = records.by_rank {
+        let numbers: Vec<_> = rows.iter().filter_map(|row| row.number).collect();
+        if !numbers.is_sorted() {
+            reading.fault(
+                at,
+                "rank-order",
+                "the file asks for pairing by the order of its rows, which is not the order of the numbers",
+                "number the players in the order of the rows, or remove the word rank",
+            );
+        }
+    }
+    if let Some(at) = records.baku.filter(|_| records.accelerations.is_empty()) {
+        reading.fault(
+            at,
+            "acceleration-missing",
+            "record 192 names an accelerated system, but no record gives the points it adds",
+            "write them in 250 or XXA records, or name the system without its acceleration",
+        );
+    }
+    settle_byes(records.byes, rows, reading);
+    let numbers: BTreeSet<u32> = rows.iter().filter_map(|row| row.number).collect();
+    for acceleration in records.accelerations {
+        let [(first, first_at), (last, last_at)] = acceleration.players;
+        let mut accelerate = |player: u32, at: Position| {
+            let id = PlayerId(player);
+            let Loaded { tournament, sources, .. } = &mut reading.loaded;
+            sources.insert(Place::Acceleration(id), at);
+            let rounds: &mut BTreeMap<u32, Score> = tournament.accelerations.entry(id).or_default();
+            rounds.extend(acceleration.points.iter().copied());
+        };
+        // The ends stand in the file, so they must exist; of those between, whoever does.
+        accelerate(first, first_at);
+        accelerate(last, last_at);
+        for player in numbers.range(first..=last) {
+            accelerate(*player, first_at);
+        }
+    }
+}
+
+/// Byes and absences from records: those that a row gives too are the same, those of a round played belong to it.
+fn settle_byes(byes: Vec<(crate::tournament::Absence, Position)>, rows: &[Row], reading: &mut Reading) {
+    let by_number: BTreeMap<u32, &Row> =
+        rows.iter().rev().filter_map(|row| row.number.map(|number| (number, row))).collect();
+    let next = reading.loaded.tournament.next_round();
+    for (absence, at) in byes {
+        let round = absence.round.unwrap_or(next);
+        let index = usize::try_from(round - 1).unwrap_or(usize::MAX);
+        let row = by_number.get(&absence.player.0);
+        let entry = row.and_then(|row| row.cells.get(index)).map_or(Entry::Blank, |cell| cell.entry);
+        match (entry, absence.round) {
+            (Entry::Bye(kind), Some(_)) if kind == absence.kind => {}
+            (Entry::Bye(_) | Entry::Game(_), Some(_)) => reading.fault(
+                at,
+                "absence-contradicted",
+                format!(
+                    "the record gives player {} a bye in round {round}, but line {} has something else there",
+                    absence.player,
+                    row.map_or(0, |row| row.line)
+                ),
+                "correct the record or the row",
+            ),
+            (Entry::Blank, Some(_)) if round < next && row.is_some() => {
+                add_bye(Bye { player: absence.player, kind: absence.kind }, index, at, reading);
+            }
+            _ => {
+                let Loaded { tournament, sources, .. } = &mut reading.loaded;
+                sources.insert(Place::Absence(tournament.absences.len()), at);
+                tournament.absences.push(absence);
+            }
+        }
+    }
+}

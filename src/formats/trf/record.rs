@@ -1,0 +1,461 @@
+//! The records beside the players: rounds, colours, points, absences, accelerations, forbidden pairs.
+
+use super::columns::{Columns, Word, number};
+use crate::formats::Reading;
+use crate::tournament::{Absence, ByeKind, Colour, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score};
+
+/// The greatest number of a round, which has three columns.
+pub(super) const LAST_ROUND: u32 = 999;
+
+/// What the records said that needs the players' rows to be settled.
+#[derive(Debug, Default)]
+pub(super) struct Records {
+    rounds: Option<(u32, Position)>,
+    initial_colour: Option<(Colour, Position)>,
+    /// Whether some record gave the pairing-allocated bye its own worth.
+    pairing_bye_given: bool,
+    /// `XXC rank`.
+    pub by_rank: Option<Position>,
+    /// A Baku system in `192`.
+    pub baku: Option<Position>,
+    pub byes: Vec<(Absence, Position)>,
+    pub accelerations: Vec<Acceleration>,
+}
+
+/// Points added for pairing, from an `XXA` or `250` record.
+#[derive(Debug)]
+pub(super) struct Acceleration {
+    /// First and last player, and where they stand.
+    pub players: [(u32, Position); 2],
+    /// First round and points, one after the other.
+    pub points: Vec<(u32, Score)>,
+}
+
+impl Records {
+    /// Reads `line` if it is a record that matters.
+    pub fn read(&mut self, line: &Columns, reading: &mut Reading) {
+        let code = line.field(1, 3);
+        let mut record = Record { code: &code, words: line.words(4), line, reading };
+        match code.as_str() {
+            "012" => {
+                let tournament = &mut record.reading.loaded.tournament;
+                if tournament.name.is_empty() {
+                    tournament.name = line.field(4, line.len());
+                }
+            }
+            "142" | "XXR" => self.rounds(&mut record),
+            "152" | "XXC" => self.configuration(&mut record),
+            "162" | "XXS" | "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => self.points(&mut record),
+            "192" => {
+                self.baku =
+                    record.words.iter().find(|word| word.text.contains("BAKU")).map(|word| word.at).or(self.baku);
+            }
+            "240" => self.byes(&mut record),
+            "XXZ" => self.absentees(&mut record),
+            "250" => self.acceleration_range(&mut record),
+            "XXA" => self.acceleration(&mut record),
+            "260" | "XXP" => forbidden(&mut record),
+            "299" => record.reading.note(
+                line.position(1),
+                "points-by-decision",
+                "record 299 changes points by decision of the arbiter; it is kept but not counted",
+                "if points do not follow from the results, go on with the results by --trust results",
+            ),
+            _ if code.starts_with("XX") || code.starts_with("BB") && code.chars().all(char::is_uppercase) => {
+                record.reading.note(
+                    line.position(1),
+                    "unknown-record",
+                    format!("record {code} is not known; it is kept but not read"),
+                    "check its spelling if something should follow from it",
+                );
+            }
+            _ => {}
+        }
+    }
+
+    fn rounds(&mut self, record: &mut Record) {
+        let Some(rounds) = record.only_word("the number of rounds").and_then(|word| record.round(&word)) else {
+            return;
+        };
+        let (rounds, at) = rounds;
+        match self.rounds {
+            Some((other, other_at)) if other != rounds => record.fault(
+                at,
+                "rounds-disagree",
+                format!("{} says {rounds} rounds, line {} says {other}", record.code, other_at.line),
+                "correct the number that is wrong",
+            ),
+            Some(_) => {}
+            None => {
+                self.rounds = Some((rounds, at));
+                record.reading.loaded.tournament.rounds_planned = Some(rounds);
+                record.reading.loaded.sources.insert(Place::RoundsPlanned, at);
+            }
+        }
+    }
+
+    fn configuration(&mut self, record: &mut Record) {
+        if record.words.is_empty() {
+            record.bad_record("nothing follows", if record.code == "152" { "write W or B" } else { CONFIGURATION });
+        }
+        for word in std::mem::take(&mut record.words) {
+            let colour = match (record.code, word.text.as_str()) {
+                ("152", "W" | "w") | ("XXC", "white1") => Colour::White,
+                ("152", "B" | "b") | ("XXC", "black1") => Colour::Black,
+                ("XXC", "rank") => {
+                    self.by_rank = Some(word.at);
+                    continue;
+                }
+                (code, text) => {
+                    let mend = if code == "152" { "write W or B" } else { CONFIGURATION };
+                    record.fault(word.at, "bad-record", format!("{code} has the unknown word '{text}'"), mend);
+                    continue;
+                }
+            };
+            match self.initial_colour {
+                Some((other, other_at)) if other != colour => record.fault(
+                    word.at,
+                    "initial-colour-disagrees",
+                    format!("the colour of round 1 is {colour} here and {other} in line {}", other_at.line),
+                    "leave the one that is right",
+                ),
+                Some(_) => {}
+                None => {
+                    self.initial_colour = Some((colour, word.at));
+                    record.reading.loaded.tournament.initial_colour = Some(colour);
+                }
+            }
+        }
+    }
+
+    fn points(&mut self, record: &mut Record) {
+        let given: Vec<(Word, Option<Score>)> = match record.code {
+            "XXS" => record
+                .words
+                .iter()
+                .map(|word| {
+                    let (code, value) = word.text.split_once('=').unwrap_or((&word.text, ""));
+                    (Word { text: code.into(), at: word.at }, value.parse().ok())
+                })
+                .collect(),
+            "162" => letters_and_points(&record.words),
+            code => {
+                let value = record.only_word("the points").map(|word| (word.text.parse().ok(), word.at));
+                value.into_iter().map(|(value, at)| (Word { text: code.into(), at }, value)).collect()
+            }
+        };
+        if given.is_empty() && record.code.starts_with(['1', 'X']) {
+            record.bad_record("nothing follows", "write codes and points, such as W 1.0 in 162 and WW=1.0 in XXS");
+        }
+        for (Word { text: code, at }, value) in given {
+            let points = &mut record.reading.loaded.tournament.points;
+            let Some(fields) = worth(record.code, &code, points, &mut self.pairing_bye_given) else {
+                let what = format!("{} has the unknown code '{code}'", record.code);
+                record.fault(
+                    at,
+                    "bad-record",
+                    what,
+                    "write W D L A P X in 162, and WW BW WD BD WL BL ZPB HPB FPB PAB FW FL W D in XXS",
+                );
+                continue;
+            };
+            let Some(value) = value else {
+                record.fault(
+                    at,
+                    "bad-record",
+                    format!("'{code}' in {} is not followed by a number of points", record.code),
+                    "write points with at most one decimal, such as 0.5",
+                );
+                continue;
+            };
+            for field in fields {
+                *field = value;
+            }
+        }
+    }
+
+    fn byes(&mut self, record: &mut Record) {
+        let mut words = record.take_words().into_iter();
+        let kind = words.next();
+        let kind = match kind.as_ref().map(|word| word.text.as_str()) {
+            Some("F" | "f") => ByeKind::Full,
+            Some("H" | "h") => ByeKind::Half,
+            Some("Z" | "z") => ByeKind::Zero,
+            _ => {
+                let at = kind.map_or(record.line.position(5), |word| word.at);
+                record.fault(at, "bad-record", "240 does not say which bye", "write F, H or Z in column 5");
+                return;
+            }
+        };
+        let Some(round) = words.next() else {
+            record.bad_record("no round follows", "write the round in columns 7-9 and the players after it");
+            return;
+        };
+        let Some((round, _)) = record.round(&round) else { return };
+        self.absences(record, words, Some(round), kind);
+    }
+
+    fn absentees(&mut self, record: &mut Record) {
+        let words = record.take_words().into_iter();
+        self.absences(record, words, None, ByeKind::Zero);
+    }
+
+    fn absences(
+        &mut self,
+        record: &mut Record,
+        words: impl ExactSizeIterator<Item = Word>,
+        round: Option<u32>,
+        kind: ByeKind,
+    ) {
+        if words.len() == 0 {
+            record.bad_record("no player follows", "write the numbers of the players, or remove the record");
+        }
+        for word in words {
+            if let Some(player) = record.player(&word) {
+                self.byes.push((Absence { player: PlayerId(player), round, kind }, word.at));
+            }
+        }
+    }
+
+    fn acceleration_range(&mut self, record: &mut Record) {
+        let words = record.take_words();
+        // The match points of a team tournament come first; for players they are blank, or zero.
+        let (match_points, [points, first_round, last_round, first, last]) = match words.as_slice() {
+            [a, b, c, d, e] => (None, [a, b, c, d, e]),
+            [match_points, a, b, c, d, e] => (Some(match_points), [a, b, c, d, e]),
+            _ => {
+                record.bad_record(
+                    "it needs points, two rounds and two players",
+                    "write points in columns 10-13, rounds in 15-17 and 19-21, players in 23-26 and 28-31",
+                );
+                return;
+            }
+        };
+        if let Some(word) = match_points.filter(|word| word.text.parse() != Ok(Score::ZERO)) {
+            let what = "250 gives match points, which only teams have";
+            record.fault(word.at, "bad-record", what, "leave columns 5-8 blank, or write 0.0");
+        }
+        let numbers = (
+            record.score(points),
+            record.round(first_round),
+            record.round(last_round),
+            record.player(first),
+            record.player(last),
+        );
+        let (Some(score), Some((from, _)), Some((to, _)), Some(one), Some(other)) = numbers else { return };
+        if from > to || one > other {
+            record.bad_record("a first is greater than its last", "write the lower round and the lower player first");
+            return;
+        }
+        self.accelerations.push(Acceleration {
+            players: [(one, first.at), (other, last.at)],
+            points: (from..=to).map(|round| (round, score)).collect(),
+        });
+    }
+
+    fn acceleration(&mut self, record: &mut Record) {
+        let line = record.line;
+        let mut columns = Vec::new();
+        let (mut column, mut round) = (10, 1);
+        let mut keeps_columns = number(&line.field(4, 8)).is_some();
+        while column <= line.last() {
+            let text = line.field(column, column + 3);
+            keeps_columns &= line.at(column - 1) == ' ';
+            match text.parse::<Score>().ok().filter(|_| !text.ends_with('.')) {
+                Some(score) => columns.push((round, score)),
+                None => keeps_columns &= text.is_empty(),
+            }
+            (column, round) = (column + 5, round + 1);
+        }
+        let words = record.take_words();
+        let Some((player, points)) = words.split_first().filter(|(_, points)| !points.is_empty()) else {
+            record.bad_record("it needs a player and points", XXA);
+            return;
+        };
+        let Some(id) = record.player(player) else { return };
+        if !keeps_columns {
+            let read: Vec<_> = points.iter().map(|word| record.score(word)).collect();
+            if read.iter().any(Option::is_none) {
+                return;
+            }
+            columns = (1..).zip(read.into_iter().flatten()).collect();
+            record.reading.note(
+                line.position(1),
+                "free-columns",
+                format!(
+                    "XXA does not keep its columns; read as player {id} with points for rounds 1 to {}",
+                    points.len()
+                ),
+                XXA,
+            );
+        }
+        let ends = [(id, player.at), (id, player.at)];
+        self.accelerations.push(Acceleration { players: ends, points: columns });
+    }
+}
+
+const CONFIGURATION: &str = "write white1, black1 or rank";
+const XXA: &str = "write the player in columns 5-8 and the points of round r, such as 1.0, from column 10+5(r-1) on";
+
+fn forbidden(record: &mut Record) {
+    let mut words = record.take_words();
+    let rounds = if record.code == "260" {
+        if words.len() < 2 {
+            record.bad_record(
+                "it needs two rounds and the players",
+                "write the first and the last round, then the players",
+            );
+            return;
+        }
+        let players = words.split_off(2);
+        let [first, last] = [0, 1].map(|index| record.round(&words[index]));
+        words = players;
+        let (Some((first, _)), Some((last, at))) = (first, last) else { return };
+        if first > last {
+            record.fault(at, "bad-record", "260 ends before it begins", "write the earlier round first");
+            return;
+        }
+        Some((first, last))
+    } else {
+        None
+    };
+    if words.len() < 2 {
+        record.bad_record("it needs two players or more", "write the numbers of all who may not meet");
+        return;
+    }
+    let players: Vec<_> = words.iter().filter_map(|word| record.player(word)).map(PlayerId).collect();
+    if players.len() == words.len() {
+        let forbidden = &mut record.reading.loaded.tournament.forbidden;
+        let place = Place::Forbidden(forbidden.len());
+        forbidden.push(ForbiddenGroup { players, rounds });
+        record.reading.loaded.sources.insert(place, words[0].at);
+    }
+}
+
+/// The points that `code` of `record` sets, `None` if it is not a code of that record.
+fn worth<'a>(
+    record: &str,
+    code: &str,
+    points: &'a mut PointSystem,
+    pairing_bye_given: &mut bool,
+) -> Option<Vec<&'a mut Score>> {
+    let PointSystem {
+        win: [white_win, black_win],
+        draw: [white_draw, black_draw],
+        loss: [white_loss, black_loss],
+        forfeit_win,
+        forfeit_loss,
+        pairing_bye,
+        full_bye,
+        half_bye,
+        zero_bye,
+    } = points;
+    Some(match (record, code) {
+        ("XXS", "WW") => vec![white_win],
+        ("XXS", "BW") => vec![black_win],
+        ("XXS", "WD") => vec![white_draw],
+        ("XXS", "BD") => vec![black_draw],
+        ("XXS", "WL") => vec![white_loss],
+        ("XXS", "BL") => vec![black_loss],
+        ("XXS", "ZPB") | (_, "BBZ") => vec![zero_bye],
+        ("XXS", "HPB") => vec![half_bye],
+        ("XXS", "FPB") => vec![full_bye],
+        ("XXS", "PAB") | ("162", "P") | (_, "BBU") => {
+            *pairing_bye_given = true;
+            vec![pairing_bye]
+        }
+        ("XXS", "FW") => vec![forfeit_win],
+        ("XXS", "FL") | (_, "BBF") => vec![forfeit_loss],
+        ("XXS", "W") => vec![white_win, black_win, forfeit_win, full_bye],
+        ("XXS" | "162", "D") | (_, "BBD") => vec![white_draw, black_draw, half_bye],
+        ("162", "W") | (_, "BBW") if *pairing_bye_given => vec![white_win, black_win, forfeit_win, full_bye],
+        ("162", "W") | (_, "BBW") => vec![white_win, black_win, forfeit_win, full_bye, pairing_bye],
+        ("162", "L") | (_, "BBL") => vec![white_loss, black_loss],
+        ("162", "A") => vec![zero_bye, forfeit_loss],
+        // An unknown result counts nothing here: the round is not over.
+        ("162", "X") => Vec::new(),
+        _ => return None,
+    })
+}
+
+/// `W 3.0` or `W11.5`: a letter and its points, as one word or two.
+fn letters_and_points(words: &[Word]) -> Vec<(Word, Option<Score>)> {
+    let mut given = Vec::new();
+    let mut words = words.iter().peekable();
+    while let Some(word) = words.next() {
+        let length = word.text.find(|c: char| !c.is_alphabetic()).unwrap_or(word.text.len());
+        let (letter, mut value) = word.text.split_at(length);
+        if value.is_empty()
+            && let Some(next) = words.next_if(|next| next.text.starts_with(|c: char| !c.is_alphabetic()))
+        {
+            value = &next.text;
+        }
+        given.push((Word { text: letter.into(), at: word.at }, value.parse().ok()));
+    }
+    given
+}
+
+/// One record while it is read.
+struct Record<'a> {
+    code: &'a str,
+    words: Vec<Word>,
+    line: &'a Columns,
+    reading: &'a mut Reading,
+}
+
+impl Record<'_> {
+    fn take_words(&mut self) -> Vec<Word> {
+        std::mem::take(&mut self.words)
+    }
+
+    fn fault(&mut self, at: Position, code: &'static str, what: impl Into<String>, mend: impl Into<String>) {
+        self.reading.fault(at, code, what, mend);
+    }
+
+    /// The record as a whole cannot be read.
+    fn bad_record(&mut self, why: &str, mend: &str) {
+        let what = format!("record {} cannot be read: {why}", self.code);
+        self.fault(self.line.position(self.line.last() + 1), "bad-record", what, mend);
+    }
+
+    /// The one word of the record, which gives `what`.
+    fn only_word(&mut self, what: &str) -> Option<Word> {
+        let words = self.take_words();
+        match words.as_slice() {
+            [word] => return Some(word.clone()),
+            [] => self.bad_record("nothing follows", &format!("write {what} after the code")),
+            [_, second, ..] => {
+                let text = format!("record {} has '{}' after {what}", self.code, second.text);
+                self.fault(second.at, "bad-record", text, format!("leave {what} alone in the record"));
+            }
+        }
+        None
+    }
+
+    fn round(&mut self, word: &Word) -> Option<(u32, Position)> {
+        let round = number(&word.text).filter(|round| (1..=LAST_ROUND).contains(round));
+        if round.is_none() {
+            let what = format!("'{}' in {} is not a number of rounds or a round", word.text, self.code);
+            self.fault(word.at, "bad-round", what, format!("write a whole number from 1 to {LAST_ROUND}"));
+        }
+        round.map(|round| (round, word.at))
+    }
+
+    fn player(&mut self, word: &Word) -> Option<u32> {
+        let player = number(&word.text).filter(|player| *player > 0);
+        if player.is_none() {
+            let what = format!("'{}' in {} is not a pairing number", word.text, self.code);
+            self.fault(word.at, "bad-record", what, "write the player's number");
+        }
+        player
+    }
+
+    fn score(&mut self, word: &Word) -> Option<Score> {
+        let score = word.text.parse().ok();
+        if score.is_none() {
+            let what = format!("'{}' in {} is not a number of points", word.text, self.code);
+            self.fault(word.at, "bad-record", what, "write points with at most one decimal, such as 0.5");
+        }
+        score
+    }
+}

@@ -1,0 +1,446 @@
+//! One `001` row: a player and, ten columns a round, what he did.
+
+use super::MOST_ROUNDS;
+use super::columns::{Columns, number};
+use crate::formats::fault_at;
+use crate::tournament::{ByeKind, Colour, Fault, Outcome, Position, Score};
+
+/// Where the first round's cell begins: five columns of opponent, so that numbers above 9999 fit.
+const FIRST_CELL: usize = 91;
+const CELL: usize = 10;
+
+/// How far a row may have slipped and still be read.
+const FARTHEST_SHIFT: isize = 8;
+
+/// A player's row, as far as it could be read.
+#[derive(Debug, Clone)]
+pub(super) struct Row {
+    pub line: usize,
+    /// `None` if it cannot be read.
+    pub number: Option<u32>,
+    pub name: String,
+    pub title: String,
+    pub federation: String,
+    pub rating: Option<u32>,
+    pub points: Option<Score>,
+    pub points_at: Position,
+    pub cells: Vec<Cell>,
+    /// By how many columns the row stands right of where it should.
+    pub shift: isize,
+}
+
+/// One round of one player.
+#[derive(Debug, Clone)]
+pub(super) struct Cell {
+    pub entry: Entry,
+    /// The opponent's number.
+    pub at: Position,
+    /// The result.
+    pub result_at: Position,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// Nothing is written.
+    Blank,
+    /// Something that cannot be read.
+    Broken,
+    Bye(ByeKind),
+    Game(Side),
+}
+
+/// One side's view of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Side {
+    pub opponent: u32,
+    /// `None` only for forfeits.
+    pub colour: Option<Colour>,
+    pub colour_is_capital: bool,
+    /// The result's letter, if there is one.
+    pub letter: Option<char>,
+}
+
+impl Side {
+    /// What the letter says: the outcome, and whether the game is rated.
+    pub fn outcome(self) -> Option<(Outcome, bool)> {
+        Some(match self.letter? {
+            '1' => (Outcome::Win, true),
+            '=' => (Outcome::Draw, true),
+            '0' => (Outcome::Loss, true),
+            'W' => (Outcome::Win, false),
+            'D' => (Outcome::Draw, false),
+            'L' => (Outcome::Loss, false),
+            '+' => (Outcome::ForfeitWin, true),
+            '-' => (Outcome::ForfeitLoss, true),
+            _ => return None,
+        })
+    }
+}
+
+impl Row {
+    /// Reads a row at the standard columns or, if only that helps, at shifted ones.
+    pub fn read(line: &Columns) -> (Self, Vec<Fault>) {
+        let standard = Reader { line, shift: 0 }.read();
+        if standard.1.is_empty() {
+            return standard;
+        }
+        let mut fitting = (1..=FARTHEST_SHIFT)
+            .flat_map(|distance| [distance, -distance])
+            .map(|shift| Reader { line, shift })
+            .filter(Reader::numbers_end_in_their_columns)
+            .map(|reader| reader.read())
+            .filter(|(_, faults)| faults.is_empty());
+        match (fitting.next(), fitting.next()) {
+            (Some(only), None) => only,
+            _ => standard,
+        }
+    }
+}
+
+/// Reads one row with everything after the name `shift` columns to the right.
+struct Reader<'a> {
+    line: &'a Columns,
+    shift: isize,
+}
+
+impl Reader<'_> {
+    /// Where the standard's `column` stands.
+    fn column(&self, column: usize) -> usize {
+        column.saturating_add_signed(self.shift)
+    }
+
+    fn field(&self, first: usize, last: usize) -> String {
+        self.line.field(self.column(first), self.column(last))
+    }
+
+    fn char_at(&self, column: usize) -> char {
+        self.line.at(self.column(column))
+    }
+
+    fn position(&self, column: usize) -> Position {
+        self.line.position(self.column(column))
+    }
+
+    /// Whether points, and the rating if there is one, are aligned as the standard has them: what tells one shift
+    /// from another.
+    fn numbers_end_in_their_columns(&self) -> bool {
+        self.char_at(84).is_ascii_digit() && (self.field(48, 52).is_empty() || self.char_at(52).is_ascii_digit())
+    }
+
+    fn read(&self) -> (Row, Vec<Fault>) {
+        let mut faults = Vec::new();
+        let row = Row {
+            line: self.line.line,
+            number: self.number(&mut faults),
+            name: self.name(),
+            title: self.line.field(11, 13),
+            federation: self.field(54, 56),
+            rating: self.rating(&mut faults),
+            points: self.points(&mut faults),
+            points_at: self.first_of(80, 84),
+            cells: self.cells(&mut faults),
+            shift: self.shift,
+        };
+        (row, faults)
+    }
+
+    /// The first column from `first` to `last` with something in it, `last` if there is none.
+    fn first_of(&self, first: usize, last: usize) -> Position {
+        let column = (first..=last).find(|column| self.char_at(*column) != ' ').unwrap_or(last);
+        self.position(column)
+    }
+
+    fn number(&self, faults: &mut Vec<Fault>) -> Option<u32> {
+        let text = self.line.field(4, 8);
+        let read = number(&text);
+        if read.is_none() {
+            let what = if text.is_empty() {
+                "columns 5-8 have no pairing number".into()
+            } else {
+                format!("'{text}' in columns 5-8 is not a pairing number")
+            };
+            faults.push(fault_at(
+                self.line.position(5),
+                "bad-number",
+                what,
+                "write the player's number, ending in column 8",
+            ));
+        }
+        read
+    }
+
+    fn name(&self) -> String {
+        self.line.field(15, self.column(if self.rating_has_five_digits() { 47 } else { 48 }))
+    }
+
+    fn rating_has_five_digits(&self) -> bool {
+        (48..=52).all(|column| self.char_at(column).is_ascii_digit())
+    }
+
+    fn rating(&self, faults: &mut Vec<Fault>) -> Option<u32> {
+        let text = self.field(if self.rating_has_five_digits() { 48 } else { 49 }, 52);
+        if text.is_empty() {
+            return None;
+        }
+        // A digit in the blank column after it: the number stands elsewhere, and only a part of it would be read.
+        let cut = self.char_at(53).is_ascii_digit();
+        match number(&text).filter(|_| !cut) {
+            Some(rating) => Some(rating).filter(|rating| *rating > 0),
+            None => {
+                let text = self.field(49, 53);
+                faults.push(fault_at(
+                    self.first_of(49, 52),
+                    "bad-rating",
+                    format!("'{text}' in columns 49-52 is not a rating"),
+                    "write digits, ending in column 52, or leave the columns blank",
+                ));
+                None
+            }
+        }
+    }
+
+    fn points(&self, faults: &mut Vec<Fault>) -> Option<Score> {
+        if self.line.len() < self.column(84) {
+            faults.push(fault_at(
+                self.line.position(self.line.len() + 1),
+                "row-cut",
+                format!("the row ends at column {}, before the points in columns 81-84", self.line.len()),
+                "write the row in full, at least to the points in column 84",
+            ));
+            return None;
+        }
+        let text = self.field(80, 84);
+        if text.is_empty() {
+            return None;
+        }
+        // '4.' is a number whose end stands in the next column.
+        match text.parse().ok().filter(|_| !text.ends_with('.')) {
+            Some(points) => Some(points),
+            None => {
+                faults.push(fault_at(
+                    self.first_of(80, 84),
+                    "bad-points",
+                    format!("'{text}' in columns 81-84 is not a number of points"),
+                    "write points such as 4.5, ending in column 84",
+                ));
+                None
+            }
+        }
+    }
+
+    fn cells(&self, faults: &mut Vec<Fault>) -> Vec<Cell> {
+        let last = self.line.last();
+        let rank = self.field(85, 89);
+        if !rank.is_empty() && number(&rank).is_none() {
+            faults.push(fault_at(
+                self.first_of(85, 89),
+                "bad-rank",
+                format!("'{rank}' in columns 86-89 is not a rank"),
+                "write a whole number, ending in column 89, or leave the columns blank",
+            ));
+        }
+        let mut cells = Vec::new();
+        let mut start = FIRST_CELL;
+        while self.column(start - 1) <= last {
+            if cells.len() >= MOST_ROUNDS {
+                let mend = format!("leave at most {MOST_ROUNDS} rounds");
+                faults.push(fault_at(self.position(start), "too-many-rounds", "the row goes on and on", mend));
+                break;
+            }
+            // The blank columns around the cell: before it, and between opponent, colour and result.
+            let out = [start - 1, start + 5, start + 7].into_iter().find(|column| self.char_at(*column) != ' ');
+            if let Some(column) = out {
+                let round = cells.len() + 1;
+                faults.push(fault_at(
+                    self.position(column),
+                    "out-of-columns",
+                    format!("'{}' in column {column}, which stays blank in round {round}", self.char_at(column)),
+                    format!(
+                        "write round {round} with the opponent in columns {}-{}, the colour in {} and the result in {}",
+                        start + 1,
+                        start + 4,
+                        start + 6,
+                        start + 8
+                    ),
+                ));
+                // Whatever follows stands in the wrong columns too.
+                while self.column(start) <= last && cells.len() < MOST_ROUNDS {
+                    cells.push(self.cell(start, Entry::Broken));
+                    start += CELL;
+                }
+                break;
+            }
+            let entry = self.entry(start, cells.len() + 1, faults);
+            cells.push(self.cell(start, entry));
+            start += CELL;
+        }
+        cells
+    }
+
+    fn cell(&self, start: usize, entry: Entry) -> Cell {
+        Cell { entry, at: self.first_of(start, start + 4), result_at: self.position(start + 8) }
+    }
+
+    /// The entry whose opponent begins at the standard's column `start`.
+    fn entry(&self, start: usize, round: usize, faults: &mut Vec<Fault>) -> Entry {
+        let (opponent_at, colour_at, result_at) = (self.first_of(start, start + 4), start + 6, start + 8);
+        let opponent = self.field(start, start + 4);
+        let (colour, letter) = (self.char_at(colour_at), self.char_at(result_at).to_ascii_uppercase());
+        if opponent.is_empty() && colour == ' ' && letter == ' ' {
+            return Entry::Blank;
+        }
+        let before = faults.len();
+        let mut fault = |at, code, what: String, mend: &str| faults.push(fault_at(at, code, what, mend));
+
+        let number = if opponent.is_empty() { Some(0) } else { number(&opponent) };
+        if number.is_none() {
+            let columns = format!("columns {}-{}", start + 1, start + 4);
+            fault(
+                opponent_at,
+                "bad-opponent",
+                format!("'{opponent}' in {columns}, the opponent in round {round}, is not a pairing number"),
+                "write the opponent's number, or 0000 for a bye",
+            );
+        }
+        if !matches!(colour.to_ascii_lowercase(), 'w' | 'b' | '-' | ' ') {
+            fault(
+                self.position(colour_at),
+                "bad-colour",
+                format!("'{colour}' in column {colour_at} is not a colour of round {round}"),
+                "write w, b, or - for a bye",
+            );
+        }
+        if !"10=WDL+-HFUZ ".contains(letter) {
+            fault(
+                self.position(result_at),
+                "bad-result",
+                format!("'{}' in column {result_at} is not a result of round {round}", self.char_at(result_at)),
+                "write one of 1 0 = + - W D L, or for a bye one of H F U Z",
+            );
+        }
+        let Some(number) = number.filter(|_| faults.len() == before) else { return Entry::Broken };
+        if number == 0 { self.bye(start, round, faults) } else { self.game(start, round, number, faults) }
+    }
+
+    fn bye(&self, start: usize, round: usize, faults: &mut Vec<Fault>) -> Entry {
+        let (colour, letter) = (self.char_at(start + 6), self.char_at(start + 8).to_ascii_uppercase());
+        let kind = match letter {
+            'U' | '+' => Some(ByeKind::Pairing),
+            'F' => Some(ByeKind::Full),
+            'H' | '=' => Some(ByeKind::Half),
+            'Z' | '-' | ' ' => Some(ByeKind::Zero),
+            _ => None,
+        };
+        let Some(kind) = kind.filter(|_| matches!(colour, '-' | ' ')) else {
+            let said = [colour, letter].iter().filter(|c| **c != ' ').map(|c| format!("'{c}'")).collect::<Vec<_>>();
+            faults.push(fault_at(
+                self.position(start + if matches!(colour, '-' | ' ') { 8 } else { 6 }),
+                "opponent-missing",
+                format!("round {round} has {} but no opponent", said.join(" ")),
+                "write the opponent's number or, for a bye, - and one of U H F Z",
+            ));
+            return Entry::Broken;
+        };
+        Entry::Bye(kind)
+    }
+
+    fn game(&self, start: usize, round: usize, opponent: u32, faults: &mut Vec<Fault>) -> Entry {
+        let (colour, letter) = (self.char_at(start + 6), self.char_at(start + 8).to_ascii_uppercase());
+        let end = self.column(start + 6);
+        if colour == ' ' && letter == ' ' && self.line.last() < end {
+            faults.push(fault_at(
+                self.line.position(self.line.last() + 1),
+                "row-cut",
+                format!("the row ends within round {round}: opponent {opponent}, but no colour and no result"),
+                "write the row in full, or take the unfinished round off",
+            ));
+            return Entry::Broken;
+        }
+        if matches!(letter, 'H' | 'F' | 'U' | 'Z') {
+            faults.push(fault_at(
+                self.position(start + 8),
+                "bye-with-opponent",
+                format!("round {round} has the bye '{letter}' and opponent {opponent}"),
+                "write 0000 - for a bye, or the game's result",
+            ));
+            return Entry::Broken;
+        }
+        let side = Side {
+            opponent,
+            colour: match colour {
+                'w' | 'W' => Some(Colour::White),
+                'b' | 'B' => Some(Colour::Black),
+                _ => None,
+            },
+            colour_is_capital: matches!(colour, 'W' | 'B'),
+            letter: Some(letter).filter(|letter| *letter != ' '),
+        };
+        if side.colour.is_none() && !matches!(letter, '+' | '-') {
+            faults.push(fault_at(
+                self.position(start + 6),
+                "colour-missing",
+                format!("round {round} against {opponent} has no colour"),
+                format!("write w or b in column {}", start + 6),
+            ));
+            return Entry::Broken;
+        }
+        Entry::Game(side)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOUND: &str =
+        "001    1 m IM Zürich, Anna                      2500 SUI                         1.5    1     2 w 1  0000 - H";
+
+    fn read(text: &str) -> (Row, Vec<&'static str>) {
+        let (row, faults) = Row::read(&Columns::new(1, text));
+        (row, faults.into_iter().map(|fault| fault.code).collect())
+    }
+
+    #[test]
+    fn a_row_is_read_by_its_columns() {
+        let (row, faults) = read(SOUND);
+        assert!(faults.is_empty(), "{faults:?}");
+        assert_eq!((row.number, row.name.as_str(), row.title.as_str()), (Some(1), "Zürich, Anna", "IM"));
+        assert_eq!((row.rating, row.federation.as_str()), (Some(2500), "SUI"));
+        assert_eq!(row.points, Some(Score::from_tenths(15)));
+        assert_eq!(row.cells.len(), 2);
+        assert!(matches!(row.cells[0].entry, Entry::Game(Side { opponent: 2, colour: Some(Colour::White), .. })));
+        assert_eq!(row.cells[0].at, Position { line: 1, column: 95 });
+        assert_eq!(row.cells[1].entry, Entry::Bye(ByeKind::Half));
+    }
+
+    #[test]
+    fn five_digits_begin_one_column_earlier() {
+        let row = "00110001      Name                             12500                           100.0    1 10002 b 0 10003 w =";
+        let (row, faults) = read(row);
+        assert!(faults.is_empty(), "{faults:?}");
+        assert_eq!((row.number, row.rating, row.points), (Some(10_001), Some(12_500), Some(Score::from_tenths(1000))));
+        assert!(matches!(row.cells[1].entry, Entry::Game(Side { opponent: 10_003, .. })));
+    }
+
+    #[test]
+    fn a_shifted_row_is_read_where_it_stands() {
+        for shift in [-8, -3, -1, 1, 2, 8] {
+            let (head, tail) = SOUND.split_at(SOUND.find("2500").unwrap_or_default());
+            let head = match usize::try_from(shift) {
+                Ok(right) => format!("{head}{}", " ".repeat(right)),
+                Err(_) => head[..head.len().saturating_add_signed(shift)].to_owned(),
+            };
+            let (row, faults) = read(&format!("{head}{tail}"));
+            assert!(faults.is_empty(), "{shift}: {faults:?}");
+            assert_eq!((row.shift, row.rating, row.cells.len()), (shift, Some(2500), 2));
+        }
+    }
+
+    #[test]
+    fn a_row_shifted_in_the_middle_is_a_fault() {
+        let (row, faults) = read(&SOUND.replace("  0000", " 0000"));
+        assert_eq!(faults, ["out-of-columns"]);
+        assert_eq!(row.cells[1].entry, Entry::Broken);
+        assert_eq!(read(&SOUND.replace("   2 w 1", "  2 w 1")).1, ["out-of-columns"]);
+    }
+}

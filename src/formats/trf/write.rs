@@ -1,0 +1,228 @@
+//! A tournament as a canonical report.
+
+use super::Document;
+use super::record::LAST_ROUND;
+use crate::tournament::{
+    Absence, ByeKind, Colour, Fault, GamesPerPairing, Outcome, Place, Player, PlayerId, PointSystem, Score, Tournament,
+};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// Writes all of `tournament`, or says what the columns cannot hold.
+pub(super) fn document(tournament: &Tournament) -> Result<Document, Vec<Fault>> {
+    let mut writer = Writer { lines: Vec::new(), faults: Vec::new() };
+    writer.header(tournament);
+    writer.players(tournament);
+    writer.absences(tournament);
+    writer.accelerations(tournament);
+    writer.forbidden(tournament);
+    if writer.faults.is_empty() { Ok(Document::from_lines(writer.lines)) } else { Err(writer.faults) }
+}
+
+struct Writer {
+    lines: Vec<String>,
+    faults: Vec<Fault>,
+}
+
+impl Writer {
+    fn refuse(&mut self, place: Place, what: impl Into<String>) {
+        self.faults.push(Fault::new("not-in-trf", place, what, "write JSON instead"));
+    }
+
+    /// `value` as text of at most `width` characters on one line.
+    fn fits(&mut self, place: Place, what: &str, value: impl ToString, width: usize) -> String {
+        let text = value.to_string();
+        if text.chars().count() > width {
+            self.refuse(place, format!("{what} '{text}' is longer than the {width} columns of a report"));
+        } else if text.contains(['\n', '\r']) {
+            self.refuse(place, format!("{what} has a line break"));
+        }
+        text
+    }
+
+    fn header(&mut self, tournament: &Tournament) {
+        if !tournament.name.is_empty() {
+            let name = self.fits(Place::Tournament, "the name", &tournament.name, usize::MAX);
+            self.lines.push(format!("012 {name}"));
+        }
+        if tournament.games_per_pairing == GamesPerPairing::Two {
+            self.refuse(Place::Tournament, "a report has one game a round for each player, not two");
+        }
+        if let Some(rounds) = tournament.rounds_planned {
+            if !(1..=LAST_ROUND).contains(&rounds) {
+                self.refuse(Place::RoundsPlanned, format!("a report cannot plan {rounds} rounds"));
+            }
+            self.lines.push(format!("XXR {rounds}"));
+        }
+        match tournament.initial_colour {
+            Some(Colour::White) => self.lines.push("XXC white1".into()),
+            Some(Colour::Black) => self.lines.push("XXC black1".into()),
+            None => {}
+        }
+        if tournament.points != PointSystem::default() {
+            self.lines.push(points(&tournament.points));
+        }
+    }
+
+    fn players(&mut self, tournament: &Tournament) {
+        let cells = self.cells(tournament);
+        let mut order: Vec<&Player> = tournament.players.iter().collect();
+        order.sort_by_key(|player| (Reverse(player.declared_points), player.id));
+        let ranks: BTreeMap<PlayerId, usize> = order.iter().zip(1..).map(|(player, rank)| (player.id, rank)).collect();
+        for (index, player) in tournament.players.iter().enumerate() {
+            let place = Place::Player(index);
+            let number = self.fits(place, "pairing number", player.id, 5);
+            let title = self.fits(place, "title", player.title.as_deref().unwrap_or_default(), 3);
+            let name = self.fits(place, "name", &player.name, 33);
+            let rating = player.rating.map(|rating| self.fits(place, "rating", rating, 5)).unwrap_or_default();
+            let federation = self.fits(place, "federation", player.federation.as_deref().unwrap_or_default(), 3);
+            let points = player.declared_points.map(|points| self.fits(Place::Points(index), "points", points, 5));
+            let (points, rank) = (points.unwrap_or_default(), ranks.get(&player.id).copied().unwrap_or_default());
+            let mut line = format!(
+                "001{number:>5}  {title:>3} {name:<33}{rating:>5} {federation:<3}{:23}{points:>5}{rank:>5}",
+                ""
+            );
+            for (round, cell) in cells.get(&player.id).into_iter().flatten() {
+                let before = 91 + 10 * usize::try_from(*round).unwrap_or_default();
+                let width = before.saturating_sub(line.chars().count() + 1);
+                line.push_str(&format!("{:width$}{cell}", ""));
+            }
+            self.lines.push(line);
+        }
+    }
+
+    /// What stands in each player's cells, by round from 0.
+    fn cells(&mut self, tournament: &Tournament) -> BTreeMap<PlayerId, BTreeMap<u32, String>> {
+        let mut cells: BTreeMap<PlayerId, BTreeMap<u32, String>> = BTreeMap::new();
+        let players = tournament.ids();
+        for (number, round) in (1_u32..).zip(&tournament.rounds) {
+            let mut put = |writer: &mut Self, player: PlayerId, place: Place, cell: String| {
+                let free = cells.entry(player).or_default().insert(number - 1, cell).is_none();
+                if !free || !players.contains(&player) {
+                    writer.refuse(place, format!("round {number} of player {player} has no cell of its own"));
+                }
+            };
+            for (index, game) in round.games.iter().enumerate() {
+                let place = Place::Game { round: number, index };
+                for (player, opponent, colour) in
+                    [(game.white, game.black, Colour::White), (game.black, game.white, Colour::Black)]
+                {
+                    let opponent = self.fits(place, "pairing number", opponent, 5);
+                    let letter = match (game.result.map(|result| result.of(colour)), game.rated) {
+                        (Some(Outcome::Win), true) => '1',
+                        (Some(Outcome::Draw), true) => '=',
+                        (Some(Outcome::Loss), true) => '0',
+                        (Some(Outcome::Win), false) => 'W',
+                        (Some(Outcome::Draw), false) => 'D',
+                        (Some(Outcome::Loss), false) => 'L',
+                        (Some(Outcome::ForfeitWin), true) => '+',
+                        (Some(Outcome::ForfeitLoss), true) => '-',
+                        (None, true) => ' ',
+                        (None | Some(Outcome::ForfeitWin | Outcome::ForfeitLoss), false) => {
+                            self.refuse(place, "only a game that was played can be written as not rated");
+                            ' '
+                        }
+                    };
+                    let colour = if colour == Colour::White { 'w' } else { 'b' };
+                    put(self, player, place, format!("{opponent:>5} {colour} {letter}"));
+                }
+            }
+            for (index, bye) in round.byes.iter().enumerate() {
+                let letter = bye_letter(bye.kind);
+                put(self, bye.player, Place::Bye { round: number, index }, format!(" 0000 - {letter}"));
+            }
+        }
+        cells
+    }
+
+    fn absences(&mut self, tournament: &Tournament) {
+        let next = tournament.next_round();
+        for group in tournament.absences.chunk_by(|one, other| (one.round, one.kind) == (other.round, other.kind)) {
+            let Some(&Absence { round, kind, .. }) = group.first() else { continue };
+            let head = match (round, kind) {
+                (None, ByeKind::Zero) => "XXZ".into(),
+                (_, ByeKind::Pairing) => {
+                    self.refuse(Place::Tournament, "a pairing-allocated bye cannot be asked for");
+                    continue;
+                }
+                (round, kind) => {
+                    let round = round.unwrap_or(next);
+                    if !(1..=LAST_ROUND).contains(&round) {
+                        self.refuse(Place::Tournament, format!("a report cannot have an absence in round {round}"));
+                    }
+                    format!("240 {} {round:03}", bye_letter(kind))
+                }
+            };
+            self.lines.push(group.iter().fold(head, |line, absence| format!("{line} {:>4}", absence.player)));
+        }
+    }
+
+    fn accelerations(&mut self, tournament: &Tournament) {
+        for (player, rounds) in &tournament.accelerations {
+            let place = Place::Acceleration(*player);
+            let mut line = format!("XXA{:>5}", self.fits(place, "pairing number", player, 5));
+            let mut next = 1;
+            for (round, points) in rounds {
+                if !(1..=LAST_ROUND).contains(round) {
+                    self.refuse(place, format!("a report cannot accelerate round {round}"));
+                    continue;
+                }
+                let blank = 5 * usize::try_from(round - next).unwrap_or_default();
+                let points = self.fits(place, "points", points, 4);
+                line.push_str(&format!("{:blank$}{points:>5}", ""));
+                next = round + 1;
+            }
+            if rounds.is_empty() {
+                self.refuse(place, format!("the acceleration of player {player} has no points"));
+            }
+            self.lines.push(line);
+        }
+    }
+
+    fn forbidden(&mut self, tournament: &Tournament) {
+        for (index, group) in tournament.forbidden.iter().enumerate() {
+            let place = Place::Forbidden(index);
+            if group.players.len() < 2 {
+                self.refuse(place, "a report cannot forbid a pair of fewer than two players");
+            }
+            let head = match group.rounds {
+                None => "XXP".into(),
+                Some((first, last)) => {
+                    if first == 0 || first > last || last > LAST_ROUND {
+                        self.refuse(place, format!("a report cannot forbid a pair in rounds {first} to {last}"));
+                    }
+                    format!("260 {first:03} {last:03}")
+                }
+            };
+            self.lines.push(group.players.iter().fold(head, |line, player| format!("{line} {player:>4}")));
+        }
+    }
+}
+
+const fn bye_letter(kind: ByeKind) -> char {
+    match kind {
+        ByeKind::Pairing => 'U',
+        ByeKind::Full => 'F',
+        ByeKind::Half => 'H',
+        ByeKind::Zero => 'Z',
+    }
+}
+
+/// The point system as an `XXS` record.
+fn points(points: &PointSystem) -> String {
+    let codes: [(&str, Score); 12] = [
+        ("WW", points.win[0]),
+        ("BW", points.win[1]),
+        ("WD", points.draw[0]),
+        ("BD", points.draw[1]),
+        ("WL", points.loss[0]),
+        ("BL", points.loss[1]),
+        ("ZPB", points.zero_bye),
+        ("HPB", points.half_bye),
+        ("FPB", points.full_bye),
+        ("PAB", points.pairing_bye),
+        ("FW", points.forfeit_win),
+        ("FL", points.forfeit_loss),
+    ];
+    codes.iter().fold("XXS".into(), |line, (code, score)| format!("{line} {code}={score}"))
+}
