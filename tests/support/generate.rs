@@ -37,11 +37,14 @@ pub fn random_tournament(rng: &mut impl Rng, options: &Options) -> Tournament {
         // More rounds than opponents seldom leave a legal pairing.
         played = played.min(ids.len().div_ceil(2)).max(*options.rounds.start());
     }
+    if ids.len() < 2 {
+        played = 0;
+    }
     let habits = Habits {
         away: *[0.0, 0.03, 0.1, 0.2].choose(rng).expect("not empty"),
         forfeit: *[0.0, 0.05, 0.15].choose(rng).expect("not empty"),
         balance: *[0.0, 0.5, 0.9, 0.9].choose(rng).expect("not empty"),
-        white_lover: rng.random_bool(0.25).then(|| *ids.choose(rng).expect("not empty")),
+        white_lover: if rng.random_bool(0.25) { ids.choose(rng).copied() } else { None },
     };
     let mut tournament = Tournament {
         rounds_planned: rng.random_bool(0.6).then(|| number(played + rng.random_range(1..=3))),
