@@ -5,10 +5,11 @@ mod support;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use support::generate::Options;
-use support::reference::{best_colours, brute_force, every_colouring, latest_first, matching_oracle};
-use support::{random_state, spec_with};
+use support::reference::{best_colours, brute_force, every_colouring, latest_first, matching_oracle, preferred};
+use support::table::table;
+use support::{pairing, random_state, spec_with, state};
 use swiss_ilp::model::Spec;
-use swiss_ilp::tournament::{Colour, GamesPerPairing, Outcome, PastEvent, RoundState};
+use swiss_ilp::tournament::{Colour, GamesPerPairing, Outcome, PastEvent, PlayerId, RoundState, Tournament};
 
 /// As many random rounds, with their seeds.
 fn rounds(count: u64, players: RangeInclusive<usize>) -> impl Iterator<Item = (u64, RoundState)> {
@@ -84,4 +85,38 @@ fn random_tournaments_hold_all_that_can_happen() {
     }
     assert_eq!(seen.len(), 21, "{seen:?}");
     assert!(seen.values().all(|count| *count >= 10), "{seen:?}");
+}
+
+#[test]
+fn colours_left_open_alternate_then_go_by_the_higher_player() {
+    let open = |tournament: &Tournament, one, other| {
+        let board = preferred(&state(tournament), PlayerId(one), PlayerId(other));
+        (board.white.0, board.black.0)
+    };
+    // Gaps are passed over: 1 and 2 both had WB, 3 and 4 both BW.
+    let gaps = table(&["3w= 4b= H", "4w= H 3b=", "1b= H 2w=", "2b= 1w= H"]);
+    assert_eq!(open(&gaps, 1, 4), (1, 4), "1 had Black when 4 had White");
+    assert_eq!(open(&gaps, 3, 2), (2, 3));
+    assert_eq!(open(&gaps, 2, 1), (1, 2), "the higher player alternates");
+    assert_eq!(open(&gaps, 3, 4), (4, 3));
+    // 1 had BWW and 2 WWW: they differ three games ago, where 1 had Black.
+    let long = table(&["3b= 4w= 5w=", "4w= 5w= 3w=", "1w= H 2b=", "2b= 1b= H", "H 2b= 1b="]);
+    assert_eq!(open(&long, 1, 2), (1, 2));
+    // 1 had a game and 2 none; 3 had one, but 2 goes before him.
+    let one_game = table(&["3w=", "H", "1b="]);
+    assert_eq!(open(&one_game, 1, 2), (2, 1), "1 balances");
+    assert_eq!(open(&one_game, 2, 3), (3, 2), "2 goes by the lot");
+    let mut fresh = table(&["", "", ""]);
+    assert_eq!((open(&fresh, 1, 3), open(&fresh, 2, 3)), ((1, 3), (3, 2)));
+    fresh.initial_colour = Some(Colour::Black);
+    assert_eq!((open(&fresh, 1, 3), open(&fresh, 2, 3)), ((3, 1), (2, 3)));
+}
+
+#[test]
+fn the_canonical_optimum_puts_the_highest_first() {
+    // Before round 1 everything but the fold is equal: under `pairs` 1 meets 2 and the last has the bye.
+    let five = state(&table(&[""; 5]));
+    let best = |name: &str| brute_force(&five, &Spec::load(name).unwrap()).unwrap().pairing;
+    assert_eq!(best("pairs"), pairing(&[(1, 2), (3, 4)], Some(5)));
+    assert_eq!(best("fair"), pairing(&[(1, 3), (4, 2)], Some(5)));
 }
