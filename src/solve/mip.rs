@@ -270,9 +270,9 @@ fn canonical(
 fn pairs_within(model: &PairModel, optimum: Value, options: Options) -> Result<Vec<bool>, SolveError> {
     let edges: Vec<(usize, usize)> = model.pairs().iter().map(|pair| (pair.high, pair.low)).collect();
     let costs: Vec<i64> = model.weights(0).iter().map(|weight| -weight.tenths()).collect();
-    let start = matching::any_matching(model);
-    let mut lp = MatchingLp::new(model.vertices(), &edges, &start, options.threads, None)?;
-    let Outcome::Optimal(best) = lp.minimise(&costs, None)? else {
+    let any = matching::any_matching(model);
+    let mut lp = MatchingLp::new(model.vertices(), &edges, &any, options.threads, None)?;
+    let Outcome::Optimal(best) = lp.minimise(&costs, &any, None)? else {
         return Err(SolveError::Internal("a program without a time limit reached it".into()));
     };
     let gap = -optimum.tenths() - best.cost;
