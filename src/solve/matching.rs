@@ -67,6 +67,11 @@ fn incumbent(state: &RoundState, model: &PairModel, chosen: &[Edge]) -> Incumben
     Incumbent { pairing: pairing(state, model, chosen), values: model.values(chosen) }
 }
 
+/// Some legal pairing, however bad.
+pub(super) fn any_pairing(state: &RoundState, model: &PairModel) -> Incumbent {
+    incumbent(state, model, &any_matching(model))
+}
+
 /// Some perfect matching of the model.
 pub(super) fn any_matching(model: &PairModel) -> Vec<Edge> {
     let matching = Matching::maximum(&infeasible::graph(model));

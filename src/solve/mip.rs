@@ -136,6 +136,9 @@ fn maximise_one(
     deadline: Option<Instant>,
 ) -> Result<Solved, SolveError> {
     let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
+    if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        return Ok(Solved { stop: RunStop::TimeLimit, columns: None, bound: None });
+    }
     let mut model = assemble(program, objective)?;
     model.make_quiet();
     model.set_threads(NonZeroU32::new(options.threads).unwrap_or(NonZeroU32::MIN));
