@@ -18,7 +18,7 @@ pub(super) fn tournament(document: &Document) -> Result<Loaded, Vec<Fault>> {
     let mut looks_like_trf = false;
     for (number, text) in (1..).zip(document.lines()) {
         let line = Columns::new(number, text);
-        if line.field(1, 4) == "001" {
+        if text.starts_with("001") && (line.at(4) == ' ' || line.at(4).is_ascii_digit()) {
             let (row, faults) = Row::read(&line);
             reading.faults.extend(faults);
             rows.push(row);
@@ -156,9 +156,9 @@ impl<'a> Table<'a> {
             return None;
         }
         let theirs = self.rows[other].cells.get(round);
-        match theirs.map(|cell| cell.entry) {
-            Some(Entry::Broken) => None,
-            Some(Entry::Game(their_side)) if their_side.opponent == number => {
+        match self.rows[other].entry(round) {
+            Entry::Broken => None,
+            Entry::Game(their_side) if their_side.opponent == number => {
                 if let Some(theirs) = theirs.filter(|_| index < other) {
                     self.settled_game([index, other], round, [(cell, side), (theirs, their_side)], reading);
                 }
@@ -289,32 +289,35 @@ impl<'a> Table<'a> {
             let claimed: BTreeSet<usize> = together.iter().map(|claim| claim.of).collect();
             let culprit = together.iter().position(|claim| claimed.contains(&claim.by)).unwrap_or(0);
             together.swap(0, culprit);
-            let said: Vec<String> = together.iter().map(|claim| self.claim(round, *claim)).collect();
             reading.fault(
                 self.rows[together[0].by].cells[round].at,
                 "opponents-disagree",
-                format!("in round {} {}", round + 1, said.join("; ")),
+                format!("in round {} {}", round + 1, self.said(round, &together)),
                 "correct the opponent in the row that is wrong",
             );
         }
     }
 
-    fn claim(&self, round: usize, claim: Claim) -> String {
-        let number = |row: usize| self.rows[row].number.unwrap_or_default();
-        let theirs = match self.rows[claim.of].cells.get(round).map(|cell| cell.entry) {
-            Some(Entry::Game(side)) => format!("met {}", side.opponent),
-            Some(Entry::Bye(ByeKind::Zero)) => "was absent".into(),
-            Some(Entry::Bye(_)) => "had a bye".into(),
-            Some(Entry::Blank | Entry::Broken) | None => "has nothing".into(),
-        };
-        format!(
-            "player {} (line {}) met {}, but {} (line {}) {theirs}",
-            number(claim.by),
-            self.rows[claim.by].line,
-            number(claim.of),
-            number(claim.of),
-            self.rows[claim.of].line
-        )
+    /// The claims, and what the players say who make none.
+    fn said(&self, round: usize, claims: &[Claim]) -> String {
+        let name = |row: usize| format!("{} (line {})", self.rows[row].number.unwrap_or_default(), self.rows[row].line);
+        let mut said: Vec<String> = claims
+            .iter()
+            .map(|claim| format!("player {} met {}", name(claim.by), self.rows[claim.of].number.unwrap_or_default()))
+            .collect();
+        let claimants: BTreeSet<usize> = claims.iter().map(|claim| claim.by).collect();
+        let silent: BTreeSet<usize> =
+            claims.iter().map(|claim| claim.of).filter(|of| !claimants.contains(of)).collect();
+        said.extend(silent.into_iter().map(|row| {
+            let theirs = match self.rows[row].entry(round) {
+                Entry::Game(side) => format!("met {}", side.opponent),
+                Entry::Bye(ByeKind::Zero) => "was absent".into(),
+                Entry::Bye(_) => "had a bye".into(),
+                Entry::Blank | Entry::Broken => "has nothing".into(),
+            };
+            format!("but {} {theirs}", name(row))
+        }));
+        said.join(", ")
     }
 }
 
@@ -436,7 +439,7 @@ fn settle_byes(byes: Vec<(crate::tournament::Absence, Position)>, rows: &[Row], 
         let round = absence.round.unwrap_or(next);
         let index = usize::try_from(round - 1).unwrap_or(usize::MAX);
         let row = by_number.get(&absence.player.0);
-        let entry = row.and_then(|row| row.cells.get(index)).map_or(Entry::Blank, |cell| cell.entry);
+        let entry = row.map_or(Entry::Blank, |row| row.entry(index));
         match (entry, absence.round) {
             (Entry::Bye(kind), Some(_)) if kind == absence.kind => {}
             (Entry::Bye(_) | Entry::Game(_), Some(_)) => reading.fault(
