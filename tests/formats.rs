@@ -305,6 +305,22 @@ fn a_large_report_is_read_quickly() {
     let again = formats::read(json.as_bytes()).expect("sound");
     println!("the same as JSON: {:?}", start.elapsed());
     assert_eq!(again.tournament, loaded.tournament);
+    let start = std::time::Instant::now();
+    let one_line = json.replace('\n', "");
+    assert_eq!(formats::read(one_line.as_bytes()).expect("sound").tournament, loaded.tournament);
+    println!("the same in one line: {:?}", start.elapsed());
+    // Every row names the wrong opponent: many faults, and still no waiting.
+    let start = std::time::Instant::now();
+    let wrong = file.replacen("001    1      P1 ", "001 9999      P1 ", 1);
+    assert!(formats::read(wrong.as_bytes()).is_err());
+    let wrong: String = file
+        .lines()
+        .skip(1)
+        .chain(file.lines().take(1))
+        .map(|line| format!("{} \n", &line[..line.len() - 6]))
+        .collect();
+    assert!(formats::read(wrong.as_bytes()).is_err());
+    println!("the same with faults: {:?}", start.elapsed());
 }
 
 /// Reads, writes and reads again; what can be read must also survive.
