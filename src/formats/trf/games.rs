@@ -86,6 +86,9 @@ struct Claim {
     of: usize,
 }
 
+/// More claims than this in one fault nobody reads.
+const MOST_CLAIMS: usize = 6;
+
 impl<'a> Table<'a> {
     fn new(rows: &'a [Row], reading: &mut Reading) -> Self {
         let mut by_number = BTreeMap::new();
@@ -319,8 +322,13 @@ impl<'a> Table<'a> {
         let name = |row: usize| format!("{} (line {})", self.rows[row].number.unwrap_or_default(), self.rows[row].line);
         let mut said: Vec<String> = claims
             .iter()
+            .take(MOST_CLAIMS)
             .map(|claim| format!("player {} met {}", name(claim.by), self.rows[claim.of].number.unwrap_or_default()))
             .collect();
+        if let Some(more) = claims.len().checked_sub(MOST_CLAIMS).filter(|more| *more > 0) {
+            said.push(format!("and so on for {more} more"));
+            return said.join(", ");
+        }
         let claimants: BTreeSet<usize> = claims.iter().map(|claim| claim.by).collect();
         let silent: BTreeSet<usize> =
             claims.iter().map(|claim| claim.of).filter(|of| !claimants.contains(of)).collect();
