@@ -1,7 +1,28 @@
-//! swiss-ilp
+//! Pair a round of a Swiss tournament optimally, and prove it.
+//!
+//! ```text
+//! file ──formats──▶ Tournament ──at round r──▶ RoundState ── model ─▶ Program ── solve ─▶ Solution ─▶ Pairing ── verify ─▶ Verdict ── report ─▶ person
+//! ```
+//!
+//! - [`formats`] read what was played into a [`tournament::Tournament`] and say what is wrong with a file;
+//! - [`tournament::RoundState`] is everything the pairing of one round may depend on;
+//! - [`rules`] are named and citable: what a pairing may not do, and what an objective counts;
+//! - [`model`] turns a round and a model file into an integer program in exact integers;
+//! - [`solve`] proves an optimum with HiGHS, on matchings from [`graph`], and picks the canonical one;
+//! - [`verify`] knows none of that and derives every rule and count again;
+//! - [`report`] writes what was found; [`cli`] is the command line, and has no logic of its own.
+//!
+//! The arrows never turn back: a room knows the rooms before it, and only [`solve`] knows that a solver exists.
+
 #![warn(missing_docs)]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
+
+pub mod cli;
 pub mod formats;
+pub mod graph;
 pub mod model;
+pub mod report;
 pub mod rules;
+pub mod solve;
 pub mod tournament;
+pub mod verify;

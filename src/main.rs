@@ -1,1 +1,7 @@
-fn main() {}
+//! Parse, run, turn an error into an exit code.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    swiss_ilp::cli::main()
+}

@@ -1,7 +1,16 @@
 //! The formulations: what a model file says ([`Spec`]) and, from it and a round, the integer program.
+//!
+//! [`PairModel`] is a matching with weights, [`SlotModel`] the formulation's own variables; both become a
+//! [`Program`], in exact integers, for a solver or an exporter.
 
+mod pairs;
+mod program;
+mod slots;
 mod spec;
 mod value;
 
-pub use spec::{Formulation, Side, Spec, SpecError, Tier, Weighted};
+pub use pairs::{Pair, PairModel, Vertex};
+pub use program::{Column, Objective, Program, Row};
+pub use slots::SlotModel;
+pub use spec::{Cap, Formulation, Side, Spec, SpecError, Tier, Weighted};
 pub use value::Value;

@@ -1,5 +1,5 @@
 use crate::rules::{Hard, Term};
-use crate::tournament::PlayerId;
+use crate::tournament::{PlayerId, PlayerState};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -80,21 +80,55 @@ impl Side {
         *self == Self::default()
     }
 
-    /// Whether the pair must be made.
+    /// The caps that are set, with their names.
+    pub fn caps(&self) -> impl Iterator<Item = (Cap, &'static str)> {
+        let downfloats = self.max_downfloats.map(|most| (Cap::Downfloats(most), "max_downfloats"));
+        let federation = self.max_same_federation.map(|most| (Cap::SameFederation(most), "max_same_federation"));
+        downfloats.into_iter().chain(federation)
+    }
+
+    /// Whether forced pairs leave `one` free for `other` (`None` is the bye).
     #[must_use]
-    pub fn forces(&self, one: PlayerId, other: PlayerId) -> bool {
-        contains(&self.forced, one, other)
+    pub fn allows_beside_forced(&self, one: PlayerId, other: Option<PlayerId>) -> bool {
+        self.forced.iter().all(|pair| {
+            let touches = pair.contains(&one.0) || other.is_some_and(|other| pair.contains(&other.0));
+            !touches || other.is_some_and(|other| *pair == [one.0, other.0] || *pair == [other.0, one.0])
+        })
     }
 
     /// Whether the pair must not be made.
     #[must_use]
     pub fn forbids(&self, one: PlayerId, other: PlayerId) -> bool {
-        contains(&self.forbidden, one, other)
+        self.forbidden.contains(&[one.0, other.0]) || self.forbidden.contains(&[other.0, one.0])
     }
 }
 
-fn contains(pairs: &[[u32; 2]], one: PlayerId, other: PlayerId) -> bool {
-    pairs.contains(&[one.0, other.0]) || pairs.contains(&[other.0, one.0])
+/// A cap on how many boards of the round may be of one kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cap {
+    /// Boards with players of unequal scores.
+    Downfloats(u32),
+    /// Boards with both players of one federation.
+    SameFederation(u32),
+}
+
+impl Cap {
+    /// How many boards of the kind there may be.
+    #[must_use]
+    pub const fn most(self) -> u32 {
+        match self {
+            Self::Downfloats(most) | Self::SameFederation(most) => most,
+        }
+    }
+
+    /// Whether a board of these two is of the kind.
+    #[must_use]
+    pub fn counts(self, one: &PlayerState, other: &PlayerState) -> bool {
+        match self {
+            Self::Downfloats(_) => one.score != other.score,
+            Self::SameFederation(_) => one.federation.is_some() && one.federation == other.federation,
+        }
+    }
 }
 
 /// Why there is no [`Spec`].

@@ -5,14 +5,18 @@
 //!
 //! All counts are exact integers in tenths of a unit, the grain of a [`Score`](crate::tournament::Score).
 
+use serde::Serialize;
+
+mod colour;
 mod hard;
 mod term;
 
+pub use colour::settle_colour;
 pub use hard::Hard;
 pub use term::Term;
 
 /// A rule as a person looks it up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Rule {
     /// The id, such as `ilp.no-rematch`.
     pub id: &'static str,

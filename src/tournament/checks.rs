@@ -79,7 +79,8 @@ fn round_faults(
     games_per_pairing: GamesPerPairing,
     faults: &mut Vec<Fault>,
 ) {
-    let mut seen: BTreeMap<PlayerId, Vec<(Option<PlayerId>, Option<Colour>)>> = BTreeMap::new();
+    // Opponent and colour of each game so far; nothing for a bye.
+    let mut seen: BTreeMap<PlayerId, Vec<Option<(PlayerId, Colour)>>> = BTreeMap::new();
     for (index, game) in round.games.iter().enumerate() {
         let place = Place::Game { round: number, index };
         if game.white == game.black {
@@ -97,11 +98,11 @@ fn round_faults(
             unknown_player(player, place, &format!("round {number}"), ids, faults);
             let before = seen.entry(player).or_default();
             let second_encounter =
-                games_per_pairing == GamesPerPairing::Two && *before == [(Some(opponent), Some(colour.opposite()))];
+                games_per_pairing == GamesPerPairing::Two && *before == [Some((opponent, colour.opposite()))];
             if !before.is_empty() && !second_encounter {
                 faults.push(twice(player, number, place, games_per_pairing));
             }
-            before.push((Some(opponent), Some(colour)));
+            before.push(Some((opponent, colour)));
         }
     }
     for (index, bye) in round.byes.iter().enumerate() {
@@ -111,7 +112,7 @@ fn round_faults(
         if !before.is_empty() {
             faults.push(twice(bye.player, number, place, games_per_pairing));
         }
-        before.push((None, None));
+        before.push(None);
     }
 }
 

@@ -381,8 +381,9 @@ fn requested_round(tournament: &Tournament, request: RoundRequest) -> Result<u32
         && round > planned
     {
         return Err(RoundError::Request(format!(
-            "round {round} is after the last: the tournament has {planned} rounds, all played; \
-             name an earlier round with --round"
+            "round {round} is after the last: {planned} rounds are planned, and there are games in round {}; \
+             name a round with --round",
+            round - 1
         )));
     }
     Ok(round)

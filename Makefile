@@ -1,0 +1,84 @@
+# Everything is built with one profile, --release: HiGHS is compiled from source, and this way only once.
+# Needs a Rust toolchain; `setup` sees to the rest. Nothing here asks for input.
+
+CARGO ?= cargo
+FUZZ_SECONDS ?= 600
+FUZZ_TARGETS ?= trf json
+TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
+
+export PATH := $(PATH):$(HOME)/.cargo/bin
+export DEBIAN_FRONTEND := noninteractive
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test bench fuzz setup setup-lints setup-fuzz
+
+help: ## Say what each target does
+	@echo 'usage: make TARGET'
+	@echo
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-6s %s\n", $$1, $$2 }' Makefile
+	@echo
+	@echo 'The first build compiles HiGHS from source, which takes some minutes.'
+
+demo: setup ## Pair round 8 of the British Championship 2026
+	$(CARGO) build --release --locked
+	$(TARGET_DIR)/release/swiss-ilp solve instances/british-championship-2026.trf --round 8
+
+test: setup setup-lints ## Check format, lints, tests, documentation and its examples
+	$(CARGO) fmt --check
+	$(CARGO) clippy --release --locked --all-targets -- -D warnings
+	@if $(CARGO) nextest --version >/dev/null 2>&1; then set -- nextest run; else set -- test --lib --bins --tests; fi; \
+	echo "$(CARGO) $$* --release --locked"; $(CARGO) "$$@" --release --locked
+	$(CARGO) test --release --locked --doc
+	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc --release --locked --no-deps
+
+bench: setup ## Run the benchmarks
+	$(CARGO) bench --locked
+
+fuzz: setup setup-fuzz ## Fuzz each reader for ten minutes (FUZZ_SECONDS=600, FUZZ_TARGETS="trf json")
+	@failed=; for target in $(FUZZ_TARGETS); do \
+	  echo "fuzzing $$target for $(FUZZ_SECONDS) seconds"; \
+	  $(CARGO) +nightly fuzz run "$$target" -- -max_total_time=$(FUZZ_SECONDS) || failed="$$failed $$target"; \
+	done; \
+	if [ -n "$$failed" ]; then echo "fuzzing found something in:$$failed (see fuzz/artifacts)" >&2; exit 1; fi
+
+# cargo, cmake, a C++ compiler and libclang (for highs-sys). Where apt-get exists and may be used, the last
+# three are installed; elsewhere this says what is missing and stops.
+setup:
+	@command -v $(CARGO) >/dev/null || { \
+	  echo 'cargo is missing: install Rust 1.88 or newer from https://rustup.rs and run this again' >&2; exit 1; }
+	@libclang() { \
+	  if [ -n "$$LIBCLANG_PATH" ] || command -v clang >/dev/null; then return 0; fi; \
+	  if command -v dpkg-query >/dev/null; then \
+	    dpkg-query -W -f '$${Status}\n' 'libclang*-dev' 2>/dev/null | grep -q 'ok installed'; return; fi; \
+	  [ -n "$$(find /usr/lib /usr/lib64 /usr/local/lib /usr/local/opt/llvm/lib /opt/homebrew/opt/llvm/lib \
+	    /Library/Developer/CommandLineTools/usr/lib /Applications/Xcode.app \( -name 'libclang.so*' \
+	    -o -name 'libclang-[0-9]*.so*' -o -name libclang.dylib \) 2>/dev/null | head -n 1)" ]; \
+	}; \
+	missing=; \
+	command -v cmake >/dev/null || missing="$$missing cmake"; \
+	command -v "$${CXX:-c++}" >/dev/null || missing="$$missing g++"; \
+	libclang || missing="$$missing libclang-dev"; \
+	[ -n "$$missing" ] || exit 0; \
+	as_root=; \
+	if ! command -v apt-get >/dev/null; then as_root=no; \
+	elif [ "$$(id -u)" != 0 ]; then \
+	  if sudo -n true >/dev/null 2>&1; then as_root='sudo -n env DEBIAN_FRONTEND=noninteractive'; else as_root=no; fi; \
+	fi; \
+	if [ "$$as_root" = no ]; then \
+	  echo "to compile HiGHS, install:$$missing" >&2; \
+	  echo '(Debian names; elsewhere: cmake, a C++ compiler, and clang with libclang; or set LIBCLANG_PATH)' >&2; \
+	  exit 1; \
+	fi; \
+	echo "installing:$$missing"; \
+	$$as_root apt-get update -q </dev/null && $$as_root apt-get install -y -q $$missing </dev/null
+
+setup-lints:
+	@for part in fmt:rustfmt clippy:clippy; do \
+	  $(CARGO) $${part%%:*} --version >/dev/null 2>&1 || rustup component add $${part##*:} || { \
+	    echo "$${part##*:} is missing: add it with 'rustup component add $${part##*:}'" >&2; exit 1; }; \
+	done
+
+setup-fuzz:
+	@$(CARGO) +nightly --version >/dev/null 2>&1 || rustup toolchain install nightly --profile minimal || { \
+	  echo "fuzzing needs a nightly toolchain: 'rustup toolchain install nightly'" >&2; exit 1; }
+	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz

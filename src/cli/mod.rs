@@ -1,0 +1,77 @@
+//! The command line: one file a subcommand, each a few calls of the library.
+
+mod exit;
+mod input;
+mod model;
+mod output;
+mod rule;
+mod solve;
+mod verify;
+
+use clap::{Parser, Subcommand};
+use exit::{Exit, Failure};
+use std::io;
+use std::process::ExitCode;
+
+/// Pair a round of a Swiss tournament optimally, and prove it.
+#[derive(Debug, Parser)]
+#[command(name = "swiss-ilp", version, max_term_width = 100, after_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    output: output::Arguments,
+}
+
+const EXIT_CODES: &str = "Exit codes:
+  0 done · 1 no legal pairing exists · 2 internal fault · 3 wrong request
+  4 the time limit came before a proof (the best pairing so far is printed)
+  5 a file cannot be read or is not legal · 6 a discrepancy was found";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Pair a round optimally, and prove and verify it
+    Solve(solve::Arguments),
+    /// Hold a pairing from anywhere to the rules of a model
+    Verify(verify::Arguments),
+    /// Show a model: its rules, tiers and weights
+    Model(model::Arguments),
+    /// Show a rule, or list them all
+    Rule(rule::Arguments),
+}
+
+/// Run the program on its arguments; every way out has its exit code.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let code = if error.use_stderr() { Exit::WrongRequest } else { Exit::Done };
+            // Nothing is left to do if even this cannot be printed.
+            let _ = error.print();
+            return code.into();
+        }
+    };
+    cli.output.choose_colour();
+    let done = match &cli.command {
+        Command::Solve(arguments) => solve::run(arguments, &cli.output),
+        Command::Verify(arguments) => verify::run(arguments, &cli.output),
+        Command::Model(arguments) => model::run(arguments, &cli.output),
+        Command::Rule(arguments) => rule::run(arguments, &cli.output),
+    };
+    match done {
+        Ok(exit) => exit.into(),
+        Err(error) if is_broken_pipe(&error) => Exit::Done.into(),
+        Err(error) => {
+            let failure = error.downcast_ref::<Failure>();
+            output::complain(failure.map_or_else(|| format!("{error:#}"), ToString::to_string));
+            failure.map_or(Exit::InternalFault, |failure| failure.exit).into()
+        }
+    }
+}
+
+/// Whoever read the output has gone away: nothing went wrong here.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.into_iter().any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,73 @@
+use crate::report::{Format, Render};
+use clap::{Args, ValueEnum};
+use std::io::{self, Write};
+
+/// What every subcommand says about its output.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// How to write the result
+    #[arg(long, global = true, value_enum, default_value_t = FormatName::Table, value_name = "FORMAT")]
+    format: FormatName,
+    /// Say nothing on standard error but errors
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+    /// When to colour what goes to a terminal
+    #[arg(long, global = true, value_enum, default_value_t = ColourChoice::Auto, value_name = "WHEN")]
+    color: ColourChoice,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum FormatName {
+    Table,
+    Json,
+    Pairs,
+    Csv,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum ColourChoice {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Arguments {
+    pub fn choose_colour(&self) {
+        match self.color {
+            ColourChoice::Auto => anstream::ColorChoice::Auto,
+            ColourChoice::Always => anstream::ColorChoice::Always,
+            ColourChoice::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+
+    pub fn format(&self) -> Format {
+        match self.format {
+            FormatName::Table => Format::Table,
+            FormatName::Json => Format::Json,
+            FormatName::Pairs => Format::Pairs,
+            FormatName::Csv => Format::Csv,
+        }
+    }
+
+    /// Write `record` to standard output in the chosen format.
+    pub fn write(&self, record: &impl Render) -> anyhow::Result<()> {
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        record.render(self.format(), &mut out)?;
+        Ok(out.flush()?)
+    }
+
+    /// Talk on standard error, unless told to be quiet.
+    pub fn say(&self, message: impl AsRef<str>) {
+        if !self.quiet {
+            let note = anstyle::AnsiColor::Cyan.on_default();
+            anstream::eprintln!("{note}note:{note:#} {}", message.as_ref());
+        }
+    }
+}
+
+/// Say on standard error what went wrong.
+pub(super) fn complain(message: impl AsRef<str>) {
+    let error = anstyle::AnsiColor::Red.on_default().bold();
+    anstream::eprintln!("{error}error:{error:#} {}", message.as_ref());
+}

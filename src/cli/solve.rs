@@ -1,0 +1,58 @@
+use super::exit::{Exit, Failure};
+use super::{input, output};
+use crate::report::RoundReport;
+use crate::solve::{self, SolveError, Stop};
+use crate::verify;
+use clap::Args;
+use std::time::{Duration, Instant};
+
+/// Pair a round optimally.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    input: input::Arguments,
+    /// A model by name, or a model file
+    #[arg(long, default_value = "pairs", value_name = "NAME|PATH")]
+    model: String,
+    /// Stop looking for a proof after so many seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// Threads for the solver; the result does not depend on it
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| format!("'{text}' is not a number of seconds"))?;
+    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+}
+
+pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    let spec = input::model(&arguments.model)?;
+    let reading = Instant::now();
+    let (loaded, state) = arguments.input.load(output)?;
+    let read = reading.elapsed();
+    let options = solve::Options { time_limit: arguments.time_limit, threads: arguments.threads };
+    let solution = solve::solve(&state, &spec, options).map_err(|error| match error {
+        SolveError::Request(message) => Failure::new(Exit::WrongRequest, message),
+        SolveError::Internal(_) => Failure::new(Exit::InternalFault, error.to_string()),
+    })?;
+    let verifying = Instant::now();
+    let best = solution.incumbent.as_ref();
+    let verdict = best.map(|best| verify::verify(&state, &spec, &best.pairing, Some(&best.values)));
+    let times = (read, verifying.elapsed());
+    let name = &loaded.tournament.name;
+    let report = RoundReport::new(name, &state, &spec, &solution, verdict.as_ref(), times);
+    output.write(&report)?;
+    if verdict.is_some_and(|verdict| !verdict.is_verified()) {
+        return Err(Failure::new(
+            Exit::InternalFault,
+            format!("the verifier does not agree with the solver: {}; please report this", report.problems.join("; ")),
+        ));
+    }
+    match &solution.stop {
+        Stop::Optimal => Ok(Exit::Done),
+        Stop::TimeLimit => Err(Failure::new(Exit::LimitReached, "the time limit came before a proof")),
+        Stop::Infeasible(why) => Err(Failure::new(Exit::NoLegalPairing, format!("no legal pairing exists: {why}"))),
+    }
+}

@@ -1,0 +1,8 @@
+//! Matchings on general graphs: kept, repaired, and refuted.
+//!
+//! A [`Matching`] is grown edge by edge (Edmonds 1965), so that "could these two also be paired?" costs one
+//! search and not a matching from scratch. Where there is no perfect matching, [`obstruction`] says why.
+
+mod matching;
+
+pub use matching::{Graph, Matching, Obstruction, obstruction};

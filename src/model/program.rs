@@ -1,0 +1,84 @@
+use super::Value;
+
+/// An integer program in exact integers, as a reader, an exporter or a solver takes it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Program {
+    /// The variables.
+    pub columns: Vec<Column>,
+    /// The constraints.
+    pub rows: Vec<Row>,
+    /// The objective's tiers, the most important first, each to be maximised.
+    pub tiers: Vec<Objective>,
+}
+
+/// A variable with its bounds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    /// Its name, such as `X_12_3`.
+    pub name: String,
+    /// The least value.
+    pub lower: i64,
+    /// The greatest value; `None` is unbounded.
+    pub upper: Option<i64>,
+    /// Whether it must be whole.
+    pub integer: bool,
+}
+
+/// A constraint `lower <= sum coefficient * column <= upper`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Its name, such as `met_3_7_slot_2`.
+    pub name: String,
+    /// Column indices with their coefficients.
+    pub coefficients: Vec<(usize, i64)>,
+    /// The least value of the sum, if bounded.
+    pub lower: Option<i64>,
+    /// The greatest value of the sum, if bounded.
+    pub upper: Option<i64>,
+}
+
+/// One tier of the objective, in tenths.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Objective {
+    /// Its name.
+    pub name: String,
+    /// Column indices with their coefficients.
+    pub coefficients: Vec<(usize, i64)>,
+}
+
+impl Program {
+    /// Add a binary variable; returns its index.
+    pub fn binary(&mut self, name: String) -> usize {
+        self.columns.push(Column { name, lower: 0, upper: Some(1), integer: true });
+        self.columns.len() - 1
+    }
+
+    /// Add a continuous variable from 0 up; returns its index.
+    pub fn nonnegative(&mut self, name: String) -> usize {
+        self.columns.push(Column { name, lower: 0, upper: None, integer: false });
+        self.columns.len() - 1
+    }
+
+    /// Add `sum = value`.
+    pub fn equal(&mut self, name: String, coefficients: Vec<(usize, i64)>, value: i64) {
+        self.rows.push(Row { name, coefficients, lower: Some(value), upper: Some(value) });
+    }
+
+    /// Add `sum <= value`.
+    pub fn at_most(&mut self, name: String, coefficients: Vec<(usize, i64)>, value: i64) {
+        self.rows.push(Row { name, coefficients, lower: None, upper: Some(value) });
+    }
+
+    /// Add `sum >= value`.
+    pub fn at_least(&mut self, name: String, coefficients: Vec<(usize, i64)>, value: i64) {
+        self.rows.push(Row { name, coefficients, lower: Some(value), upper: None });
+    }
+}
+
+impl Objective {
+    /// The tier's value at these column values.
+    #[must_use]
+    pub fn value(&self, columns: &[i64]) -> Value {
+        Value::from_tenths(self.coefficients.iter().map(|(column, weight)| weight * columns[*column]).sum())
+    }
+}

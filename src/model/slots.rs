@@ -1,0 +1,237 @@
+use super::{Formulation, Objective, Program, Spec, Weighted};
+use crate::tournament::{Board, Colour, Pairing, RoundState};
+use std::collections::BTreeMap;
+
+/// The slot model: the formulation's variables with its errors repaired.
+///
+/// `X_i_j` seats player `i` in slot `j`, `Y_j` says that slot `j` is full, `C_i_W` and `C_i_B` give the colour,
+/// `BYE_i` the bye (the text has none), and `D_t_j` is what the two players of slot `j` lose tier `t` by sitting
+/// together. Repairs, by number of the errata: one difference a slot, bounded by the two players in it (1, 2);
+/// colours tied to slots and opposite within one (5 to 8); preferences as weights (9 to 11, 13); byes (14).
+#[derive(Debug, Clone)]
+pub struct SlotModel {
+    /// The integer program.
+    pub program: Program,
+    players: usize,
+    slots: usize,
+    /// `X_i_j` at `seat[i][j]`.
+    seat: Vec<Vec<usize>>,
+    /// `C_i_W`, `C_i_B`.
+    colour: Vec<[usize; 2]>,
+    /// `BYE_i` in an odd field, by player.
+    bye: BTreeMap<usize, usize>,
+}
+
+impl SlotModel {
+    /// The program for pairing `state` by `spec`; [`Formulation::SlotsOrdered`] adds the symmetry breaking.
+    #[must_use]
+    pub fn new(state: &RoundState, spec: &Spec) -> Self {
+        let players = state.players().len();
+        let mut model = Self {
+            program: Program::default(),
+            players,
+            slots: players / 2,
+            seat: Vec::new(),
+            colour: Vec::new(),
+            bye: BTreeMap::new(),
+        };
+        let full = model.add_columns(state);
+        model.add_seating(state, &full);
+        model.add_hard_rules(state, spec);
+        model.add_colours(state);
+        model.add_side_constraints(state, spec);
+        if spec.formulation == Formulation::SlotsOrdered {
+            model.add_order();
+        }
+        model.add_objective(state, spec, &full);
+        model
+    }
+
+    fn add_columns(&mut self, state: &RoundState) -> Vec<usize> {
+        for player in state.players() {
+            let id = player.id;
+            self.seat.push((1..=self.slots).map(|j| self.program.binary(format!("X_{id}_{j}"))).collect());
+            self.colour.push(["W", "B"].map(|k| self.program.binary(format!("C_{id}_{k}"))));
+        }
+        if self.players % 2 == 1 {
+            for (i, player) in state.players().iter().enumerate() {
+                self.bye.insert(i, self.program.binary(format!("BYE_{}", player.id)));
+            }
+        }
+        (1..=self.slots).map(|j| self.program.binary(format!("Y_{j}"))).collect()
+    }
+
+    /// Two players or none a slot; each player in one slot or with the bye; one bye in an odd field.
+    fn add_seating(&mut self, state: &RoundState, full: &[usize]) {
+        for (j, y) in full.iter().enumerate() {
+            let mut row: Vec<_> = self.seat.iter().map(|seats| (seats[j], 1)).collect();
+            row.push((*y, -2));
+            self.program.equal(format!("slot_{}", j + 1), row, 0);
+        }
+        for (i, player) in state.players().iter().enumerate() {
+            let mut row: Vec<_> = self.seat[i].iter().map(|x| (*x, 1)).collect();
+            row.extend(self.bye.get(&i).map(|bye| (*bye, 1)));
+            self.program.equal(format!("player_{}", player.id), row, 1);
+        }
+        if !self.bye.is_empty() {
+            let row = self.bye.values().map(|bye| (*bye, 1)).collect();
+            self.program.equal("one_bye".into(), row, 1);
+        }
+    }
+
+    fn add_hard_rules(&mut self, state: &RoundState, spec: &Spec) {
+        let players = state.players();
+        for (a, one) in players.iter().enumerate() {
+            for (b, other) in players.iter().enumerate().skip(a + 1) {
+                let met = spec.hard.iter().any(|rule| rule.forbids_pair(state, one, other));
+                if met || spec.side.forbids(one.id, other.id) {
+                    for j in 0..self.slots {
+                        let row = vec![(self.seat[a][j], 1), (self.seat[b][j], 1)];
+                        self.program.at_most(format!("apart_{}_{}_{}", one.id, other.id, j + 1), row, 1);
+                    }
+                }
+            }
+            for (colour, column) in Colour::BOTH.into_iter().zip(self.colour[a]) {
+                if spec.hard.iter().any(|rule| rule.forbids_colour(state, one, colour)) {
+                    self.program.columns[column].upper = Some(0);
+                }
+            }
+            if let Some(bye) = self.bye.get(&a)
+                && spec.hard.iter().any(|rule| rule.forbids_bye(one))
+            {
+                self.program.columns[*bye].upper = Some(0);
+            }
+        }
+    }
+
+    /// A seated player has one colour, and two players of a slot have different ones.
+    fn add_colours(&mut self, state: &RoundState) {
+        for (i, player) in state.players().iter().enumerate() {
+            let mut row = vec![(self.colour[i][0], 1), (self.colour[i][1], 1)];
+            row.extend(self.seat[i].iter().map(|x| (*x, -1)));
+            self.program.equal(format!("colour_{}", player.id), row, 0);
+        }
+        for (a, one) in state.players().iter().enumerate() {
+            for (b, other) in state.players().iter().enumerate().skip(a + 1) {
+                for j in 0..self.slots {
+                    for (side, k) in ["W", "B"].into_iter().enumerate() {
+                        let row = [self.colour[a][side], self.colour[b][side], self.seat[a][j], self.seat[b][j]];
+                        let name = format!("opposite_{}_{}_{}_{k}", one.id, other.id, j + 1);
+                        self.program.at_most(name, row.map(|column| (column, 1)).to_vec(), 3);
+                    }
+                }
+            }
+        }
+    }
+
+    fn add_side_constraints(&mut self, state: &RoundState, spec: &Spec) {
+        for [one, other] in &spec.side.forced {
+            let seats = [*one, *other].map(|id| state.rank(crate::tournament::PlayerId(id)));
+            if let [Some(a), Some(b)] = seats {
+                for j in 0..self.slots {
+                    let row = vec![(self.seat[a][j], 1), (self.seat[b][j], -1)];
+                    self.program.equal(format!("together_{one}_{other}_{}", j + 1), row, 0);
+                }
+                let row = self.seat[a].iter().map(|x| (*x, 1)).collect();
+                self.program.equal(format!("forced_{one}_{other}"), row, 1);
+            }
+        }
+        for (cap, name) in spec.side.caps() {
+            let counted: Vec<_> = (0..self.slots).map(|j| self.program.binary(format!("{name}_{}", j + 1))).collect();
+            for (a, one) in state.players().iter().enumerate() {
+                for (b, other) in state.players().iter().enumerate().skip(a + 1) {
+                    if cap.counts(one, other) {
+                        for (j, count) in counted.iter().enumerate() {
+                            let row = vec![(*count, 1), (self.seat[a][j], -1), (self.seat[b][j], -1)];
+                            self.program.at_least(format!("{name}_{}_{}_{}", one.id, other.id, j + 1), row, -1);
+                        }
+                    }
+                }
+            }
+            self.program.at_most(name.into(), counted.into_iter().map(|c| (c, 1)).collect(), i64::from(cap.most()));
+        }
+    }
+
+    /// The highest player of a slot comes before the highest player of the next one (orbitope inequalities):
+    /// of all relabellings of a pairing, one is left.
+    fn add_order(&mut self) {
+        for i in 0..self.players {
+            for j in 0..self.slots {
+                if j > i {
+                    self.program.columns[self.seat[i][j]].upper = Some(0);
+                } else if j > 0 {
+                    let mut row = vec![(self.seat[i][j], 1)];
+                    row.extend((0..i).map(|earlier| (self.seat[earlier][j - 1], -1)));
+                    self.program.at_most(format!("order_{}_{}", i + 1, j + 1), row, 0);
+                }
+            }
+        }
+    }
+
+    fn add_objective(&mut self, state: &RoundState, spec: &Spec, full: &[usize]) {
+        let players = state.players();
+        for (t, tier) in spec.tiers.iter().enumerate() {
+            let sum = |count: &dyn Fn(&Weighted) -> i64| -> i64 { tier.terms.iter().map(count).sum() };
+            let mut coefficients = Vec::new();
+            for (i, player) in players.iter().enumerate() {
+                for (colour, column) in Colour::BOTH.into_iter().zip(self.colour[i]) {
+                    let weight = sum(&|w| i64::from(w.weight) * w.term.of_colour(state, player, colour));
+                    coefficients.push((column, weight));
+                }
+                if let Some(bye) = self.bye.get(&i) {
+                    let weight = sum(&|w| i64::from(w.weight) * w.term.of_bye(state, player));
+                    coefficients.push((*bye, weight));
+                }
+            }
+            // A full slot earns the most that any pair does, less D, the difference of its own pair from that.
+            let mut together = Vec::new();
+            for (a, one) in players.iter().enumerate() {
+                for (b, other) in players.iter().enumerate().skip(a + 1) {
+                    let weight = sum(&|w| i64::from(w.weight) * w.term.of_pair(state, one, other));
+                    together.push((a, b, weight));
+                }
+            }
+            let most = together.iter().map(|(_, _, weight)| *weight).max().unwrap_or(0);
+            coefficients.extend(full.iter().map(|y| (*y, most)));
+            if together.iter().any(|(_, _, weight)| *weight < most) {
+                for j in 0..self.slots {
+                    let lost = self.program.nonnegative(format!("D_{}_{}", t + 1, j + 1));
+                    coefficients.push((lost, -1));
+                    for (a, b, weight) in together.iter().filter(|(_, _, weight)| *weight < most) {
+                        let loss = most - weight;
+                        let row = vec![(lost, 1), (self.seat[*a][j], -loss), (self.seat[*b][j], -loss)];
+                        let name = format!("difference_{}_{}_{}_{}", t + 1, players[*a].id, players[*b].id, j + 1);
+                        self.program.at_least(name, row, -loss);
+                    }
+                }
+            }
+            coefficients.retain(|(_, weight)| *weight != 0);
+            self.program.tiers.push(Objective { name: tier.name.clone(), coefficients });
+        }
+    }
+
+    /// The pairing that these column values say; `None` if they say none.
+    #[must_use]
+    pub fn pairing(&self, state: &RoundState, columns: &[i64]) -> Option<Pairing> {
+        let players = state.players();
+        let mut boards = Vec::new();
+        for j in 0..self.slots {
+            let seated: Vec<usize> = (0..self.players).filter(|i| columns[self.seat[*i][j]] == 1).collect();
+            match seated[..] {
+                [] => {}
+                [high, low] => {
+                    let white = |i: usize| columns[self.colour[i][0]] == 1;
+                    let (one, other) = (&players[high], &players[low]);
+                    boards.push(match (white(high), white(low)) {
+                        (true, false) => Board { white: one.id, black: other.id },
+                        (false, true) => Board { white: other.id, black: one.id },
+                        _ => return None,
+                    });
+                }
+                _ => return None,
+            }
+        }
+        let bye = self.bye.iter().find(|(_, bye)| columns[**bye] == 1).map(|(i, _)| players[*i].id);
+        Some(Pairing { boards, bye })
+    }
+}

@@ -1,0 +1,60 @@
+//! One record, many renderers: what a person or a program reads of a result.
+//!
+//! A record ([`RoundReport`], [`VerifyReport`]) holds what was found and nothing of how it looks; [`Format`] says how
+//! to write it. Values are exact; only here do they become decimal numbers.
+
+mod number;
+mod round;
+mod rules;
+mod table;
+mod verdict;
+
+pub use number::decimal;
+pub use round::{BoardReport, PlayerReport, RoundReport, Seconds, TermReport, TierReport, ValueReport};
+pub use rules::{ModelReport, RuleReport};
+pub use verdict::{VerifyReport, ViolationReport};
+
+use std::io;
+
+/// How a record is written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Format {
+    /// For a person.
+    #[default]
+    Table,
+    /// For a program; one object on one line.
+    Json,
+    /// The arbiters' form: the number of lines, then `white black` by pairing number, a bye as `n 0`.
+    Pairs,
+    /// For a spreadsheet.
+    Csv,
+}
+
+/// A record that can be written in every [`Format`].
+pub trait Render {
+    /// Write the record to `out`.
+    ///
+    /// # Errors
+    /// Whatever `out` fails with.
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()>;
+}
+
+/// Write `record` as one line of JSON.
+fn write_json(record: &impl serde::Serialize, out: &mut dyn io::Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, record)?;
+    writeln!(out)
+}
+
+/// Write rows as CSV.
+fn write_csv<const N: usize>(
+    header: [&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record(header)?;
+    for row in rows {
+        writer.write_record(row)?;
+    }
+    writer.flush()
+}

@@ -1,0 +1,133 @@
+use super::table::{table, write_table};
+use super::{Format, Render, write_csv, write_json};
+use crate::model::{Formulation, Spec};
+use crate::rules::Rule;
+use std::io;
+
+/// One rule in full, or the list of all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleReport {
+    rules: Vec<&'static Rule>,
+    in_full: bool,
+}
+
+impl RuleReport {
+    /// Every rule, a line each.
+    #[must_use]
+    pub fn all() -> Self {
+        Self { rules: Rule::all().collect(), in_full: false }
+    }
+
+    /// One rule in full.
+    #[must_use]
+    pub fn one(rule: &'static Rule) -> Self {
+        Self { rules: vec![rule], in_full: true }
+    }
+}
+
+impl Render for RuleReport {
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        match format {
+            Format::Table if self.in_full => self.rules.iter().try_for_each(|rule| write_rule(rule, out)),
+            Format::Table | Format::Pairs => {
+                let mut list = table(&["Rule", "What it says"]);
+                self.rules.iter().for_each(|rule| {
+                    list.add_row([rule.id, rule.title]);
+                });
+                write_table(&list, out)
+            }
+            Format::Json if self.in_full => write_json(&self.rules.first(), out),
+            Format::Json => write_json(&self.rules, out),
+            Format::Csv => {
+                let row =
+                    |rule: &&Rule| [rule.id, rule.title, rule.source, rule.meaning, rule.reading].map(str::to_owned);
+                write_csv(["id", "title", "source", "meaning", "reading"], self.rules.iter().map(row), out)
+            }
+        }
+    }
+}
+
+fn write_rule(rule: &Rule, out: &mut dyn io::Write) -> io::Result<()> {
+    writeln!(out, "{}: {}", rule.id, rule.title)?;
+    writeln!(out, "  Source:  {}", rule.source)?;
+    writeln!(out, "  Meaning: {}", rule.meaning)?;
+    writeln!(out, "  Reading: {}", rule.reading)
+}
+
+/// A model as its file says it, with or without the meaning of its rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelReport {
+    spec: Spec,
+    in_full: bool,
+}
+
+impl ModelReport {
+    /// The record of `spec`; `in_full` adds what every rule and term means.
+    #[must_use]
+    pub fn new(spec: Spec, in_full: bool) -> Self {
+        Self { spec, in_full }
+    }
+
+    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let spec = &self.spec;
+        writeln!(out, "{}: {}", spec.name, spec.summary)?;
+        let variables = match spec.formulation {
+            Formulation::Pairs => "x_a_b, one binary a pair that may meet (b is 'bye' for the bye)",
+            Formulation::Slots => "X_i_j, Y_j, C_i_k, BYE_i, D_t_j: players in interchangeable slots",
+            Formulation::SlotsOrdered => "X_i_j, Y_j, C_i_k, BYE_i, D_t_j: players in slots, highest players in order",
+        };
+        writeln!(out, "Variables: {variables}")?;
+        writeln!(out, "\nNo pairing may break:")?;
+        for rule in spec.hard.iter().map(|hard| hard.rule()) {
+            self.write_rule(rule, None, out)?;
+        }
+        for (number, tier) in (1..).zip(&spec.tiers) {
+            writeln!(out, "\nMaximise, tier {number} ({}):", tier.name)?;
+            for weighted in &tier.terms {
+                self.write_rule(weighted.term.rule(), Some(weighted.weight), out)?;
+            }
+        }
+        let caps: Vec<String> = spec.side.caps().map(|(cap, name)| format!("{name} {}", cap.most())).collect();
+        let pairs = [("forced", &spec.side.forced), ("forbidden", &spec.side.forbidden)];
+        let pairs = pairs.iter().flat_map(|(name, list)| list.iter().map(move |[a, b]| format!("{name} {a}-{b}")));
+        let side: Vec<String> = caps.into_iter().chain(pairs).collect();
+        if !side.is_empty() {
+            writeln!(out, "\nSide constraints: {}", side.join(", "))?;
+        }
+        Ok(())
+    }
+
+    fn write_rule(&self, rule: &Rule, weight: Option<i32>, out: &mut dyn io::Write) -> io::Result<()> {
+        let weight = weight.map_or_else(String::new, |weight| format!("{weight:>+5}  "));
+        writeln!(out, "  {weight}{}: {}", rule.id, rule.title)?;
+        if self.in_full {
+            writeln!(out, "      {}", rule.meaning)?;
+            writeln!(out, "      Reading: {}", rule.reading)?;
+            writeln!(out, "      Source: {}", rule.source)?;
+        }
+        Ok(())
+    }
+}
+
+impl Render for ModelReport {
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        match format {
+            Format::Table | Format::Pairs => self.write_table(out),
+            Format::Json => write_json(&self.spec, out),
+            Format::Csv => {
+                let rows = (1..).zip(&self.spec.tiers).flat_map(|(number, tier)| {
+                    let row = move |weighted: &crate::model::Weighted| {
+                        [
+                            number.to_string(),
+                            tier.name.clone(),
+                            weighted.term.rule().id.into(),
+                            weighted.weight.to_string(),
+                        ]
+                    };
+                    tier.terms.iter().map(row)
+                });
+                write_csv(["tier", "name", "term", "weight"], rows.map(|row: [String; 4]| row), out)
+            }
+        }
+    }
+}

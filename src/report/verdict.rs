@@ -1,0 +1,95 @@
+use super::round::{boards, players, tiers, write_board_csv, write_boards, write_objective};
+use super::{BoardReport, Format, PlayerReport, Render, TierReport, write_json};
+use crate::formats::pairs;
+use crate::model::Spec;
+use crate::tournament::{Pairing, RoundState};
+use crate::verify::Verdict;
+use serde::Serialize;
+use std::io;
+
+/// A pairing from anywhere, held to the rules of a model.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct VerifyReport {
+    /// The tournament's name.
+    pub tournament: String,
+    /// The round.
+    pub round: u32,
+    /// The model whose rules were asked.
+    pub model: String,
+    /// Whether the pairing breaks no rule.
+    pub legal: bool,
+    /// Everything that it breaks.
+    pub violations: Vec<ViolationReport>,
+    /// What it is worth, tier by tier.
+    pub objective: Vec<TierReport>,
+    /// The boards, in board order.
+    pub pairs: Vec<BoardReport>,
+    /// Who has the bye, by pairing number.
+    pub bye: Option<u32>,
+    #[serde(skip)]
+    players: Vec<PlayerReport>,
+    #[serde(skip)]
+    pairing: Pairing,
+}
+
+/// One rule broken, with its witnesses.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ViolationReport {
+    /// The rule's id.
+    pub rule: &'static str,
+    /// Who breaks it, by pairing number.
+    pub players: Vec<u32>,
+    /// How.
+    pub what: String,
+}
+
+impl VerifyReport {
+    /// The record of `verdict` on `pairing`.
+    #[must_use]
+    pub fn new(tournament: &str, state: &RoundState, spec: &Spec, pairing: &Pairing, verdict: &Verdict) -> Self {
+        let pairing = pairing.clone().in_board_order(state);
+        Self {
+            tournament: tournament.to_owned(),
+            round: state.round(),
+            model: spec.name.clone(),
+            legal: verdict.is_legal(),
+            violations: verdict
+                .violations
+                .iter()
+                .map(|violation| ViolationReport {
+                    rule: violation.rule,
+                    players: violation.players.iter().map(|id| id.0).collect(),
+                    what: violation.what.clone(),
+                })
+                .collect(),
+            objective: tiers(verdict),
+            pairs: boards(&pairing),
+            bye: pairing.bye.map(|id| id.0),
+            players: players(state),
+            pairing,
+        }
+    }
+}
+
+impl Render for VerifyReport {
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        match format {
+            Format::Table => {
+                write_boards(&self.players, &self.pairing, out)?;
+                writeln!(out)?;
+                write_objective(&self.model, &self.objective, out)?;
+                if self.legal {
+                    return writeln!(out, "Legal in round {} by model {}.", self.round, self.model);
+                }
+                writeln!(out, "Not legal in round {} by model {}:", self.round, self.model)?;
+                for violation in &self.violations {
+                    writeln!(out, "  {} [{}]", violation.what, violation.rule)?;
+                }
+                Ok(())
+            }
+            Format::Json => write_json(self, out),
+            Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
+            Format::Csv => write_board_csv(&self.players, &self.pairing, out),
+        }
+    }
+}

@@ -1,0 +1,20 @@
+use crate::tournament::{Colour, PlayerState, RoundState};
+
+/// The colour of the higher player of a board whose two orientations are equally good in a model.
+///
+/// In this order: alternate to the most recent round in which the two had different colours (1998 E.3; games
+/// not played are skipped, F.3); grant the higher player's preference (E.4); else the board has no history and
+/// the higher player gets the initial colour if odd-numbered, the other colour if even-numbered (after E.5;
+/// White is the initial colour unless the tournament declares otherwise).
+#[must_use]
+pub fn settle_colour(state: &RoundState, higher: &PlayerState, lower: &PlayerState) -> Colour {
+    let differing = higher.colours().rev().zip(lower.colours().rev()).find(|(high, low)| high != low);
+    if let Some((high, _)) = differing {
+        return high.opposite();
+    }
+    if let Some(preference) = higher.preference() {
+        return preference.colour;
+    }
+    let initial = state.initial_colour().unwrap_or(Colour::White);
+    if higher.id.0 % 2 == 1 { initial } else { initial.opposite() }
+}

@@ -1,0 +1,86 @@
+//! The canonical optimum of a matching.
+
+use super::SolveError;
+use super::matching_lp::{Edge, MatchingLp, Outcome};
+use crate::graph::{Graph, Matching};
+use std::collections::BTreeMap;
+
+/// Among the perfect matchings of the face of `lp`, the one in which the lowest vertex has the lowest partner that
+/// any of them gives it, then the next vertex, and so on. `optimal` is any one of them.
+///
+/// Each question "may these two be paired too?" is answered by repairing the matching at hand. A repaired matching
+/// that leaves an odd set of the face unfilled answers neither yes nor no; then the linear program decides.
+pub(super) fn canonical(
+    lp: &mut MatchingLp<'_>,
+    vertices: usize,
+    edges: &[(usize, usize)],
+    optimal: &[Edge],
+) -> Result<Vec<Edge>, SolveError> {
+    let index: BTreeMap<(usize, usize), Edge> =
+        edges.iter().enumerate().filter(|(edge, _)| lp.is_alive(*edge)).map(|(edge, ends)| (*ends, edge)).collect();
+    // Keys come in order, so neighbours are listed in increasing order.
+    let graph = Graph::new(vertices, index.keys().copied());
+    let mut matching = matching_of(vertices, edges, optimal);
+    for vertex in 0..vertices {
+        if matching.is_settled(vertex) {
+            continue;
+        }
+        for partner in graph.neighbours(vertex).iter().copied().filter(|partner| *partner > vertex) {
+            if matching.is_settled(partner) {
+                continue;
+            }
+            if matching.mate(vertex) == Some(partner) {
+                break;
+            }
+            let Some(repaired) = matching.with_pair(&graph, vertex, partner) else { continue };
+            if lp.fills_tight_sets(|v| repaired.mate(v)) {
+                matching = repaired;
+                break;
+            }
+            if let Some(with_pair) = decide(lp, edges, &graph, &matching, (vertex, partner))? {
+                matching = with_pair;
+                break;
+            }
+        }
+        matching.settle(vertex);
+    }
+    let pairs = (0..vertices).filter_map(|v| Some((v, matching.mate(v)?))).filter(|(v, w)| v < w);
+    Ok(pairs.filter_map(|pair| index.get(&pair).copied()).collect())
+}
+
+/// Ask the linear program for a matching of the face that keeps what is settled and has `pair`.
+fn decide(
+    lp: &mut MatchingLp<'_>,
+    edges: &[(usize, usize)],
+    graph: &Graph,
+    matching: &Matching,
+    pair: (usize, usize),
+) -> Result<Option<Matching>, SolveError> {
+    for (edge, (u, v)) in edges.iter().enumerate() {
+        let settled = matching.is_settled(*u) || matching.is_settled(*v);
+        if lp.is_alive(edge) && settled && matching.mate(*u) != Some(*v) {
+            lp.remove(edge);
+        }
+    }
+    let costs: Vec<i64> = edges.iter().map(|ends| i64::from(*ends != pair)).collect();
+    let Outcome::Optimal(best) = lp.minimise(&costs, None)? else {
+        return Err(SolveError::Internal("the time limit stopped the choice among equal optima".into()));
+    };
+    if !best.chosen.iter().any(|edge| edges[*edge] == pair) {
+        return Ok(None);
+    }
+    let mut with_pair = matching_of(graph.len(), edges, &best.chosen);
+    for vertex in (0..graph.len()).filter(|vertex| matching.is_settled(*vertex)) {
+        with_pair.settle(vertex);
+    }
+    Ok(Some(with_pair))
+}
+
+fn matching_of(vertices: usize, edges: &[(usize, usize)], chosen: &[Edge]) -> Matching {
+    let mut mates = vec![None; vertices];
+    for (u, v) in chosen.iter().map(|edge| edges[*edge]) {
+        mates[u] = Some(v);
+        mates[v] = Some(u);
+    }
+    Matching::from_mates(mates)
+}

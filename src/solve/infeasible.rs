@@ -1,0 +1,82 @@
+use crate::graph::{Graph, Matching, obstruction};
+use crate::model::PairModel;
+use crate::tournament::{PlayerId, RoundState};
+use std::fmt;
+
+/// A vertex of the round: a player, or the bye.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Seat {
+    /// A player to be paired.
+    Player(PlayerId),
+    /// The bye of an odd field.
+    Bye,
+}
+
+/// Why there is no legal pairing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoPairing {
+    /// More groups of players must each send someone out than there are others to take them (Tutte 1947).
+    Obstruction {
+        /// The only ones the groups can be paired with outside themselves.
+        hubs: Vec<Seat>,
+        /// The groups, each odd in number.
+        groups: Vec<Vec<Seat>>,
+    },
+    /// Without the caps of the model there are pairings, with them there is none.
+    Caps,
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Player(id) => id.fmt(f),
+            Self::Bye => f.write_str("the bye"),
+        }
+    }
+}
+
+impl fmt::Display for NoPairing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |seats: &[Seat]| seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        match self {
+            Self::Obstruction { hubs, groups } if hubs.is_empty() => {
+                if let Some([alone]) = groups.iter().map(Vec::as_slice).find(|group| group.len() == 1) {
+                    return match alone {
+                        Seat::Player(id) => write!(f, "player {id} has no legal opponent"),
+                        Seat::Bye => f.write_str("nobody present may receive the bye"),
+                    };
+                }
+                let first = groups.first().map_or_else(String::new, |group| list(group));
+                write!(f, "players {first} can only be paired among themselves, and they are odd in number")
+            }
+            Self::Obstruction { hubs, groups } => {
+                let told: Vec<String> = groups.iter().map(|group| format!("{{{}}}", list(group))).collect();
+                write!(
+                    f,
+                    "{} groups, each odd in number, have nobody outside but {}, who can take only {} of them: {}",
+                    groups.len(),
+                    list(hubs),
+                    hubs.len(),
+                    told.join(" ")
+                )
+            }
+            Self::Caps => f.write_str("no legal pairing keeps the caps of the model's [side] constraints"),
+        }
+    }
+}
+
+/// Why the pairs of `model` hold no perfect matching; `None` if they hold one.
+pub(super) fn no_perfect_matching(state: &RoundState, model: &PairModel) -> Option<NoPairing> {
+    let graph = graph(model);
+    let why = obstruction(&graph, &Matching::maximum(&graph))?;
+    let seat = |vertex: &usize| state.players().get(*vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));
+    Some(NoPairing::Obstruction {
+        hubs: why.hubs.iter().map(seat).collect(),
+        groups: why.odd_parts.iter().map(|part| part.iter().map(seat).collect()).collect(),
+    })
+}
+
+/// The pairs of `model` as a graph.
+pub(super) fn graph(model: &PairModel) -> Graph {
+    Graph::new(model.vertices(), model.pairs().iter().map(|pair| (pair.high, pair.low)))
+}

@@ -1,0 +1,104 @@
+//! The pair model without caps: a minimum-cost perfect matching, tier after tier.
+
+use super::canonical::canonical;
+use super::matching_lp::{Edge, MatchingLp, Outcome};
+use super::{Incumbent, Options, Proof, Solution, SolveError, Stop, Timing, infeasible, pairing};
+use crate::graph::Matching;
+use crate::model::{PairModel, Value};
+use crate::tournament::RoundState;
+use std::time::Instant;
+
+/// How many of the best pairs of each player are columns from the start; pricing finds the others.
+const START_PER_VERTEX: usize = 12;
+
+/// Solve `model`, which must hold a perfect matching.
+pub(super) fn solve(
+    state: &RoundState,
+    model: &PairModel,
+    options: Options,
+    deadline: Option<Instant>,
+) -> Result<Solution, SolveError> {
+    let started = Instant::now();
+    let edges: Vec<(usize, usize)> = model.pairs().iter().map(|pair| (pair.high, pair.low)).collect();
+    let costs: Vec<Vec<i64>> =
+        (0..model.tiers()).map(|tier| model.weights(tier).iter().map(|weight| -weight.tenths()).collect()).collect();
+    let any = any_matching(model);
+    let mut start = any.clone();
+    start.extend(cheapest_edges(model.vertices(), &edges, &costs[0]));
+    let mut lp = MatchingLp::new(model.vertices(), &edges, &start, options.threads, options.time_limit)?;
+
+    let mut bound = Vec::new();
+    let mut chosen = any;
+    for (tier, costs) in costs.iter().enumerate() {
+        match lp.minimise(costs, deadline)? {
+            Outcome::Optimal(optimum) => {
+                bound.push(Value::from_tenths(-optimum.cost));
+                lp.restrict_to_face(costs, &optimum)?;
+                chosen = optimum.chosen;
+            }
+            Outcome::Stopped(cost) => {
+                bound.push(cost.map_or_else(|| half_sum_of_best(model, tier), |cost| Value::from_tenths(-cost)));
+                return Ok(Solution {
+                    stop: Stop::TimeLimit,
+                    incumbent: Some(incumbent(state, model, &chosen)),
+                    bound,
+                    proof: Proof::FloatingPoint,
+                    timing: Timing { optimise: started.elapsed(), ..Timing::default() },
+                });
+            }
+        }
+    }
+    let optimise = started.elapsed();
+    let choosing = Instant::now();
+    lp.lift_time_limit()?;
+    let chosen = canonical(&mut lp, model.vertices(), &edges, &chosen)?;
+    let best = incumbent(state, model, &chosen);
+    if best.values != bound {
+        return Err(SolveError::Internal(format!("the canonical pairing has {:?}, not {bound:?}", best.values)));
+    }
+    Ok(Solution {
+        stop: Stop::Optimal,
+        incumbent: Some(best),
+        bound,
+        proof: if lp.proof_is_exact() { Proof::IntegerDual } else { Proof::FloatingPoint },
+        timing: Timing { optimise, canonical: choosing.elapsed(), ..Timing::default() },
+    })
+}
+
+fn incumbent(state: &RoundState, model: &PairModel, chosen: &[Edge]) -> Incumbent {
+    Incumbent { pairing: pairing(state, model, chosen), values: model.values(chosen) }
+}
+
+/// Some perfect matching of the model.
+pub(super) fn any_matching(model: &PairModel) -> Vec<Edge> {
+    let matching = Matching::maximum(&infeasible::graph(model));
+    let made = |pair: &crate::model::Pair| matching.mate(pair.high) == Some(pair.low);
+    (0..model.pairs().len()).filter(|edge| made(&model.pairs()[*edge])).collect()
+}
+
+/// For each vertex its cheapest edges, the nearest in pairing order among equals.
+fn cheapest_edges(vertices: usize, edges: &[(usize, usize)], costs: &[i64]) -> Vec<Edge> {
+    let mut at: Vec<Vec<(i64, usize, Edge)>> = vec![Vec::new(); vertices];
+    for (edge, (u, v)) in edges.iter().enumerate() {
+        for vertex in [*u, *v] {
+            at[vertex].push((costs[edge], u.abs_diff(*v), edge));
+        }
+    }
+    let mut cheapest = Vec::new();
+    for mut list in at {
+        list.sort_unstable();
+        cheapest.extend(list.into_iter().take(START_PER_VERTEX).map(|(_, _, edge)| edge));
+    }
+    cheapest
+}
+
+/// An upper bound on a tier that needs no solver: every vertex earns half its best pair.
+pub(super) fn half_sum_of_best(model: &PairModel, tier: usize) -> Value {
+    let mut best = vec![i64::MIN; model.vertices()];
+    for (pair, weight) in model.pairs().iter().zip(model.weights(tier)) {
+        for vertex in [pair.high, pair.low] {
+            best[vertex] = best[vertex].max(weight.tenths());
+        }
+    }
+    Value::from_tenths(best.iter().sum::<i64>().div_euclid(2))
+}

@@ -1,0 +1,350 @@
+//! The linear program of a minimum-cost perfect matching: degree rows, odd-set rows as they are needed, columns as
+//! they are worth having.
+//!
+//! By Edmonds (1965) odd-set inequalities make it integral. After each solve, columns left out are priced by the
+//! duals. Then, instead of cutting until the solver happens on a whole vertex of the optimal face (ties make that
+//! slow: hundreds of solves at 200 players), a matching is sought among the edges of reduced cost 0: a perfect one
+//! that fills every odd set of nonzero dual is optimal by complementary slackness. If there is none, the odd parts
+//! that stand in its way are violated sets, and Padberg and Rao's separation finds the others.
+
+use super::{SolveError, ffi, odd_sets};
+use crate::graph::{Graph, Matching, obstruction};
+use highs::{Col, ColProblem, HighsModelStatus, HighsStatus, Model, Row, Sense};
+use std::collections::BTreeMap;
+use std::num::NonZeroU32;
+use std::time::{Duration, Instant};
+
+/// Duals are kept in units of one half: bases of the matching polytope are half-integral.
+const DENOMINATOR: i64 = 2;
+/// HiGHS solves to 1e-7; what is smaller than this counts as zero.
+const ZERO: f64 = 1e-6;
+/// How many of the columns that pricing finds are added for each vertex at a time.
+const PRICED_PER_VERTEX: usize = 3;
+
+/// An edge, by the index that the costs go by.
+pub(super) type Edge = usize;
+
+/// The program over one graph; costs change, the face shrinks, rows and columns stay.
+pub(super) struct MatchingLp<'a> {
+    vertices: usize,
+    edges: &'a [(usize, usize)],
+    /// Whether the edge is still in the face.
+    alive: Vec<bool>,
+    /// `None` only while HiGHS runs, or after it failed.
+    highs: Option<Model>,
+    degree: Vec<Row>,
+    columns: Vec<(Edge, Col)>,
+    column_of: Vec<Option<Col>>,
+    sets: Vec<OddSet>,
+    /// The odd sets each vertex is in.
+    sets_of: Vec<Vec<usize>>,
+    proof_is_exact: bool,
+}
+
+struct OddSet {
+    members: Vec<usize>,
+    row: Row,
+    /// Whether the face requires it to hold with equality.
+    tight: bool,
+}
+
+/// An optimal matching with the dual that proves it.
+pub(super) struct Optimum {
+    /// The edges of the matching, in increasing order.
+    pub chosen: Vec<Edge>,
+    /// Its cost.
+    pub cost: i64,
+    dual: Dual,
+}
+
+/// One multiplier a vertex and one an odd set.
+struct Dual {
+    vertex: Vec<f64>,
+    set: Vec<f64>,
+}
+
+/// What a solve came to.
+pub(super) enum Outcome {
+    /// An optimum.
+    Optimal(Optimum),
+    /// The deadline came first; a proven lower bound on the cost, if there is one yet.
+    Stopped(Option<i64>),
+}
+
+fn fault(status: HighsStatus) -> SolveError {
+    SolveError::Internal(format!("HiGHS returned {status:?} on the matching program"))
+}
+
+impl<'a> MatchingLp<'a> {
+    /// The program on `edges`, with the columns `start` (which must hold a perfect matching) to begin with.
+    pub(super) fn new(
+        vertices: usize,
+        edges: &'a [(usize, usize)],
+        start: &[Edge],
+        threads: u32,
+        time_limit: Option<Duration>,
+    ) -> Result<Self, SolveError> {
+        let mut problem = ColProblem::new();
+        let degree = (0..vertices).map(|_| problem.add_row(1..=1)).collect();
+        let mut highs = problem.try_optimise(Sense::Minimise).map_err(fault)?;
+        highs.make_quiet();
+        highs.set_threads(NonZeroU32::new(threads).unwrap_or(NonZeroU32::MIN));
+        for (option, value) in [("presolve", "off"), ("solver", "simplex")] {
+            highs.try_set_option(option, value).map_err(|_| fault(HighsStatus::Error))?;
+        }
+        if let Some(limit) = time_limit {
+            highs.try_set_option("time_limit", limit.as_secs_f64()).map_err(|_| fault(HighsStatus::Error))?;
+        }
+        let mut lp = Self {
+            vertices,
+            edges,
+            alive: vec![true; edges.len()],
+            highs: Some(highs),
+            degree,
+            columns: Vec::new(),
+            column_of: vec![None; edges.len()],
+            sets: Vec::new(),
+            sets_of: vec![Vec::new(); vertices],
+            proof_is_exact: true,
+        };
+        for edge in start {
+            if lp.column_of[*edge].is_none() {
+                lp.add_column(*edge, 0)?;
+            }
+        }
+        Ok(lp)
+    }
+
+    /// Whether every optimum so far was proven by its dual in exact integers.
+    pub(super) fn proof_is_exact(&self) -> bool {
+        self.proof_is_exact
+    }
+
+    /// Whether `edge` may be in an optimum as far as the face knows.
+    pub(super) fn is_alive(&self, edge: Edge) -> bool {
+        self.alive[edge]
+    }
+
+    /// Whether the perfect matching given by `mate` fills every odd set that the face requires to be full.
+    pub(super) fn fills_tight_sets(&self, mate: impl Fn(usize) -> Option<usize>) -> bool {
+        self.sets.iter().filter(|set| set.tight).all(|set| set.is_full(&mate))
+    }
+
+    /// A cheapest perfect matching of the face.
+    pub(super) fn minimise(&mut self, costs: &[i64], deadline: Option<Instant>) -> Result<Outcome, SolveError> {
+        let highs = self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))?;
+        for (edge, column) in &self.columns {
+            highs.change_column_cost(*column, costs[*edge] as f64);
+        }
+        let mut bound = None;
+        loop {
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Ok(Outcome::Stopped(bound));
+            }
+            let solved = self.highs.take().ok_or_else(|| fault(HighsStatus::Error))?.try_solve().map_err(fault)?;
+            match solved.status() {
+                HighsModelStatus::Optimal => {}
+                HighsModelStatus::ReachedTimeLimit => {
+                    self.highs = Some(solved.into());
+                    return Ok(Outcome::Stopped(bound));
+                }
+                status => return Err(SolveError::Internal(format!("HiGHS ended the matching program {status:?}"))),
+            }
+            let objective = solved.objective_value();
+            let solution = solved.get_solution();
+            self.highs = Some(solved.into());
+            let (vertex, set) = solution.dual_rows().split_at(self.vertices);
+            let dual = Dual { vertex: vertex.to_vec(), set: set.to_vec() };
+
+            if self.price(costs, &dual)? {
+                continue;
+            }
+            bound = Some((objective - ZERO).ceil() as i64);
+            let support: Vec<(usize, usize, f64)> = self
+                .columns
+                .iter()
+                .zip(solution.columns())
+                .filter(|(_, x)| **x > ZERO)
+                .map(|((edge, _), x)| (self.edges[*edge].0, self.edges[*edge].1, *x))
+                .collect();
+            let (matching, mut cuts) = self.match_tight_edges(costs, &dual, &support);
+            if let Some(chosen) = matching {
+                let cost = chosen.iter().map(|edge| costs[*edge]).sum();
+                let optimum = Optimum { chosen, cost, dual };
+                self.proof_is_exact &= self.proves(costs, &optimum);
+                return Ok(Outcome::Optimal(optimum));
+            }
+            cuts.extend(odd_sets::violated(self.vertices, &support));
+            cuts.sort();
+            cuts.dedup();
+            if cuts.is_empty() {
+                return Err(SolveError::Internal("no odd set separates a fractional matching".into()));
+            }
+            for members in cuts {
+                self.add_odd_set(members)?;
+            }
+        }
+    }
+
+    /// Keep only what may be in an optimum: edges of reduced cost 0, odd sets of nonzero dual full.
+    pub(super) fn restrict_to_face(&mut self, costs: &[i64], optimum: &Optimum) -> Result<(), SolveError> {
+        for (edge, cost) in costs.iter().enumerate() {
+            if self.alive[edge] && self.reduced_cost(*cost, edge, &optimum.dual) > ZERO {
+                self.remove(edge);
+            }
+        }
+        let highs = self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))?;
+        for (index, (set, dual)) in self.sets.iter_mut().zip(&optimum.dual.set).enumerate() {
+            if dual.abs() > ZERO && !set.tight {
+                set.tight = true;
+                let full = set.capacity() as f64;
+                ffi::change_row_bounds(highs, self.vertices + index, full, full).map_err(fault)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Let the solves to come take as long as they need.
+    pub(super) fn lift_time_limit(&mut self) -> Result<(), SolveError> {
+        let highs = self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))?;
+        highs.try_set_option("time_limit", f64::INFINITY).map_err(|_| fault(HighsStatus::Error))
+    }
+
+    /// Which edges can be in a perfect matching that costs at most `slack` more than `optimum`.
+    pub(super) fn edges_within(&self, costs: &[i64], optimum: &Optimum, slack: i64) -> Vec<bool> {
+        let reduced = |edge| self.reduced_cost(costs[edge], edge, &optimum.dual);
+        (0..self.edges.len()).map(|edge| self.alive[edge] && reduced(edge) <= slack as f64 + ZERO).collect()
+    }
+
+    /// Take `edge` out of the face.
+    pub(super) fn remove(&mut self, edge: Edge) {
+        self.alive[edge] = false;
+        if let (Some(column), Some(highs)) = (self.column_of[edge], self.highs.as_mut()) {
+            highs.change_column_bounds(column, 0..=0);
+        }
+    }
+
+    fn reduced_cost(&self, cost: i64, edge: Edge, dual: &Dual) -> f64 {
+        let (u, v) = self.edges[edge];
+        let sets: f64 = self.sets_of[u].iter().filter(|set| self.sets[**set].contains(v)).map(|s| dual.set[*s]).sum();
+        cost as f64 - dual.vertex[u] - dual.vertex[v] - sets
+    }
+
+    /// Add the edges whose reduced cost is negative, the worst first and a few a vertex; whether there were any.
+    fn price(&mut self, costs: &[i64], dual: &Dual) -> Result<bool, SolveError> {
+        let mut worth: Vec<(f64, Edge)> = (0..self.edges.len())
+            .filter(|edge| self.alive[*edge] && self.column_of[*edge].is_none())
+            .map(|edge| (self.reduced_cost(costs[edge], edge, dual), edge))
+            .filter(|(reduced, _)| *reduced < -ZERO)
+            .collect();
+        worth.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut added = vec![0; self.vertices];
+        for (_, edge) in &worth {
+            let (u, v) = self.edges[*edge];
+            if added[u].min(added[v]) < PRICED_PER_VERTEX {
+                added[u] += 1;
+                added[v] += 1;
+                self.add_column(*edge, costs[*edge])?;
+            }
+        }
+        Ok(!worth.is_empty())
+    }
+
+    /// A perfect matching of tight edges that fills the odd sets of nonzero dual, or violated odd sets.
+    fn match_tight_edges(
+        &self,
+        costs: &[i64],
+        dual: &Dual,
+        support: &[(usize, usize, f64)],
+    ) -> (Option<Vec<Edge>>, Vec<Vec<usize>>) {
+        let tight: BTreeMap<(usize, usize), Edge> = (0..self.edges.len())
+            .filter(|edge| self.alive[*edge] && self.reduced_cost(costs[*edge], *edge, dual).abs() <= ZERO)
+            .map(|edge| (self.edges[edge], edge))
+            .collect();
+        let graph = Graph::new(self.vertices, tight.keys().copied());
+        // What the solver found whole is the best start, and alone right where the face has full odd sets.
+        let mut mates = vec![None; self.vertices];
+        for (u, v, _) in support.iter().filter(|(_, _, x)| *x > 1.0 - ZERO) {
+            mates[*u] = Some(*v);
+            mates[*v] = Some(*u);
+        }
+        let matching = Matching::from_mates(mates).grown(&graph);
+        let filled =
+            |(set, dual): (&OddSet, &f64)| (dual.abs() <= ZERO && !set.tight) || set.is_full(&|v| matching.mate(v));
+        if matching.is_perfect() {
+            if self.sets.iter().zip(&dual.set).all(filled) {
+                let pairs = (0..self.vertices).filter_map(|u| Some((u, matching.mate(u)?)));
+                let mut chosen: Vec<Edge> =
+                    pairs.filter(|(u, v)| u < v).filter_map(|pair| tight.get(&pair).copied()).collect();
+                chosen.sort_unstable();
+                return (Some(chosen), Vec::new());
+            }
+            return (None, Vec::new());
+        }
+        let Some(why) = obstruction(&graph, &matching) else { return (None, Vec::new()) };
+        let mut cuts = why.odd_parts;
+        cuts.retain(|part| part.len() >= 3 && odd_sets::is_violated(self.vertices, part, support));
+        (None, cuts)
+    }
+
+    /// Whether the optimum's dual, rounded to half-integers, proves it in exact integers: every reduced cost is
+    /// nonnegative, signs are right, and the dual objective equals the cost.
+    fn proves(&self, costs: &[i64], optimum: &Optimum) -> bool {
+        let round = |value: &f64| (value * DENOMINATOR as f64).round() as i64;
+        let vertex: Vec<i64> = optimum.dual.vertex.iter().map(round).collect();
+        let set: Vec<i64> = optimum.dual.set.iter().map(round).collect();
+        let signs = self.sets.iter().zip(&set).all(|(odd_set, multiplier)| odd_set.tight || *multiplier <= 0);
+        let reduced_costs = (0..self.edges.len()).filter(|edge| self.alive[*edge]).all(|edge| {
+            let (u, v) = self.edges[edge];
+            let sets: i64 = self.sets_of[u].iter().filter(|s| self.sets[**s].contains(v)).map(|s| set[*s]).sum();
+            DENOMINATOR * costs[edge] >= vertex[u] + vertex[v] + sets
+        });
+        let odd: i64 = self.sets.iter().zip(&set).map(|(s, multiplier)| multiplier * s.capacity() as i64).sum();
+        signs && reduced_costs && vertex.iter().sum::<i64>() + odd == DENOMINATOR * optimum.cost
+    }
+
+    fn add_column(&mut self, edge: Edge, cost: i64) -> Result<(), SolveError> {
+        let (u, v) = self.edges[edge];
+        let sets = self.sets_of[u].iter().map(|set| &self.sets[*set]).filter(|set| set.contains(v));
+        let rows: Vec<(Row, f64)> =
+            [self.degree[u], self.degree[v]].into_iter().chain(sets.map(|set| set.row)).map(|row| (row, 1.0)).collect();
+        let highs = self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))?;
+        let column = highs.try_add_column(cost as f64, 0.., rows).map_err(fault)?;
+        self.column_of[edge] = Some(column);
+        self.columns.push((edge, column));
+        Ok(())
+    }
+
+    fn add_odd_set(&mut self, members: Vec<usize>) -> Result<(), SolveError> {
+        let inside = |edge: Edge| {
+            let (u, v) = self.edges[edge];
+            members.binary_search(&u).is_ok() && members.binary_search(&v).is_ok()
+        };
+        let columns: Vec<(Col, f64)> =
+            self.columns.iter().filter(|(edge, _)| inside(*edge)).map(|(_, column)| (*column, 1.0)).collect();
+        let highs = self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))?;
+        let row = highs.try_add_row(..=((members.len() - 1) / 2) as f64, columns).map_err(fault)?;
+        for v in &members {
+            self.sets_of[*v].push(self.sets.len());
+        }
+        self.sets.push(OddSet { members, row, tight: false });
+        Ok(())
+    }
+}
+
+impl OddSet {
+    fn contains(&self, v: usize) -> bool {
+        self.members.binary_search(&v).is_ok()
+    }
+
+    /// How many edges a matching can have inside.
+    fn capacity(&self) -> usize {
+        (self.members.len() - 1) / 2
+    }
+
+    /// Whether the matching has as many edges inside as it can.
+    fn is_full(&self, mate: &impl Fn(usize) -> Option<usize>) -> bool {
+        let inside = self.members.iter().filter(|v| mate(**v).is_some_and(|w| self.contains(w))).count();
+        inside == 2 * self.capacity()
+    }
+}

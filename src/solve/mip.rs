@@ -1,0 +1,280 @@
+//! Integer programs in general: slots, and pairs with caps. HiGHS branches; both gaps are 0, and the tiers are
+//! solved one after another, each with the earlier ones as constraints.
+
+use super::infeasible::NoPairing;
+use super::matching_lp::{MatchingLp, Outcome};
+use super::{Incumbent, Options, Proof, Solution, SolveError, Stop, Timing, matching, pairing};
+use crate::model::{PairModel, Program, SlotModel, Spec, Value};
+use crate::tournament::RoundState;
+use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
+use highs::{HighsModelStatus, HighsSolutionStatus};
+use std::num::NonZeroU32;
+use std::time::Instant;
+
+/// HiGHS solves to 1e-6; coefficients are whole, so values this close to whole numbers are.
+const ZERO: f64 = 1e-6;
+
+/// What solving a program came to.
+struct Run {
+    stop: RunStop,
+    /// The columns of the best point, rounded.
+    columns: Option<Vec<i64>>,
+    /// The proven bounds, tier by tier, up to the first not solved to the end (which may have none).
+    bound: Vec<Option<Value>>,
+}
+
+#[derive(PartialEq, Eq)]
+enum RunStop {
+    Optimal,
+    Infeasible,
+    TimeLimit,
+}
+
+/// Solve the slot model; the boards are those of its own optimum, not yet canonical.
+pub(super) fn solve_slots(
+    state: &RoundState,
+    slots: &SlotModel,
+    pairs: &PairModel,
+    options: Options,
+    deadline: Option<Instant>,
+) -> Result<Solution, SolveError> {
+    let started = Instant::now();
+    let run = maximise(&slots.program, options, deadline)?;
+    let incumbent = match &run.columns {
+        None => None,
+        Some(columns) => {
+            let pairing = slots
+                .pairing(state, columns)
+                .ok_or_else(|| SolveError::Internal("the slots' optimum is not a pairing".into()))?;
+            let values = slots.program.tiers.iter().map(|tier| tier.value(columns)).collect();
+            Some(Incumbent { pairing: pairing.in_board_order(state), values })
+        }
+    };
+    Ok(solution(run, incumbent, pairs, started))
+}
+
+/// Solve the pair model with the caps of `spec`, to its canonical optimum.
+pub(super) fn solve_pairs(
+    state: &RoundState,
+    spec: &Spec,
+    model: &PairModel,
+    options: Options,
+    deadline: Option<Instant>,
+) -> Result<Solution, SolveError> {
+    let started = Instant::now();
+    let program = model.program(state, spec);
+    let run = maximise(&program, options, deadline)?;
+    let chosen = run.columns.as_deref().map(ones);
+    let incumbent =
+        |chosen: &[usize]| Incumbent { pairing: pairing(state, model, chosen), values: model.values(chosen) };
+    let mut solution = solution(run, chosen.as_deref().map(incumbent), model, started);
+    if let (Stop::Optimal, Some(chosen)) = (&solution.stop, chosen) {
+        let choosing = Instant::now();
+        let chosen = canonical(&program, model, &solution.bound, chosen, options)?;
+        solution.incumbent = Some(incumbent(&chosen));
+        solution.timing.canonical = choosing.elapsed();
+    }
+    Ok(solution)
+}
+
+fn solution(run: Run, incumbent: Option<Incumbent>, pairs: &PairModel, started: Instant) -> Solution {
+    let bound = run.bound.iter().enumerate();
+    Solution {
+        stop: match run.stop {
+            RunStop::Optimal => Stop::Optimal,
+            RunStop::Infeasible => Stop::Infeasible(NoPairing::Caps),
+            RunStop::TimeLimit => Stop::TimeLimit,
+        },
+        incumbent,
+        bound: bound.map(|(tier, value)| value.unwrap_or_else(|| matching::half_sum_of_best(pairs, tier))).collect(),
+        proof: Proof::BranchAndBound,
+        timing: Timing { optimise: started.elapsed(), ..Timing::default() },
+    }
+}
+
+fn ones(columns: &[i64]) -> Vec<usize> {
+    (0..columns.len()).filter(|column| columns[*column] == 1).collect()
+}
+
+/// Maximise the tiers of `program` one after another.
+fn maximise(program: &Program, options: Options, deadline: Option<Instant>) -> Result<Run, SolveError> {
+    let mut run = Run { stop: RunStop::Optimal, columns: None, bound: Vec::new() };
+    let mut program = program.clone();
+    for tier in program.tiers.clone() {
+        let solved = maximise_one(&program, &tier.coefficients, run.columns.as_deref(), options, deadline)?;
+        if solved.columns.is_some() {
+            run.columns = solved.columns;
+        }
+        run.bound.push(match (&run.columns, &solved.stop) {
+            (Some(columns), RunStop::Optimal) => Some(tier.value(columns)),
+            _ => solved.bound,
+        });
+        if solved.stop != RunStop::Optimal {
+            run.stop = solved.stop;
+            return Ok(run);
+        }
+        if let Some(columns) = &run.columns {
+            let least = tier.value(columns).tenths();
+            program.at_least(format!("tier_{}", run.bound.len()), tier.coefficients, least);
+        }
+    }
+    Ok(run)
+}
+
+struct Solved {
+    stop: RunStop,
+    columns: Option<Vec<i64>>,
+    bound: Option<Value>,
+}
+
+/// Maximise one linear function over `program`, from the point `start` if there is one.
+fn maximise_one(
+    program: &Program,
+    objective: &[(usize, i64)],
+    start: Option<&[i64]>,
+    options: Options,
+    deadline: Option<Instant>,
+) -> Result<Solved, SolveError> {
+    let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
+    let mut model = assemble(program, objective)?;
+    model.make_quiet();
+    model.set_threads(NonZeroU32::new(options.threads).unwrap_or(NonZeroU32::MIN));
+    let mut limits = vec![("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0)];
+    if let Some(deadline) = deadline {
+        limits.push(("time_limit", deadline.saturating_duration_since(Instant::now()).as_secs_f64()));
+    }
+    for (option, value) in limits {
+        model.try_set_option(option, value).map_err(|_| fault("refused an option"))?;
+    }
+    if let Some(start) = start {
+        let start: Vec<f64> = start.iter().map(|value| *value as f64).collect();
+        model.try_set_solution(Some(&start), None, None, None).map_err(|_| fault("refused a starting point"))?;
+    }
+    let solved = model.try_solve().map_err(|_| fault("failed"))?;
+    let stop = match solved.status() {
+        HighsModelStatus::Optimal => RunStop::Optimal,
+        HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => RunStop::Infeasible,
+        HighsModelStatus::ReachedTimeLimit => RunStop::TimeLimit,
+        status => return Err(SolveError::Internal(format!("HiGHS ended the integer program {status:?}"))),
+    };
+    let columns = (solved.primal_solution_status() == HighsSolutionStatus::Feasible)
+        .then(|| solved.get_solution().columns().iter().map(|value| value.round() as i64).collect::<Vec<_>>());
+    if let Some(columns) = &columns
+        && !satisfies(program, columns)
+    {
+        return Err(fault("returned a point that is not feasible in integers"));
+    }
+    if stop == RunStop::Optimal && columns.is_none() {
+        return Err(fault("proved an optimum without a point"));
+    }
+    let bound = solved.double_info_value(c"mip_dual_bound").ok().filter(|bound| bound.is_finite());
+    let bound = bound.map(|bound| Value::from_tenths((bound + ZERO).floor() as i64));
+    Ok(Solved { stop, columns, bound })
+}
+
+/// The program in good_lp's words, then as a HiGHS model.
+fn assemble(program: &Program, objective: &[(usize, i64)]) -> Result<highs::Model, SolveError> {
+    let mut variables = ProblemVariables::new();
+    let columns: Vec<Variable> = program
+        .columns
+        .iter()
+        .map(|column| {
+            let definition = variable().min(column.lower as f64).max(column.upper.map_or(f64::INFINITY, |u| u as f64));
+            variables.add(if column.integer { definition.integer() } else { definition })
+        })
+        .collect();
+    let sum = |coefficients: &[(usize, i64)]| -> Expression {
+        coefficients.iter().map(|(column, coefficient)| columns[*column] * *coefficient as f64).sum()
+    };
+    let mut problem = variables.maximise(sum(objective)).using(good_lp::highs);
+    for row in &program.rows {
+        let left = sum(&row.coefficients);
+        match (row.lower, row.upper) {
+            (Some(lower), Some(upper)) if lower == upper => {
+                problem.add_constraint(constraint::eq(left, upper as f64));
+            }
+            (lower, upper) => {
+                if let Some(lower) = lower {
+                    problem.add_constraint(constraint::geq(left.clone(), lower as f64));
+                }
+                if let Some(upper) = upper {
+                    problem.add_constraint(constraint::leq(left, upper as f64));
+                }
+            }
+        }
+    }
+    problem.try_into_inner().map_err(|error| SolveError::Internal(error.to_string()))
+}
+
+/// Whether the rounded point keeps every bound and row, in exact integers.
+fn satisfies(program: &Program, columns: &[i64]) -> bool {
+    let within = |value: i64, lower: Option<i64>, upper: Option<i64>| {
+        lower.is_none_or(|lower| value >= lower) && upper.is_none_or(|upper| value <= upper)
+    };
+    let bounds = program.columns.iter().zip(columns).all(|(c, value)| within(*value, Some(c.lower), c.upper));
+    let value = |row: &[(usize, i64)]| row.iter().map(|(column, factor)| factor * columns[*column]).sum();
+    bounds && program.rows.iter().all(|row| within(value(&row.coefficients), row.lower, row.upper))
+}
+
+/// The canonical optimum under caps: for each player in turn, one more program that asks for the highest partner.
+///
+/// Caps only take pairings away, so the matching program without them bounds what a pair can be part of: a pair of
+/// a larger reduced cost than the gap between the two optima is in no optimum, and its column goes.
+fn canonical(
+    program: &Program,
+    model: &PairModel,
+    optimum: &[Value],
+    chosen: Vec<usize>,
+    options: Options,
+) -> Result<Vec<usize>, SolveError> {
+    let mut program = program.clone();
+    for (index, (tier, value)) in program.tiers.clone().into_iter().zip(optimum).enumerate() {
+        program.at_least(format!("tier_{}", index + 1), tier.coefficients, value.tenths());
+    }
+    let mut possible = pairs_within(model, optimum[0], options)?;
+    let mut chosen = chosen;
+    let mut settled = vec![false; model.vertices()];
+    for vertex in 0..model.vertices() {
+        if settled[vertex] {
+            continue;
+        }
+        let partners: Vec<usize> =
+            (0..model.pairs().len()).filter(|pair| possible[*pair] && model.pairs()[*pair].high == vertex).collect();
+        let mate = |chosen: &[usize]| chosen.iter().copied().find(|pair| model.pairs()[*pair].high == vertex);
+        if mate(&chosen) != partners.first().copied() {
+            for (column, possible) in program.columns.iter_mut().zip(&possible) {
+                column.upper = Some(i64::from(*possible));
+            }
+            let places: Vec<(usize, i64)> = partners.iter().copied().zip((1..).map(|place: i64| -place)).collect();
+            let mut start = vec![0; program.columns.len()];
+            chosen.iter().for_each(|pair| start[*pair] = 1);
+            let solved = maximise_one(&program, &places, Some(&start), options, None)?;
+            chosen =
+                solved.columns.as_deref().map(ones).ok_or_else(|| {
+                    SolveError::Internal("the optimum was lost while choosing among its equals".into())
+                })?;
+        }
+        let Some(kept) = mate(&chosen) else { continue };
+        let (high, low) = (model.pairs()[kept].high, model.pairs()[kept].low);
+        settled[high] = true;
+        settled[low] = true;
+        for (index, pair) in model.pairs().iter().enumerate() {
+            let touches = [pair.high, pair.low].iter().any(|v| *v == high || *v == low);
+            possible[index] &= index == kept || !touches;
+        }
+    }
+    Ok(chosen)
+}
+
+/// Which pairs can be part of a pairing worth `optimum` in the first tier.
+fn pairs_within(model: &PairModel, optimum: Value, options: Options) -> Result<Vec<bool>, SolveError> {
+    let edges: Vec<(usize, usize)> = model.pairs().iter().map(|pair| (pair.high, pair.low)).collect();
+    let costs: Vec<i64> = model.weights(0).iter().map(|weight| -weight.tenths()).collect();
+    let start = matching::any_matching(model);
+    let mut lp = MatchingLp::new(model.vertices(), &edges, &start, options.threads, None)?;
+    let Outcome::Optimal(best) = lp.minimise(&costs, None)? else {
+        return Err(SolveError::Internal("a program without a time limit reached it".into()));
+    };
+    let gap = -optimum.tenths() - best.cost;
+    Ok(lp.edges_within(&costs, &best, gap))
+}

@@ -1,0 +1,245 @@
+//! From a model and a round to a proven optimum; the only room that knows HiGHS, and the only one with `f64`.
+//!
+//! - Matchings (the pair model without caps): [`matching_lp`](self) solves the linear program with odd-set
+//!   inequalities, tier after tier on the optimal face, and checks each optimum by its dual in exact integers.
+//! - Anything else (slots, caps): HiGHS branches, with both gaps 0 and tiers one after another.
+//!
+//! Whatever comes out is rounded, re-evaluated in integers, and then replaced by the *canonical* optimum: among
+//! equal optima the one in which the first player in pairing order meets the highest opponent that any optimum
+//! allows (the bye after all opponents), then the next player, and so on. So the boards depend on the round and
+//! the model alone, not on solver version, machine or thread count.
+
+mod canonical;
+mod ffi;
+mod infeasible;
+mod matching;
+mod matching_lp;
+mod mip;
+mod odd_sets;
+
+pub use infeasible::{NoPairing, Seat};
+
+use crate::model::{Formulation, PairModel, SlotModel, Spec, Value};
+use crate::tournament::{Pairing, PlayerId, RoundState};
+use std::time::{Duration, Instant};
+
+/// How to solve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Stop looking for a proof after this long; the best pairing so far is still given.
+    pub time_limit: Option<Duration>,
+    /// Threads HiGHS may use; the result does not depend on it.
+    pub threads: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { time_limit: None, threads: 1 }
+    }
+}
+
+/// What a solve came to: how it stopped, the incumbent, the bound, and what proves it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// How the solver stopped.
+    pub stop: Stop,
+    /// The best pairing found, if any; canonical if optimal.
+    pub incumbent: Option<Incumbent>,
+    /// Proven upper bounds, tier by tier, up to the first tier not solved to the end.
+    pub bound: Vec<Value>,
+    /// What proves the bound.
+    pub proof: Proof,
+    /// How long each step took.
+    pub timing: Timing,
+}
+
+/// How a solve stopped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stop {
+    /// Every tier was solved to a proven optimum.
+    Optimal,
+    /// The time limit came before the proof.
+    TimeLimit,
+    /// There is no legal pairing, and this is why.
+    Infeasible(NoPairing),
+}
+
+/// A pairing with its values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Incumbent {
+    /// The pairing, in board order.
+    pub pairing: Pairing,
+    /// Its value in each tier, by the model's own count.
+    pub values: Vec<Value>,
+}
+
+/// What stands behind a bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proof {
+    /// A dual solution in half-integers, checked in exact integers for every tier.
+    IntegerDual,
+    /// The dual bound of HiGHS in floating point.
+    FloatingPoint,
+    /// Branch and bound by HiGHS, both gaps 0.
+    BranchAndBound,
+}
+
+/// Wall time of each step.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Timing {
+    /// Building the model.
+    pub build: Duration,
+    /// Proving the optimum.
+    pub optimise: Duration,
+    /// Choosing the canonical optimum.
+    pub canonical: Duration,
+}
+
+/// Why there is no [`Solution`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// The model cannot be asked of this round.
+    #[error("{0}")]
+    Request(String),
+    /// Something that cannot happen did; please report it.
+    #[error("internal fault: {0}")]
+    Internal(String),
+}
+
+impl Solution {
+    /// How far the incumbent may be from the optimum, in the first tier not solved to the end; 0 if optimal.
+    #[must_use]
+    pub fn gap(&self) -> Option<Value> {
+        let values = &self.incumbent.as_ref()?.values;
+        let gaps = self.bound.iter().zip(values).map(|(bound, value)| *bound - *value);
+        Some(gaps.into_iter().find(|gap| *gap != Value::ZERO).unwrap_or_default())
+    }
+
+    /// Whether the incumbent is a proven optimum.
+    #[must_use]
+    pub fn is_optimal(&self) -> bool {
+        self.stop == Stop::Optimal
+    }
+}
+
+/// Pair `state` optimally by `spec`.
+///
+/// # Errors
+/// [`SolveError::Request`] if the model names players who are not in the round; [`SolveError::Internal`] if HiGHS
+/// fails, or two roads to the optimum disagree.
+///
+/// # Examples
+/// ```
+/// use swiss_ilp::{model::Spec, solve, tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament}};
+/// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
+/// let tournament = Tournament { players, ..Tournament::default() };
+/// let state = RoundState::new(&tournament, RoundRequest::default())?;
+/// let solution = solve::solve(&state, &Spec::load("pairs")?, solve::Options::default())?;
+/// assert!(solution.is_optimal());
+/// assert_eq!(solution.incumbent.map(|best| best.pairing.boards.len()), Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Solution, SolveError> {
+    check_request(state, spec)?;
+    if state.players().is_empty() {
+        return Ok(nobody_to_pair(spec));
+    }
+    let started = Instant::now();
+    let deadline = options.time_limit.map(|limit| started + limit);
+    let model = PairModel::new(state, spec);
+    let built = started.elapsed();
+    if let Some(why) = infeasible::no_perfect_matching(state, &model) {
+        return Ok(Solution {
+            stop: Stop::Infeasible(why),
+            incumbent: None,
+            bound: Vec::new(),
+            proof: Proof::IntegerDual,
+            timing: Timing { build: built, ..Timing::default() },
+        });
+    }
+    let has_caps = spec.side.caps().next().is_some();
+    let mut solution = match (spec.formulation, has_caps) {
+        (Formulation::Pairs, false) => matching::solve(state, &model, options, deadline)?,
+        (Formulation::Pairs, true) => mip::solve_pairs(state, spec, &model, options, deadline)?,
+        (Formulation::Slots | Formulation::SlotsOrdered, _) => {
+            let building = Instant::now();
+            let slots = SlotModel::new(state, spec);
+            let build = building.elapsed();
+            let mut solution = mip::solve_slots(state, &slots, &model, options, deadline)?;
+            if solution.is_optimal() {
+                canonical_by_pairs(state, spec, &model, options, &mut solution)?;
+            }
+            solution.timing.build += build;
+            solution
+        }
+    };
+    solution.timing.build += built;
+    Ok(solution)
+}
+
+/// The slot model proves the value; its canonical boards are those of the pair model, which must agree on it.
+fn canonical_by_pairs(
+    state: &RoundState,
+    spec: &Spec,
+    model: &PairModel,
+    options: Options,
+    solution: &mut Solution,
+) -> Result<(), SolveError> {
+    let choosing = Instant::now();
+    let pairs = if spec.side.caps().next().is_some() {
+        mip::solve_pairs(state, spec, model, options, None)?
+    } else {
+        matching::solve(state, model, options, None)?
+    };
+    let values = |solution: &Solution| solution.incumbent.as_ref().map(|best| best.values.clone());
+    if values(&pairs) != values(solution) {
+        return Err(SolveError::Internal(format!(
+            "slots and pairs disagree on the optimum: {:?} against {:?}",
+            values(solution),
+            values(&pairs)
+        )));
+    }
+    solution.incumbent = pairs.incumbent;
+    solution.timing.canonical = choosing.elapsed();
+    Ok(())
+}
+
+/// With nobody present the empty pairing is the only one.
+fn nobody_to_pair(spec: &Spec) -> Solution {
+    let values = vec![Value::ZERO; spec.tiers.len()];
+    Solution {
+        stop: Stop::Optimal,
+        incumbent: Some(Incumbent { pairing: Pairing::default(), values: values.clone() }),
+        bound: values,
+        proof: Proof::IntegerDual,
+        timing: Timing::default(),
+    }
+}
+
+fn check_request(state: &RoundState, spec: &Spec) -> Result<(), SolveError> {
+    for id in spec.side.forced.iter().flatten() {
+        if state.rank(PlayerId(*id)).is_none() {
+            return Err(SolveError::Request(format!(
+                "the model forces a pair with player {id}, who is not to be paired in round {}; \
+                 take the pair out of [side] forced",
+                state.round()
+            )));
+        }
+    }
+    if let Some([one, _]) = spec.side.forced.iter().find(|[one, other]| one == other) {
+        return Err(SolveError::Request(format!("the model forces player {one} to meet himself")));
+    }
+    Ok(())
+}
+
+/// The pairing of these pairs of the model, in board order.
+fn pairing(state: &RoundState, model: &PairModel, chosen: &[usize]) -> Pairing {
+    let mut pairing = Pairing::default();
+    for pair in chosen.iter().map(|index| &model.pairs()[*index]) {
+        match pair.board(state) {
+            Some(board) => pairing.boards.push(board),
+            None => pairing.bye = state.players().get(pair.high).map(|player| player.id),
+        }
+    }
+    pairing.in_board_order(state)
+}

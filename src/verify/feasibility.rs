@@ -1,0 +1,174 @@
+//! What a pairing may not do.
+
+use super::Violation;
+use super::record::{Field, Record, Seating};
+use crate::model::Side;
+use crate::rules::Hard;
+use crate::tournament::{Colour, Pairing, PlayerId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Everybody present is at one board or has the one bye, which there is if they are odd in number; nobody else is.
+pub(super) fn structure(field: &Field<'_>, pairing: &Pairing) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    let mut seats: BTreeMap<PlayerId, Vec<Option<usize>>> = BTreeMap::new();
+    for (number, board) in (1..).zip(&pairing.boards) {
+        seats.entry(board.white).or_default().push(Some(number));
+        if board.white == board.black {
+            let what = format!("{} plays himself at board {number}", board.white);
+            violations.push(Violation { rule: "pairing.plays-himself", players: vec![board.white], what });
+        } else {
+            seats.entry(board.black).or_default().push(Some(number));
+        }
+    }
+    if let Some(id) = pairing.bye {
+        seats.entry(id).or_default().push(None);
+    }
+
+    let absent: BTreeSet<PlayerId> = field.state.absent().iter().map(|player| player.id).collect();
+    for (id, seats) in &seats {
+        let mut add = |rule, what| violations.push(Violation { rule, players: vec![*id], what });
+        if absent.contains(id) {
+            add("pairing.absent-player", format!("{id} is not there in this round"));
+        } else if field.record(*id).is_none() {
+            add("pairing.unknown-player", format!("there is no player {id}"));
+        }
+        if seats.len() > 1 {
+            let seats: Vec<String> =
+                seats.iter().map(|seat| seat.map_or("the bye".into(), |number| format!("board {number}"))).collect();
+            add("pairing.player-twice", format!("{id} has {}", seats.join(" and ")));
+        }
+    }
+    for id in field.records.iter().map(|record| record.id).filter(|id| !seats.contains_key(id)) {
+        let what = format!("{id} is not in the pairing");
+        violations.push(Violation { rule: "pairing.player-missing", players: vec![id], what });
+    }
+
+    let present = field.records.len();
+    match (present % 2, pairing.bye) {
+        (0, Some(id)) => violations.push(Violation {
+            rule: "pairing.bye-in-even-field",
+            players: vec![id],
+            what: format!("{id} has the bye, but {present} players can all be paired"),
+        }),
+        (1, None) => violations.push(Violation {
+            rule: "pairing.no-bye-in-odd-field",
+            players: Vec::new(),
+            what: format!("nobody has the bye, but {present} players cannot all be paired"),
+        }),
+        _ => {}
+    }
+    violations
+}
+
+/// Every break of the rules in `hard`.
+pub(super) fn hard_rules(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard]) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    for rule in Hard::ALL.into_iter().filter(|rule| hard.contains(rule)) {
+        let id = rule.rule().id;
+        let pairs = || seating.boards.iter().map(|(white, black)| (*white, *black));
+        match rule {
+            Hard::NoRematch => violations.extend(pairs().filter_map(|(one, other)| {
+                let round = one.met(other.id)?;
+                Some(of_pair(id, one, other, format!("{} and {} met in round {round}", one.id, other.id)))
+            })),
+            Hard::NoForbiddenPair => {
+                let kept_apart = pairs().filter(|(one, other)| field.state.is_forbidden(one.id, other.id));
+                violations.extend(kept_apart.map(|(one, other)| {
+                    let round = field.state.round();
+                    of_pair(id, one, other, format!("{} and {} may not meet in round {round}", one.id, other.id))
+                }));
+            }
+            Hard::NoThirdColour if field.gives_one_colour() => {
+                violations.extend(seating.seats().filter_map(|(record, colour)| {
+                    let [.., (earlier, first), (later, second)] = record.games[..] else { return None };
+                    (first == colour && second == colour).then(|| {
+                        let colour = name(colour);
+                        let what =
+                            format!("{} had {colour} in rounds {earlier} and {later} and gets it again", record.id);
+                        Violation { rule: id, players: vec![record.id], what }
+                    })
+                }));
+            }
+            Hard::ColourBalance if field.gives_one_colour() => {
+                violations.extend(seating.seats().filter_map(|(record, colour)| {
+                    let (before, after) = (record.difference().abs(), record.difference_after(colour).abs());
+                    (after > 2 && after > before).then(|| {
+                        let [whites, blacks] = Colour::BOTH.map(|colour| record.had(colour));
+                        let colour = name(colour);
+                        let what =
+                            format!("{} had White {whites} and Black {blacks} times and gets {colour}", record.id);
+                        Violation { rule: id, players: vec![record.id], what }
+                    })
+                }));
+            }
+            // Both colours in one pairing: nothing can go wrong.
+            Hard::NoThirdColour | Hard::ColourBalance => {}
+            Hard::NoSecondBye => violations.extend(seating.bye.and_then(|record| {
+                let (round, how) = record.point_without_playing()?;
+                let what = format!("{} {how} in round {round} and gets the bye", record.id);
+                Some(Violation { rule: id, players: vec![record.id], what })
+            })),
+        }
+    }
+    violations
+}
+
+/// Every break of the constraints in `side`.
+pub(super) fn side_constraints(seating: &Seating<'_>, side: &Side) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    violations.extend(cap(seating, "side.max-downfloats", side.max_downfloats, "unequal scores", |one, other| {
+        one.score != other.score
+    }));
+    violations.extend(cap(seating, "side.max-same-federation", side.max_same_federation, "one federation", |a, b| {
+        a.federation.is_some() && a.federation == b.federation
+    }));
+    let made: BTreeSet<[PlayerId; 2]> = seating.boards.iter().map(|(one, other)| unordered(one.id, other.id)).collect();
+    for [one, other] in side.forced.iter().map(|pair| pair.map(PlayerId)) {
+        if !made.contains(&unordered(one, other)) {
+            let what = format!("{one} and {other} must meet and do not");
+            violations.push(Violation { rule: "side.forced", players: vec![one, other], what });
+        }
+    }
+    for [one, other] in side.forbidden.iter().map(|pair| pair.map(PlayerId)) {
+        if made.contains(&unordered(one, other)) {
+            let what = format!("{one} and {other} must not meet and do");
+            violations.push(Violation { rule: "side.forbidden", players: vec![one, other], what });
+        }
+    }
+    violations
+}
+
+/// At most `most` boards where `counts` holds.
+fn cap(
+    seating: &Seating<'_>,
+    rule: &'static str,
+    most: Option<u32>,
+    kind: &str,
+    counts: impl Fn(&Record<'_>, &Record<'_>) -> bool,
+) -> Option<Violation> {
+    let most = most?;
+    let boards: Vec<_> = seating.boards.iter().filter(|(one, other)| counts(one, other)).collect();
+    (u32::try_from(boards.len()).unwrap_or(u32::MAX) > most).then(|| {
+        let pairs: Vec<String> = boards.iter().map(|(one, other)| format!("{}-{}", one.id, other.id)).collect();
+        Violation {
+            rule,
+            players: boards.iter().flat_map(|(one, other)| [one.id, other.id]).collect(),
+            what: format!("boards with players of {kind}: {}; there may be at most {most}", pairs.join(", ")),
+        }
+    })
+}
+
+fn of_pair(rule: &'static str, one: &Record<'_>, other: &Record<'_>, what: String) -> Violation {
+    Violation { rule, players: vec![one.id, other.id], what }
+}
+
+fn unordered(one: PlayerId, other: PlayerId) -> [PlayerId; 2] {
+    [one.min(other), one.max(other)]
+}
+
+const fn name(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "White",
+        Colour::Black => "Black",
+    }
+}

@@ -1,0 +1,146 @@
+//! An independent second reading of the rules: what is wrong with a pairing, and what it is worth.
+//!
+//! Nothing here shares a line with what made the pairing: every rule and every count is derived anew from
+//! the players' histories, scores and numbers in [`RoundState`]. A mistake would have to be made twice, in
+//! the same way, to pass.
+
+mod feasibility;
+mod objective;
+mod record;
+
+use crate::model::{Spec, Value};
+use crate::rules::Term;
+use crate::tournament::{Pairing, PlayerId, RoundState};
+use record::Field;
+use std::fmt;
+
+/// What the second reading found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// Everything the pairing may not do and does: first its structure, then the hard rules in the order of
+    /// [`Hard::ALL`](crate::rules::Hard::ALL), then the side constraints; within a rule in the order of the boards.
+    pub violations: Vec<Violation>,
+    /// What the pairing is worth, tier by tier.
+    pub objective: Vec<TierVerdict>,
+    /// The tiers whose claimed value is another one; empty if nothing was claimed.
+    pub disagreements: Vec<Disagreement>,
+}
+
+impl Verdict {
+    /// Whether the pairing breaks no rule.
+    #[must_use]
+    pub const fn is_legal(&self) -> bool {
+        self.violations.is_empty()
+    }
+
+    /// Whether the pairing breaks no rule and is worth all that was claimed.
+    #[must_use]
+    pub const fn is_verified(&self) -> bool {
+        self.is_legal() && self.disagreements.is_empty()
+    }
+
+    /// The value of each tier.
+    #[must_use]
+    pub fn values(&self) -> Vec<Value> {
+        self.objective.iter().map(|tier| tier.value).collect()
+    }
+}
+
+/// One thing that a pairing may not do and does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violation {
+    /// The rule's id: a hard rule of the model (`ilp.no-rematch`), the structure of a pairing
+    /// (`pairing.player-twice`) or a side constraint (`side.forced`).
+    pub rule: &'static str,
+    /// Who breaks it, in the order told.
+    pub players: Vec<PlayerId>,
+    /// How, in one sentence without a full stop.
+    pub what: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} [{}]", self.what, self.rule)
+    }
+}
+
+/// What one tier is worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TierVerdict {
+    /// The tier's name.
+    pub name: String,
+    /// The sum of its terms.
+    pub value: Value,
+    /// Its terms, in the order of the model.
+    pub terms: Vec<TermVerdict>,
+}
+
+/// What one term is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TermVerdict {
+    /// Which.
+    pub term: Term,
+    /// What one unit is worth.
+    pub weight: i32,
+    /// How much there is, in tenths of a unit: a board counts 10, half a point 5.
+    pub count: i64,
+    /// Weight times count.
+    pub value: Value,
+}
+
+/// A tier that is not worth what was claimed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Disagreement {
+    /// The tier's name.
+    pub tier: String,
+    /// What was claimed; `None` if nothing was claimed of this tier.
+    pub claimed: Option<Value>,
+    /// What was found; `None` if the model has no such tier.
+    pub found: Option<Value>,
+}
+
+/// Hold `pairing` to the structure of a round, to the hard rules and side constraints of `spec`, and to the
+/// values `claimed` for its tiers.
+///
+/// Any pairing may be asked about, however broken. Boards with an unknown or absent player, and with one player
+/// on both sides, are violations of the structure and nothing else: the rules, the side constraints and the
+/// objective look at the other boards only.
+///
+/// ```
+/// use swiss_ilp::model::Spec;
+/// use swiss_ilp::tournament::{Board, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
+/// use swiss_ilp::verify::verify;
+///
+/// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
+/// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default()).unwrap();
+/// let board = |white, black| Board { white: PlayerId(white), black: PlayerId(black) };
+/// let verdict = verify(&state, &Spec::load("pairs").unwrap(), &Pairing { boards: vec![board(1, 3)], bye: None }, None);
+/// assert_eq!(verdict.violations[0].to_string(), "2 is not in the pairing [pairing.player-missing]");
+/// assert_eq!(verdict.values()[0].to_string(), "50");
+/// ```
+#[must_use]
+pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Option<&[Value]>) -> Verdict {
+    let field = Field::new(state);
+    let seating = field.seat(pairing);
+    let violations = [
+        feasibility::structure(&field, pairing),
+        feasibility::hard_rules(&field, &seating, &spec.hard),
+        feasibility::side_constraints(&seating, &spec.side),
+    ]
+    .concat();
+    let objective: Vec<TierVerdict> =
+        spec.tiers.iter().map(|tier| objective::tier_verdict(&field, &seating, tier)).collect();
+    let disagreements = claimed.map_or_else(Vec::new, |claimed| disagreements(&objective, claimed));
+    Verdict { violations, objective, disagreements }
+}
+
+fn disagreements(objective: &[TierVerdict], claimed: &[Value]) -> Vec<Disagreement> {
+    (0..objective.len().max(claimed.len()))
+        .map(|index| Disagreement {
+            tier: objective.get(index).map_or_else(|| format!("tier {}", index + 1), |tier| tier.name.clone()),
+            claimed: claimed.get(index).copied(),
+            found: objective.get(index).map(|tier| tier.value),
+        })
+        .filter(|tier| tier.claimed != tier.found)
+        .collect()
+}

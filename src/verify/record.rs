@@ -1,0 +1,165 @@
+//! What the rules ask about the players, read off their histories.
+
+use crate::tournament::{
+    Board, ByeKind, Colour, GamesPerPairing, Outcome, Pairing, PastEvent, PlayerId, PlayerState, RoundState, Score,
+};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// A player with what the history says.
+pub(super) struct Record<'s> {
+    pub(super) id: PlayerId,
+    pub(super) score: Score,
+    pub(super) federation: Option<&'s str>,
+    /// Round and colour of each game with moves, first to last (1998 F.2).
+    pub(super) games: Vec<(usize, Colour)>,
+    /// Players of the same score before this one in pairing order.
+    pub(super) above: usize,
+    /// Players of the same score after this one in pairing order.
+    pub(super) below: usize,
+    player: &'s PlayerState,
+}
+
+impl<'s> Record<'s> {
+    fn new(player: &'s PlayerState) -> Self {
+        let mut games = Vec::with_capacity(player.history.len());
+        for (round, past) in (1..).zip(&player.history) {
+            if let PastEvent::Game { encounters, .. } = &past.event {
+                games.extend(encounters.iter().filter(|(_, outcome)| has_moves(*outcome)).map(|(c, _)| (round, *c)));
+            }
+        }
+        Self {
+            id: player.id,
+            score: player.score,
+            federation: player.federation.as_deref(),
+            games,
+            above: 0,
+            below: 0,
+            player,
+        }
+    }
+
+    pub(super) fn had(&self, colour: Colour) -> usize {
+        self.games.iter().filter(|(_, had)| *had == colour).count()
+    }
+
+    /// Whites minus Blacks (1998 A.7).
+    pub(super) fn difference(&self) -> i64 {
+        self.games.iter().map(|(_, colour)| step(*colour)).sum()
+    }
+
+    /// Whites minus Blacks, if the next game is one with `colour`.
+    pub(super) fn difference_after(&self, colour: Colour) -> i64 {
+        self.difference() + step(colour)
+    }
+
+    /// The round in which the two last played each other.
+    pub(super) fn met(&self, other: PlayerId) -> Option<usize> {
+        let met = self.player.history.iter().rposition(|past| match &past.event {
+            PastEvent::Game { opponent, encounters, .. } => {
+                *opponent == other && encounters.iter().any(|(_, outcome)| has_moves(*outcome))
+            }
+            PastEvent::Bye(_) | PastEvent::Absent => false,
+        });
+        met.map(|index| index + 1)
+    }
+
+    /// The first round that brought a win's point without a game, and how (1998 B.1.b).
+    pub(super) fn point_without_playing(&self) -> Option<(usize, &'static str)> {
+        (1..).zip(&self.player.history).find_map(|(round, past)| {
+            let how = match &past.event {
+                PastEvent::Bye(ByeKind::Pairing) => "had the bye",
+                PastEvent::Bye(ByeKind::Full) => "had a full-point bye",
+                PastEvent::Game { encounters, .. } if encounters.iter().any(|(_, o)| *o == Outcome::ForfeitWin) => {
+                    "won by forfeit"
+                }
+                PastEvent::Bye(ByeKind::Half | ByeKind::Zero) | PastEvent::Absent | PastEvent::Game { .. } => {
+                    return None;
+                }
+            };
+            Some((round, how))
+        })
+    }
+
+    /// Whether there was no opponent in the round just past (`U_i` of the formulation).
+    pub(super) fn sat_out_last_round(&self) -> bool {
+        match self.player.history.last().map(|past| &past.event) {
+            Some(PastEvent::Bye(_) | PastEvent::Absent) => true,
+            Some(PastEvent::Game { .. }) | None => false,
+        }
+    }
+}
+
+/// A forfeited game has none (1998 F.2).
+const fn has_moves(outcome: Outcome) -> bool {
+    match outcome {
+        Outcome::Win | Outcome::Draw | Outcome::Loss => true,
+        Outcome::ForfeitWin | Outcome::ForfeitLoss => false,
+    }
+}
+
+const fn step(colour: Colour) -> i64 {
+    match colour {
+        Colour::White => 1,
+        Colour::Black => -1,
+    }
+}
+
+/// The players to be paired.
+pub(super) struct Field<'s> {
+    pub(super) state: &'s RoundState,
+    /// In pairing order: score, then pairing number.
+    pub(super) records: Vec<Record<'s>>,
+    index: BTreeMap<PlayerId, usize>,
+}
+
+impl<'s> Field<'s> {
+    pub(super) fn new(state: &'s RoundState) -> Self {
+        let mut records: Vec<Record<'_>> = state.players().iter().map(Record::new).collect();
+        records.sort_by_key(|record| (Reverse(record.score), record.id));
+        for group in records.chunk_by_mut(|one, other| one.score == other.score) {
+            let size = group.len();
+            for (above, record) in group.iter_mut().enumerate() {
+                record.above = above;
+                record.below = size - 1 - above;
+            }
+        }
+        let index = records.iter().enumerate().map(|(index, record)| (record.id, index)).collect();
+        Self { state, records, index }
+    }
+
+    pub(super) fn record(&self, id: PlayerId) -> Option<&Record<'s>> {
+        self.index.get(&id).map(|index| &self.records[*index])
+    }
+
+    /// Whether a pairing gives one colour; in double rounds it gives both and nobody's balance changes.
+    pub(super) fn gives_one_colour(&self) -> bool {
+        self.state.games_per_pairing() == GamesPerPairing::One
+    }
+
+    pub(super) fn lowest_score(&self) -> Option<Score> {
+        self.records.last().map(|record| record.score)
+    }
+
+    /// The part of `pairing` in which two different players, or one with the bye, are there to be paired.
+    pub(super) fn seat(&self, pairing: &Pairing) -> Seating<'_> {
+        let boards = pairing.boards.iter().filter(|Board { white, black }| white != black);
+        let boards = boards.filter_map(|board| Some((self.record(board.white)?, self.record(board.black)?))).collect();
+        Seating { boards, bye: pairing.bye.and_then(|id| self.record(id)) }
+    }
+}
+
+/// Who sits where.
+pub(super) struct Seating<'f> {
+    /// White and Black of each board.
+    pub(super) boards: Vec<(&'f Record<'f>, &'f Record<'f>)>,
+    /// Who has the bye.
+    pub(super) bye: Option<&'f Record<'f>>,
+}
+
+impl<'f> Seating<'f> {
+    /// Everybody at a board, with the colour given.
+    pub(super) fn seats(&self) -> impl Iterator<Item = (&'f Record<'f>, Colour)> + '_ {
+        self.boards.iter().flat_map(|(white, black)| [(*white, Colour::White), (*black, Colour::Black)])
+    }
+}

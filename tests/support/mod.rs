@@ -1,0 +1,36 @@
+//! What the tests share: tournaments to try, and references that find the optimum without a solver.
+// Each test binary uses its own part of this.
+#![allow(dead_code)]
+
+pub mod generate;
+pub mod reference;
+pub mod table;
+
+use generate::{Options, random_tournament};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use swiss_ilp::model::Spec;
+use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Tournament};
+
+/// The state before the next round of `tournament`.
+pub fn state(tournament: &Tournament) -> RoundState {
+    RoundState::new(tournament, RoundRequest::default()).unwrap_or_else(|error| panic!("{error:?} in {tournament:#?}"))
+}
+
+/// The round to pair of the random tournament number `seed`.
+pub fn random_state(seed: u64, options: &Options) -> RoundState {
+    state(&random_tournament(&mut ChaCha8Rng::seed_from_u64(seed), options))
+}
+
+/// The built-in model `name`, with the side constraints of the TOML text `side`.
+pub fn spec_with(name: &str, side: &str) -> Spec {
+    let mut spec = Spec::load(name).expect("a built-in model");
+    spec.side = toml::from_str(side).expect("side constraints");
+    spec
+}
+
+/// The pairing with these boards, White first, and this bye.
+pub fn pairing(boards: &[(u32, u32)], bye: Option<u32>) -> Pairing {
+    let boards = boards.iter().map(|(white, black)| Board { white: PlayerId(*white), black: PlayerId(*black) });
+    Pairing { boards: boards.collect(), bye: bye.map(PlayerId) }
+}
