@@ -228,6 +228,8 @@ impl Render for RoundReport {
         match format {
             Format::Table => self.write_table(out),
             Format::Json => write_json(self, out),
+            // Without a pairing there is no board list.
+            Format::Pairs | Format::Csv if self.gap.is_none() => Ok(()),
             Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
             Format::Csv => write_board_csv(&self.players, &self.pairing, out),
         }
