@@ -24,6 +24,7 @@ pub mod model;
 pub mod report;
 pub mod rules;
 pub mod solve;
+pub mod systems;
 pub mod tournament;
 pub mod verify;
 

@@ -135,6 +135,38 @@ impl Matching {
         Some(matching)
     }
 
+    /// The first perfect matching in the order of its pairs, given any: the lowest vertex gets the first neighbour
+    /// above it that `repaired` allows, then the next vertex, and so on. `graph` must list neighbours in increasing
+    /// order; `repaired` answers with a perfect matching that has the pair and keeps what is settled, if there is one.
+    ///
+    /// # Errors
+    /// Whatever `repaired` fails with.
+    pub fn first_in_order<E>(
+        mut self,
+        graph: &Graph,
+        mut repaired: impl FnMut(&Self, usize, usize) -> Result<Option<Self>, E>,
+    ) -> Result<Self, E> {
+        for vertex in 0..graph.len() {
+            if self.settled[vertex] {
+                continue;
+            }
+            for partner in graph.neighbours[vertex].iter().copied().filter(|partner| *partner > vertex) {
+                if self.settled[partner] {
+                    continue;
+                }
+                if self.mate[vertex] == Some(partner) {
+                    break;
+                }
+                if let Some(better) = repaired(&self, vertex, partner)? {
+                    self = better;
+                    break;
+                }
+            }
+            self.settle(vertex);
+        }
+        Ok(self)
+    }
+
     fn join(&mut self, u: usize, v: usize) {
         self.mate[u] = Some(v);
         self.mate[v] = Some(u);

@@ -20,30 +20,13 @@ pub(super) fn canonical(
         edges.iter().enumerate().filter(|(edge, _)| lp.is_alive(*edge)).map(|(edge, ends)| (*ends, edge)).collect();
     // Keys come in order, so neighbours are listed in increasing order.
     let graph = Graph::new(vertices, index.keys().copied());
-    let mut matching = matching_of(vertices, edges, optimal);
-    for vertex in 0..vertices {
-        if matching.is_settled(vertex) {
-            continue;
+    let matching = matching_of(vertices, edges, optimal).first_in_order(&graph, |matching, vertex, partner| {
+        let Some(repaired) = matching.with_pair(&graph, vertex, partner) else { return Ok(None) };
+        if lp.fills_tight_sets(|v| repaired.mate(v)) {
+            return Ok(Some(repaired));
         }
-        for partner in graph.neighbours(vertex).iter().copied().filter(|partner| *partner > vertex) {
-            if matching.is_settled(partner) {
-                continue;
-            }
-            if matching.mate(vertex) == Some(partner) {
-                break;
-            }
-            let Some(repaired) = matching.with_pair(&graph, vertex, partner) else { continue };
-            if lp.fills_tight_sets(|v| repaired.mate(v)) {
-                matching = repaired;
-                break;
-            }
-            if let Some(with_pair) = decide(lp, edges, &graph, &matching, (vertex, partner))? {
-                matching = with_pair;
-                break;
-            }
-        }
-        matching.settle(vertex);
-    }
+        decide(lp, edges, &graph, matching, (vertex, partner))
+    })?;
     let pairs = (0..vertices).filter_map(|v| Some((v, matching.mate(v)?))).filter(|(v, w)| v < w);
     Ok(pairs.filter_map(|pair| index.get(&pair).copied()).collect())
 }

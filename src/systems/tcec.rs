@@ -1,0 +1,188 @@
+//! The TCEC Swiss (TCEC wiki, revision of 24 January 2023).
+//!
+//! # Readings
+//! - `tcec.bye`: received byes are the pairing-allocated ones; a requested bye or an absence is none.
+//! - `tcec.history`: a pair enters the encounter history when it is paired ("add pairs in the encounter history for
+//!   this round"), so a forfeited game counts as met. Its colours were not played and count for no white-game difference.
+//! - `tcec.removal`: removals carry over, and a round does not remember them; so the rounds before are gone through
+//!   again, each with those who took part in it and the bye that was given. A past round that no removal makes viable
+//!   (it was not paired by these rules) removes every round before it.
+//! - `tcec.order`: seeds are the pairing numbers. Absent players take no part.
+
+use super::{Paired, System, Unpairable};
+use crate::graph::{Graph, Matching, obstruction};
+use crate::tournament::{
+    Board, ByeKind, Colour, GamesPerPairing, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
+};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+
+/// The system `tcec`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tcec;
+
+impl System for Tcec {
+    fn id(&self) -> &'static str {
+        "tcec"
+    }
+
+    fn source(&self) -> &'static str {
+        "TCEC Swiss Tournament System, TCEC wiki, revision of 24 January 2023"
+    }
+
+    fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
+        let mut trace = Vec::new();
+        let mut field: Vec<&PlayerState> = state.players().iter().collect();
+        let bye = (field.len() % 2 == 1).then(|| bye_receiver(&field)).flatten();
+        if let Some(bye) = bye {
+            field.retain(|player| player.id != bye.id);
+            trace.push(format!("{} has the bye, with {} before [tcec.bye]", bye.id, byes_before(bye)));
+        }
+        let mut history = History::replayed(state);
+        let (graph, matching) = history.viable(&field, state.round())?;
+        if history.forgotten > 0 {
+            trace.push(format!("rounds 1 to {} are forgotten [tcec.removal]", history.forgotten));
+        }
+        let found = matching.first_in_order(&graph, |matching, first, second| {
+            Ok::<_, Infallible>(matching.with_pair(&graph, first, second))
+        });
+        let Ok(matching) = found;
+        let mut boards = Vec::new();
+        for first in 0..field.len() {
+            let Some(second) = matching.mate(first).filter(|second| *second > first) else { continue };
+            let (white, black) = colours(state, field[first], field[second]);
+            trace.push(format!("{} takes {} [tcec.pairing]", field[first].id, field[second].id));
+            boards.push(Board { white, black });
+        }
+        // The worst pair plays first.
+        boards.reverse();
+        Ok(Paired { pairing: Pairing { boards, bye: bye.map(|player| player.id) }, trace })
+    }
+}
+
+/// How many pairing-allocated byes the player has received.
+#[must_use]
+pub fn byes_before(player: &PlayerState) -> usize {
+    player.history.iter().filter(|past| past.event == PastEvent::Bye(ByeKind::Pairing)).count()
+}
+
+/// Games played with White minus games played with Black.
+#[must_use]
+pub fn white_game_difference(player: &PlayerState) -> i32 {
+    player.colour_difference()
+}
+
+/// The bottom of the players ordered by received byes (descending), then pairing order.
+fn bye_receiver<'a>(field: &[&'a PlayerState]) -> Option<&'a PlayerState> {
+    let ranked = field.iter().enumerate();
+    ranked.max_by_key(|(rank, player)| (Reverse(byes_before(player)), *rank)).map(|(_, player)| *player)
+}
+
+/// White and Black of the first encounter.
+fn colours(state: &RoundState, first: &PlayerState, second: &PlayerState) -> (PlayerId, PlayerId) {
+    let black_first = match state.games_per_pairing() {
+        GamesPerPairing::Two => true,
+        GamesPerPairing::One => {
+            let difference = white_game_difference(first).cmp(&white_game_difference(second));
+            match difference.then(first.score.cmp(&second.score)) {
+                std::cmp::Ordering::Greater => true,
+                std::cmp::Ordering::Less => false,
+                // 2112: the first of the pair has White in rounds 2, 3, 6, 7, 10, 11, ...
+                std::cmp::Ordering::Equal => !matches!(state.round() % 4, 2 | 3),
+            }
+        }
+    };
+    if black_first { (second.id, first.id) } else { (first.id, second.id) }
+}
+
+/// Who was paired with whom in which round, and how many rounds are forgotten.
+struct History {
+    /// The last round in which the two were paired, the lower id first.
+    latest: BTreeMap<(PlayerId, PlayerId), u32>,
+    forgotten: u32,
+}
+
+impl History {
+    /// The history before the round to pair, with what the rounds before have made it forget.
+    fn replayed(state: &RoundState) -> Self {
+        let everybody: Vec<&PlayerState> = state.players().iter().chain(state.absent()).collect();
+        let mut history = Self { latest: BTreeMap::new(), forgotten: 0 };
+        for round in 1..state.round() {
+            let took_part: Vec<Vertex> = everybody
+                .iter()
+                .filter(|player| opponent(player, round).is_some())
+                .map(|p| Vertex::before(p, round))
+                .collect();
+            while !Matching::maximum(&history.graph(&took_part)).is_perfect() && history.forgotten < round - 1 {
+                history.forgotten += 1;
+            }
+            for player in &everybody {
+                if let Some(other) = opponent(player, round).filter(|other| player.id < *other) {
+                    history.latest.insert((player.id, other), round);
+                }
+            }
+        }
+        history
+    }
+
+    /// The pairs allowed in `round` and a perfect matching of them, forgetting as many rounds as that takes.
+    fn viable(&mut self, field: &[&PlayerState], round: u32) -> Result<(Graph, Matching), Unpairable> {
+        let vertices: Vec<Vertex> = field.iter().map(|player| Vertex::before(player, round)).collect();
+        loop {
+            let graph = self.graph(&vertices);
+            let matching = Matching::maximum(&graph);
+            let Some(why) = obstruction(&graph, &matching) else { return Ok((graph, matching)) };
+            if self.forgotten + 1 >= round {
+                let parts: Vec<u32> = why.odd_parts.iter().flatten().map(|vertex| field[*vertex].id.0).collect();
+                return Err(Unpairable {
+                    rule: "tcec.viability",
+                    why: format!(
+                        "even with no round remembered, white-game differences keep {parts:?} from being paired"
+                    ),
+                });
+            }
+            self.forgotten += 1;
+        }
+    }
+
+    fn graph(&self, field: &[Vertex]) -> Graph {
+        let pairs = (0..field.len()).flat_map(|a| (a + 1..field.len()).map(move |b| (a, b)));
+        Graph::new(field.len(), pairs.filter(|(a, b)| self.allows(field[*a], field[*b])))
+    }
+
+    fn allows(&self, one: Vertex, other: Vertex) -> bool {
+        let pair = (one.id.min(other.id), one.id.max(other.id));
+        let met = self.latest.get(&pair).is_some_and(|round| *round > self.forgotten);
+        !met && (one.difference + other.difference).abs() <= 2
+    }
+}
+
+/// What viability asks of a player.
+#[derive(Debug, Clone, Copy)]
+struct Vertex {
+    id: PlayerId,
+    /// The white-game difference.
+    difference: i32,
+}
+
+impl Vertex {
+    fn before(player: &PlayerState, round: u32) -> Self {
+        let past = player.history.iter().zip(1..round);
+        let difference = past.flat_map(|(past, _)| match &past.event {
+            PastEvent::Game { encounters, .. } => encounters.as_slice(),
+            PastEvent::Bye(_) | PastEvent::Absent => &[],
+        });
+        let played = difference.filter(|(_, outcome)| outcome.was_played());
+        Self { id: player.id, difference: played.map(|(colour, _)| Colour::sign(*colour)).sum() }
+    }
+}
+
+/// With whom the player was paired in `round`.
+fn opponent(player: &PlayerState, round: u32) -> Option<PlayerId> {
+    let index = usize::try_from(round).ok()?.checked_sub(1)?;
+    match &player.history.get(index)?.event {
+        PastEvent::Game { opponent, .. } => Some(*opponent),
+        PastEvent::Bye(_) | PastEvent::Absent => None,
+    }
+}
