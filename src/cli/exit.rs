@@ -30,7 +30,7 @@ pub(super) enum Failure {
 }
 
 impl Failure {
-    pub fn new(exit: Exit, message: impl Into<String>) -> anyhow::Error {
+    pub fn error(exit: Exit, message: impl Into<String>) -> anyhow::Error {
         Self::Said(exit, message.into()).into()
     }
 

@@ -42,7 +42,7 @@ impl Arguments {
         };
         let state = RoundState::new(&loaded.tournament, RoundRequest { round: self.round, trust });
         let state = state.map_err(|error| match error {
-            RoundError::Request(message) => Failure::new(Exit::WrongRequest, message),
+            RoundError::Request(message) => Failure::error(Exit::WrongRequest, message),
             RoundError::Faults(faults) => bad_file(&self.file, &loaded.locate(faults)),
         })?;
         for fault in FaultReport::new(&self.file, &loaded.locate(state.overruled().to_vec())).faults {
@@ -60,7 +60,7 @@ pub(super) fn read(file: &str) -> anyhow::Result<Vec<u8>> {
     } else {
         std::fs::read(file)
     };
-    bytes.map_err(|error| Failure::new(Exit::BadFile, format!("cannot read {file}: {error}")))
+    bytes.map_err(|error| Failure::error(Exit::BadFile, format!("cannot read {file}: {error}")))
 }
 
 /// The model called so, or in the file called so.
@@ -70,7 +70,7 @@ pub(super) fn model(name_or_path: &str) -> anyhow::Result<Spec> {
             SpecError::Unknown { .. } => Exit::WrongRequest,
             SpecError::Read { .. } | SpecError::Wrong { .. } => Exit::BadFile,
         };
-        Failure::new(exit, error.to_string())
+        Failure::error(exit, error.to_string())
     })
 }
 

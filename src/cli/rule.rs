@@ -15,7 +15,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let report = match &arguments.id {
         None => RuleReport::all(),
         Some(id) => RuleReport::one(Rule::find(id).ok_or_else(|| {
-            Failure::new(Exit::WrongRequest, format!("there is no rule '{id}'; `swiss-ilp rule` lists them all"))
+            Failure::error(Exit::WrongRequest, format!("there is no rule '{id}'; `swiss-ilp rule` lists them all"))
         })?),
     };
     output.write(&report)?;

@@ -34,8 +34,8 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let read = reading.elapsed();
     let options = solve::Options { time_limit: arguments.time_limit, threads: arguments.threads };
     let solution = solve::solve(&state, &spec, options).map_err(|error| match error {
-        SolveError::Request(message) => Failure::new(Exit::WrongRequest, message),
-        SolveError::Internal(_) => Failure::new(Exit::InternalFault, error.to_string()),
+        SolveError::Request(message) => Failure::error(Exit::WrongRequest, message),
+        SolveError::Internal(_) => Failure::error(Exit::InternalFault, error.to_string()),
     })?;
     let verifying = Instant::now();
     let best = solution.incumbent.as_ref();
@@ -45,14 +45,14 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let report = RoundReport::new(name, &state, &spec, &solution, verdict.as_ref(), times);
     output.write(&report)?;
     if verdict.is_some_and(|verdict| !verdict.is_verified()) {
-        return Err(Failure::new(
+        return Err(Failure::error(
             Exit::InternalFault,
             format!("the verifier does not agree with the solver: {}; please report this", report.problems.join("; ")),
         ));
     }
     match &solution.stop {
         Stop::Optimal => Ok(Exit::Done),
-        Stop::TimeLimit => Err(Failure::new(Exit::LimitReached, "the time limit came before a proof")),
-        Stop::Infeasible(why) => Err(Failure::new(Exit::NoLegalPairing, format!("no legal pairing exists: {why}"))),
+        Stop::TimeLimit => Err(Failure::error(Exit::LimitReached, "the time limit came before a proof")),
+        Stop::Infeasible(why) => Err(Failure::error(Exit::NoLegalPairing, format!("no legal pairing exists: {why}"))),
     }
 }

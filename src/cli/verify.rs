@@ -28,5 +28,5 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     if verdict.is_legal() {
         return Ok(Exit::Done);
     }
-    Err(Failure::new(Exit::Discrepancy, format!("the pairing breaks {} rules", verdict.violations.len())))
+    Err(Failure::error(Exit::Discrepancy, format!("the pairing breaks {} rules", verdict.violations.len())))
 }

@@ -21,7 +21,7 @@ pub(super) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
             faults.push(Fault::new(
                 "round-after-last",
                 Place::RoundsPlanned,
-                format!("{written} rounds are written, but {planned} are planned"),
+                format!("{written} rounds are written, but the number planned is {planned}"),
                 "correct the number of rounds or remove the rounds after the last",
             ));
         }

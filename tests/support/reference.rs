@@ -100,9 +100,12 @@ pub fn best_colours(state: &RoundState, spec: &Spec) -> Option<Best> {
     best
 }
 
+/// A board in its best colours, and what it is worth.
+type Seated = (Vec<Value>, Board);
+
 /// What each legal board, in its best colours, and each legal bye is worth.
 struct SeatValues {
-    pairs: BTreeMap<(PlayerId, PlayerId), Option<(Vec<Value>, Board)>>,
+    pairs: BTreeMap<(PlayerId, PlayerId), Option<Seated>>,
     byes: BTreeMap<PlayerId, Option<Vec<Value>>>,
     zero: Vec<Value>,
 }
