@@ -2,7 +2,10 @@
 //!
 //! Systems know the round and the [`rules`](crate::rules), and neither models nor solver.
 
+mod check;
 pub mod tcec;
+
+pub use check::{RoundCheck, check};
 
 use crate::tournament::{Pairing, RoundState};
 use std::fmt;

@@ -9,6 +9,12 @@
 //!   (it was not paired by these rules) removes every round before it.
 //! - `tcec.order`: seeds are the pairing numbers. Absent players take no part.
 
+mod seeding;
+mod standings;
+
+pub use seeding::{Seeding, advice, advised_groups, seeded};
+pub use standings::{Standing, standings};
+
 use super::{Paired, System, Unpairable};
 use crate::graph::{Graph, Matching, obstruction};
 use crate::tournament::{

@@ -1,0 +1,92 @@
+use super::{Paired, System};
+use crate::tournament::{Board, ByeKind, PlayerId, Round, RoundError, RoundRequest, RoundState, Tournament, Trust};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How a round that was played compares with what a system makes of it.
+///
+/// A round is *different* if pairs, colours or the bye differ; the order of boards does not count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundCheck {
+    /// The round, from 1.
+    pub round: u32,
+    /// Whether the same players meet.
+    pub same_pairs: bool,
+    /// Whether those who meet in both have the same colours in both.
+    pub same_colours: bool,
+    /// Whether the same player, or nobody, has the bye.
+    pub same_bye: bool,
+    /// Whether the file lists the boards in the system's order.
+    pub same_order: bool,
+    /// What differs, each in a sentence.
+    pub differences: Vec<String>,
+}
+
+impl RoundCheck {
+    /// Whether pairs, colours or the bye differ.
+    #[must_use]
+    pub const fn is_different(&self) -> bool {
+        !(self.same_pairs && self.same_colours && self.same_bye)
+    }
+}
+
+/// Replay every round of `tournament` that was played: pair it anew from the rounds before, and compare.
+///
+/// # Errors
+/// [`RoundError`] if the tournament cannot be as it is written.
+pub fn check(tournament: &Tournament, system: &dyn System, trust: Trust) -> Result<Vec<RoundCheck>, RoundError> {
+    let mut checks = Vec::new();
+    for (number, played) in (1..).zip(&tournament.rounds).filter(|(_, round)| !round.games.is_empty()) {
+        let state = RoundState::new(tournament, RoundRequest { round: Some(number), trust })?;
+        checks.push(match system.pair(&state) {
+            Ok(paired) => compare(number, played, &paired),
+            Err(why) => RoundCheck {
+                round: number,
+                same_pairs: false,
+                same_colours: false,
+                same_bye: false,
+                same_order: false,
+                differences: vec![format!("the system finds no pairing: {why}")],
+            },
+        });
+    }
+    Ok(checks)
+}
+
+fn compare(number: u32, played: &Round, paired: &Paired) -> RoundCheck {
+    let key = |board: &Board| (board.white.min(board.black), board.white.max(board.black));
+    // In double rounds the first encounter is the first of the two listed.
+    let mut seen = BTreeSet::new();
+    let games = played.games.iter().map(|game| Board { white: game.white, black: game.black });
+    let first_encounters: Vec<Board> = games.filter(|board| seen.insert(key(board))).collect();
+    let of_file: BTreeMap<_, _> = first_encounters.iter().map(|board| (key(board), *board)).collect();
+    let of_system: BTreeMap<_, _> = paired.pairing.boards.iter().map(|board| (key(board), *board)).collect();
+    let byes: Vec<PlayerId> =
+        played.byes.iter().filter(|bye| bye.kind == ByeKind::Pairing).map(|bye| bye.player).collect();
+    let same_bye = byes.iter().copied().eq(paired.pairing.bye);
+
+    let mut differences = Vec::new();
+    for ((one, other), _) in of_file.iter().filter(|(pair, _)| !of_system.contains_key(pair)) {
+        differences.push(format!("the file pairs {one} and {other}, the system does not"));
+    }
+    for ((one, other), _) in of_system.iter().filter(|(pair, _)| !of_file.contains_key(pair)) {
+        differences.push(format!("the system pairs {one} and {other}, the file does not"));
+    }
+    let same_pairs = differences.is_empty();
+    let mut same_colours = true;
+    for (pair, board) in &of_file {
+        if of_system.get(pair).is_some_and(|system| system.white != board.white) {
+            same_colours = false;
+            differences.push(format!("the file gives {} White against {}, the system Black", board.white, board.black));
+        }
+    }
+    if !same_bye {
+        let said = |ids: &[PlayerId]| match ids {
+            [] => "nobody".to_owned(),
+            ids => ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        };
+        let system: Vec<PlayerId> = paired.pairing.bye.into_iter().collect();
+        differences.push(format!("the file gives the bye to {}, the system to {}", said(&byes), said(&system)));
+    }
+    let same_order = first_encounters == paired.pairing.boards;
+    RoundCheck { round: number, same_pairs, same_colours, same_bye, same_order, differences }
+}

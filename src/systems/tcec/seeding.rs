@@ -1,0 +1,95 @@
+use crate::tournament::{Player, PlayerId, Tournament};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use std::cmp::Reverse;
+
+/// How seed numbers are given out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seeding {
+    /// From groups of like strength in turn, the strongest unseeded player of each.
+    Group {
+        /// How many groups; an even number is advised.
+        groups: usize,
+    },
+    /// By lot: `ChaCha8` from this seed, shuffling the players in order of strength.
+    Random {
+        /// The generator's seed.
+        seed: u64,
+    },
+}
+
+/// The number of groups the text advises: `round_to_even(players / 7)`, read as the nearest even number (the
+/// greater of two equally near), but at least 2.
+#[must_use]
+pub fn advised_groups(players: usize) -> usize {
+    // The nearest even number to p/7 is twice the nearest whole number to p/14.
+    (2 * ((players + 7) / 14)).max(2)
+}
+
+/// The players in seed order with seeds 1, 2, … as pairing numbers; [`Player::strength_rank`] keeps the order by
+/// strength they had before.
+///
+/// Strength is the `strength_rank` of the file where every player has one, else the rating, then the order in the file.
+#[must_use]
+pub fn seeded(tournament: &Tournament, seeding: Seeding) -> Vec<Player> {
+    let mut players = tournament.players.clone();
+    if players.iter().all(|player| player.strength_rank.is_some()) {
+        players.sort_by_key(|player| player.strength_rank);
+    } else {
+        players.sort_by_key(|player| Reverse(player.rating));
+    }
+    for (player, rank) in players.iter_mut().zip(1..) {
+        player.strength_rank = Some(rank);
+    }
+    match seeding {
+        Seeding::Group { groups } => players = in_turn(players, groups),
+        Seeding::Random { seed } => players.shuffle(&mut ChaCha8Rng::seed_from_u64(seed)),
+    }
+    for (player, seed) in players.iter_mut().zip(1..) {
+        player.id = PlayerId(seed);
+    }
+    players
+}
+
+/// Divide into groups, the stronger ones greater by one where it is not even, and take from each in turn.
+fn in_turn(players: Vec<Player>, groups: usize) -> Vec<Player> {
+    let groups = groups.clamp(1, players.len().max(1));
+    let (size, greater) = (players.len() / groups, players.len() % groups);
+    let mut left = players.into_iter();
+    let mut queues: Vec<_> = (0..groups)
+        .map(|group| left.by_ref().take(size + usize::from(group < greater)).collect::<Vec<_>>().into_iter())
+        .collect();
+    (0..=size).flat_map(|_| queues.iter_mut().filter_map(Iterator::next).collect::<Vec<_>>()).collect()
+}
+
+/// Where the tournament goes against what the text recommends, each in a sentence.
+#[must_use]
+pub fn advice(tournament: &Tournament, seeding: Seeding) -> Vec<String> {
+    let players = tournament.players.len();
+    let single = tournament.games_per_pairing == crate::tournament::GamesPerPairing::One;
+    let mut advice = Vec::new();
+    if players % 2 == 1 {
+        advice.push(format!("{players} players: an even number is recommended"));
+    }
+    if let Some(rounds) = tournament.rounds_planned {
+        if single && rounds % 2 == 0 {
+            advice.push(format!("{rounds} single rounds: an odd number is recommended, to balance colours"));
+        }
+        if usize::try_from(rounds).is_ok_and(|rounds| rounds > players / 2) {
+            advice.push(format!(
+                "{rounds} rounds for {players} players: at most half as many as players are recommended"
+            ));
+        }
+    }
+    if let Seeding::Group { groups } = seeding {
+        if groups % 2 == 1 {
+            advice.push(format!("{groups} groups: an even number is recommended"));
+        }
+        let size = players.div_ceil(groups.max(1));
+        if !(6..=7).contains(&size) {
+            advice.push(format!("groups of up to {size}: 6 or 7 players a group are recommended"));
+        }
+    }
+    advice
+}
