@@ -29,6 +29,10 @@ enum TrustName {
 }
 
 impl Arguments {
+    pub fn is_standard_input(&self) -> bool {
+        self.file == "-"
+    }
+
     /// Read the file and take its state before the round; notes go to standard error.
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<(Loaded, RoundState)> {
         let bytes = read(&self.file)?;

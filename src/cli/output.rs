@@ -69,7 +69,7 @@ impl Arguments {
     pub fn say(&self, message: impl AsRef<str>) {
         if !self.quiet {
             let note = anstyle::AnsiColor::Cyan.on_default();
-            anstream::eprintln!("{note}note:{note:#} {}", message.as_ref());
+            talk(&format!("{note}note:{note:#} {}", message.as_ref()));
         }
     }
 }
@@ -77,5 +77,10 @@ impl Arguments {
 /// Say on standard error what went wrong.
 pub(super) fn complain(message: impl AsRef<str>) {
     let error = anstyle::AnsiColor::Red.on_default().bold();
-    anstream::eprintln!("{error}error:{error:#} {}", message.as_ref());
+    talk(&format!("{error}error:{error:#} {}", message.as_ref()));
+}
+
+/// Nobody can be told that standard error does not take what is said there.
+fn talk(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
 }

@@ -14,7 +14,7 @@ pub(super) struct Arguments {
     /// A model by name, or a model file
     #[arg(long, default_value = "pairs", value_name = "NAME|PATH")]
     model: String,
-    /// Stop looking for a proof after so many seconds
+    /// Stop looking for a proof after so many seconds; choosing among equal optima is not limited
     #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
     /// Threads for the solver; the result does not depend on it

@@ -20,6 +20,10 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let spec = input::model(&arguments.model)?;
+    if arguments.pairing == "-" && arguments.input.is_standard_input() {
+        let message = "tournament and pairing cannot both be standard input; give one of them as a file";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
     let (loaded, state) = arguments.input.load(output)?;
     let bytes = input::read(&arguments.pairing)?;
     let pairing = pairs::read(&bytes).map_err(|faults| input::bad_file(&arguments.pairing, &faults))?;

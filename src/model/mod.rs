@@ -12,5 +12,5 @@ mod value;
 pub use pairs::{Pair, PairModel, Vertex};
 pub use program::{Column, Objective, Program, Row};
 pub use slots::SlotModel;
-pub use spec::{Cap, Formulation, Side, Spec, SpecError, Tier, Weighted};
-pub use value::Value;
+pub use spec::{Cap, Formulation, MOST_WEIGHT, Side, Spec, SpecError, Tier, Weighted};
+pub use value::{Value, values};

@@ -27,7 +27,7 @@ pub struct Column {
 /// A constraint `lower <= sum coefficient * column <= upper`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// Its name, such as `met_3_7_slot_2`.
+    /// Its name, such as `apart_3_7_2`.
     pub name: String,
     /// Column indices with their coefficients.
     pub coefficients: Vec<(usize, i64)>,

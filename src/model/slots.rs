@@ -41,7 +41,7 @@ impl SlotModel {
         model.add_colours(state);
         model.add_side_constraints(state, spec);
         if spec.formulation == Formulation::SlotsOrdered {
-            model.add_order();
+            model.add_order(state);
         }
         model.add_objective(state, spec, &full);
         model
@@ -154,7 +154,7 @@ impl SlotModel {
 
     /// The highest player of a slot comes before the highest player of the next one (orbitope inequalities):
     /// of all relabellings of a pairing, one is left.
-    fn add_order(&mut self) {
+    fn add_order(&mut self, state: &RoundState) {
         for i in 0..self.players {
             for j in 0..self.slots {
                 if j > i {
@@ -162,7 +162,7 @@ impl SlotModel {
                 } else if j > 0 {
                     let mut row = vec![(self.seat[i][j], 1)];
                     row.extend((0..i).map(|earlier| (self.seat[earlier][j - 1], -1)));
-                    self.program.at_most(format!("order_{}_{}", i + 1, j + 1), row, 0);
+                    self.program.at_most(format!("order_{}_{}", state.players()[i].id, j + 1), row, 0);
                 }
             }
         }

@@ -51,8 +51,21 @@ pub struct Tier {
 pub struct Weighted {
     /// Which.
     pub term: Term,
-    /// How much one unit of it is worth.
+    /// How much one unit of it is worth, between -[`MOST_WEIGHT`] and [`MOST_WEIGHT`].
+    #[serde(deserialize_with = "weight")]
     pub weight: i32,
+}
+
+/// The greatest weight. Beyond it a solver in floating point gets lost; a tier of its own does what it would do.
+pub const MOST_WEIGHT: i32 = 1_000_000;
+
+fn weight<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
+    let weight = i64::deserialize(deserializer)?;
+    i32::try_from(weight).ok().filter(|weight| weight.abs() <= MOST_WEIGHT).ok_or_else(|| {
+        let message =
+            format!("the weight {weight} is not between -{MOST_WEIGHT} and {MOST_WEIGHT}; give it a tier of its own");
+        serde::de::Error::custom(message)
+    })
 }
 
 /// Constraints on the round as a whole.
@@ -197,8 +210,8 @@ impl Spec {
     pub fn parse(path: &str, text: &str) -> Result<Self, SpecError> {
         let wrong = |message: String| SpecError::Wrong { path: path.to_owned(), message };
         let spec: Self = toml::from_str(text).map_err(|error| wrong(error.to_string()))?;
-        if spec.tiers.is_empty() {
-            return Err(wrong("it has no [[tier]]; add one with at least one term".into()));
+        if spec.tiers.is_empty() || spec.tiers.iter().any(|tier| tier.terms.is_empty()) {
+            return Err(wrong("it has no [[tier]], or one without terms; give each at least one term".into()));
         }
         Ok(spec)
     }

@@ -1,3 +1,5 @@
+use super::Spec;
+use crate::tournament::{Colour, Pairing, PlayerId, RoundState};
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Sub};
@@ -57,4 +59,22 @@ impl Sum for Value {
     fn sum<I: Iterator<Item = Self>>(values: I) -> Self {
         values.fold(Self::ZERO, Add::add)
     }
+}
+
+/// What `pairing` is worth in each tier of `spec`, with the colours it has. Players who are not present count nothing.
+#[must_use]
+pub fn values(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<Value> {
+    let player = |id: PlayerId| state.player(id);
+    let boards = || pairing.boards.iter().filter_map(|board| Some((player(board.white)?, player(board.black)?)));
+    let value = |weight: i32, count: i64| Value::from_tenths(i64::from(weight) * count);
+    let of_term = |term: crate::rules::Term, weight: i32| -> Value {
+        let seated = boards().map(|(white, black)| {
+            term.of_pair(state, white, black)
+                + term.of_colour(state, white, Colour::White)
+                + term.of_colour(state, black, Colour::Black)
+        });
+        let bye = pairing.bye.and_then(player).map_or(0, |player| term.of_bye(state, player));
+        value(weight, seated.sum::<i64>() + bye)
+    };
+    spec.tiers.iter().map(|tier| tier.terms.iter().map(|w| of_term(w.term, w.weight)).sum()).collect()
 }

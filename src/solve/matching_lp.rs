@@ -14,7 +14,8 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
-/// Duals are kept in units of one half: bases of the matching polytope are half-integral.
+/// Duals are checked in units of one half. A half-integral dual exists; where the solver's is another one, the proof
+/// stays that of floating point.
 const DENOMINATOR: i64 = 2;
 /// HiGHS solves to 1e-7; what is smaller than this counts as zero.
 const ZERO: f64 = 1e-6;

@@ -4,7 +4,7 @@
 use super::infeasible::NoPairing;
 use super::matching_lp::{MatchingLp, Outcome};
 use super::{Incumbent, Options, Proof, Solution, SolveError, Stop, Timing, matching, pairing};
-use crate::model::{Objective, PairModel, Program, Row, SlotModel, Spec, Value};
+use crate::model::{Objective, PairModel, Program, Row, SlotModel, Spec, Value, values};
 use crate::tournament::RoundState;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 use highs::{HighsModelStatus, HighsSolutionStatus};
@@ -33,6 +33,7 @@ enum RunStop {
 /// Solve the slot model; the boards are those of its own optimum, not yet canonical.
 pub(super) fn solve_slots(
     state: &RoundState,
+    spec: &Spec,
     slots: &SlotModel,
     pairs: &PairModel,
     options: Options,
@@ -46,11 +47,12 @@ pub(super) fn solve_slots(
             let pairing = slots
                 .pairing(state, columns)
                 .ok_or_else(|| SolveError::Internal("the slots' optimum is not a pairing".into()))?;
-            let values = slots.program.tiers.iter().map(|tier| tier.value(columns)).collect();
+            // Not from the columns: a point that is not optimal may leave differences larger than they are.
+            let values = values(state, spec, &pairing);
             Some(Incumbent { pairing: pairing.in_board_order(state), values })
         }
     };
-    Ok(solution(run, incumbent, pairs, started))
+    solution(run, incumbent, spec, pairs, started)
 }
 
 /// Solve the pair model with the caps of `spec`, to its canonical optimum.
@@ -67,7 +69,7 @@ pub(super) fn solve_pairs(
     let chosen = run.columns.as_deref().map(ones);
     let incumbent =
         |chosen: &[usize]| Incumbent { pairing: pairing(state, model, chosen), values: model.values(chosen) };
-    let mut solution = solution(run, chosen.as_deref().map(incumbent), model, started);
+    let mut solution = solution(run, chosen.as_deref().map(incumbent), spec, model, started)?;
     if let (Stop::Optimal, Some(chosen)) = (&solution.stop, chosen) {
         let choosing = Instant::now();
         let chosen = canonical(&program, model, &solution.bound, chosen, options)?;
@@ -77,19 +79,31 @@ pub(super) fn solve_pairs(
     Ok(solution)
 }
 
-fn solution(run: Run, incumbent: Option<Incumbent>, pairs: &PairModel, started: Instant) -> Solution {
+fn solution(
+    run: Run,
+    incumbent: Option<Incumbent>,
+    spec: &Spec,
+    pairs: &PairModel,
+    started: Instant,
+) -> Result<Solution, SolveError> {
+    let stop = match run.stop {
+        RunStop::Optimal => Stop::Optimal,
+        RunStop::TimeLimit => Stop::TimeLimit,
+        RunStop::Infeasible if incumbent.is_none() && spec.side.caps().next().is_some() => {
+            Stop::Infeasible(NoPairing::Caps)
+        }
+        RunStop::Infeasible => {
+            return Err(SolveError::Internal("HiGHS found no point where there is a legal pairing".into()));
+        }
+    };
     let bound = run.bound.iter().enumerate();
-    Solution {
-        stop: match run.stop {
-            RunStop::Optimal => Stop::Optimal,
-            RunStop::Infeasible => Stop::Infeasible(NoPairing::Caps),
-            RunStop::TimeLimit => Stop::TimeLimit,
-        },
+    Ok(Solution {
+        stop,
         incumbent,
         bound: bound.map(|(tier, value)| value.unwrap_or_else(|| matching::half_sum_of_best(pairs, tier))).collect(),
         proof: Proof::BranchAndBound,
         timing: Timing { optimise: started.elapsed(), ..Timing::default() },
-    }
+    })
 }
 
 fn ones(columns: &[i64]) -> Vec<usize> {
@@ -133,6 +147,9 @@ struct Solved {
 }
 
 /// Maximise one linear function over `program` above the `floors`, from the point `start` if there is one.
+///
+/// Where HiGHS fails, it is asked once more without its presolve, which now and then reduces an infeasible program to
+/// an empty one and then refuses its own point.
 fn maximise_one(
     program: &Program,
     floors: &[Row],
@@ -141,6 +158,19 @@ fn maximise_one(
     options: Options,
     deadline: Option<Instant>,
 ) -> Result<Solved, SolveError> {
+    run_highs(program, floors, objective, start, options, deadline, "choose")
+        .or_else(|_| run_highs(program, floors, objective, start, options, deadline, "off"))
+}
+
+fn run_highs(
+    program: &Program,
+    floors: &[Row],
+    objective: &[(usize, i64)],
+    start: Option<&[i64]>,
+    options: Options,
+    deadline: Option<Instant>,
+    presolve: &str,
+) -> Result<Solved, SolveError> {
     let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
     if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
         return Ok(Solved { stop: RunStop::TimeLimit, columns: None, bound: None });
@@ -148,6 +178,7 @@ fn maximise_one(
     let mut model = assemble(program, floors, objective)?;
     model.make_quiet();
     model.set_threads(NonZeroU32::new(options.threads).unwrap_or(NonZeroU32::MIN));
+    model.try_set_option("presolve", presolve).map_err(|_| fault("refused an option"))?;
     let mut limits = vec![("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0)];
     if let Some(deadline) = deadline {
         limits.push(("time_limit", deadline.saturating_duration_since(Instant::now()).as_secs_f64()));

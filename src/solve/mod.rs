@@ -166,7 +166,7 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
             let building = Instant::now();
             let slots = SlotModel::new(state, spec);
             let build = building.elapsed();
-            let mut solution = mip::solve_slots(state, &slots, &model, options, deadline)?;
+            let mut solution = mip::solve_slots(state, spec, &slots, &model, options, deadline)?;
             if solution.incumbent.is_none() && !has_caps {
                 solution.incumbent = Some(matching::any_pairing(state, &model));
             }
@@ -221,17 +221,29 @@ fn nobody_to_pair(spec: &Spec) -> Solution {
 }
 
 fn check_request(state: &RoundState, spec: &Spec) -> Result<(), SolveError> {
+    let refuse = |message: String| Err(SolveError::Request(message));
     for id in spec.side.forced.iter().flatten() {
         if state.rank(PlayerId(*id)).is_none() {
-            return Err(SolveError::Request(format!(
+            return refuse(format!(
                 "the model forces a pair with player {id}, who is not to be paired in round {}; \
                  take the pair out of [side] forced",
                 state.round()
-            )));
+            ));
+        }
+        if spec.side.forced.iter().flatten().filter(|other| *other == id).count() > 1 {
+            return refuse(format!(
+                "the model forces player {id} to meet two players, or himself; leave one pair with him"
+            ));
         }
     }
-    if let Some([one, _]) = spec.side.forced.iter().find(|[one, other]| one == other) {
-        return Err(SolveError::Request(format!("the model forces player {one} to meet himself")));
+    let known = |id: &u32| {
+        let mut everybody = state.players().iter().chain(state.absent());
+        everybody.any(|player| player.id.0 == *id)
+    };
+    if let Some(id) = spec.side.forbidden.iter().flatten().find(|id| !known(id)) {
+        return refuse(format!(
+            "the model forbids a pair with player {id}, who is not in the tournament; correct [side] forbidden"
+        ));
     }
     Ok(())
 }

@@ -87,18 +87,52 @@ fn odd_cuts(component: &[usize], support: &[(usize, usize, f64)], sets: &mut Vec
             network.add(u, v, *x);
         }
     }
-    let mut parent = vec![0; component.len()];
-    for source in 1..component.len() {
-        let (value, side) = network.minimum_cut(source, parent[source]);
-        for other in source + 1..component.len() {
-            if side[other] && parent[other] == parent[source] {
-                parent[other] = source;
+    let tree = CutTree::new(&network);
+    for vertex in (1..component.len()).filter(|vertex| tree.value[*vertex] < 1.0 - VIOLATED) {
+        let below: Vec<usize> = (0..component.len()).filter(|other| tree.is_below(*other, vertex)).collect();
+        if below.len() % 2 == 1 {
+            sets.push(below.into_iter().map(|index| component[index]).collect());
+        }
+    }
+}
+
+/// A Gomory-Hu cut tree with the root 0, by Gusfield's method.
+struct CutTree {
+    parent: Vec<usize>,
+    /// The value of the cut between what is below a vertex and the rest.
+    value: Vec<f64>,
+}
+
+impl CutTree {
+    fn new(network: &Network) -> Self {
+        let vertices = network.leaving.len();
+        let mut tree = Self { parent: vec![0; vertices], value: vec![f64::INFINITY; vertices] };
+        for source in 1..vertices {
+            let sink = tree.parent[source];
+            let (value, side) = network.minimum_cut(source, sink);
+            tree.value[source] = value;
+            for other in (0..vertices).filter(|other| *other != source && side[*other]) {
+                if tree.parent[other] == sink {
+                    tree.parent[other] = source;
+                }
+            }
+            if side[tree.parent[sink]] {
+                tree.parent[source] = tree.parent[sink];
+                tree.parent[sink] = source;
+                tree.value[source] = tree.value[sink];
+                tree.value[sink] = value;
             }
         }
-        let size = side.iter().filter(|s| **s).count();
-        if size % 2 == 1 && value < 1.0 - VIOLATED {
-            sets.push(component.iter().zip(&side).filter(|(_, s)| **s).map(|(v, _)| *v).collect());
+        tree
+    }
+
+    /// Whether `vertex` is `top` or below it.
+    fn is_below(&self, vertex: usize, top: usize) -> bool {
+        let mut at = vertex;
+        while at != top && at != 0 {
+            at = self.parent[at];
         }
+        at == top
     }
 }
 
