@@ -3,6 +3,7 @@ use super::output;
 use crate::formats::{self, Loaded};
 use crate::model::{Spec, SpecError};
 use crate::report::FaultReport;
+use crate::systems::{self, System};
 use crate::tournament::{Fault, RoundError, RoundRequest, RoundState, Trust};
 use clap::{Args, ValueEnum};
 use std::io::Read;
@@ -10,11 +11,18 @@ use std::io::Read;
 /// Which round of which file.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// A tournament: TRF or the project's JSON; - is standard input
-    file: String,
+    #[command(flatten)]
+    file: FileArguments,
     /// Pair this round from the rounds before it [default: the first round without games]
     #[arg(long, value_name = "R")]
     round: Option<u32>,
+}
+
+/// Which file, and what to believe of it.
+#[derive(Debug, Args)]
+pub(super) struct FileArguments {
+    /// A tournament: TRF or the project's JSON; - is standard input
+    file: String,
     /// What to believe where points and results disagree
     #[arg(long, value_enum, default_value_t = TrustName::Nothing, value_name = "WHAT")]
     trust: TrustName,
@@ -30,30 +38,53 @@ enum TrustName {
 
 impl Arguments {
     pub fn is_standard_input(&self) -> bool {
-        self.file == "-"
+        self.file.file == "-"
     }
 
     /// Read the file and take its state before the round; notes go to standard error.
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<(Loaded, RoundState)> {
+        let loaded = self.file.load(output)?;
+        let request = RoundRequest { round: self.round, trust: self.file.trust() };
+        let state = RoundState::new(&loaded.tournament, request).map_err(|error| self.file.refused(&loaded, error))?;
+        for fault in FaultReport::new(&self.file.file, &loaded.locate(state.overruled().to_vec())).faults {
+            output.say(format!("{}: the results are trusted", fault.told_of(&self.file.file)));
+        }
+        Ok((loaded, state))
+    }
+}
+
+impl FileArguments {
+    /// Read the file; notes go to standard error.
+    pub fn load(&self, output: &output::Arguments) -> anyhow::Result<Loaded> {
         let bytes = read(&self.file)?;
         let loaded = formats::read(&bytes).map_err(|faults| bad_file(&self.file, &faults))?;
         for note in FaultReport::new(&self.file, &loaded.notes).faults {
             output.say(note.told_of(&self.file));
         }
-        let trust = match self.trust {
+        Ok(loaded)
+    }
+
+    pub fn trust(&self) -> Trust {
+        match self.trust {
             TrustName::Nothing => Trust::Nothing,
             TrustName::Results => Trust::Results,
-        };
-        let state = RoundState::new(&loaded.tournament, RoundRequest { round: self.round, trust });
-        let state = state.map_err(|error| match error {
+        }
+    }
+
+    /// Why the tournament has no state, as an error of the command line.
+    pub fn refused(&self, loaded: &Loaded, error: RoundError) -> anyhow::Error {
+        match error {
             RoundError::Request(message) => Failure::error(Exit::WrongRequest, message),
             RoundError::Faults(faults) => bad_file(&self.file, &loaded.locate(faults)),
-        })?;
-        for fault in FaultReport::new(&self.file, &loaded.locate(state.overruled().to_vec())).faults {
-            output.say(format!("{}: the results are trusted", fault.told_of(&self.file)));
         }
-        Ok((loaded, state))
     }
+}
+
+/// The system called so.
+pub(super) fn system(id: &str) -> anyhow::Result<&'static dyn System> {
+    systems::find(id).ok_or_else(|| {
+        Failure::error(Exit::WrongRequest, format!("there is no system '{id}'; name one of {}", systems::ids()))
+    })
 }
 
 /// The bytes of `file`, or of standard input for `-`.

@@ -1,11 +1,15 @@
 //! The command line: one file a subcommand, each a few calls of the library.
 
+mod check;
 mod exit;
 mod input;
 mod model;
 mod output;
+mod pair;
 mod rule;
+mod seed;
 mod solve;
+mod standings;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -32,6 +36,14 @@ const EXIT_CODES: &str = "Exit codes:
 enum Command {
     /// Pair a round optimally, and prove and verify it
     Solve(solve::Arguments),
+    /// Pair a round as a rule-based system would
+    Pair(pair::Arguments),
+    /// Replay every round of a tournament and compare it with what a system makes of it
+    Check(check::Arguments),
+    /// Give out seed numbers before round 1
+    Seed(seed::Arguments),
+    /// Rank the players
+    Standings(standings::Arguments),
     /// Hold a pairing from anywhere to the rules of a model
     Verify(verify::Arguments),
     /// Show a model: its rules, tiers and weights
@@ -55,6 +67,10 @@ pub fn main() -> ExitCode {
     cli.output.choose_colour();
     let done = match &cli.command {
         Command::Solve(arguments) => solve::run(arguments, &cli.output),
+        Command::Pair(arguments) => pair::run(arguments, &cli.output),
+        Command::Check(arguments) => check::run(arguments, &cli.output),
+        Command::Seed(arguments) => seed::run(arguments, &cli.output),
+        Command::Standings(arguments) => standings::run(arguments, &cli.output),
         Command::Verify(arguments) => verify::run(arguments, &cli.output),
         Command::Model(arguments) => model::run(arguments, &cli.output),
         Command::Rule(arguments) => rule::run(arguments, &cli.output),

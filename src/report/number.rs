@@ -4,14 +4,14 @@ use serde_json::Number;
 /// A value as a JSON number: whole where it is whole, else with one decimal.
 #[must_use]
 pub fn decimal(value: Value) -> Number {
-    tenths(value.tenths())
+    fraction(value.tenths(), 10)
 }
 
-/// A count of tenths as a JSON number.
-pub(super) fn tenths(tenths: i64) -> Number {
-    if tenths % 10 == 0 {
-        return Number::from(tenths / 10);
+/// `parts` of which `whole` make one, as a JSON number: whole where it is whole.
+pub(super) fn fraction(parts: i64, whole: i64) -> Number {
+    if parts % whole == 0 {
+        return Number::from(parts / whole);
     }
-    // A decimal with one place prints back as written; values are far from where f64 would lose tenths.
-    Number::from_f64(tenths as f64 / 10.0).unwrap_or_else(|| Number::from(tenths / 10))
+    // A decimal of few places prints back as written.
+    Number::from_f64(parts as f64 / whole as f64).unwrap_or_else(|| Number::from(parts / whole))
 }

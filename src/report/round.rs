@@ -1,4 +1,4 @@
-use super::number::{decimal, tenths};
+use super::number::{decimal, fraction};
 use super::table::{table, write_table};
 use super::{Format, Render, write_csv, write_json};
 use crate::formats::pairs;
@@ -247,7 +247,7 @@ pub(super) fn tiers(verdict: &Verdict) -> Vec<TierReport> {
             .map(|term| TermReport {
                 term: term.term.rule().id,
                 weight: term.weight,
-                count: tenths(term.count),
+                count: fraction(term.count, 10),
                 value: decimal(term.value),
             })
             .collect(),

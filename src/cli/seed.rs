@@ -1,0 +1,48 @@
+use super::exit::{Exit, Failure};
+use super::{input, output};
+use crate::formats::json;
+use crate::report::SeedReport;
+use crate::systems::tcec::{self, Seeding};
+use clap::{Args, ValueEnum};
+
+/// Give out seed numbers.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    file: input::FileArguments,
+    /// From groups of like strength in turn, or by lot
+    #[arg(long, value_enum, value_name = "METHOD")]
+    method: Method,
+    /// How many groups [default: the even number nearest to a seventh of the players]
+    #[arg(long, value_name = "G", value_parser = clap::value_parser!(u32).range(1..))]
+    groups: Option<u32>,
+    /// The seed of the random generator (ChaCha8)
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    seed: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Method {
+    Group,
+    Random,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    let mut tournament = arguments.file.load(output)?.tournament;
+    if !tournament.rounds.is_empty() {
+        let message = "seed numbers are given out before round 1, and this file has rounds; take them out";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
+    let groups = arguments.groups.and_then(|groups| usize::try_from(groups).ok());
+    let seeding = match arguments.method {
+        Method::Random => Seeding::Random { seed: arguments.seed },
+        Method::Group => {
+            Seeding::Group { groups: groups.unwrap_or_else(|| tcec::advised_groups(tournament.players.len())) }
+        }
+    };
+    tcec::advice(&tournament, seeding).iter().for_each(|advice| output.say(advice));
+    tournament.players = tcec::seeded(&tournament, seeding);
+    let json = json::write(&tournament);
+    output.write(&SeedReport::new(tournament.players, json))?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,27 @@
+use super::exit::Exit;
+use super::{input, output};
+use crate::report::StandingsReport;
+use crate::systems::tcec;
+use crate::tournament::{RoundRequest, RoundState};
+use clap::Args;
+
+/// Rank the players.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    file: input::FileArguments,
+    /// The system whose ranking it is
+    #[arg(long, default_value = "tcec", value_name = "ID")]
+    system: String,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    let system = input::system(&arguments.system)?;
+    let mut loaded = arguments.file.load(output)?;
+    // The ranking is that after all that was played, also after the last round.
+    loaded.tournament.rounds_planned = None;
+    let request = RoundRequest { round: None, trust: arguments.file.trust() };
+    let state = RoundState::new(&loaded.tournament, request).map_err(|error| arguments.file.refused(&loaded, error))?;
+    output.write(&StandingsReport::new(system, &state, &tcec::standings(&state)))?;
+    Ok(Exit::Done)
+}
