@@ -26,3 +26,8 @@ pub mod rules;
 pub mod solve;
 pub mod tournament;
 pub mod verify;
+
+/// The README's example, compiled and run with the other documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -2,12 +2,10 @@
 
 mod support;
 
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
-use support::generate::{Options, random_tournament};
+use support::generate::Options;
 use support::reference::{brute_force, matching_oracle};
-use support::{spec_with, state};
+use support::{random_state, spec_with};
 use swiss_ilp::model::{Spec, Value};
 use swiss_ilp::solve::{self, Incumbent, Proof, Stop, solve};
 use swiss_ilp::tournament::RoundState;
@@ -15,7 +13,7 @@ use swiss_ilp::verify::verify;
 
 fn rounds(seeds: std::ops::Range<u64>, players: RangeInclusive<usize>) -> impl Iterator<Item = (u64, RoundState)> {
     let options = Options { players, rounds: 0..=7 };
-    seeds.map(move |seed| (seed, state(&random_tournament(&mut ChaCha8Rng::seed_from_u64(seed), &options))))
+    seeds.map(move |seed| (seed, random_state(seed, &options)))
 }
 
 /// The optimum that the solver proves, verified; `None` if it says that there is no legal pairing.

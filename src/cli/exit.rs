@@ -1,3 +1,4 @@
+use crate::report::FaultReport;
 use std::fmt;
 use std::process::ExitCode;
 
@@ -19,22 +20,34 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// An error that knows its exit code; the message is all there is to say.
+/// An error that knows its exit code.
 #[derive(Debug)]
-pub(super) struct Failure {
-    pub exit: Exit,
-    pub message: String,
+pub(super) enum Failure {
+    /// The message is all there is to say.
+    Said(Exit, String),
+    /// A file with faults, which JSON gets as a record.
+    BadFile(FaultReport),
 }
 
 impl Failure {
     pub fn new(exit: Exit, message: impl Into<String>) -> anyhow::Error {
-        Self { exit, message: message.into() }.into()
+        Self::Said(exit, message.into()).into()
+    }
+
+    pub fn exit(&self) -> Exit {
+        match self {
+            Self::Said(exit, _) => *exit,
+            Self::BadFile(_) => Exit::BadFile,
+        }
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        match self {
+            Self::Said(_, message) => f.write_str(message),
+            Self::BadFile(report) => report.fmt(f),
+        }
     }
 }
 

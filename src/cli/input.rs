@@ -2,7 +2,8 @@ use super::exit::{Exit, Failure};
 use super::output;
 use crate::formats::{self, Loaded};
 use crate::model::{Spec, SpecError};
-use crate::tournament::{Fault, Place, RoundError, RoundRequest, RoundState, Trust};
+use crate::report::FaultReport;
+use crate::tournament::{Fault, RoundError, RoundRequest, RoundState, Trust};
 use clap::{Args, ValueEnum};
 use std::io::Read;
 
@@ -32,8 +33,8 @@ impl Arguments {
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<(Loaded, RoundState)> {
         let bytes = read(&self.file)?;
         let loaded = formats::read(&bytes).map_err(|faults| bad_file(&self.file, &faults))?;
-        for note in &loaded.notes {
-            output.say(located(&self.file, note));
+        for note in FaultReport::new(&self.file, &loaded.notes).faults {
+            output.say(note.told_of(&self.file));
         }
         let trust = match self.trust {
             TrustName::Nothing => Trust::Nothing,
@@ -44,8 +45,8 @@ impl Arguments {
             RoundError::Request(message) => Failure::new(Exit::WrongRequest, message),
             RoundError::Faults(faults) => bad_file(&self.file, &loaded.locate(faults)),
         })?;
-        for overruled in loaded.locate(state.overruled().to_vec()) {
-            output.say(format!("{}: the results are trusted", located(&self.file, &overruled)));
+        for fault in FaultReport::new(&self.file, &loaded.locate(state.overruled().to_vec())).faults {
+            output.say(format!("{}: the results are trusted", fault.told_of(&self.file)));
         }
         Ok((loaded, state))
     }
@@ -75,13 +76,5 @@ pub(super) fn model(name_or_path: &str) -> anyhow::Result<Spec> {
 
 /// All the faults of a file, each with line and column.
 pub(super) fn bad_file(file: &str, faults: &[Fault]) -> anyhow::Error {
-    let told: Vec<String> = faults.iter().map(|fault| located(file, fault)).collect();
-    Failure::new(Exit::BadFile, told.join("\nerror: "))
-}
-
-fn located(file: &str, fault: &Fault) -> String {
-    match fault.place {
-        Place::At(position) => format!("{file}:{position}: {fault}"),
-        _ => format!("{file}: {fault}"),
-    }
+    Failure::BadFile(FaultReport::new(file, faults)).into()
 }

@@ -65,7 +65,10 @@ pub fn main() -> ExitCode {
         Err(error) => {
             let failure = error.downcast_ref::<Failure>();
             output::complain(failure.map_or_else(|| format!("{error:#}"), ToString::to_string));
-            failure.map_or(Exit::InternalFault, |failure| failure.exit).into()
+            if let Some(Failure::BadFile(report)) = failure {
+                cli.output.write_faults(report);
+            }
+            failure.map_or(Exit::InternalFault, Failure::exit).into()
         }
     }
 }

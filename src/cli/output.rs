@@ -1,4 +1,4 @@
-use crate::report::{Format, Render};
+use crate::report::{FaultReport, Format, Render};
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
 
@@ -55,6 +55,14 @@ impl Arguments {
         let mut out = io::BufWriter::new(io::stdout().lock());
         record.render(self.format(), &mut out)?;
         Ok(out.flush()?)
+    }
+
+    /// Write the faults of a file to standard output where a program reads it.
+    pub fn write_faults(&self, report: &FaultReport) {
+        if self.format() == Format::Json {
+            // The faults were told on standard error; if the reader has gone away, that is its right.
+            let _ = report.write_json(&mut io::stdout().lock());
+        }
     }
 
     /// Talk on standard error, unless told to be quiet.

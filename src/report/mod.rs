@@ -3,12 +3,14 @@
 //! A record ([`RoundReport`], [`VerifyReport`]) holds what was found and nothing of how it looks; [`Format`] says how
 //! to write it. Values are exact; only here do they become decimal numbers.
 
+mod faults;
 mod number;
 mod round;
 mod rules;
 mod table;
 mod verdict;
 
+pub use faults::{FaultLine, FaultReport};
 pub use number::decimal;
 pub use round::{BoardReport, PlayerReport, RoundReport, Seconds, TermReport, TierReport, ValueReport};
 pub use rules::{ModelReport, RuleReport};

@@ -186,16 +186,13 @@ impl RoundReport {
     }
 
     fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let name = if self.tournament.is_empty() { "Tournament without a name" } else { &self.tournament };
-        writeln!(out, "{name}")?;
-        match self.rounds_planned {
-            Some(planned) => writeln!(out, "Round {} of {planned}", self.round)?,
-            None => writeln!(out, "Round {}", self.round)?,
-        }
-        writeln!(out)?;
+        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
         if let Some(reason) = &self.reason {
             writeln!(out, "No legal pairing: {reason}.")?;
             return Ok(());
+        }
+        if self.gap.is_none() {
+            return writeln!(out, "No pairing was found before the time limit.");
         }
         write_boards(&self.players, &self.pairing, out)?;
         writeln!(out)?;
@@ -231,6 +228,8 @@ impl Render for RoundReport {
         match format {
             Format::Table => self.write_table(out),
             Format::Json => write_json(self, out),
+            // Without a pairing there is no board list.
+            Format::Pairs | Format::Csv if self.gap.is_none() => Ok(()),
             Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
             Format::Csv => write_board_csv(&self.players, &self.pairing, out),
         }
@@ -300,20 +299,39 @@ pub(super) fn write_boards(players: &[PlayerReport], pairing: &Pairing, out: &mu
     write_table(&boards, out)
 }
 
-pub(super) fn write_objective(model: &str, objective: &[TierReport], out: &mut dyn io::Write) -> io::Result<()> {
-    for tier in objective {
-        let terms: Vec<String> = tier
-            .terms
-            .iter()
-            .map(|term| {
-                let name = term.term.strip_prefix("ilp.").unwrap_or(term.term);
-                format!("{name} {} x {}", term.weight, term.count)
-            })
-            .collect();
-        let name = if objective.len() == 1 { String::new() } else { format!(", tier {} ({})", tier.tier, tier.name) };
-        writeln!(out, "Model {model}{name}: {} = {}", tier.value, terms.join(" + "))?;
+/// The tournament and the round, as every table begins.
+pub(super) fn write_heading(
+    tournament: &str,
+    round: u32,
+    planned: Option<u32>,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    writeln!(out, "{}", if tournament.is_empty() { "Tournament without a name" } else { tournament })?;
+    match planned {
+        Some(planned) => writeln!(out, "Round {round} of {planned}\n"),
+        None => writeln!(out, "Round {round}\n"),
     }
-    Ok(())
+}
+
+/// What each tier is worth; terms that count nothing are left out.
+pub(super) fn write_objective(model: &str, objective: &[TierReport], out: &mut dyn io::Write) -> io::Result<()> {
+    let mut terms = table(&["Model", ">Value", ">Weight", ">Count", "Term"]);
+    for tier in objective {
+        let name = if objective.len() == 1 { model.to_owned() } else { format!("{model}, {}", tier.name) };
+        terms.add_row([name, tier.value.to_string(), String::new(), String::new(), String::new()]);
+        for term in tier.terms.iter().filter(|term| term.count.as_f64() != Some(0.0)) {
+            let name = term.term.strip_prefix("ilp.").unwrap_or(term.term).to_owned();
+            terms.add_row([
+                String::new(),
+                term.value.to_string(),
+                term.weight.to_string(),
+                term.count.to_string(),
+                name,
+            ]);
+        }
+    }
+    write_table(&terms, out)?;
+    writeln!(out)
 }
 
 pub(super) fn write_board_csv(players: &[PlayerReport], pairing: &Pairing, out: &mut dyn io::Write) -> io::Result<()> {

@@ -1,4 +1,4 @@
-use super::round::{boards, players, tiers, write_board_csv, write_boards, write_objective};
+use super::round::{boards, players, tiers, write_board_csv, write_boards, write_heading, write_objective};
 use super::{BoardReport, Format, PlayerReport, Render, TierReport, write_json};
 use crate::formats::pairs;
 use crate::model::Spec;
@@ -26,6 +26,8 @@ pub struct VerifyReport {
     pub pairs: Vec<BoardReport>,
     /// Who has the bye, by pairing number.
     pub bye: Option<u32>,
+    /// How many rounds are planned, if known.
+    pub rounds_planned: Option<u32>,
     #[serde(skip)]
     players: Vec<PlayerReport>,
     #[serde(skip)]
@@ -65,6 +67,7 @@ impl VerifyReport {
             objective: tiers(verdict),
             pairs: boards(&pairing),
             bye: pairing.bye.map(|id| id.0),
+            rounds_planned: state.rounds_planned(),
             players: players(state),
             pairing,
         }
@@ -75,6 +78,7 @@ impl Render for VerifyReport {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
         match format {
             Format::Table => {
+                write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
                 write_boards(&self.players, &self.pairing, out)?;
                 writeln!(out)?;
                 write_objective(&self.model, &self.objective, out)?;

@@ -54,15 +54,17 @@ impl Hard {
                 title: "The colour difference stays within two",
                 source: "ILP formulation, W_i - B_i + C_iW - C_iB; FIDE 1998 B.2.a",
                 meaning: "After the round no player has had one colour more than two times more than the other.",
-                reading: "A player who comes with a larger difference is never refused the colour that lessens it.",
+                reading: "By this rule a player who comes with a larger difference is not refused the colour that lessens \
+                          it. After WWWWBB it refuses White and ilp.no-third-colour Black: only the bye is left.",
             },
             Self::NoSecondBye => &Rule {
                 id: "ilp.no-second-bye",
                 title: "Nobody gets a second point without playing",
                 source: "FIDE 1998 B.1.b (the formulation says nothing about byes)",
                 meaning: "Whoever scored a point without playing does not receive the bye.",
-                reading: "A pairing-allocated bye, a requested full-point bye and a win by forfeit count; a half-point \
-                          bye does not (2012 B.1.b counts it).",
+                reading: "A pairing-allocated bye, a requested full-point bye and a win by forfeit count, whatever the \
+                          point system makes them worth; a half-point bye does not (2012 B.1.b counts it). In a \
+                          double round one forfeited encounter is enough.",
             },
         }
     }

@@ -94,14 +94,16 @@ impl Term {
                 source: "ILP formulation, strong colour preference, as a weighted preference; FIDE 1998 A.7.b",
                 meaning: "Counts the players with a colour difference of +1 (-1) who get White (Black).",
                 reading: "A player who also had that colour in the two latest games has an absolute preference, \
-                          which the hard rules keep; denied by a model without them, it counts here as well.",
+                          which the hard rules keep; denied by a model without them, it counts here as well. In \
+                          double rounds nothing is counted.",
             },
             Self::AlternationDenied => &Rule {
                 id: "ilp.alternation-denied",
                 title: "Alternations denied",
                 source: "ILP formulation, T_ik, as a weighted preference; FIDE 1998 A.7.c",
                 meaning: "Counts the players with a colour difference of 0 who get the colour of their latest game.",
-                reading: "The latest game played, however many rounds ago; who has played none has no preference.",
+                reading: "The latest game played, however many rounds ago; who has played none has no preference. In \
+                          double rounds nothing is counted.",
             },
             Self::ColourDifference => &Rule {
                 id: "ilp.colour-difference",
@@ -116,7 +118,7 @@ impl Term {
                 source: "ours; after the S1 against S2 order of FIDE 1998 C.6 and D.1",
                 meaning: "Sums, over the boards, how many places a pairing lies from the fold of its score group \
                           (the upper half against the lower half, first against first).",
-                reading: "Within a group of m, places p < q count |(q - p) - floor(m/2)|. Across groups, the places \
+                reading: "A group is those present with one score. Within a group of m, places p < q count |(q - p) - floor(m/2)|. Across groups, the places \
                           below the higher player in his group plus the places above the lower one in his: the \
                           lowest of one group against the highest of another counts 0. The bye counts the places \
                           below its receiver in his group.",

@@ -63,7 +63,9 @@ fn decide(
         }
     }
     let costs: Vec<i64> = edges.iter().map(|ends| i64::from(*ends != pair)).collect();
-    let Outcome::Optimal(best) = lp.minimise(&costs, None)? else {
+    let known: Vec<Edge> =
+        (0..edges.len()).filter(|edge| matching.mate(edges[*edge].0) == Some(edges[*edge].1)).collect();
+    let Outcome::Optimal(best) = lp.minimise(&costs, &known, None)? else {
         return Err(SolveError::Internal("the time limit stopped the choice among equal optima".into()));
     };
     if !best.chosen.iter().any(|edge| edges[*edge] == pair) {

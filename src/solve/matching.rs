@@ -22,15 +22,13 @@ pub(super) fn solve(
     let edges: Vec<(usize, usize)> = model.pairs().iter().map(|pair| (pair.high, pair.low)).collect();
     let costs: Vec<Vec<i64>> =
         (0..model.tiers()).map(|tier| model.weights(tier).iter().map(|weight| -weight.tenths()).collect()).collect();
-    let any = any_matching(model);
-    let mut start = any.clone();
-    start.extend(cheapest_edges(model.vertices(), &edges, &costs[0]));
+    let start = cheapest_edges(model.vertices(), &edges, &costs[0]);
     let mut lp = MatchingLp::new(model.vertices(), &edges, &start, options.threads, options.time_limit)?;
 
     let mut bound = Vec::new();
-    let mut chosen = any;
+    let mut chosen = any_matching(model);
     for (tier, costs) in costs.iter().enumerate() {
-        match lp.minimise(costs, deadline)? {
+        match lp.minimise(costs, &chosen, deadline)? {
             Outcome::Optimal(optimum) => {
                 bound.push(Value::from_tenths(-optimum.cost));
                 lp.restrict_to_face(costs, &optimum)?;
@@ -67,6 +65,11 @@ pub(super) fn solve(
 
 fn incumbent(state: &RoundState, model: &PairModel, chosen: &[Edge]) -> Incumbent {
     Incumbent { pairing: pairing(state, model, chosen), values: model.values(chosen) }
+}
+
+/// Some legal pairing, however bad.
+pub(super) fn any_pairing(state: &RoundState, model: &PairModel) -> Incumbent {
+    incumbent(state, model, &any_matching(model))
 }
 
 /// Some perfect matching of the model.

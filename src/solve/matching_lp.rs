@@ -76,7 +76,7 @@ fn fault(status: HighsStatus) -> SolveError {
 }
 
 impl<'a> MatchingLp<'a> {
-    /// The program on `edges`, with the columns `start` (which must hold a perfect matching) to begin with.
+    /// The program on `edges`, with the columns `start` to begin with.
     pub(super) fn new(
         vertices: usize,
         edges: &'a [(usize, usize)],
@@ -130,8 +130,19 @@ impl<'a> MatchingLp<'a> {
         self.sets.iter().filter(|set| set.tight).all(|set| set.is_full(&mate))
     }
 
-    /// A cheapest perfect matching of the face.
-    pub(super) fn minimise(&mut self, costs: &[i64], deadline: Option<Instant>) -> Result<Outcome, SolveError> {
+    /// A cheapest perfect matching of the face. `known` is some perfect matching of the face: with its columns the
+    /// program is feasible whatever rows are added.
+    pub(super) fn minimise(
+        &mut self,
+        costs: &[i64],
+        known: &[Edge],
+        deadline: Option<Instant>,
+    ) -> Result<Outcome, SolveError> {
+        for edge in known {
+            if self.column_of[*edge].is_none() {
+                self.add_column(*edge, costs[*edge])?;
+            }
+        }
         let highs = self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))?;
         for (edge, column) in &self.columns {
             highs.change_column_cost(*column, costs[*edge] as f64);

@@ -4,7 +4,7 @@
 use super::infeasible::NoPairing;
 use super::matching_lp::{MatchingLp, Outcome};
 use super::{Incumbent, Options, Proof, Solution, SolveError, Stop, Timing, matching, pairing};
-use crate::model::{PairModel, Program, SlotModel, Spec, Value};
+use crate::model::{Objective, PairModel, Program, Row, SlotModel, Spec, Value};
 use crate::tournament::RoundState;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 use highs::{HighsModelStatus, HighsSolutionStatus};
@@ -99,9 +99,9 @@ fn ones(columns: &[i64]) -> Vec<usize> {
 /// Maximise the tiers of `program` one after another.
 fn maximise(program: &Program, options: Options, deadline: Option<Instant>) -> Result<Run, SolveError> {
     let mut run = Run { stop: RunStop::Optimal, columns: None, bound: Vec::new() };
-    let mut program = program.clone();
-    for tier in program.tiers.clone() {
-        let solved = maximise_one(&program, &tier.coefficients, run.columns.as_deref(), options, deadline)?;
+    let mut floors = Vec::new();
+    for tier in &program.tiers {
+        let solved = maximise_one(program, &floors, &tier.coefficients, run.columns.as_deref(), options, deadline)?;
         if solved.columns.is_some() {
             run.columns = solved.columns;
         }
@@ -114,11 +114,16 @@ fn maximise(program: &Program, options: Options, deadline: Option<Instant>) -> R
             return Ok(run);
         }
         if let Some(columns) = &run.columns {
-            let least = tier.value(columns).tenths();
-            program.at_least(format!("tier_{}", run.bound.len()), tier.coefficients, least);
+            floors.push(floor(tier, tier.value(columns)));
         }
     }
     Ok(run)
+}
+
+/// The constraint that a tier is worth at least `least`.
+fn floor(tier: &Objective, least: Value) -> Row {
+    let coefficients = tier.coefficients.clone();
+    Row { name: tier.name.clone(), coefficients, lower: Some(least.tenths()), upper: None }
 }
 
 struct Solved {
@@ -127,16 +132,20 @@ struct Solved {
     bound: Option<Value>,
 }
 
-/// Maximise one linear function over `program`, from the point `start` if there is one.
+/// Maximise one linear function over `program` above the `floors`, from the point `start` if there is one.
 fn maximise_one(
     program: &Program,
+    floors: &[Row],
     objective: &[(usize, i64)],
     start: Option<&[i64]>,
     options: Options,
     deadline: Option<Instant>,
 ) -> Result<Solved, SolveError> {
     let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
-    let mut model = assemble(program, objective)?;
+    if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        return Ok(Solved { stop: RunStop::TimeLimit, columns: None, bound: None });
+    }
+    let mut model = assemble(program, floors, objective)?;
     model.make_quiet();
     model.set_threads(NonZeroU32::new(options.threads).unwrap_or(NonZeroU32::MIN));
     let mut limits = vec![("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0)];
@@ -160,7 +169,7 @@ fn maximise_one(
     let columns = (solved.primal_solution_status() == HighsSolutionStatus::Feasible)
         .then(|| solved.get_solution().columns().iter().map(|value| value.round() as i64).collect::<Vec<_>>());
     if let Some(columns) = &columns
-        && !satisfies(program, columns)
+        && !satisfies(program, floors, columns)
     {
         return Err(fault("returned a point that is not feasible in integers"));
     }
@@ -173,7 +182,7 @@ fn maximise_one(
 }
 
 /// The program in good_lp's words, then as a HiGHS model.
-fn assemble(program: &Program, objective: &[(usize, i64)]) -> Result<highs::Model, SolveError> {
+fn assemble(program: &Program, floors: &[Row], objective: &[(usize, i64)]) -> Result<highs::Model, SolveError> {
     let mut variables = ProblemVariables::new();
     let columns: Vec<Variable> = program
         .columns
@@ -187,7 +196,7 @@ fn assemble(program: &Program, objective: &[(usize, i64)]) -> Result<highs::Mode
         coefficients.iter().map(|(column, coefficient)| columns[*column] * *coefficient as f64).sum()
     };
     let mut problem = variables.maximise(sum(objective)).using(good_lp::highs);
-    for row in &program.rows {
+    for row in program.rows.iter().chain(floors) {
         let left = sum(&row.coefficients);
         match (row.lower, row.upper) {
             (Some(lower), Some(upper)) if lower == upper => {
@@ -207,13 +216,13 @@ fn assemble(program: &Program, objective: &[(usize, i64)]) -> Result<highs::Mode
 }
 
 /// Whether the rounded point keeps every bound and row, in exact integers.
-fn satisfies(program: &Program, columns: &[i64]) -> bool {
+fn satisfies(program: &Program, floors: &[Row], columns: &[i64]) -> bool {
     let within = |value: i64, lower: Option<i64>, upper: Option<i64>| {
         lower.is_none_or(|lower| value >= lower) && upper.is_none_or(|upper| value <= upper)
     };
     let bounds = program.columns.iter().zip(columns).all(|(c, value)| within(*value, Some(c.lower), c.upper));
     let value = |row: &[(usize, i64)]| row.iter().map(|(column, factor)| factor * columns[*column]).sum();
-    bounds && program.rows.iter().all(|row| within(value(&row.coefficients), row.lower, row.upper))
+    bounds && program.rows.iter().chain(floors).all(|row| within(value(&row.coefficients), row.lower, row.upper))
 }
 
 /// The canonical optimum under caps: for each player in turn, one more program that asks for the highest partner.
@@ -228,9 +237,7 @@ fn canonical(
     options: Options,
 ) -> Result<Vec<usize>, SolveError> {
     let mut program = program.clone();
-    for (index, (tier, value)) in program.tiers.clone().into_iter().zip(optimum).enumerate() {
-        program.at_least(format!("tier_{}", index + 1), tier.coefficients, value.tenths());
-    }
+    let floors: Vec<Row> = program.tiers.iter().zip(optimum).map(|(tier, value)| floor(tier, *value)).collect();
     let mut possible = pairs_within(model, optimum[0], options)?;
     let mut chosen = chosen;
     let mut settled = vec![false; model.vertices()];
@@ -248,7 +255,7 @@ fn canonical(
             let places: Vec<(usize, i64)> = partners.iter().copied().zip((1..).map(|place: i64| -place)).collect();
             let mut start = vec![0; program.columns.len()];
             chosen.iter().for_each(|pair| start[*pair] = 1);
-            let solved = maximise_one(&program, &places, Some(&start), options, None)?;
+            let solved = maximise_one(&program, &floors, &places, Some(&start), options, None)?;
             chosen =
                 solved.columns.as_deref().map(ones).ok_or_else(|| {
                     SolveError::Internal("the optimum was lost while choosing among its equals".into())
@@ -270,9 +277,9 @@ fn canonical(
 fn pairs_within(model: &PairModel, optimum: Value, options: Options) -> Result<Vec<bool>, SolveError> {
     let edges: Vec<(usize, usize)> = model.pairs().iter().map(|pair| (pair.high, pair.low)).collect();
     let costs: Vec<i64> = model.weights(0).iter().map(|weight| -weight.tenths()).collect();
-    let start = matching::any_matching(model);
-    let mut lp = MatchingLp::new(model.vertices(), &edges, &start, options.threads, None)?;
-    let Outcome::Optimal(best) = lp.minimise(&costs, None)? else {
+    let any = matching::any_matching(model);
+    let mut lp = MatchingLp::new(model.vertices(), &edges, &any, options.threads, None)?;
+    let Outcome::Optimal(best) = lp.minimise(&costs, &any, None)? else {
         return Err(SolveError::Internal("a program without a time limit reached it".into()));
     };
     let gap = -optimum.tenths() - best.cost;

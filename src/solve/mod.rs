@@ -145,7 +145,8 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
         return Ok(nobody_to_pair(spec));
     }
     let started = Instant::now();
-    let deadline = options.time_limit.map(|limit| started + limit);
+    // A limit beyond what the clock can tell is none.
+    let deadline = options.time_limit.and_then(|limit| started.checked_add(limit));
     let model = PairModel::new(state, spec);
     let built = started.elapsed();
     if let Some(why) = infeasible::no_perfect_matching(state, &model) {
@@ -166,6 +167,9 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
             let slots = SlotModel::new(state, spec);
             let build = building.elapsed();
             let mut solution = mip::solve_slots(state, &slots, &model, options, deadline)?;
+            if solution.incumbent.is_none() && !has_caps {
+                solution.incumbent = Some(matching::any_pairing(state, &model));
+            }
             if solution.is_optimal() {
                 canonical_by_pairs(state, spec, &model, options, &mut solution)?;
             }

@@ -1,6 +1,7 @@
 //! What cannot be in a tournament, each fault with a code of its own.
 
-use super::{Colour, Fault, GamesPerPairing, Place, PlayerId, Round, Score, Tournament};
+use super::round_state::{bye_points, events};
+use super::{Colour, Fault, Game, GamesPerPairing, Place, PlayerId, Round, Score, Tournament};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The one fault that [`Trust::Results`](super::Trust::Results) overrules.
@@ -32,7 +33,7 @@ pub(super) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
     faults
 }
 
-/// The games before `round` whose result is not known.
+/// The games before `round` whose result is not known, or that are not there.
 pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (number, past) in (1..round).zip(&tournament.rounds) {
@@ -43,6 +44,18 @@ pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault>
                 format!("the result of {}-{} in round {number} is not known", game.white, game.black),
                 format!("enter it, or pair round {number} with --round {number}"),
             ));
+        }
+        if tournament.games_per_pairing == GamesPerPairing::Two {
+            let both =
+                |game: &Game| past.games.iter().any(|other| (other.white, other.black) == (game.black, game.white));
+            for (index, game) in past.games.iter().enumerate().filter(|(_, game)| !both(game)) {
+                faults.push(Fault::new(
+                    "encounter-missing",
+                    Place::Game { round: number, index },
+                    format!("round {number} has {}-{}, but not the game with colours reversed", game.white, game.black),
+                    "add the other encounter, or set games_per_pairing to 1",
+                ));
+            }
         }
     }
     faults
@@ -152,38 +165,29 @@ fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &
 }
 
 /// Points that do not follow from the results; called only on rounds that are otherwise sound.
+///
+/// Programs differ on whether the points hold a bye of a round still to be paired, so both are right.
 fn points_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
-    let mut points: BTreeMap<PlayerId, Score> = BTreeMap::new();
-    for (number, round) in (1..).zip(&tournament.rounds) {
-        let mut idle = tournament.ids();
-        for game in &round.games {
-            for (colour, player) in [(Colour::White, game.white), (Colour::Black, game.black)] {
-                idle.remove(&player);
-                if let Some(result) = game.result {
-                    *points.entry(player).or_default() += tournament.points.game(colour, result.of(colour));
-                }
-            }
+    let mut played: BTreeMap<PlayerId, Score> = BTreeMap::new();
+    for round in 1..tournament.next_round() {
+        for (player, (_, points)) in events(tournament, round, &BTreeMap::new()) {
+            *played.entry(player).or_default() += points;
         }
-        let encounters = if tournament.games_per_pairing == GamesPerPairing::Two { 2 } else { 1 };
+    }
+    let mut with_byes = played.clone();
+    for (_, round) in (1..).zip(&tournament.rounds).filter(|(number, _)| *number >= tournament.next_round()) {
         for bye in &round.byes {
-            idle.remove(&bye.player);
-            for _ in 0..encounters {
-                *points.entry(bye.player).or_default() += tournament.points.bye(bye.kind);
-            }
-        }
-        if number < tournament.next_round() {
-            for player in idle {
-                *points.entry(player).or_default() += tournament.points.zero_bye;
-            }
+            *with_byes.entry(bye.player).or_default() += bye_points(tournament, bye.kind);
         }
     }
     for (index, player) in tournament.players.iter().enumerate() {
-        let computed = points.get(&player.id).copied().unwrap_or_default();
-        if let Some(declared) = player.declared_points.filter(|declared| *declared != computed) {
+        let [played, with_byes] =
+            [&played, &with_byes].map(|points| points.get(&player.id).copied().unwrap_or_default());
+        if let Some(declared) = player.declared_points.filter(|declared| ![played, with_byes].contains(declared)) {
             faults.push(Fault::new(
                 POINTS_DO_NOT_FOLLOW,
                 Place::Points(index),
-                format!("player {} has {declared} points written, but the results give {computed}", player.id),
+                format!("player {} has {declared} points written, but the results give {played}", player.id),
                 "correct the points, a result or the point system, or go on with the results by --trust results",
             ));
         }

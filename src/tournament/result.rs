@@ -68,10 +68,8 @@ impl Outcome {
 /// What both players got from one game; the two need not add up to a point (an arbiter may decide 0-0).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameResult {
-    /// What White got.
-    pub white: Outcome,
-    /// What Black got.
-    pub black: Outcome,
+    white: Outcome,
+    black: Outcome,
 }
 
 impl GameResult {

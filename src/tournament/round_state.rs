@@ -1,4 +1,4 @@
-use super::{ByeKind, Colour, Fault, GamesPerPairing, Outcome, PlayerId, Round, Score, Tournament, checks};
+use super::{ByeKind, Colour, Fault, GamesPerPairing, Outcome, PlayerId, Score, Tournament, checks};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -267,12 +267,10 @@ impl RoundState {
         for past in 1..round {
             let scores: BTreeMap<PlayerId, Score> =
                 players.iter().map(|p| (p.id, p.points + acceleration(p.id, past))).collect();
-            let empty = Round::default();
-            let cells = cells(tournament.round(past).unwrap_or(&empty), &scores, tournament);
+            let mut events = events(tournament, past, &scores);
             for player in &mut players {
                 let score = scores.get(&player.id).copied().unwrap_or_default();
-                let (event, points) =
-                    cells.get(&player.id).cloned().unwrap_or((PastEvent::Absent, tournament.points.bye(ByeKind::Zero)));
+                let Some((event, points)) = events.remove(&player.id) else { continue };
                 player.points += points;
                 player.history.push(PastRound { score, points, event });
             }
@@ -402,38 +400,44 @@ fn new_player(player: &super::Player) -> PlayerState {
     }
 }
 
-/// What each player did in `round` and what it earned.
-fn cells(
-    round: &Round,
-    scores: &BTreeMap<PlayerId, Score>,
+/// What each player did in a round and what it earned, given everybody's scores before it.
+pub(super) fn events(
     tournament: &Tournament,
+    round: u32,
+    scores: &BTreeMap<PlayerId, Score>,
 ) -> BTreeMap<PlayerId, (PastEvent, Score)> {
-    let mut cells: BTreeMap<PlayerId, (PastEvent, Score)> = BTreeMap::new();
+    let absent = (PastEvent::Absent, bye_points(tournament, ByeKind::Zero));
+    let mut events: BTreeMap<_, _> = tournament.players.iter().map(|player| (player.id, absent.clone())).collect();
+    let Some(round) = tournament.round(round) else { return events };
     for game in &round.games {
-        let Some(result) = game.result else { continue };
         for (colour, player, opponent) in
             [(Colour::White, game.white, game.black), (Colour::Black, game.black, game.white)]
         {
-            let outcome = result.of(colour);
-            let opponent_score = scores.get(&opponent).copied().unwrap_or_default();
-            let cell = cells
-                .entry(player)
-                .or_insert_with(|| (PastEvent::Game { opponent, opponent_score, encounters: Vec::new() }, Score::ZERO));
-            if let PastEvent::Game { encounters, .. } = &mut cell.0 {
-                encounters.push((colour, outcome));
+            let Some((event, points)) = events.get_mut(&player) else { continue };
+            if *event == PastEvent::Absent {
+                let opponent_score = scores.get(&opponent).copied().unwrap_or_default();
+                *event = PastEvent::Game { opponent, opponent_score, encounters: Vec::new() };
+                *points = Score::ZERO;
             }
-            cell.1 += tournament.points.game(colour, outcome);
+            if let (PastEvent::Game { encounters, .. }, Some(result)) = (event, game.result) {
+                encounters.push((colour, result.of(colour)));
+                *points += tournament.points.game(colour, result.of(colour));
+            }
         }
     }
-    let encounters = match tournament.games_per_pairing {
+    for bye in &round.byes {
+        events.insert(bye.player, (PastEvent::Bye(bye.kind), bye_points(tournament, bye.kind)));
+    }
+    events
+}
+
+/// What a bye earns: as much as the games of one pairing.
+pub(super) fn bye_points(tournament: &Tournament, kind: ByeKind) -> Score {
+    let games = match tournament.games_per_pairing {
         GamesPerPairing::One => 1,
         GamesPerPairing::Two => 2,
     };
-    for bye in &round.byes {
-        let points = (0..encounters).map(|_| tournament.points.bye(bye.kind)).sum();
-        cells.insert(bye.player, (PastEvent::Bye(bye.kind), points));
-    }
-    cells
+    (0..games).map(|_| tournament.points.bye(kind)).sum()
 }
 
 fn absentees(tournament: &Tournament, round: u32) -> BTreeSet<PlayerId> {

@@ -153,7 +153,7 @@ fn cap(
         Violation {
             rule,
             players: boards.iter().flat_map(|(one, other)| [one.id, other.id]).collect(),
-            what: format!("{} boards have players of {kind} ({}), at most {most} may", boards.len(), pairs.join(", ")),
+            what: format!("boards with players of {kind}: {}; there may be at most {most}", pairs.join(", ")),
         }
     })
 }

@@ -4,8 +4,8 @@ use rand::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use swiss_ilp::tournament::{
-    Absence, Bye, ByeKind, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerId, PointSystem, Round,
-    Score, Tournament,
+    Absence, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerId, PointSystem,
+    Round, Score, Tournament,
 };
 
 /// How large the tournaments are.
@@ -37,17 +37,20 @@ pub fn random_tournament(rng: &mut impl Rng, options: &Options) -> Tournament {
         // More rounds than opponents seldom leave a legal pairing.
         played = played.min(ids.len().div_ceil(2)).max(*options.rounds.start());
     }
+    if ids.len() < 2 {
+        played = 0;
+    }
     let habits = Habits {
         away: *[0.0, 0.03, 0.1, 0.2].choose(rng).expect("not empty"),
         forfeit: *[0.0, 0.05, 0.15].choose(rng).expect("not empty"),
         balance: *[0.0, 0.5, 0.9, 0.9].choose(rng).expect("not empty"),
-        white_lover: rng.random_bool(0.25).then(|| *ids.choose(rng).expect("not empty")),
+        white_lover: if rng.random_bool(0.25) { ids.choose(rng).copied() } else { None },
     };
     let mut tournament = Tournament {
         rounds_planned: rng.random_bool(0.6).then(|| number(played + rng.random_range(1..=3))),
         games_per_pairing: if rng.random_bool(0.1) { GamesPerPairing::Two } else { GamesPerPairing::One },
         points: random_points(rng),
-        initial_colour: [None, None, Some(false), Some(true)].choose(rng).expect("not empty").map(colour),
+        initial_colour: *[None, None, Some(Colour::White), Some(Colour::Black)].choose(rng).expect("not empty"),
         players: ids.iter().map(|id| random_player(rng, *id)).collect(),
         ..Tournament::default()
     };
@@ -78,8 +81,13 @@ pub fn random_tournament(rng: &mut impl Rng, options: &Options) -> Tournament {
         }
     }
     if rng.random_bool(0.3) {
-        let byes = ids.iter().filter_map(|id| rng.random_bool(habits.away).then(|| random_bye(rng, *id))).collect();
-        tournament.rounds.push(Round { games: Vec::new(), byes });
+        let mut begun = Round::default();
+        for player in &ids {
+            if rng.random_bool(habits.away) {
+                begun.byes.push(random_bye(rng, *player));
+            }
+        }
+        tournament.rounds.push(begun);
     }
     for _ in 0..*[0, 0, 0, 1, 2].choose(rng).expect("not empty") {
         let size = rng.random_range(2..=3);
@@ -104,12 +112,11 @@ fn random_ids(rng: &mut impl Rng, players: RangeInclusive<usize>) -> Vec<PlayerI
     let count = rng.random_range(players);
     let step = if rng.random_bool(0.15) { 3 } else { 1 };
     let mut last = 0;
-    let mut ids: Vec<PlayerId> = (0..count)
-        .map(|_| {
-            last += rng.random_range(1..=step);
-            PlayerId(last)
-        })
-        .collect();
+    let mut ids = Vec::new();
+    for _ in 0..count {
+        last += rng.random_range(1..=step);
+        ids.push(PlayerId(last));
+    }
     ids.shuffle(rng);
     ids
 }
@@ -150,8 +157,9 @@ fn random_round(rng: &mut impl Rng, so_far: &Tournament, mut here: Vec<PlayerId>
     for index in (0..here.len()).rev() {
         if here.len() > 2 && rng.random_bool(habits.away) {
             let player = here.remove(index);
-            // Without a bye he is simply not there.
-            round.byes.extend(rng.random_bool(0.8).then(|| random_bye(rng, player)));
+            if rng.random_bool(0.8) {
+                round.byes.push(random_bye(rng, player));
+            }
         }
     }
     let games = || so_far.rounds.iter().flat_map(|round| &round.games);
@@ -197,10 +205,6 @@ fn random_result(rng: &mut impl Rng, habits: &Habits) -> GameResult {
         &["1-0", "0-1", "1/2-1/2", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2"]
     };
     GameResult::from_name(names.choose(rng).expect("not empty")).expect("a result")
-}
-
-const fn colour(white: bool) -> swiss_ilp::tournament::Colour {
-    if white { swiss_ilp::tournament::Colour::White } else { swiss_ilp::tournament::Colour::Black }
 }
 
 fn number(count: usize) -> u32 {

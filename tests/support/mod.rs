@@ -7,12 +7,20 @@ pub mod reference;
 pub mod swiss;
 pub mod table;
 
+use generate::{Options, random_tournament};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use swiss_ilp::model::Spec;
 use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Tournament};
 
 /// The state before the next round of `tournament`.
 pub fn state(tournament: &Tournament) -> RoundState {
     RoundState::new(tournament, RoundRequest::default()).unwrap_or_else(|error| panic!("{error:?} in {tournament:#?}"))
+}
+
+/// The round to pair of the random tournament number `seed`.
+pub fn random_state(seed: u64, options: &Options) -> RoundState {
+    state(&random_tournament(&mut ChaCha8Rng::seed_from_u64(seed), options))
 }
 
 /// The built-in model `name`, with the side constraints of the TOML text `side`.

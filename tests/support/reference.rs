@@ -83,18 +83,15 @@ pub fn best_colours(state: &RoundState, spec: &Spec) -> Option<Best> {
     let mut best: Option<Best> = None;
     // In the canonical order, so the first of equals stays.
     for matching in matchings(state.players()) {
-        let seats = matching.boards.iter().map(|board| values.pair(board.white, board.black));
-        let Some(mut seats) = seats.collect::<Option<Vec<&(Vec<Value>, Board)>>>() else { continue };
-        let bye = match matching.bye {
-            Some(id) => match &values.byes[&id] {
-                Some(values) => Some(values),
-                None => continue,
-            },
-            None => None,
-        };
-        let boards = seats.iter().map(|(_, board)| *board).collect();
-        let total =
-            seats.drain(..).map(|(values, _)| values).chain(bye).fold(values.zero.clone(), |sum, v| plus(&sum, v));
+        let boards = matching.boards.iter().map(|board| values.pair(board.white, board.black));
+        let Some(boards) = boards.collect::<Option<Vec<_>>>() else { continue };
+        let bye = matching.bye.map(|id| values.byes[&id].as_ref());
+        if bye == Some(None) {
+            continue;
+        }
+        let seats = boards.iter().map(|(values, _)| values).chain(bye.flatten());
+        let total = seats.fold(values.zero.clone(), |sum, seat| plus(&sum, seat));
+        let boards = boards.iter().map(|(_, board)| *board).collect();
         let pairing = Pairing { boards, bye: matching.bye };
         if best.as_ref().is_none_or(|best| total > best.values) && verify(state, spec, &pairing, None).is_legal() {
             best = Some(Best { values: total, pairing });
@@ -202,7 +199,7 @@ pub fn preferred(state: &RoundState, one: PlayerId, other: PlayerId) -> Board {
 }
 
 /// The colours of the games with moves; gaps are passed over (1998 F.2, F.3).
-fn latest_first(player: &PlayerState) -> Vec<Colour> {
+pub fn latest_first(player: &PlayerState) -> Vec<Colour> {
     let mut colours = Vec::new();
     for past in &player.history {
         if let PastEvent::Game { encounters, .. } = &past.event {

@@ -103,9 +103,9 @@ impl<'a> Reader<'a> {
         Some((self.number(value, name)?, value.at))
     }
 
-    /// A round's number.
+    /// A round's number, or how many there are.
     fn round_number(&mut self, value: Value, name: &str) -> Option<u32> {
-        value.number().filter(|round| *round > 0).or_else(|| self.unfit(value, name, "a round, from 1"))
+        value.number().filter(|round| *round > 0).or_else(|| self.unfit(value, name, "a whole number from 1"))
     }
 
     fn score_field(&mut self, object: &Object<'a>, name: &str) -> Option<Score> {

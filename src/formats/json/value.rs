@@ -12,7 +12,12 @@ use std::fmt;
 pub(in crate::formats) struct Text<'a> {
     text: &'a str,
     line_starts: Vec<usize>,
+    /// How many characters stand before each block, so that a column in a long line is found without reading it all.
+    chars_before: Vec<usize>,
 }
+
+/// Bytes in a block of [`Text::chars_before`].
+const BLOCK: usize = 128;
 
 /// A value as it stands in the text.
 #[derive(Debug, Clone, Copy)]
@@ -40,14 +45,31 @@ impl<'a> Text<'a> {
         let ends = text.match_indices(['\n', '\r']).map(|(at, end)| (at, at + 1, end));
         let lone = ends.filter(|(at, _, end)| *end == "\n" || !text[at + 1..].starts_with('\n'));
         let line_starts = std::iter::once(0).chain(lone.map(|(_, next, _)| next)).collect();
-        Self { text, line_starts }
+        let chars_before = text
+            .as_bytes()
+            .chunks(BLOCK)
+            .scan(0, |chars, block| {
+                let before = *chars;
+                *chars += count_chars(block);
+                Some(before)
+            })
+            .collect();
+        Self { text, line_starts, chars_before }
+    }
+
+    /// How many characters begin before the byte at `offset`.
+    fn chars(&self, offset: usize) -> usize {
+        let offset = offset.min(self.text.len());
+        let block = (offset / BLOCK).min(self.chars_before.len().saturating_sub(1));
+        let before = self.chars_before.get(block).copied().unwrap_or_default();
+        before + count_chars(&self.text.as_bytes()[block * BLOCK..offset])
     }
 
     /// Line and column of the byte at `offset`.
     fn position(&self, offset: usize) -> Position {
         let line = self.line_starts.partition_point(|start| *start <= offset);
         let start = self.line_starts[line - 1];
-        Position { line, column: self.text.get(start..offset).map_or(1, |before| before.chars().count() + 1) }
+        Position { line, column: self.chars(offset) - self.chars(start) + 1 }
     }
 
     /// Where `part`, a piece of the text, stands.
@@ -97,6 +119,11 @@ impl<'a> Text<'a> {
         let Items(items) = serde_json::from_str(value.raw).ok()?;
         Some(items.into_iter().map(|raw| self.value(raw)).collect())
     }
+}
+
+/// How many characters begin in `bytes`: every byte of UTF-8 but the continuing ones begins one.
+fn count_chars(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| (**byte & 0b1100_0000) != 0b1000_0000).count()
 }
 
 impl Value<'_> {
@@ -220,6 +247,15 @@ mod tests {
         assert_eq!((fields[0].at, fields[0].value.at), (place(2, 3), place(2, 8)));
         assert_eq!(text.items(fields[1].value).expect("a list")[1].at, place(3, 2));
         assert!(text.fields(fields[0].value).is_none() && text.items(root).is_none());
+    }
+
+    #[test]
+    fn columns_are_right_in_long_lines() {
+        let line = format!("[{}]", vec!["\"é\""; 500].join(","));
+        let (text, root) = Text::parse(line.as_bytes()).expect("sound");
+        for (index, item) in text.items(root).expect("a list").iter().enumerate() {
+            assert_eq!(item.at, Position { line: 1, column: 2 + 4 * index });
+        }
     }
 
     #[test]

@@ -93,8 +93,9 @@ impl Document {
     /// Writes a tournament in the canonical form: `001` rows in fixed columns and the `XX…` and `2…` records needed.
     ///
     /// Reading it back gives an equal tournament, but for what a report does not know: the order of games and byes
-    /// within a round, rounds at the end in which nothing stands, and
-    /// [`Player::strength_rank`](crate::tournament::Player::strength_rank).
+    /// within a round, rounds at the end in which nothing stands, blanks around names, a rating of 0, and
+    /// [`Player::strength_rank`](crate::tournament::Player::strength_rank). An absence that is worth something gets
+    /// the number of its round, and one from a round already played becomes that round's bye.
     ///
     /// # Errors
     /// A fault `not-in-trf` for everything that the columns cannot hold, such as double rounds.

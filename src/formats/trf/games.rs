@@ -18,7 +18,7 @@ pub(super) fn tournament(document: &Document) -> Result<Loaded, Vec<Fault>> {
     let mut looks_like_trf = false;
     for (number, text) in (1..).zip(document.lines()) {
         let line = Columns::new(number, text);
-        if line.field(1, 4) == "001" {
+        if text.starts_with("001") && (line.at(4) == ' ' || line.at(4).is_ascii_digit()) {
             let (row, faults) = Row::read(&line);
             reading.faults.extend(faults);
             rows.push(row);
@@ -55,7 +55,10 @@ fn is_record(text: &str) -> bool {
 
 fn without_players(document: &Document, looks_like_trf: bool) -> Fault {
     let start = Place::At(Position { line: 1, column: 1 });
-    if document.lines().all(|line| line.trim().is_empty()) {
+    let utf_16 = document.lines().next().is_some_and(|line| line.starts_with("ÿþ") || line.starts_with("þÿ"));
+    if utf_16 {
+        Fault::new("not-trf", start, "the file is in UTF-16", "save it as UTF-8 or as Latin-1")
+    } else if document.lines().all(|line| line.trim().is_empty()) {
         Fault::new("empty-file", start, "the file is empty", "give a tournament report or the project's JSON")
     } else if looks_like_trf {
         Fault::new("no-players", start, "the file has no player's row", "add the rows that begin with 001")
@@ -82,6 +85,9 @@ struct Claim {
     by: usize,
     of: usize,
 }
+
+/// More claims than this in one fault nobody reads.
+const MOST_CLAIMS: usize = 6;
 
 impl<'a> Table<'a> {
     fn new(rows: &'a [Row], reading: &mut Reading) -> Self {
@@ -147,18 +153,18 @@ impl<'a> Table<'a> {
         let Some(&other) = self.by_number.get(&side.opponent) else {
             // RoundState::new says that there is no such player, unless a number could not be read.
             if !reading.numbers_missing {
-                add_game(game(number, side, None), round, cell.at, reading);
+                add_game(game(number, side, None), round, [cell.at; 2], reading);
             }
             return None;
         };
         if other == index {
-            add_game(game(number, side, None), round, cell.at, reading);
+            add_game(game(number, side, None), round, [cell.at; 2], reading);
             return None;
         }
         let theirs = self.rows[other].cells.get(round);
-        match theirs.map(|cell| cell.entry) {
-            Some(Entry::Broken) => None,
-            Some(Entry::Game(their_side)) if their_side.opponent == number => {
+        match self.rows[other].entry(round) {
+            Entry::Broken => None,
+            Entry::Game(their_side) if their_side.opponent == number => {
                 if let Some(theirs) = theirs.filter(|_| index < other) {
                     self.settled_game([index, other], round, [(cell, side), (theirs, their_side)], reading);
                 }
@@ -231,9 +237,11 @@ impl<'a> Table<'a> {
             );
             return;
         };
-        let at = if colour == Colour::White { cell.at } else { other_cell.at };
-        let [white, black] = if colour == Colour::White { numbers } else { [numbers[1], numbers[0]] };
-        add_game(Game { white: PlayerId(white), black: PlayerId(black), result, rated }, round, at, reading);
+        let ([white, black], cells) = match colour {
+            Colour::White => (numbers, [cell.at, other_cell.at]),
+            Colour::Black => ([numbers[1], numbers[0]], [other_cell.at, cell.at]),
+        };
+        add_game(Game { white: PlayerId(white), black: PlayerId(black), result, rated }, round, cells, reading);
     }
 
     /// The result that both halves give together, with the first player's colour being `colour`, and whether it is
@@ -276,45 +284,64 @@ impl<'a> Table<'a> {
     /// Reports claims that hang together as one fault, at the player most likely mistyped: one who claims an
     /// opponent and is claimed by another.
     fn report(&self, round: usize, claims: &[Claim], reading: &mut Reading) {
-        let mut left: Vec<Claim> = claims.to_vec();
-        while let Some(first) = left.first().copied() {
-            let mut together = vec![first];
-            let mut players = BTreeSet::from([first.by, first.of]);
-            left.remove(0);
-            while let Some(next) = left.iter().position(|c| players.contains(&c.by) || players.contains(&c.of)) {
-                let claim = left.remove(next);
-                players.extend([claim.by, claim.of]);
-                together.push(claim);
+        let mut of_player: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (index, claim) in claims.iter().enumerate() {
+            of_player.entry(claim.by).or_default().push(index);
+            of_player.entry(claim.of).or_default().push(index);
+        }
+        let mut seen = BTreeSet::new();
+        for first in 0..claims.len() {
+            let mut together = Vec::new();
+            let mut ahead = vec![first];
+            while let Some(index) = ahead.pop() {
+                if seen.insert(index) {
+                    together.push(index);
+                    let players = [claims[index].by, claims[index].of];
+                    ahead.extend(players.iter().filter_map(|player| of_player.remove(player)).flatten());
+                }
             }
+            if together.is_empty() {
+                continue;
+            }
+            together.sort_unstable();
+            let mut together: Vec<Claim> = together.into_iter().map(|index| claims[index]).collect();
             let claimed: BTreeSet<usize> = together.iter().map(|claim| claim.of).collect();
             let culprit = together.iter().position(|claim| claimed.contains(&claim.by)).unwrap_or(0);
             together.swap(0, culprit);
-            let said: Vec<String> = together.iter().map(|claim| self.claim(round, *claim)).collect();
             reading.fault(
                 self.rows[together[0].by].cells[round].at,
                 "opponents-disagree",
-                format!("in round {} {}", round + 1, said.join("; ")),
+                format!("in round {} {}", round + 1, self.said(round, &together)),
                 "correct the opponent in the row that is wrong",
             );
         }
     }
 
-    fn claim(&self, round: usize, claim: Claim) -> String {
-        let number = |row: usize| self.rows[row].number.unwrap_or_default();
-        let theirs = match self.rows[claim.of].cells.get(round).map(|cell| cell.entry) {
-            Some(Entry::Game(side)) => format!("met {}", side.opponent),
-            Some(Entry::Bye(ByeKind::Zero)) => "was absent".into(),
-            Some(Entry::Bye(_)) => "had a bye".into(),
-            Some(Entry::Blank | Entry::Broken) | None => "has nothing".into(),
-        };
-        format!(
-            "player {} (line {}) met {}, but {} (line {}) {theirs}",
-            number(claim.by),
-            self.rows[claim.by].line,
-            number(claim.of),
-            number(claim.of),
-            self.rows[claim.of].line
-        )
+    /// The claims, and what the players say who make none.
+    fn said(&self, round: usize, claims: &[Claim]) -> String {
+        let name = |row: usize| format!("{} (line {})", self.rows[row].number.unwrap_or_default(), self.rows[row].line);
+        let mut said: Vec<String> = claims
+            .iter()
+            .take(MOST_CLAIMS)
+            .map(|claim| format!("player {} met {}", name(claim.by), self.rows[claim.of].number.unwrap_or_default()))
+            .collect();
+        if let Some(more) = claims.len().checked_sub(MOST_CLAIMS).filter(|more| *more > 0) {
+            said.push(format!("and so on for {more} more"));
+            return said.join(", ");
+        }
+        let claimants: BTreeSet<usize> = claims.iter().map(|claim| claim.by).collect();
+        let silent: BTreeSet<usize> =
+            claims.iter().map(|claim| claim.of).filter(|of| !claimants.contains(of)).collect();
+        said.extend(silent.into_iter().map(|row| {
+            let theirs = match self.rows[row].entry(round) {
+                Entry::Game(side) => format!("met {}", side.opponent),
+                Entry::Bye(ByeKind::Zero) => "was absent".into(),
+                Entry::Bye(_) => "had a bye".into(),
+                Entry::Blank | Entry::Broken => "has nothing".into(),
+            };
+            format!("but {} {theirs}", name(row))
+        }));
+        said.join(", ")
     }
 }
 
@@ -364,14 +391,15 @@ fn round_number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX - 1) + 1
 }
 
-fn add_game(game: Game, round: usize, at: Position, reading: &mut Reading) {
+/// Adds a game that stands in the two cells `at`, White's first.
+fn add_game(game: Game, round: usize, at: [Position; 2], reading: &mut Reading) {
     let games = &mut round_at(round, reading).games;
     let index = games.len();
     games.push(game);
     let round = round_number(round);
     let sources = &mut reading.loaded.sources;
-    sources.insert(Place::Game { round, index }, at);
-    for player in [game.white, game.black] {
+    sources.insert(Place::Game { round, index }, at[0]);
+    for (player, at) in [game.white, game.black].into_iter().zip(at) {
         sources.insert(Place::Cell { player, round }, at);
     }
 }
@@ -436,7 +464,7 @@ fn settle_byes(byes: Vec<(crate::tournament::Absence, Position)>, rows: &[Row], 
         let round = absence.round.unwrap_or(next);
         let index = usize::try_from(round - 1).unwrap_or(usize::MAX);
         let row = by_number.get(&absence.player.0);
-        let entry = row.and_then(|row| row.cells.get(index)).map_or(Entry::Blank, |cell| cell.entry);
+        let entry = row.map_or(Entry::Blank, |row| row.entry(index));
         match (entry, absence.round) {
             (Entry::Bye(kind), Some(_)) if kind == absence.kind => {}
             (Entry::Bye(_) | Entry::Game(_), Some(_)) => reading.fault(

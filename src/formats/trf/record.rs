@@ -129,19 +129,19 @@ impl Records {
     }
 
     fn points(&mut self, record: &mut Record) {
-        let given: Vec<(Word, Option<Score>)> = match record.code {
+        let given: Vec<(Word, String)> = match record.code {
             "XXS" => record
                 .words
                 .iter()
                 .map(|word| {
                     let (code, value) = word.text.split_once('=').unwrap_or((&word.text, ""));
-                    (Word { text: code.into(), at: word.at }, value.parse().ok())
+                    (Word { text: code.into(), at: word.at }, value.into())
                 })
                 .collect(),
             "162" => letters_and_points(&record.words),
             code => {
-                let value = record.only_word("the points").map(|word| (word.text.parse().ok(), word.at));
-                value.into_iter().map(|(value, at)| (Word { text: code.into(), at }, value)).collect()
+                let value = record.only_word("the points");
+                value.into_iter().map(|word| (Word { text: code.into(), at: word.at }, word.text)).collect()
             }
         };
         if given.is_empty() && record.code.starts_with(['1', 'X']) {
@@ -159,11 +159,11 @@ impl Records {
                 );
                 continue;
             };
-            let Some(value) = value else {
+            let Ok(value) = value.parse() else {
                 record.fault(
                     at,
                     "bad-record",
-                    format!("'{code}' in {} is not followed by a number of points", record.code),
+                    format!("'{code}' in {} is followed by '{value}', not by a number of points", record.code),
                     "write points with at most one decimal, such as 0.5",
                 );
                 continue;
@@ -379,7 +379,7 @@ fn worth<'a>(
 }
 
 /// `W 3.0` or `W11.5`: a letter and its points, as one word or two.
-fn letters_and_points(words: &[Word]) -> Vec<(Word, Option<Score>)> {
+fn letters_and_points(words: &[Word]) -> Vec<(Word, String)> {
     let mut given = Vec::new();
     let mut words = words.iter().peekable();
     while let Some(word) = words.next() {
@@ -390,7 +390,7 @@ fn letters_and_points(words: &[Word]) -> Vec<(Word, Option<Score>)> {
         {
             value = &next.text;
         }
-        given.push((Word { text: letter.into(), at: word.at }, value.parse().ok()));
+        given.push((Word { text: letter.into(), at: word.at }, value.into()));
     }
     given
 }
@@ -435,7 +435,8 @@ impl Record<'_> {
     fn round(&mut self, word: &Word) -> Option<(u32, Position)> {
         let round = number(&word.text).filter(|round| (1..=LAST_ROUND).contains(round));
         if round.is_none() {
-            let what = format!("'{}' in {} is not a number of rounds or a round", word.text, self.code);
+            let kind = if matches!(self.code, "XXR" | "142") { "a number of rounds" } else { "a round" };
+            let what = format!("'{}' in {} is not {kind}", word.text, self.code);
             self.fault(word.at, "bad-round", what, format!("write a whole number from 1 to {LAST_ROUND}"));
         }
         round.map(|round| (round, word.at))

@@ -25,6 +25,8 @@ pub(super) struct Row {
     pub points: Option<Score>,
     pub points_at: Position,
     pub cells: Vec<Cell>,
+    /// The row ends too early: what it says of the rounds after its last cell is not known.
+    pub is_cut: bool,
     /// By how many columns the row stands right of where it should.
     pub shift: isize,
 }
@@ -78,6 +80,12 @@ impl Side {
 }
 
 impl Row {
+    /// What the row says of the round at index `round`.
+    pub fn entry(&self, round: usize) -> Entry {
+        let beyond = if self.is_cut { Entry::Broken } else { Entry::Blank };
+        self.cells.get(round).map_or(beyond, |cell| cell.entry)
+    }
+
     /// Reads a row at the standard columns or, if only that helps, at shifted ones.
     pub fn read(line: &Columns) -> (Self, Vec<Fault>) {
         let standard = Reader { line, shift: 0 }.read();
@@ -139,6 +147,7 @@ impl Reader<'_> {
             points: self.points(&mut faults),
             points_at: self.first_of(80, 84),
             cells: self.cells(&mut faults),
+            is_cut: faults.iter().any(|fault| matches!(fault.code, "row-cut" | "out-of-columns" | "too-many-rounds")),
             shift: self.shift,
         };
         (row, faults)

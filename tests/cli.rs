@@ -1,0 +1,164 @@
+//! The command line as a program meets it: exit codes, streams, formats.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that stops before it reads closes the pipe, which is its right.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+fn code(arguments: &[&str], input: &str) -> i32 {
+    run(arguments, input).status.code().expect("an exit code")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+fn json(output: &Output) -> serde_json::Value {
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+const BRITISH: &str = "instances/british-championship-2026.trf";
+/// Two players who have met: nothing is left to pair.
+const MET: &str = r#"{"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;
+const FRESH: &str = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#;
+
+#[test]
+fn the_main_job_keeps_its_contract() {
+    let solved = run(&["solve", BRITISH, "--round", "8", "--format", "pairs"], "");
+    assert!(stdout(&solved).starts_with("52\n"));
+    assert_eq!(stdout(&solved).lines().count(), 53);
+    let record = json(&run(&["solve", BRITISH, "--round", "8", "--format", "json"], ""));
+    assert_eq!(record["round"], 8);
+    assert_eq!(record["model"], "pairs");
+    assert_eq!(record["status"], "optimal");
+    assert_eq!(record["optimal"], true);
+    assert_eq!(record["verified"], true);
+    assert_eq!(record["gap"], 0);
+    assert_eq!(record["bound"][0]["value"], record["objective"][0]["value"]);
+    assert_eq!(record["pairs"].as_array().expect("boards").len(), 51);
+    assert!(record["bye"].is_u64());
+    assert!(record["seconds"]["total"].is_f64());
+}
+
+#[test]
+fn what_is_solved_can_be_verified_in_every_form() {
+    for format in ["pairs", "json"] {
+        let pairing = stdout(&run(&["solve", BRITISH, "--round", "5", "--format", format], ""));
+        let verified = run(&["verify", BRITISH, "--round", "5", "--pairing", "-", "--format", "json"], &pairing);
+        assert_eq!(verified.status.code(), Some(0), "{format}: {}", stderr(&verified));
+        assert_eq!(json(&verified)["legal"], true);
+    }
+}
+
+#[test]
+fn every_way_out_has_its_exit_code() {
+    assert_eq!(code(&["solve", "-"], FRESH), 0);
+    assert_eq!(code(&["--help"], ""), 0);
+    assert_eq!(code(&["solve", "-"], MET), 1);
+    for request in [
+        &["solve"][..],
+        &["solve", "-", "--frob"],
+        &["solve", "-", "--round", "7"],
+        &["solve", "-", "--round", "0"],
+        &["solve", "-", "--model", "nonesuch"],
+        &["rule", "nonesuch"],
+    ] {
+        let refused = run(request, FRESH);
+        assert_eq!(refused.status.code(), Some(3), "{request:?}");
+        assert!(!refused.stderr.is_empty());
+    }
+    assert_eq!(code(&["solve", BRITISH, "--round", "8", "--time-limit", "0"], ""), 4);
+    assert_eq!(code(&["solve", "no-such-file"], ""), 5);
+    assert_eq!(code(&["solve", "-"], "{"), 5);
+    assert_eq!(code(&["solve", "-", "--model", "tests/cli.rs"], FRESH), 5);
+    assert_eq!(code(&["verify", "instances/teaching-8.json", "--pairing", "-"], "1\n1 2\n"), 6);
+}
+
+#[test]
+fn a_limit_still_gives_a_legal_pairing_and_a_bound() {
+    for model in ["pairs", "fair", "slots"] {
+        let limit = ["solve", BRITISH, "--round", "3", "--model", model, "--time-limit", "0", "--format", "json"];
+        let record = json(&run(&limit, ""));
+        assert_eq!(record["status"], "time-limit");
+        assert_eq!(record["optimal"], false);
+        assert_eq!(record["verified"], true, "{model}");
+        let number = |value: &serde_json::Value| value.as_f64().expect("a number");
+        assert!(number(&record["bound"][0]["value"]) >= number(&record["objective"][0]["value"]), "{model}");
+    }
+}
+
+#[test]
+fn no_legal_pairing_has_its_reason() {
+    let refused = run(&["solve", "-", "--format", "json"], MET);
+    let record = json(&refused);
+    assert_eq!(record["status"], "infeasible");
+    assert_eq!(record["reason"], "player 1 has no legal opponent");
+    assert!(stderr(&refused).contains("player 1 has no legal opponent"));
+}
+
+#[test]
+fn data_and_talk_keep_apart() {
+    let solved = run(&["solve", "instances/graz-open-2026-a.trf", "--round", "2", "--format", "pairs"], "");
+    assert!(stderr(&solved).contains("shifted-row"), "the shifted row is talked about");
+    let quiet = run(&["solve", "instances/graz-open-2026-a.trf", "--round", "2", "--format", "pairs", "--quiet"], "");
+    assert_eq!(stderr(&quiet), "");
+    assert_eq!(stdout(&solved), stdout(&quiet));
+}
+
+#[test]
+fn every_fault_of_a_file_is_told_with_line_and_column() {
+    let refused = run(&["solve", "tests/damaged/several-faults.trf"], "");
+    assert_eq!(refused.status.code(), Some(5));
+    assert_eq!(stdout(&refused), "");
+    let told = stderr(&refused);
+    assert!(told.lines().count() > 1, "{told}");
+    assert!(told.lines().all(|line| line.starts_with("error: tests/damaged/several-faults.trf:")), "{told}");
+    let record = json(&run(&["solve", "tests/damaged/several-faults.trf", "--format", "json"], ""));
+    assert_eq!(record["status"], "bad-file");
+    assert_eq!(record["faults"].as_array().expect("faults").len(), told.lines().count());
+    assert!(record["faults"].as_array().expect("faults").iter().all(|fault| fault["line"].is_u64()));
+}
+
+#[test]
+fn trusted_results_overrule_the_points() {
+    let file = "tests/damaged/points-do-not-follow.trf";
+    assert_eq!(code(&["solve", file], ""), 5);
+    let trusted = run(&["solve", file, "--trust", "results"], "");
+    assert_eq!(trusted.status.code(), Some(0), "{}", stderr(&trusted));
+    assert!(stderr(&trusted).contains("the results are trusted"));
+}
+
+#[test]
+fn the_same_input_gives_the_same_output_but_for_the_times() {
+    let solve = |threads: &str| {
+        let arguments = ["solve", BRITISH, "--round", "6", "--format", "json", "--threads", threads];
+        let mut record = json(&run(&arguments, ""));
+        record["seconds"].take();
+        record
+    };
+    assert_eq!(solve("1"), solve("2"));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let script = format!("'{}' solve {BRITISH} --round 8; echo $? >&2", env!("CARGO_BIN_EXE_swiss-ilp"));
+    let pipeline = format!("{{ {script}; }} | true");
+    let output = Command::new("sh").args(["-c", &pipeline]).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+    assert_eq!(stderr(&output.expect("a shell")).trim(), "0");
+}

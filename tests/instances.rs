@@ -1,0 +1,126 @@
+//! The real tournaments and the teaching rounds, every round of them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use swiss_ilp::formats;
+use swiss_ilp::model::{Spec, Value};
+use swiss_ilp::solve::{self, Incumbent, Proof, solve};
+use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament, Trust};
+use swiss_ilp::verify::verify;
+
+const REAL: [&str; 5] =
+    ["aeroflot-open-2026", "arad-2026-a", "british-championship-2026", "graz-open-2026-a", "gros-open-2010"];
+
+fn instance(file: &str) -> Tournament {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances").join(file);
+    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    formats::read(&bytes).unwrap_or_else(|faults| panic!("{file}: {faults:?}")).tournament
+}
+
+fn state(tournament: &Tournament, round: u32) -> RoundState {
+    let request = RoundRequest { round: Some(round), trust: Trust::Nothing };
+    RoundState::new(tournament, request).unwrap_or_else(|error| panic!("round {round}: {error:?}"))
+}
+
+/// The rounds that can be paired.
+fn rounds(tournament: &Tournament) -> impl Iterator<Item = RoundState> {
+    let last = tournament.rounds_planned.unwrap_or(u32::MAX).min(tournament.next_round());
+    (1..=last).map(|round| state(tournament, round))
+}
+
+fn optimum(state: &RoundState, spec: &Spec, threads: u32) -> Incumbent {
+    let options = solve::Options { threads, ..solve::Options::default() };
+    let solution = solve(state, spec, options).expect("a solution");
+    assert!(solution.is_optimal());
+    assert_eq!(solution.gap(), Some(Value::ZERO));
+    assert_eq!(solution.proof, Proof::IntegerDual);
+    let best = solution.incumbent.expect("an optimum has an incumbent");
+    let verdict = verify(state, spec, &best.pairing, Some(&best.values));
+    assert!(verdict.is_verified(), "round {}: {verdict:?}", state.round());
+    best
+}
+
+#[test]
+fn every_real_round_has_a_proven_and_verified_optimum() {
+    for name in REAL {
+        let tournament = instance(&format!("{name}.trf"));
+        for spec in ["pairs", "fair"].map(|model| Spec::load(model).expect("a built-in model")) {
+            for state in rounds(&tournament) {
+                let best = optimum(&state, &spec, 1);
+                assert_eq!(best.pairing.boards.len(), state.players().len() / 2, "{name} {}", state.round());
+            }
+        }
+    }
+}
+
+/// What the federation's pairing program made of the round is legal for the model, and never better than the optimum.
+#[test]
+fn no_round_that_was_played_beats_the_optimum() {
+    let spec = Spec::load("pairs").expect("a built-in model");
+    for name in REAL {
+        let tournament = instance(&format!("{name}.trf"));
+        for state in rounds(&tournament) {
+            let Some(played) = tournament.round(state.round()).filter(|round| !round.games.is_empty()) else {
+                continue;
+            };
+            let boards =
+                played.games.iter().map(|game| swiss_ilp::tournament::Board { white: game.white, black: game.black });
+            let bye = played.byes.iter().find(|bye| !bye.kind.is_absence()).map(|bye| bye.player);
+            let pairing = swiss_ilp::tournament::Pairing { boards: boards.collect(), bye };
+            let verdict = verify(&state, &spec, &pairing, None);
+            if verdict.is_legal() {
+                assert!(verdict.values() <= optimum(&state, &spec, 1).values, "{name}, round {}", state.round());
+            }
+        }
+    }
+}
+
+#[test]
+fn neither_threads_nor_the_order_of_the_file_change_the_boards() {
+    let spec = Spec::load("pairs").expect("a built-in model");
+    for (name, round) in [("arad-2026-a", 3), ("british-championship-2026", 8)] {
+        let mut tournament = instance(&format!("{name}.trf"));
+        let before = optimum(&state(&tournament, round), &spec, 1);
+        tournament.players.reverse();
+        tournament.rounds.iter_mut().for_each(|round| round.games.reverse());
+        assert_eq!(optimum(&state(&tournament, round), &spec, 2), before);
+    }
+}
+
+#[test]
+fn the_teaching_rounds_have_the_optima_of_the_index() {
+    #[derive(serde::Deserialize)]
+    struct Index {
+        instance: Vec<Entry>,
+    }
+    #[derive(serde::Deserialize)]
+    struct Entry {
+        file: String,
+        optimum: Option<Optimum>,
+    }
+    #[derive(serde::Deserialize)]
+    struct Optimum {
+        model: String,
+        round: u32,
+        value: toml::Value,
+        pairs: Vec<[u32; 2]>,
+        bye: Option<u32>,
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/INDEX.toml");
+    let index: Index = toml::from_str(&std::fs::read_to_string(path).expect("INDEX.toml")).expect("an index");
+    let optima: BTreeMap<String, Optimum> =
+        index.instance.into_iter().filter_map(|entry| Some((entry.file, entry.optimum?))).collect();
+    assert_eq!(optima.len(), 3);
+    for (file, expected) in optima {
+        let state = state(&instance(&file), expected.round);
+        let best = optimum(&state, &Spec::load(&expected.model).expect("a built-in model"), 1);
+        let written: f64 = expected.value.to_string().parse().expect("a number");
+        approx::assert_relative_eq!(best.values[0].tenths() as f64 / 10.0, written);
+        let mut boards: Vec<_> = best.pairing.boards.iter().map(|board| [board.white.0, board.black.0]).collect();
+        let mut pairs = expected.pairs;
+        boards.sort_unstable();
+        pairs.sort_unstable();
+        assert_eq!(boards, pairs, "{file}");
+        assert_eq!(best.pairing.bye.map(|id| id.0), expected.bye, "{file}");
+    }
+}
