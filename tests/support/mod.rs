@@ -4,6 +4,7 @@
 
 pub mod generate;
 pub mod reference;
+pub mod swiss;
 pub mod table;
 
 use generate::{Options, random_tournament};
