@@ -137,7 +137,8 @@ impl Matching {
 
     /// The first perfect matching in the order of its pairs, given any: the lowest vertex gets the first neighbour
     /// above it that `repaired` allows, then the next vertex, and so on. `graph` must list neighbours in increasing
-    /// order; `repaired` answers with a perfect matching that has the pair and keeps what is settled, if there is one.
+    /// order. `repaired` answers for a vertex and a neighbour with a perfect matching that has the pair and keeps what
+    /// is settled, if there is one; or at once with one that gives the vertex the first neighbour allowed from there on.
     ///
     /// # Errors
     /// Whatever `repaired` fails with.

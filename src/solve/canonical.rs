@@ -25,40 +25,39 @@ pub(super) fn canonical(
         if lp.fills_tight_sets(|v| repaired.mate(v)) {
             return Ok(Some(repaired));
         }
-        decide(lp, edges, &graph, matching, (vertex, partner))
+        with_best_partner(lp, edges, &graph, matching, vertex).map(Some)
     })?;
     let pairs = (0..vertices).filter_map(|v| Some((v, matching.mate(v)?))).filter(|(v, w)| v < w);
     Ok(pairs.filter_map(|pair| index.get(&pair).copied()).collect())
 }
 
-/// Ask the linear program for a matching of the face that keeps what is settled and has `pair`.
-fn decide(
+/// Ask the linear program for a matching of the face that keeps what is settled and gives `vertex` the lowest partner
+/// above it.
+fn with_best_partner(
     lp: &mut MatchingLp<'_>,
     edges: &[(usize, usize)],
     graph: &Graph,
     matching: &Matching,
-    pair: (usize, usize),
-) -> Result<Option<Matching>, SolveError> {
+    vertex: usize,
+) -> Result<Matching, SolveError> {
     for (edge, (u, v)) in edges.iter().enumerate() {
         let settled = matching.is_settled(*u) || matching.is_settled(*v);
         if lp.is_alive(edge) && settled && matching.mate(*u) != Some(*v) {
             lp.remove(edge);
         }
     }
-    let costs: Vec<i64> = edges.iter().map(|ends| i64::from(*ends != pair)).collect();
+    // What is below the vertex is settled, so its edges go up, and a partner costs its own number.
+    let costs: Vec<i64> = edges.iter().map(|(u, v)| if *u == vertex { *v as i64 } else { 0 }).collect();
     let known: Vec<Edge> =
         (0..edges.len()).filter(|edge| matching.mate(edges[*edge].0) == Some(edges[*edge].1)).collect();
     let Outcome::Optimal(best) = lp.minimise(&costs, &known, None)? else {
         return Err(SolveError::Internal("the time limit stopped the choice among equal optima".into()));
     };
-    if !best.chosen.iter().any(|edge| edges[*edge] == pair) {
-        return Ok(None);
-    }
-    let mut with_pair = matching_of(graph.len(), edges, &best.chosen);
+    let mut with_partner = matching_of(graph.len(), edges, &best.chosen);
     for vertex in (0..graph.len()).filter(|vertex| matching.is_settled(*vertex)) {
-        with_pair.settle(vertex);
+        with_partner.settle(vertex);
     }
-    Ok(Some(with_pair))
+    Ok(with_partner)
 }
 
 fn matching_of(vertices: usize, edges: &[(usize, usize)], chosen: &[Edge]) -> Matching {

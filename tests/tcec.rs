@@ -1,0 +1,184 @@
+//! The TCEC Swiss: the text's own facts, its guarantees, and tournaments that were really paired so.
+
+mod support;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::path::Path;
+use support::table::{doubled, table};
+use swiss_ilp::formats;
+use swiss_ilp::systems::tcec::{Seeding, Tcec, advice, advised_groups, seeded, standings, white_game_difference};
+use swiss_ilp::systems::{System, check};
+use swiss_ilp::tournament::{
+    Bye, ByeKind, Game, GameResult, GamesPerPairing, Player, PlayerId, Round, RoundState, Tournament,
+};
+
+fn fresh(players: u32) -> Tournament {
+    Tournament { players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() }
+}
+
+fn boards(state: &RoundState) -> Vec<(u32, u32)> {
+    let paired = Tcec.pair(state).unwrap_or_else(|why| panic!("{why}"));
+    paired.pairing.boards.iter().map(|board| (board.white.0, board.black.0)).collect()
+}
+
+#[test]
+fn tournaments_paired_by_the_organiser_replay_without_a_difference() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle/tcec");
+    let mut rounds = 0;
+    for entry in std::fs::read_dir(folder).expect("the oracle") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|extension| extension != "json") {
+            continue;
+        }
+        let loaded = formats::read(&std::fs::read(&path).expect("readable")).expect("sound");
+        let checks = check(&loaded.tournament, &Tcec, Default::default()).expect("sound");
+        rounds += checks.len();
+        for check in checks {
+            assert!(!check.is_different(), "{}, round {}: {:?}", path.display(), check.round, check.differences);
+            assert!(check.same_order, "{}, round {}", path.display(), check.round);
+        }
+    }
+    assert!(rounds > 50, "{rounds}");
+}
+
+#[test]
+fn the_first_round_pairs_seed_2_with_seed_1_and_so_on() {
+    let mut first = boards(&support::state(&fresh(6)));
+    // The worst pair plays first.
+    assert_eq!(first, [(6, 5), (4, 3), (2, 1)]);
+    first = boards(&support::state(&Tournament { games_per_pairing: GamesPerPairing::Two, ..fresh(6) }));
+    assert_eq!(first, [(6, 5), (4, 3), (2, 1)]);
+    let odd = Tcec.pair(&support::state(&fresh(5))).expect("a pairing");
+    assert_eq!(odd.pairing.bye, Some(PlayerId(5)));
+}
+
+/// Two players whose games were all drawn, with one colour each in turn: only the pattern decides.
+#[test]
+fn equal_players_get_colours_in_the_pattern_2112() {
+    for (round, white_to_first) in (1..=12).zip([0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0]) {
+        let mut tournament = fresh(2);
+        for _ in 1..round {
+            tournament.rounds.push(Round {
+                games: Vec::new(),
+                byes: [1, 2].map(|id| Bye { player: PlayerId(id), kind: ByeKind::Half }).into(),
+            });
+        }
+        let request = swiss_ilp::tournament::RoundRequest { round: Some(round), ..Default::default() };
+        // Rounds of byes alone are rounds only if a game follows.
+        tournament.rounds.push(Round {
+            games: vec![Game { white: PlayerId(1), black: PlayerId(2), result: None, rated: true }],
+            byes: Vec::new(),
+        });
+        let state = RoundState::new(&tournament, request).expect("sound");
+        let expected = if white_to_first == 1 { (1, 2) } else { (2, 1) };
+        assert_eq!(boards(&state), [expected], "round {round}");
+    }
+}
+
+#[test]
+fn colours_go_by_difference_then_score() {
+    // 1 and 2 won with White, 3 and 4 lost with Black: within each pair everything is equal, so round 2 gives the
+    // first of the pair White.
+    assert_eq!(boards(&support::state(&table(&["3w1", "4w1", "1b0", "2b0"]))), [(3, 4), (1, 2)]);
+    // 1 won with Black and 2 with White: the greater difference gets Black.
+    assert_eq!(boards(&support::state(&table(&["3b1", "4w1", "1w0", "2b0"]))), [(4, 3), (1, 2)]);
+}
+
+#[test]
+fn the_bye_goes_to_the_worst_who_has_had_the_fewest() {
+    let bye = |rows: &[&str]| Tcec.pair(&support::state(&table(rows))).expect("a pairing").pairing.bye;
+    assert_eq!(bye(&["2w1", "1b0", "U"]), Some(PlayerId(2)));
+    assert_eq!(bye(&["2w1 U", "1b0 3w1", "U 2b0"]), Some(PlayerId(2)));
+    // Everybody has had one: the worst of all again.
+    assert_eq!(bye(&["2w1 U 3b1", "1b0 3w1 U", "U 2b0 1w0"]), Some(PlayerId(3)));
+}
+
+#[test]
+fn the_earliest_round_is_forgotten_when_nobody_is_left() {
+    let state = support::state(&table(&["2w1", "1b0"]));
+    let paired = Tcec.pair(&state).expect("round 1 is forgotten");
+    assert_eq!(paired.pairing.boards.len(), 1);
+    assert!(paired.trace.iter().any(|step| step.contains("[tcec.removal]")), "{:?}", paired.trace);
+    let double = Tcec.pair(&support::state(&doubled(table(&["2w1", "1b0"])))).expect("round 1 is forgotten");
+    assert_eq!(double.pairing.boards.len(), 1);
+}
+
+/// The text's example divides "11 players" into groups of 4, 4, 4 and 3, which are 15; both are held to its rule.
+#[test]
+fn groups_are_filled_from_the_strongest_and_seeded_in_turn() {
+    let strengths = |players: u32, groups: usize| -> Vec<u32> {
+        let seeds = seeded(&fresh(players), Seeding::Group { groups });
+        assert!(seeds.iter().map(|player| player.id.0).eq(1..=players));
+        seeds.iter().filter_map(|player| player.strength_rank).collect()
+    };
+    // A = 1-3, B = 4-6, C = 7-9, D = 10-11.
+    assert_eq!(strengths(11, 4), [1, 4, 7, 10, 2, 5, 8, 11, 3, 6, 9]);
+    // A = 1-4, B = 5-8, C = 9-12, D = 13-15.
+    assert_eq!(strengths(15, 4), [1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 4, 8, 12]);
+    assert_eq!(strengths(3, 7), [1, 2, 3]);
+    assert_eq!([42, 44, 48, 49, 50, 6].map(advised_groups), [6, 6, 6, 8, 8, 2]);
+}
+
+#[test]
+fn lots_depend_on_the_seed_alone() {
+    let drawn = |seed| seeded(&fresh(20), Seeding::Random { seed });
+    assert_eq!(drawn(7), drawn(7));
+    assert_ne!(drawn(7), drawn(8));
+}
+
+#[test]
+fn recommendations_are_warnings() {
+    let tournament = Tournament { rounds_planned: Some(10), ..fresh(15) };
+    let advice = advice(&tournament, Seeding::Group { groups: 3 });
+    for part in ["15 players", "10 single rounds", "10 rounds for 15", "3 groups"] {
+        assert!(advice.iter().any(|line| line.contains(part)), "{part}: {advice:?}");
+    }
+    let sound = Tournament { rounds_planned: Some(11), ..fresh(42) };
+    assert_eq!(swiss_ilp::systems::tcec::advice(&sound, Seeding::Group { groups: 6 }), [""; 0]);
+}
+
+#[test]
+fn the_ranking_goes_by_score_byes_blacks_and_sonneborn_berger() {
+    // 1: 1.5 (beat 3 with White, drew 2 with Black); 2: 1.5 (bye, drew 1 with White); 3: 1 (lost, bye).
+    let table = standings(&support::state(&table(&["3w1 2b=", "U 1w=", "1b0 U"])));
+    let lines: Vec<_> = table.iter().map(|s| (s.rank, s.id.0, s.byes, s.blacks, s.sonneborn_berger)).collect();
+    assert_eq!(lines, [(1, 1, 0, 1, 175), (2, 2, 1, 0, 75), (3, 3, 1, 1, 0)]);
+}
+
+/// What the text guarantees of single rounds, over tournaments as long as the field allows and longer.
+#[test]
+fn white_game_differences_keep_the_guarantees() {
+    for seed in 0..40 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let players = rng.random_range(2..=16);
+        let mut tournament = fresh(players);
+        for round in 1..=players + 4 {
+            let state = support::state(&tournament);
+            let paired = Tcec.pair(&state).unwrap_or_else(|why| panic!("seed {seed}, round {round}: {why}"));
+            let results = ["1-0", "0-1", "1/2-1/2"].map(GameResult::from_name);
+            let game = |board: &swiss_ilp::tournament::Board| Game {
+                white: board.white,
+                black: board.black,
+                result: results[rng.random_range(0..3)],
+                rated: true,
+            };
+            let games: Vec<Game> = paired.pairing.boards.iter().map(game).collect();
+            let byes = paired.pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing }).into_iter().collect();
+            tournament.rounds.push(Round { games: games.clone(), byes });
+            let (before, after) = (state, support::state(&tournament));
+            let difference = |state: &RoundState, id| white_game_difference(state.player(id).expect("present"));
+            for game in games {
+                let sum =
+                    |state: &RoundState| difference(state, game.white).abs() + difference(state, game.black).abs();
+                assert!(sum(&after) <= 2, "seed {seed}, round {round}");
+                assert!(sum(&before) != 0 || sum(&after) == 2, "seed {seed}, round {round}");
+            }
+            for player in after.players() {
+                let played = player.colours().count();
+                assert_eq!(white_game_difference(player).unsigned_abs() as usize % 2, played % 2);
+                assert!(players % 2 == 1 || round % 2 == 0 || white_game_difference(player).abs() == 1);
+            }
+        }
+    }
+}
