@@ -7,6 +7,8 @@
 //! - `tcec.removal`: removals carry over, and a round does not remember them; so the rounds before are gone through
 //!   again, each with those who took part in it and the bye that was given. A past round that no removal makes viable
 //!   (it was not paired by these rules) removes every round before it.
+//! - `tcec.forbidden`: the text knows no forbidden pairs; an organiser's ban holds in the round to pair, and no
+//!   forgotten round lifts it.
 //! - `tcec.order`: seeds are the pairing numbers. Absent players take no part.
 
 mod seeding;
@@ -46,7 +48,7 @@ impl System for Tcec {
             trace.push(format!("{} has the bye, with {} before [tcec.bye]", bye.id, byes_before(bye)));
         }
         let mut history = History::replayed(state);
-        let (graph, matching) = history.viable(&field, state.round())?;
+        let (graph, matching) = history.viable(state, &field)?;
         if history.forgotten > 0 {
             trace.push(format!("rounds 1 to {} are forgotten [tcec.removal]", history.forgotten));
         }
@@ -120,7 +122,9 @@ impl History {
                 .filter(|player| opponent(player, round).is_some())
                 .map(|p| Vertex::before(p, round))
                 .collect();
-            while !Matching::maximum(&history.graph(&took_part)).is_perfect() && history.forgotten < round - 1 {
+            while !Matching::maximum(&history.graph(&took_part, |_, _| false)).is_perfect()
+                && history.forgotten < round - 1
+            {
                 history.forgotten += 1;
             }
             for player in &everybody {
@@ -133,13 +137,13 @@ impl History {
     }
 
     /// The pairs allowed in `round` and a perfect matching of them, forgetting as many rounds as that takes.
-    fn viable(&mut self, field: &[&PlayerState], round: u32) -> Result<(Graph, Matching), Unpairable> {
-        let vertices: Vec<Vertex> = field.iter().map(|player| Vertex::before(player, round)).collect();
+    fn viable(&mut self, state: &RoundState, field: &[&PlayerState]) -> Result<(Graph, Matching), Unpairable> {
+        let vertices: Vec<Vertex> = field.iter().map(|player| Vertex::before(player, state.round())).collect();
         loop {
-            let graph = self.graph(&vertices);
+            let graph = self.graph(&vertices, |one, other| state.is_forbidden(one, other));
             let matching = Matching::maximum(&graph);
             let Some(why) = obstruction(&graph, &matching) else { return Ok((graph, matching)) };
-            if self.forgotten + 1 >= round {
+            if self.forgotten + 1 >= state.round() {
                 let parts: Vec<u32> = why.odd_parts.iter().flatten().map(|vertex| field[*vertex].id.0).collect();
                 return Err(Unpairable {
                     rule: "tcec.viability",
@@ -152,9 +156,11 @@ impl History {
         }
     }
 
-    fn graph(&self, field: &[Vertex]) -> Graph {
+    fn graph(&self, field: &[Vertex], forbidden: impl Fn(PlayerId, PlayerId) -> bool) -> Graph {
         let pairs = (0..field.len()).flat_map(|a| (a + 1..field.len()).map(move |b| (a, b)));
-        Graph::new(field.len(), pairs.filter(|(a, b)| self.allows(field[*a], field[*b])))
+        let allowed =
+            pairs.filter(|(a, b)| self.allows(field[*a], field[*b]) && !forbidden(field[*a].id, field[*b].id));
+        Graph::new(field.len(), allowed)
     }
 
     fn allows(&self, one: Vertex, other: Vertex) -> bool {
