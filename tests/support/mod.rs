@@ -6,6 +6,8 @@ pub mod generate;
 pub mod reference;
 pub mod swiss;
 pub mod table;
+pub mod tcec_literal;
+pub mod tcec_random;
 
 use generate::{Options, random_tournament};
 use rand::SeedableRng;
