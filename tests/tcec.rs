@@ -6,6 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::path::Path;
 use support::table::{doubled, table};
+use support::{tcec_literal, tcec_random};
 use swiss_ilp::formats;
 use swiss_ilp::systems::tcec::{Seeding, Tcec, advice, advised_groups, seeded, standings, white_game_difference};
 use swiss_ilp::systems::{System, check};
@@ -181,4 +182,33 @@ fn white_game_differences_keep_the_guarantees() {
             }
         }
     }
+}
+
+/// Two readings of one text: the engine and the literal procedure, written apart, on rounds paired by the rules (long
+/// enough for rounds to be forgotten) and on rounds paired anyhow. `STRESS=20` tries twenty times as many.
+#[test]
+fn engine_and_literal_procedure_agree() {
+    let times: u64 = std::env::var("STRESS").map_or(1, |times| times.parse().expect("a number of times"));
+    let (mut rounds, mut forgotten, mut unpairable) = (0_u32, 0_u32, 0_u32);
+    for seed in 0..700 * times {
+        for tournament in [tcec_random::ruled(seed), tcec_random::wild(seed)] {
+            for round in 1..=tournament.next_round() {
+                let request = swiss_ilp::tournament::RoundRequest { round: Some(round), ..Default::default() };
+                let tournament = Tournament { rounds_planned: None, ..tournament.clone() };
+                let state =
+                    RoundState::new(&tournament, request).unwrap_or_else(|error| panic!("seed {seed}: {error:?}"));
+                rounds += 1;
+                match (Tcec.pair(&state), tcec_literal::pair(&state)) {
+                    (Ok(engine), Ok(literal)) => {
+                        assert_eq!(engine.pairing, literal.pairing, "seed {seed}, round {round}");
+                        forgotten += u32::from(literal.removed_rounds > 0);
+                    }
+                    (Err(_), Err(_)) => unpairable += 1,
+                    (engine, literal) => panic!("seed {seed}, round {round}: {engine:?} against {literal:?}"),
+                }
+            }
+        }
+    }
+    println!("{rounds} rounds, {forgotten} after rounds were forgotten, {unpairable} without a pairing");
+    assert!(rounds > 10_000 && forgotten > 1_000 && unpairable > 10, "{rounds} {forgotten} {unpairable}");
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 mod colour;
 mod hard;
+mod tcec;
 mod term;
 
 pub use colour::settle_colour;
@@ -33,7 +34,8 @@ pub struct Rule {
 impl Rule {
     /// Every rule there is, in the order of `swiss-ilp rule`.
     pub fn all() -> impl Iterator<Item = &'static Rule> {
-        Hard::ALL.iter().map(|hard| hard.rule()).chain(Term::ALL.iter().map(|term| term.rule()))
+        let of_models = Hard::ALL.iter().map(|hard| hard.rule()).chain(Term::ALL.iter().map(|term| term.rule()));
+        of_models.chain(&tcec::RULES)
     }
 
     /// The rule called `id`; the `ilp.` may be left out.

@@ -1,15 +1,6 @@
 //! The TCEC Swiss (TCEC wiki, revision of 24 January 2023).
 //!
-//! # Readings
-//! - `tcec.bye`: received byes are the pairing-allocated ones; a requested bye or an absence is none.
-//! - `tcec.history`: a pair enters the encounter history when it is paired ("add pairs in the encounter history for
-//!   this round"), so a forfeited game counts as met. Its colours were not played and count for no white-game difference.
-//! - `tcec.removal`: removals carry over, and a round does not remember them; so the rounds before are gone through
-//!   again, each with those who took part in it and the bye that was given. A past round that no removal makes viable
-//!   (it was not paired by these rules) removes every round before it.
-//! - `tcec.forbidden`: the text knows no forbidden pairs; an organiser's ban holds in the round to pair, and no
-//!   forgotten round lifts it.
-//! - `tcec.order`: seeds are the pairing numbers. Absent players take no part.
+//! Its rules, and the readings taken, are those of `swiss-ilp rule` under `tcec.`.
 
 mod seeding;
 mod standings;
@@ -60,7 +51,8 @@ impl System for Tcec {
         for first in 0..field.len() {
             let Some(second) = matching.mate(first).filter(|second| *second > first) else { continue };
             let (white, black) = colours(state, field[first], field[second]);
-            trace.push(format!("{} takes {} [tcec.pairing]", field[first].id, field[second].id));
+            let (one, other) = (field[first].id, field[second].id);
+            trace.push(format!("{one} takes {other} [tcec.pairing], {white} has White [tcec.colours]"));
             boards.push(Board { white, black });
         }
         // The worst pair plays first.
