@@ -9,6 +9,7 @@
 //! - [`rules`] are named and citable: what a pairing may not do, and what an objective counts;
 //! - [`model`] turns a round and a model file into an integer program in exact integers;
 //! - [`solve`] proves an optimum with HiGHS, on matchings from [`graph`], and picks the canonical one;
+//! - [`systems`] are what federations' rules make of the same round, and know neither models nor solver;
 //! - [`verify`] knows none of that and derives every rule and count again;
 //! - [`report`] writes what was found; [`cli`] is the command line, and has no logic of its own.
 //!

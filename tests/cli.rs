@@ -162,3 +162,35 @@ fn a_reader_that_goes_away_is_no_error() {
     let output = Command::new("sh").args(["-c", &pipeline]).current_dir(env!("CARGO_MANIFEST_DIR")).output();
     assert_eq!(stderr(&output.expect("a shell")).trim(), "0");
 }
+
+#[test]
+fn systems_are_paired_checked_seeded_and_ranked() {
+    let event = "tests/data/oracle/tcec/season-20-swiss-test-2.json";
+    let record = json(&run(&["check", event, "--system", "tcec", "--format", "json"], ""));
+    assert_eq!(record["system"], "tcec");
+    assert_eq!((&record["rounds_checked"], &record["rounds_different"]), (&5.into(), &0.into()));
+    assert_eq!(record["rounds"][4]["same_order"], true);
+    // A Dutch tournament is not what the TCEC's rules make of it.
+    assert_eq!(code(&["check", BRITISH, "--system", "tcec"], ""), 6);
+    assert_eq!(code(&["check", BRITISH, "--system", "nonesuch"], ""), 3);
+
+    let paired = run(&["pair", event, "--system", "tcec", "--round", "3", "--format", "pairs"], "");
+    assert!(stdout(&paired).starts_with("21\n"));
+    let verify = ["verify", event, "--round", "3", "--system", "tcec", "--pairing", "-"];
+    assert_eq!(code(&verify, &stdout(&paired)), 0);
+    assert_eq!(code(&verify, "21\n"), 5);
+    assert_eq!(code(&["pair", "-", "--system", "tcec"], MET), 0);
+
+    let seeded = run(&["seed", "-", "--method", "group", "--groups", "2", "--format", "json"], FRESH);
+    let strengths: Vec<u64> = json(&seeded)["players"]
+        .as_array()
+        .expect("players")
+        .iter()
+        .map(|player| player["strength_rank"].as_u64().expect("a rank"))
+        .collect();
+    assert_eq!(strengths, [1, 3, 2, 4]);
+    assert_eq!(code(&["seed", "-", "--method", "random"], MET), 3);
+    let ranking = json(&run(&["standings", event, "--format", "json"], ""));
+    assert_eq!(ranking["rounds"], 5);
+    assert_eq!(ranking["standings"].as_array().expect("a ranking").len(), 42);
+}

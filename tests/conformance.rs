@@ -7,22 +7,16 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use support::generate::{Options, random_tournament};
 use support::table::table;
-use swiss_ilp::model::Spec;
 use swiss_ilp::systems::{self, Paired, System};
 use swiss_ilp::tournament::{
     Bye, ByeKind, Game, GameResult, Player, PlayerId, Round, RoundRequest, RoundState, Tournament,
 };
-use swiss_ilp::verify::verify;
-
-/// The structure of a pairing and nothing else: which rules hold is the system's own business.
-fn structure() -> Spec {
-    Spec { hard: Vec::new(), ..Spec::load("pairs").expect("a built-in model") }
-}
+use swiss_ilp::verify::verify_system;
 
 fn pair(system: &dyn System, tournament: &Tournament) -> Option<Paired> {
     let state = support::state(tournament);
     let paired = system.pair(&state).ok()?;
-    let verdict = verify(&state, &structure(), &paired.pairing, None);
+    let verdict = verify_system(&state, system.id(), &paired.pairing).expect("the verifier knows every system");
     assert!(verdict.is_legal(), "{}: {:?}", system.id(), verdict.violations);
     Some(paired)
 }

@@ -13,6 +13,7 @@ use swiss_ilp::systems::{System, check};
 use swiss_ilp::tournament::{
     Bye, ByeKind, Game, GameResult, GamesPerPairing, Player, PlayerId, Round, RoundState, Tournament,
 };
+use swiss_ilp::verify::verify_system;
 
 fn fresh(players: u32) -> Tournament {
     Tournament { players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() }
@@ -201,6 +202,8 @@ fn engine_and_literal_procedure_agree() {
                 match (Tcec.pair(&state), tcec_literal::pair(&state)) {
                     (Ok(engine), Ok(literal)) => {
                         assert_eq!(engine.pairing, literal.pairing, "seed {seed}, round {round}");
+                        let verdict = verify_system(&state, "tcec", &engine.pairing).expect("a known system");
+                        assert!(verdict.is_legal(), "seed {seed}, round {round}: {:?}", verdict.violations);
                         forgotten += u32::from(literal.removed_rounds > 0);
                     }
                     (Err(_), Err(_)) => unpairable += 1,
@@ -211,4 +214,25 @@ fn engine_and_literal_procedure_agree() {
     }
     println!("{rounds} rounds, {forgotten} after rounds were forgotten, {unpairable} without a pairing");
     assert!(rounds > 10_000 && forgotten > 1_000 && unpairable > 10, "{rounds} {forgotten} {unpairable}");
+}
+
+/// What the verifier must catch: another bye, a pair of the history, wrong colours, too many Whites.
+#[test]
+fn pairings_against_the_rules_are_not_legal() {
+    let rules = |rows: &[&str], boards: &[(u32, u32)], bye: Option<u32>| -> Vec<&'static str> {
+        let verdict = verify_system(&support::state(&table(rows)), "tcec", &support::pairing(boards, bye));
+        verdict.expect("a known system").violations.iter().map(|violation| violation.rule).collect()
+    };
+    let three = ["2w1", "1b0", "U"];
+    assert_eq!(rules(&three, &[(3, 1)], Some(2)), [""; 0]);
+    assert_eq!(rules(&three, &[(2, 3)], Some(1)), ["tcec.bye"]);
+    let four = ["3w1", "4w1", "1b0", "2b0"];
+    assert_eq!(rules(&four, &[(1, 2), (3, 4)], None), [""; 0]);
+    assert_eq!(rules(&four, &[(2, 1), (3, 4)], None), ["tcec.colours"]);
+    assert_eq!(rules(&four, &[(3, 1), (4, 2)], None), ["tcec.history"; 2]);
+    // Two players with +2 each: one of them would come to +3.
+    let whites = ["3w1 5w1", "4w1 6w1", "1b0 7w1", "2b0 8w1", "7w1 1b0", "8w1 2b0", "5b0 3b0", "6b0 4b0"];
+    let found = rules(&whites, &[(1, 2), (3, 4), (5, 6), (7, 8)], None);
+    assert_eq!(found, ["tcec.viability", "tcec.viability"]);
+    assert!(verify_system(&support::state(&fresh(2)), "nonesuch", &support::pairing(&[(2, 1)], None)).is_none());
 }

@@ -14,12 +14,14 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "P")]
     pairing: String,
     /// A model by name, or a model file
-    #[arg(long, default_value = "pairs", value_name = "NAME|PATH")]
+    #[arg(long, default_value = "pairs", value_name = "NAME|PATH", conflicts_with = "system")]
     model: String,
+    /// A system, whose rules are asked instead of a model's
+    #[arg(long, value_name = "ID")]
+    system: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let spec = input::model(&arguments.model)?;
     if arguments.pairing == "-" && arguments.input.is_standard_input() {
         let message = "tournament and pairing cannot both be standard input; give one of them as a file";
         return Err(Failure::error(Exit::WrongRequest, message));
@@ -27,8 +29,21 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let (loaded, state) = arguments.input.load(output)?;
     let bytes = input::read(&arguments.pairing)?;
     let pairing = pairs::read(&bytes).map_err(|faults| input::bad_file(&arguments.pairing, &faults))?;
-    let verdict = verify::verify(&state, &spec, &pairing, None);
-    output.write(&VerifyReport::new(&loaded.tournament.name, &state, &spec, &pairing, &verdict))?;
+    let (rules, verdict) = match &arguments.system {
+        None => {
+            let spec = input::model(&arguments.model)?;
+            let verdict = verify::verify(&state, &spec, &pairing, None);
+            (format!("model {}", spec.name), verdict)
+        }
+        Some(id) => {
+            let system = input::system(id)?;
+            let verdict = verify::verify_system(&state, system.id(), &pairing).ok_or_else(|| {
+                Failure::error(Exit::WrongRequest, format!("the verifier does not know the rules of {id}"))
+            })?;
+            (format!("system {id}"), verdict)
+        }
+    };
+    output.write(&VerifyReport::new(&loaded.tournament.name, &state, &rules, &pairing, &verdict))?;
     if verdict.is_legal() {
         return Ok(Exit::Done);
     }

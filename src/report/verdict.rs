@@ -1,7 +1,6 @@
 use super::round::{boards, players, tiers, write_board_csv, write_boards, write_heading, write_objective};
 use super::{BoardReport, Format, PlayerReport, Render, TierReport, write_json};
 use crate::formats::pairs;
-use crate::model::Spec;
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::Verdict;
 use serde::Serialize;
@@ -14,8 +13,8 @@ pub struct VerifyReport {
     pub tournament: String,
     /// The round.
     pub round: u32,
-    /// The model whose rules were asked.
-    pub model: String,
+    /// The model or the system whose rules were asked.
+    pub rules: String,
     /// Whether the pairing breaks no rule.
     pub legal: bool,
     /// Everything that it breaks.
@@ -46,14 +45,14 @@ pub struct ViolationReport {
 }
 
 impl VerifyReport {
-    /// The record of `verdict` on `pairing`.
+    /// The record of `verdict` on `pairing` by the model or system called `rules`.
     #[must_use]
-    pub fn new(tournament: &str, state: &RoundState, spec: &Spec, pairing: &Pairing, verdict: &Verdict) -> Self {
+    pub fn new(tournament: &str, state: &RoundState, rules: &str, pairing: &Pairing, verdict: &Verdict) -> Self {
         let pairing = pairing.clone().in_board_order(state);
         Self {
             tournament: tournament.to_owned(),
             round: state.round(),
-            model: spec.name.clone(),
+            rules: rules.to_owned(),
             legal: verdict.is_legal(),
             violations: verdict
                 .violations
@@ -81,11 +80,13 @@ impl Render for VerifyReport {
                 write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
                 write_boards(&self.players, &self.pairing, out)?;
                 writeln!(out)?;
-                write_objective(&self.model, &self.objective, out)?;
-                if self.legal {
-                    return writeln!(out, "Legal in round {} by model {}.", self.round, self.model);
+                if !self.objective.is_empty() {
+                    write_objective(&self.rules, &self.objective, out)?;
                 }
-                writeln!(out, "Not legal in round {} by model {}:", self.round, self.model)?;
+                if self.legal {
+                    return writeln!(out, "Legal in round {} by {}.", self.round, self.rules);
+                }
+                writeln!(out, "Not legal in round {} by {}:", self.round, self.rules)?;
                 for violation in &self.violations {
                     writeln!(out, "  {} [{}]", violation.what, violation.rule)?;
                 }

@@ -7,6 +7,7 @@
 mod feasibility;
 mod objective;
 mod record;
+mod tcec;
 
 use crate::model::{Spec, Value};
 use crate::rules::Term;
@@ -132,6 +133,19 @@ pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Optio
         spec.tiers.iter().map(|tier| objective::tier_verdict(&field, &seating, tier)).collect();
     let disagreements = claimed.map_or_else(Vec::new, |claimed| disagreements(&objective, claimed));
     Verdict { violations, objective, disagreements }
+}
+
+/// Hold `pairing` to the structure of a round and to the rules of the system `id`, with nothing to be worth; `None` if
+/// the verifier does not know that system. Whom a system would choose among the pairings its rules allow is the
+/// system's own business.
+#[must_use]
+pub fn verify_system(state: &RoundState, id: &str, pairing: &Pairing) -> Option<Verdict> {
+    if id != "tcec" {
+        return None;
+    }
+    let field = Field::new(state);
+    let violations = [feasibility::structure(&field, pairing), tcec::violations(&field, &field.seat(pairing))].concat();
+    Some(Verdict { violations, objective: Vec::new(), disagreements: Vec::new() })
 }
 
 fn disagreements(objective: &[TierVerdict], claimed: &[Value]) -> Vec<Disagreement> {

@@ -39,6 +39,11 @@ impl<'s> Record<'s> {
         }
     }
 
+    /// Everything that is known of the player.
+    pub(super) fn state(&self) -> &'s PlayerState {
+        self.player
+    }
+
     pub(super) fn had(&self, colour: Colour) -> usize {
         self.games.iter().filter(|(_, had)| *had == colour).count()
     }
