@@ -2,15 +2,13 @@
 
 mod support;
 
+use rand::SeedableRng;
 use rand::seq::SliceRandom;
-use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use support::generate::{Options, random_tournament};
 use support::table::table;
 use swiss_ilp::systems::{self, Paired, System};
-use swiss_ilp::tournament::{
-    Bye, ByeKind, Game, GameResult, Player, PlayerId, Round, RoundRequest, RoundState, Tournament,
-};
+use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
 use swiss_ilp::verify::verify_system;
 
 fn pair(system: &dyn System, tournament: &Tournament) -> Option<Paired> {
@@ -30,16 +28,7 @@ fn played(system: &dyn System, players: u32, rounds: u32, rng: &mut ChaCha8Rng) 
     let mut tournament = fresh(players);
     for _ in 0..rounds {
         let Some(paired) = pair(system, &tournament) else { break };
-        let results = ["1-0", "0-1", "1/2-1/2"].map(GameResult::from_name);
-        let game = |board: &swiss_ilp::tournament::Board| Game {
-            white: board.white,
-            black: board.black,
-            result: results[rng.random_range(0..3)],
-            rated: true,
-        };
-        let games = paired.pairing.boards.iter().map(game).collect();
-        let byes = paired.pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing }).into_iter().collect();
-        tournament.rounds.push(Round { games, byes });
+        tournament.rounds.push(support::play(&paired.pairing, rng));
     }
     tournament
 }

@@ -10,9 +10,7 @@ use support::{tcec_literal, tcec_random};
 use swiss_ilp::formats;
 use swiss_ilp::systems::tcec::{Seeding, Tcec, advice, advised_groups, seeded, standings, white_game_difference};
 use swiss_ilp::systems::{System, check};
-use swiss_ilp::tournament::{
-    Bye, ByeKind, Game, GameResult, GamesPerPairing, Player, PlayerId, Round, RoundState, Tournament,
-};
+use swiss_ilp::tournament::{Bye, ByeKind, Game, GamesPerPairing, Player, PlayerId, Round, RoundState, Tournament};
 use swiss_ilp::verify::verify_system;
 
 fn fresh(players: u32) -> Tournament {
@@ -158,21 +156,12 @@ fn white_game_differences_keep_the_guarantees() {
         for round in 1..=players + 4 {
             let state = support::state(&tournament);
             let paired = Tcec.pair(&state).unwrap_or_else(|why| panic!("seed {seed}, round {round}: {why}"));
-            let results = ["1-0", "0-1", "1/2-1/2"].map(GameResult::from_name);
-            let game = |board: &swiss_ilp::tournament::Board| Game {
-                white: board.white,
-                black: board.black,
-                result: results[rng.random_range(0..3)],
-                rated: true,
-            };
-            let games: Vec<Game> = paired.pairing.boards.iter().map(game).collect();
-            let byes = paired.pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing }).into_iter().collect();
-            tournament.rounds.push(Round { games: games.clone(), byes });
+            tournament.rounds.push(support::play(&paired.pairing, &mut rng));
             let (before, after) = (state, support::state(&tournament));
             let difference = |state: &RoundState, id| white_game_difference(state.player(id).expect("present"));
-            for game in games {
+            for board in &paired.pairing.boards {
                 let sum =
-                    |state: &RoundState| difference(state, game.white).abs() + difference(state, game.black).abs();
+                    |state: &RoundState| difference(state, board.white).abs() + difference(state, board.black).abs();
                 assert!(sum(&after) <= 2, "seed {seed}, round {round}");
                 assert!(sum(&before) != 0 || sum(&after) == 2, "seed {seed}, round {round}");
             }

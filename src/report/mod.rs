@@ -15,7 +15,7 @@ pub use faults::{FaultLine, FaultReport};
 pub use number::decimal;
 pub use round::{BoardReport, PlayerReport, RoundReport, Seconds, TermReport, TierReport, ValueReport};
 pub use rules::{ModelReport, RuleReport};
-pub use systems::{CheckReport, PairReport, RoundCheckReport, SeedReport, StandingReport, StandingsReport};
+pub use systems::{CheckReport, PairReport, SeedReport, StandingReport, StandingsReport};
 pub use verdict::{VerifyReport, ViolationReport};
 
 use std::io;

@@ -79,24 +79,7 @@ pub struct CheckReport {
     /// In how many of them pairs, colours or the bye differ.
     pub rounds_different: usize,
     /// Round by round.
-    pub rounds: Vec<RoundCheckReport>,
-}
-
-/// One round replayed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct RoundCheckReport {
-    /// The round.
-    pub round: u32,
-    /// Whether the same players meet.
-    pub same_pairs: bool,
-    /// Whether they have the same colours.
-    pub same_colours: bool,
-    /// Whether the same player has the bye.
-    pub same_bye: bool,
-    /// Whether the boards are in the same order, which does not count.
-    pub same_order: bool,
-    /// What differs.
-    pub differences: Vec<String>,
+    pub rounds: Vec<RoundCheck>,
 }
 
 impl CheckReport {
@@ -107,17 +90,7 @@ impl CheckReport {
             system: system.id(),
             rounds_checked: checks.len(),
             rounds_different: checks.iter().filter(|check| check.is_different()).count(),
-            rounds: checks
-                .into_iter()
-                .map(|check| RoundCheckReport {
-                    round: check.round,
-                    same_pairs: check.same_pairs,
-                    same_colours: check.same_colours,
-                    same_bye: check.same_bye,
-                    same_order: check.same_order,
-                    differences: check.differences,
-                })
-                .collect(),
+            rounds: checks,
         }
     }
 }

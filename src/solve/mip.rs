@@ -115,7 +115,14 @@ fn maximise(program: &Program, options: Options, deadline: Option<Instant>) -> R
     let mut run = Run { stop: RunStop::Optimal, columns: None, bound: Vec::new() };
     let mut floors = Vec::new();
     for tier in &program.tiers {
-        let solved = maximise_one(program, &floors, &tier.coefficients, run.columns.as_deref(), options, deadline)?;
+        let solved = ask(&Question {
+            program,
+            floors: &floors,
+            objective: &tier.coefficients,
+            start: run.columns.as_deref(),
+            options,
+            deadline,
+        })?;
         if solved.columns.is_some() {
             run.columns = solved.columns;
         }
@@ -146,31 +153,26 @@ struct Solved {
     bound: Option<Value>,
 }
 
-/// Maximise one linear function over `program` above the `floors`, from the point `start` if there is one.
-///
-/// Where HiGHS fails, it is asked once more without its presolve, which now and then reduces an infeasible program to
-/// an empty one and then refuses its own point.
-fn maximise_one(
-    program: &Program,
-    floors: &[Row],
-    objective: &[(usize, i64)],
-    start: Option<&[i64]>,
+/// One linear function to maximise over a program.
+struct Question<'a> {
+    program: &'a Program,
+    /// Constraints beside those of the program.
+    floors: &'a [Row],
+    objective: &'a [(usize, i64)],
+    /// A point to start from.
+    start: Option<&'a [i64]>,
     options: Options,
     deadline: Option<Instant>,
-) -> Result<Solved, SolveError> {
-    run_highs(program, floors, objective, start, options, deadline, "choose")
-        .or_else(|_| run_highs(program, floors, objective, start, options, deadline, "off"))
 }
 
-fn run_highs(
-    program: &Program,
-    floors: &[Row],
-    objective: &[(usize, i64)],
-    start: Option<&[i64]>,
-    options: Options,
-    deadline: Option<Instant>,
-    presolve: &str,
-) -> Result<Solved, SolveError> {
+/// Where HiGHS fails, it is asked once more without its presolve, which now and then reduces an infeasible program to
+/// an empty one and then refuses its own point.
+fn ask(question: &Question<'_>) -> Result<Solved, SolveError> {
+    run_highs(question, "choose").or_else(|_| run_highs(question, "off"))
+}
+
+fn run_highs(question: &Question<'_>, presolve: &str) -> Result<Solved, SolveError> {
+    let Question { program, floors, objective, start, options, deadline } = question;
     let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
     if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
         return Ok(Solved { stop: RunStop::TimeLimit, columns: None, bound: None });
@@ -286,7 +288,14 @@ fn canonical(
             let places: Vec<(usize, i64)> = partners.iter().copied().zip((1..).map(|place: i64| -place)).collect();
             let mut start = vec![0; program.columns.len()];
             chosen.iter().for_each(|pair| start[*pair] = 1);
-            let solved = maximise_one(&program, &floors, &places, Some(&start), options, None)?;
+            let solved = ask(&Question {
+                program: &program,
+                floors: &floors,
+                objective: &places,
+                start: Some(&start),
+                options,
+                deadline: None,
+            })?;
             chosen =
                 solved.columns.as_deref().map(ones).ok_or_else(|| {
                     SolveError::Internal("the optimum was lost while choosing among its equals".into())

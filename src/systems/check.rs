@@ -1,11 +1,12 @@
 use super::{Paired, System};
 use crate::tournament::{Board, ByeKind, PlayerId, Round, RoundError, RoundRequest, RoundState, Tournament, Trust};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How a round that was played compares with what a system makes of it.
 ///
 /// A round is *different* if pairs, colours or the bye differ; the order of boards does not count.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RoundCheck {
     /// The round, from 1.
     pub round: u32,

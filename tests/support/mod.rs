@@ -10,10 +10,12 @@ pub mod tcec_literal;
 pub mod tcec_random;
 
 use generate::{Options, random_tournament};
-use rand::SeedableRng;
+use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use swiss_ilp::model::Spec;
-use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Tournament};
+use swiss_ilp::tournament::{
+    Board, Bye, ByeKind, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Tournament,
+};
 
 /// The state before the next round of `tournament`.
 pub fn state(tournament: &Tournament) -> RoundState {
@@ -36,4 +38,18 @@ pub fn spec_with(name: &str, side: &str) -> Spec {
 pub fn pairing(boards: &[(u32, u32)], bye: Option<u32>) -> Pairing {
     let boards = boards.iter().map(|(white, black)| Board { white: PlayerId(*white), black: PlayerId(*black) });
     Pairing { boards: boards.collect(), bye: bye.map(PlayerId) }
+}
+
+/// The round in which these boards were played, with random results.
+pub fn play(pairing: &Pairing, rng: &mut impl Rng) -> Round {
+    let results = ["1-0", "0-1", "1/2-1/2"].map(GameResult::from_name);
+    let game = |Board { white, black }: &Board| Game {
+        white: *white,
+        black: *black,
+        result: results[rng.random_range(0..3)],
+        rated: true,
+    };
+    let games = pairing.boards.iter().map(game).collect();
+    let byes = pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing });
+    Round { games, byes: byes.into_iter().collect() }
 }
