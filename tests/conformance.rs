@@ -115,3 +115,15 @@ fn a_system_is_found_by_its_id() {
     let state = RoundState::new(&fresh(2), RoundRequest::default()).expect("two players");
     assert!(systems::ALL.iter().all(|system| system.pair(&state).is_ok()));
 }
+
+#[test]
+fn a_round_without_a_legal_pairing_is_refused_with_its_rule() {
+    let mut tournament = fresh(2);
+    let players = vec![PlayerId(1), PlayerId(2)];
+    tournament.forbidden.push(swiss_ilp::tournament::ForbiddenGroup { players, rounds: None });
+    for system in systems::ALL {
+        let why = system.pair(&support::state(&tournament)).expect_err("nobody may meet anybody");
+        assert!(why.rule.starts_with(system.id()) && swiss_ilp::rules::Rule::find(why.rule).is_some(), "{why}");
+        assert!(why.why.contains('1') && why.why.contains('2'), "{why}");
+    }
+}
