@@ -7,7 +7,7 @@
 //! that fills every odd set of nonzero dual is optimal by complementary slackness. If there is none, the odd parts
 //! that stand in its way are violated sets, and Padberg and Rao's separation finds the others.
 
-use super::{SolveError, ffi, odd_sets};
+use super::{SolveError, contraction, ffi, odd_sets};
 use crate::graph::{Graph, Matching, obstruction};
 use highs::{Col, ColProblem, HighsModelStatus, HighsStatus, Model, Row, Sense};
 use std::collections::BTreeMap;
@@ -276,6 +276,12 @@ impl<'a> MatchingLp<'a> {
             .map(|edge| (self.edges[edge], edge))
             .collect();
         let graph = Graph::new(self.vertices, tight.keys().copied());
+        let edges_of = |matching: &Matching| {
+            let pairs = (0..self.vertices).filter_map(|u| Some((u, matching.mate(u)?)));
+            let mut edges: Vec<Edge> = pairs.filter_map(|pair| tight.get(&pair).copied()).collect();
+            edges.sort_unstable();
+            edges
+        };
         // What the solver found whole is the best start, and alone right where the face has full odd sets.
         let mut mates = vec![None; self.vertices];
         for (u, v, _) in support.iter().filter(|(_, _, x)| *x > 1.0 - ZERO) {
@@ -283,22 +289,29 @@ impl<'a> MatchingLp<'a> {
             mates[*v] = Some(*u);
         }
         let matching = Matching::from_mates(mates).grown(&graph);
-        let filled =
-            |(set, dual): (&OddSet, &f64)| (dual.abs() <= ZERO && !set.tight) || set.is_full(&|v| matching.mate(v));
         if matching.is_perfect() {
-            if self.sets.iter().zip(&dual.set).all(filled) {
-                let pairs = (0..self.vertices).filter_map(|u| Some((u, matching.mate(u)?)));
-                let mut chosen: Vec<Edge> =
-                    pairs.filter(|(u, v)| u < v).filter_map(|pair| tight.get(&pair).copied()).collect();
-                chosen.sort_unstable();
-                return (Some(chosen), Vec::new());
+            let to_fill = || self.sets.iter().zip(&dual.set).filter(|(set, dual)| dual.abs() > ZERO || set.tight);
+            let fills = |matching: &Matching| to_fill().all(|(set, _)| set.is_full(&|v| matching.mate(v)));
+            if fills(&matching) {
+                return (Some(edges_of(&matching)), Vec::new());
             }
-            return (None, Vec::new());
+            let sets: Vec<&[usize]> = to_fill().map(|(set, _)| set.members.as_slice()).collect();
+            return match contraction::fill(&graph, &sets) {
+                Ok(mates) => {
+                    let filled = Some(Matching::from_mates(mates)).filter(fills);
+                    (filled.map(|matching| edges_of(&matching)), Vec::new())
+                }
+                Err(parts) => (None, self.violated_among(parts, support)),
+            };
         }
         let Some(why) = obstruction(&graph, &matching) else { return (None, Vec::new()) };
-        let mut cuts = why.odd_parts;
-        cuts.retain(|part| part.len() >= 3 && odd_sets::is_violated(self.vertices, part, support));
-        (None, cuts)
+        (None, self.violated_among(why.odd_parts, support))
+    }
+
+    /// Those of the odd `parts` whose inequality the point violates.
+    fn violated_among(&self, mut parts: Vec<Vec<usize>>, support: &[(usize, usize, f64)]) -> Vec<Vec<usize>> {
+        parts.retain(|part| part.len() >= 3 && odd_sets::is_violated(self.vertices, part, support));
+        parts
     }
 
     /// Whether the optimum's dual, rounded to half-integers, proves it in exact integers: every reduced cost is

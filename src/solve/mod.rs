@@ -10,6 +10,7 @@
 //! the model alone, not on solver version, machine or thread count.
 
 mod canonical;
+mod contraction;
 mod ffi;
 mod infeasible;
 mod matching;
