@@ -5,7 +5,8 @@
 //! duals. Then, instead of cutting until the solver happens on a whole vertex of the optimal face (ties make that
 //! slow: hundreds of solves at 200 players), a matching is sought among the edges of reduced cost 0: a perfect one
 //! that fills every odd set of nonzero dual is optimal by complementary slackness. If there is none, the odd parts
-//! that stand in its way are violated sets, and Padberg and Rao's separation finds the others.
+//! that stand in its way are violated sets, and Padberg and Rao's separation finds the others. If there is a perfect one
+//! that leaves a full set unfilled, the full sets are contracted first ([`contraction`]).
 
 use super::{SolveError, contraction, ffi, odd_sets};
 use crate::graph::{Graph, Matching, obstruction};

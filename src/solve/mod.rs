@@ -1,6 +1,6 @@
 //! From a model and a round to a proven optimum; the only room that knows HiGHS, and the only one with `f64`.
 //!
-//! - Matchings (the pair model without caps): [`matching_lp`](self) solves the linear program with odd-set
+//! - Matchings (the pair model without caps): `matching_lp` solves the linear program with odd-set
 //!   inequalities, tier after tier on the optimal face, and checks each optimum by its dual in exact integers.
 //! - Anything else (slots, caps): HiGHS branches, with both gaps 0 and tiers one after another.
 //!
