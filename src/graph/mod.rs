@@ -4,5 +4,7 @@
 //! search and not a matching from scratch. Where there is no perfect matching, [`obstruction`] says why.
 
 mod matching;
+mod weighted;
 
 pub use matching::{Graph, Matching, Obstruction, obstruction};
+pub use weighted::{CheapestMatching, Cost};
