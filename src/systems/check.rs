@@ -35,9 +35,13 @@ impl RoundCheck {
 /// # Errors
 /// [`RoundError`] if the tournament cannot be as it is written.
 pub fn check(tournament: &Tournament, system: &dyn System, trust: Trust) -> Result<Vec<RoundCheck>, RoundError> {
+    let mut tournament = tournament.clone();
+    // What ends is taken to be finished.
+    let played = tournament.next_round().saturating_sub(1);
+    tournament.rounds_planned.get_or_insert(played);
     let mut checks = Vec::new();
     for (number, played) in (1..).zip(&tournament.rounds).filter(|(_, round)| !round.games.is_empty()) {
-        let state = RoundState::new(tournament, RoundRequest { round: Some(number), trust })?;
+        let state = RoundState::new(&tournament, RoundRequest { round: Some(number), trust })?;
         checks.push(match system.pair(&state) {
             Ok(paired) => compare(number, played, &paired),
             Err(why) => RoundCheck {

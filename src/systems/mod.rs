@@ -3,6 +3,7 @@
 //! Systems know the round and the [`rules`](crate::rules), and neither models nor solver.
 
 mod check;
+pub mod dutch;
 pub mod tcec;
 
 pub use check::{RoundCheck, check};
@@ -52,7 +53,7 @@ impl fmt::Display for Unpairable {
 impl std::error::Error for Unpairable {}
 
 /// Every system there is.
-pub const ALL: [&dyn System; 1] = [&tcec::Tcec];
+pub const ALL: [&dyn System; 2] = [&tcec::Tcec, &dutch::Dutch2012];
 
 /// The system called `id`.
 #[must_use]

@@ -287,7 +287,7 @@ impl RoundState {
             round,
             rounds_planned: tournament.rounds_planned,
             games_per_pairing: tournament.games_per_pairing,
-            initial_colour: tournament.initial_colour,
+            initial_colour: tournament.initial_colour.or_else(|| first_colour(tournament)),
             forbidden: forbidden_pairs(tournament, round),
             players,
             absent,
@@ -320,7 +320,7 @@ impl RoundState {
         self.games_per_pairing
     }
 
-    /// The colour of the top player in round 1, where the file declares it.
+    /// The colour of the top player in round 1, as the file declares it or as round 1 was played.
     #[must_use]
     pub const fn initial_colour(&self) -> Option<Colour> {
         self.initial_colour
@@ -361,6 +361,13 @@ impl RoundState {
     pub fn overruled(&self) -> &[Fault] {
         &self.overruled
     }
+}
+
+/// The colour that the lowest pairing number at a board had in round 1.
+fn first_colour(tournament: &Tournament) -> Option<Colour> {
+    let games = &tournament.round(1)?.games;
+    let sides = games.iter().flat_map(|game| [(game.white, Colour::White), (game.black, Colour::Black)]);
+    sides.min_by_key(|(player, _)| *player).map(|(_, colour)| colour)
 }
 
 fn requested_round(tournament: &Tournament, request: RoundRequest) -> Result<u32, RoundError> {
