@@ -3,7 +3,8 @@
 //! Systems know the round and the [`rules`](crate::rules), and neither models nor solver.
 
 mod check;
-pub mod dutch;
+mod dutch;
+pub mod dutch_2012;
 pub mod tcec;
 
 pub use check::{RoundCheck, check};
@@ -53,7 +54,7 @@ impl fmt::Display for Unpairable {
 impl std::error::Error for Unpairable {}
 
 /// Every system there is.
-pub const ALL: [&dyn System; 2] = [&tcec::Tcec, &dutch::Dutch2012];
+pub const ALL: [&dyn System; 2] = [&tcec::Tcec, &dutch_2012::Dutch2012];
 
 /// The system called `id`.
 #[must_use]

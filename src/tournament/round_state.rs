@@ -224,6 +224,7 @@ pub struct RoundState {
     rounds_planned: Option<u32>,
     games_per_pairing: GamesPerPairing,
     initial_colour: Option<Colour>,
+    points_possible: Score,
     players: Vec<PlayerState>,
     absent: Vec<PlayerState>,
     ranks: BTreeMap<PlayerId, usize>,
@@ -288,6 +289,7 @@ impl RoundState {
             rounds_planned: tournament.rounds_planned,
             games_per_pairing: tournament.games_per_pairing,
             initial_colour: tournament.initial_colour.or_else(|| first_colour(tournament)),
+            points_possible: points_possible(tournament, round),
             forbidden: forbidden_pairs(tournament, round),
             players,
             absent,
@@ -350,6 +352,25 @@ impl RoundState {
         self.rank(id).map(|rank| &self.players[rank])
     }
 
+    /// The pairs that the organiser forbids, the lower pairing number first.
+    pub fn forbidden(&self) -> impl Iterator<Item = (PlayerId, PlayerId)> + '_ {
+        self.forbidden.iter().copied()
+    }
+
+    /// What a player who won every game so far would have: the greater of a win's points with White and Black, for
+    /// every game of the rounds before.
+    #[must_use]
+    pub const fn points_possible(&self) -> Score {
+        self.points_possible
+    }
+
+    /// Whether this is known to be the last round and the player has more than half of what was possible (2012 A.10;
+    /// the note after 1998 B.6). Accelerated points are not counted.
+    #[must_use]
+    pub fn is_topscorer(&self, player: &PlayerState) -> bool {
+        self.is_last_round() == Some(true) && player.points + player.points > self.points_possible
+    }
+
     /// Whether the organiser forbids this pair.
     #[must_use]
     pub fn is_forbidden(&self, one: PlayerId, other: PlayerId) -> bool {
@@ -368,6 +389,15 @@ fn first_colour(tournament: &Tournament) -> Option<Colour> {
     let games = &tournament.round(1)?.games;
     let sides = games.iter().flat_map(|game| [(game.white, Colour::White), (game.black, Colour::Black)]);
     sides.min_by_key(|(player, _)| *player).map(|(_, colour)| colour)
+}
+
+fn points_possible(tournament: &Tournament, round: u32) -> Score {
+    let games = match tournament.games_per_pairing {
+        GamesPerPairing::One => 1,
+        GamesPerPairing::Two => 2,
+    };
+    let [white, black] = tournament.points.win;
+    (1..round).flat_map(|_| (0..games).map(|_| white.max(black))).sum()
 }
 
 fn requested_round(tournament: &Tournament, request: RoundRequest) -> Result<u32, RoundError> {

@@ -1,355 +1,255 @@
-use super::card::{Card, Field};
-use super::tiers::Tiers;
+use super::costs::{Costs, Halves};
+use super::field::Field;
+use super::requirement::Requirement;
 use crate::graph::CheapestMatching;
-use crate::tournament::{Float, Strength};
 
-/// A bracket as paired.
-#[derive(Debug, Clone)]
-pub struct Paired {
-    pub pairs: Vec<(usize, usize)>,
+/// A score bracket to be paired.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bracket<'f> {
+    pub field: &'f Field,
+    /// What is to be kept as far as can be, the most important first.
+    pub requirements: &'f [Requirement],
+    /// From higher brackets, by rank. None of them: the bracket is homogeneous.
+    pub moved_down: &'f [usize],
+    /// The others, by rank.
+    pub residents: &'f [usize],
+    pub after: After<'f>,
+}
+
+/// What becomes of those who are not paired.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum After<'f> {
+    /// So many leave, whoever they are.
+    Anybody { leaving: usize },
+    /// So many leave, and with them as many of the next bracket can be paired as with any so many (C.12).
+    Best { leaving: usize, next: &'f [usize] },
+    /// Those who leave, and all below, can be paired, one of them with the bye in an odd field (C.13).
+    Completing { below: &'f [usize], bye: bool },
+    /// There is nothing below: all are paired, one of them with the bye in an odd field.
+    Lowest { bye: bool },
+}
+
+/// A bracket as it is paired.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Paired {
+    /// The pairs of moved-down players in S1, by rank, each with the opponent from S2.
+    pub moved_down: Vec<(usize, usize)>,
+    /// The remainder, or the whole of a homogeneous bracket.
+    pub remainder: Remainder,
+    /// Who is not paired, by rank.
     pub out: Vec<usize>,
 }
 
+/// A homogeneous bracket or remainder as it is paired.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Remainder {
+    /// Before exchanges (C.4).
+    pub s1: Vec<usize>,
+    pub s2: Vec<usize>,
+    /// Who changes sides (D.2): from S1 to S2, and from S2 to S1.
+    pub exchanged: [Vec<usize>; 2],
+    /// By the rank of the player in S1.
+    pub pairs: Vec<(usize, usize)>,
+}
+
+impl Paired {
+    /// All pairs.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.moved_down.iter().chain(&self.remainder.pairs).copied()
+    }
+}
+
+/// A vertex of the matching: a player, or what else one can be joined to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Seat {
+    pub role: Role,
+    /// The player, if the role is a player's.
+    pub player: usize,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
-    /// Moved down, to be paired with residents.
-    Mdp,
+pub(super) enum Role {
+    /// A member from a higher bracket.
+    MovedDown,
     Resident,
-    /// Moved down and not paired here.
+    /// A moved-down member who is not to be paired here.
     Limbo,
     /// In the next bracket.
     Next,
+    /// Anywhere below.
     Below,
-    /// Takes one player who is not paired here.
-    Out,
-    /// Takes the bye.
+    /// Takes whoever is not paired.
+    Exit,
+    /// Takes one player who may have the bye.
     Bye,
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Vertex {
-    role: Role,
-    card: usize,
+impl Role {
+    pub const fn is_member(self) -> bool {
+        matches!(self, Self::MovedDown | Self::Resident | Self::Limbo)
+    }
 }
 
-/// Where players not paired in the bracket go.
-pub enum Beyond<'a> {
-    /// So many stay out, whoever they are.
-    Nowhere(usize),
-    /// Into these, and all of these must be paired: the next bracket, and what is below it.
-    Into { next: &'a [usize], below: &'a [usize], bye: bool },
-    /// Into these, as many as can be: the next bracket. So many stay out there at most.
-    Next(&'a [usize], usize),
-    /// Lowest bracket.
-    Bye(bool),
-}
-
-pub struct Bracket<'f, 'a> {
-    pub field: &'f Field<'a>,
-    pub even_round: bool,
-    pub beyond: Beyond<'f>,
-}
-
-const ORDER: usize = 15;
-
-impl Bracket<'_, '_> {
-    fn vertices(&self, members: &[(usize, Role)]) -> Vec<Vertex> {
-        let mut vertices: Vec<Vertex> = members.iter().map(|(card, role)| Vertex { role: *role, card: *card }).collect();
-        let end = |role| Vertex { role, card: usize::MAX };
-        match &self.beyond {
-            Beyond::Nowhere(count) => vertices.extend(vec![end(Role::Out); *count]),
-            Beyond::Next(next, most) => {
-                vertices.extend(next.iter().map(|card| Vertex { role: Role::Next, card: *card }));
-                vertices.extend(vec![end(Role::Out); next.len() + most]);
-            }
-            Beyond::Into { next, below, bye } => {
-                vertices.extend(next.iter().map(|card| Vertex { role: Role::Next, card: *card }));
-                vertices.extend(below.iter().map(|card| Vertex { role: Role::Below, card: *card }));
-                if *bye {
-                    vertices.push(end(Role::Bye));
-                }
-            }
-            Beyond::Bye(true) => vertices.push(end(Role::Bye)),
-            Beyond::Bye(false) => {}
+impl Bracket<'_> {
+    /// The pairing that the procedure comes to first; `None` if there is none.
+    ///
+    /// The procedure goes through requirements from the strictest to the laxest, and within them through the sets of
+    /// moved-down players (D.3), transpositions (D.1) and exchanges (D.2) in order, so what it stops at is the first
+    /// in order among those that keep the most: cheapest matchings, narrowed choice by choice.
+    pub fn pair(&self) -> Option<Paired> {
+        if self.moved_down.is_empty() {
+            return self.homogeneous(self.residents.to_vec(), &[]);
         }
-        vertices
-    }
+        let mut seats: Vec<Seat> = Vec::new();
+        seats.extend(self.moved_down.iter().map(|player| Seat { role: Role::MovedDown, player: *player }));
+        seats.extend(self.residents.iter().map(|player| Seat { role: Role::Resident, player: *player }));
+        let members = seats.len();
+        seats.extend(self.seats_after());
+        let costs = Costs::new(self.field, self.requirements, &self.after, &seats, None)?;
+        let mut matching = CheapestMatching::new(seats.len(), |u, v| costs.of(&seats, None, u, v))?;
 
-    fn pair_counts(&self, one: usize, other: usize, counts: &mut [i128; 16]) -> bool {
-        let field = self.field;
-        if !field.may_meet(one, other) {
-            return false;
-        }
-        let (a, b) = (&field.cards[one], &field.cards[other]);
-        if field.clash(one, other) {
-            if !field.tops(one, other) {
-                return false;
-            }
-            counts[4] = 1;
-        }
-        if a.wants_the_same(b, Strength::Strong) {
-            counts[if self.even_round { 7 } else { 5 }] = 1;
-        }
-        if a.wants_the_same(b, Strength::Mild) {
-            counts[6] = 1;
-        }
-        true
-    }
-
-    fn out_counts(card: &Card, counts: &mut [i128; 16]) {
-        counts[8] = i128::from(card.floats[0] == Some(Float::Down));
-        counts[9] = i128::from(card.floats[1] == Some(Float::Down));
-    }
-
-    /// counts of joining two vertices; None if not allowed
-    fn counts(&self, u: Vertex, v: Vertex, lowest: Option<i128>) -> Option<[i128; 16]> {
-        use Role::{Below, Bye, Limbo, Mdp, Next, Out, Resident};
-        let (u, v) = if (u.role as usize) <= (v.role as usize) { (u, v) } else { (v, u) };
-        let mut counts = [0; 16];
-        let field = self.field;
-        match (u.role, v.role) {
-            (Mdp | Resident, Mdp | Resident) => {
-                if !self.pair_counts(u.card, v.card, &mut counts) {
-                    return None;
-                }
-                let (high, low) = (u.card.min(v.card), u.card.max(v.card));
-                let (a, b) = (&field.cards[high], &field.cards[low]);
-                if u.role == Mdp && v.role == Mdp {
-                    counts[0] = 10000;
-                }
-                if u.role != v.role && a.score > b.score {
-                    counts[10] = i128::from(b.floats[0] == Some(Float::Up));
-                    counts[11] = i128::from(b.floats[1] == Some(Float::Up));
-                }
-                if lowest.is_some() {
-                    let difference = i128::from(a.score.abs_diff(b.score).tenths());
-                    counts[12] = difference * difference;
-                }
-            }
-            (Mdp | Resident | Limbo, Out | Next | Below | Bye) => {
-                let card = &field.cards[u.card];
-                match v.role {
-                    Next | Below => {
-                        let mut ignored = [0; 16];
-                        if !self.pair_counts(u.card, v.card, &mut ignored) {
-                            return None;
-                        }
-                    }
-                    Out if matches!(self.beyond, Beyond::Next(..)) => {
-                        counts[2] = 1;
-                        counts[3] = 1;
-                    }
-                    Bye => {
-                        if !card.may_have_bye {
-                            return None;
-                        }
-                        if let Some(lowest) = lowest {
-                            let difference = i128::from(card.score.tenths()) - lowest + 10;
-                            counts[12] = difference * difference;
-                        }
-                    }
-                    _ => {}
-                }
-                counts[0] = if u.role == Mdp { 10000 + i128::from(card.score.tenths()) } else { 0 };
-                counts[1] = 1;
-                if u.role == Resident {
-                    Self::out_counts(card, &mut counts);
-                }
-            }
-            (Next | Below, Next | Below) => {
-                let mut ignored = [0; 16];
-                if !self.pair_counts(u.card, v.card, &mut ignored) {
-                    return None;
-                }
-            }
-            (Next | Below, Bye) => {
-                if !field.cards[u.card].may_have_bye {
-                    return None;
-                }
-            }
-            (Next, Out) => counts[2] = 1,
-            (Out, Out) => {}
-            _ => return None,
-        }
-        Some(counts)
-    }
-
-    fn tiers(&self, vertices: &[Vertex], lowest: Option<i128>) -> Option<Tiers> {
-        let size = vertices.len() as i128;
-        let members = vertices.iter().filter(|v| matches!(v.role, Role::Mdp | Role::Resident | Role::Limbo)).count() as i128;
-        let mdps = vertices.iter().filter(|v| matches!(v.role, Role::Mdp)).count() as i128;
-        let out = match self.beyond {
-            Beyond::Nowhere(count) | Beyond::Next(_, count) => count as i128,
-            Beyond::Into { .. } => members,
-            Beyond::Bye(_) => 1,
-        };
-        let next = match self.beyond {
-            Beyond::Next(next, out) => next.len() as i128 + out as i128,
-            _ => 0,
-        };
-        let tops = self.field.cards.iter().any(|card| card.is_topscorer);
-        let b3 = if lowest.is_some() { 400 * 400 * 100 * size } else { 0 };
-        let most = [
-            mdps * 20000,
-            out,
-            next,
-            members.min(next),
-            if tops { members / 2 } else { 0 },
-            if self.even_round { 0 } else { members / 2 },
-            members / 2,
-            if self.even_round { members / 2 } else { 0 },
-            out,
-            out,
-            mdps,
-            mdps,
-            b3,
-            members / 2,
-            members * members,
-            size,
-        ];
-        // B.3 stands before colours.
-        let mut order: Vec<usize> = vec![0, 1, 12, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15];
-        let bounds: Vec<i128> = order.iter().map(|tier| most[*tier]).collect();
-        let packed = Tiers::new(&bounds)?;
-        let mut weights = vec![0; 16];
-        for (at, tier) in order.drain(..).enumerate() {
-            weights[tier] = packed.weight(at);
-        }
-        Some(Tiers::from_weights(weights))
-    }
-
-    /// Pairs the bracket: `moved_down` with residents first, unless it is treated as homogeneous.
-    pub fn pair(&self, moved_down: &[usize], residents: &[usize], homogeneous: bool, lowest: Option<i128>) -> Option<Paired> {
-        if homogeneous || moved_down.is_empty() {
-            let mut members: Vec<usize> = moved_down.iter().chain(residents).copied().collect();
-            members.sort_unstable();
-            return self.homogeneous(&members, &[], lowest);
-        }
-        let members: Vec<(usize, Role)> = moved_down
-            .iter()
-            .map(|card| (*card, Role::Mdp))
-            .chain(residents.iter().map(|card| (*card, Role::Resident)))
-            .collect();
-        let vertices = self.vertices(&members);
-        let tiers = self.tiers(&vertices, lowest)?;
-        let cost = |u: usize, v: usize| {
-            self.counts(vertices[u], vertices[v], lowest).map(|counts| tiers.cost(&counts))
-        };
-        let mut matching = CheapestMatching::new(vertices.len(), cost)?;
-        let m0 = moved_down.len();
+        // D.3: the first set of moved-down players that can be S1. The others are in S2 (C.4).
+        let m0 = self.moved_down.len();
         let mut in_s1 = vec![false; m0];
-        // D.3
-        for v in 0..m0 {
-            let is_s1 = |w: usize| if w < m0 { w > v } else { vertices[w].role == Role::Resident };
-            if !is_s1(matching.mate(v)) {
-                matching.set_costs(v, |w, cost| cost.map(|cost| cost + i128::from(!is_s1(w))));
-            }
-            in_s1[v] = is_s1(matching.mate(v));
-            matching.set_costs(v, |w, cost| cost.filter(|_| is_s1(w) == in_s1[v]));
+        for one in 0..m0 {
+            let makes_s1 = |other: usize| if other < m0 { other > one } else { other < members };
+            in_s1[one] = narrow(&mut matching, one, makes_s1);
         }
+        let mut paired = Paired::default();
+        let mut taken = vec![false; members];
+        for one in (0..m0).filter(|one| in_s1[*one]) {
+            let other = choose(&mut matching, one, |other| other >= m0 || !in_s1[other]);
+            paired.moved_down.push((seats[one].player, seats[other].player));
+            taken[one] = true;
+            taken[other] = true;
+        }
+        let left = |range: std::ops::Range<usize>| -> Vec<usize> {
+            range.filter(|seat| !taken[*seat]).map(|seat| seats[seat].player).collect()
+        };
+        let (limbo, remainder) = (left(0..m0), left(m0..members));
+        let rest = match self.after {
+            // Nobody can leave a lowest bracket: whoever is not in S1 is in the remainder.
+            After::Lowest { .. } => self.homogeneous([limbo, remainder].concat(), &[]),
+            _ => self.homogeneous(remainder, &limbo),
+        }?;
+        Some(Paired { moved_down: paired.moved_down, ..rest })
+    }
+
+    /// Pairs these members, by rank, as a homogeneous bracket, while those in `limbo` leave.
+    fn homogeneous(&self, mut members: Vec<usize>, limbo: &[usize]) -> Option<Paired> {
+        members.sort_unstable();
+        let mut seats: Vec<Seat> = members.iter().map(|player| Seat { role: Role::Resident, player: *player }).collect();
+        seats.extend(limbo.iter().map(|player| Seat { role: Role::Limbo, player: *player }));
+        seats.extend(self.seats_after());
+        let halves = Halves { s1: self.pairs_of(&members, limbo, &seats)?, members: members.len() };
+        let costs = Costs::new(self.field, self.requirements, &self.after, &seats, Some(halves))?;
+        let mut matching = CheapestMatching::new(seats.len(), |u, v| costs.of(&seats, Some(halves), u, v))?;
+        let in_s1 = exchange(&mut matching, halves);
+
+        let player = |seat: usize| seats[seat].player;
+        let mut taken = vec![false; members.len()];
         let mut pairs = Vec::new();
-        let mut taken = vec![false; vertices.len()];
-        for v in (0..m0).filter(|v| in_s1[*v]) {
-            matching.set_costs(v, |w, cost| cost.filter(|_| w >= m0 || !in_s1[w]));
-            first_choice(&mut matching, v, |w| w as i128);
-            let w = matching.mate(v);
-            taken[v] = true;
-            taken[w] = true;
-            pairs.push((vertices[v].card, vertices[w].card));
-            matching.settle(v);
+        for one in (0..members.len()).filter(|one| in_s1[*one]) {
+            let other = choose(&mut matching, one, |other| in_s1.get(other) == Some(&false));
+            pairs.push((player(one), player(other)));
+            taken[one] = true;
+            taken[other] = true;
         }
-        let limbo: Vec<usize> = (0..m0).filter(|v| !taken[*v]).map(|v| vertices[v].card).collect();
-        let remainder: Vec<usize> = (m0..members.len()).filter(|v| !taken[*v]).map(|v| vertices[v].card).collect();
-        let rest = self.homogeneous_after(&remainder, &limbo, lowest, pairs.len())?;
-        pairs.extend(rest.pairs);
-        Some(Paired { pairs, out: rest.out })
+        let mut out: Vec<usize> = (0..members.len()).filter(|seat| !taken[*seat]).map(player).collect();
+        out.extend(limbo);
+        out.sort_unstable();
+        let left = (0..halves.s1).filter(|seat| !in_s1[*seat]).map(player).collect();
+        let came = (halves.s1..members.len()).filter(|seat| in_s1[*seat]).map(player).collect();
+        let remainder = Remainder {
+            s1: members[..halves.s1].to_vec(),
+            s2: members[halves.s1..].to_vec(),
+            exchanged: [left, came],
+            pairs,
+        };
+        Some(Paired { moved_down: Vec::new(), remainder, out })
     }
 
-    fn homogeneous(&self, members: &[usize], limbo: &[usize], lowest: Option<i128>) -> Option<Paired> {
-        self.homogeneous_after(members, limbo, lowest, 0)
+    /// How many pairs the members can make among themselves: the number in S1.
+    fn pairs_of(&self, members: &[usize], limbo: &[usize], seats: &[Seat]) -> Option<usize> {
+        let leaving = match self.after {
+            After::Anybody { leaving } | After::Best { leaving, .. } => leaving.checked_sub(limbo.len())?,
+            After::Lowest { bye } => usize::from(bye),
+            After::Completing { .. } => {
+                let costs = Costs::new(self.field, &[], &self.after, seats, None)?;
+                let matching = CheapestMatching::new(seats.len(), |u, v| costs.of(seats, None, u, v))?;
+                (0..members.len()).filter(|seat| matching.mate(*seat) >= members.len()).count()
+            }
+        };
+        Some(members.len().checked_sub(leaving)? / 2)
     }
 
-    /// Pairs a homogeneous bracket or remainder.
-    fn homogeneous_after(&self, members: &[usize], limbo: &[usize], lowest: Option<i128>, _done: usize) -> Option<Paired> {
-        let roles: Vec<(usize, Role)> = members
-            .iter()
-            .map(|card| (*card, Role::Resident))
-            .chain(limbo.iter().map(|card| (*card, if lowest.is_some() { Role::Resident } else { Role::Limbo })))
-            .collect();
-        let mut roles = roles;
-        roles.sort_by_key(|(card, role)| (*role == Role::Limbo, *card));
-        let m = roles.iter().filter(|(_, role)| *role == Role::Resident).count();
-        let vertices = self.vertices(&roles);
-        let tiers = self.tiers(&vertices, lowest)?;
-        // How many pairs: without exchanges first.
-        let base = |u: usize, v: usize| self.counts(vertices[u], vertices[v], lowest).map(|counts| tiers.cost(&counts));
-        let first = CheapestMatching::new(vertices.len(), base)?;
-        let pairs = (0..m).filter(|v| first.mate(*v) < m).count() / 2;
-        let is_high = |w: usize| w < pairs;
-        let cost = |u: usize, v: usize| {
-            let mut counts = self.counts(vertices[u], vertices[v], lowest)?;
-            if u < m {
-                let exchanged_up = is_high(u) && (v >= m || is_high(v));
-                if exchanged_up {
-                    // The lower of the two goes to S2, or the one who stays out.
-                    let gone = if v >= m { u } else { u.max(v) };
-                    counts[13] = 1;
-                    counts[14] += (m - gone) as i128;
-                }
-                if v < m && !is_high(u) && !is_high(v) {
-                    counts[14] += u.min(v) as i128;
-                }
+    /// The seats that members can leave for, and those that must be joined to others with them.
+    fn seats_after(&self) -> Vec<Seat> {
+        let players = |role, players: &[usize]| players.iter().map(move |player| Seat { role, player: *player }).collect();
+        let others = |role, count| vec![Seat { role, player: usize::MAX }; count];
+        let mut seats: Vec<Seat> = Vec::new();
+        match self.after {
+            After::Anybody { leaving } => seats.extend(others(Role::Exit, leaving)),
+            After::Best { leaving, next } => {
+                seats = players(Role::Next, next);
+                // As many as could be left over; the others take each other.
+                seats.extend(others(Role::Exit, next.len() + leaving));
             }
-            Some(tiers.cost(&counts))
-        };
-        let mut matching = CheapestMatching::new(vertices.len(), cost)?;
-        let mut in_s1: Vec<bool> = (0..m).map(is_high).collect();
-        let exchanges = |matching: &CheapestMatching| {
-            (0..pairs).filter(|v| {
-                let w = matching.mate(*v);
-                w >= m || (is_high(w) && w < *v)
-            }).count()
-        };
-        let exchanged = exchanges(&matching);
-        if exchanged > 0 {
-            for v in (0..pairs).rev() {
-                let goes = |w: usize| w >= m || w < v;
-                if !goes(matching.mate(v)) {
-                    matching.set_costs(v, |w, cost| cost.map(|cost| cost + i128::from(!goes(w))));
-                }
-                let gone = goes(matching.mate(v));
-                in_s1[v] = !gone;
-                matching.set_costs(v, |w, cost| cost.filter(|_| goes(w) == gone));
+            After::Completing { below, bye } => {
+                seats = players(Role::Below, below);
+                seats.extend(others(Role::Bye, usize::from(bye)));
             }
-            for v in pairs..m {
-                let comes = |w: usize| w < m && w > v;
-                if !comes(matching.mate(v)) {
-                    matching.set_costs(v, |w, cost| cost.map(|cost| cost + i128::from(!comes(w))));
-                }
-                let come = comes(matching.mate(v));
-                in_s1[v] = come;
-                matching.set_costs(v, |w, cost| cost.filter(|_| comes(w) == come));
-            }
+            After::Lowest { bye } => seats.extend(others(Role::Bye, usize::from(bye))),
         }
-        let mut result = Paired { pairs: Vec::new(), out: limbo.to_vec() };
-        if lowest.is_some() { result.out.clear(); }
-        let mut paired = vec![false; m];
-        for v in (0..m).filter(|v| in_s1[*v]) {
-            matching.set_costs(v, |w, cost| cost.filter(|_| w < m && !in_s1[w]));
-            first_choice(&mut matching, v, |w| w as i128);
-            let w = matching.mate(v);
-            paired[v] = true;
-            paired[w] = true;
-            result.pairs.push((vertices[v].card, vertices[w].card));
-            matching.settle(v);
-        }
-        result.out.extend((0..m).filter(|v| !paired[*v]).map(|v| vertices[v].card));
-        result.out.sort_unstable();
-        Some(result)
+        seats
     }
 }
 
-/// Makes the partner of `v` the least by `rank` that an optimal matching allows.
-fn first_choice(matching: &mut CheapestMatching, v: usize, rank: impl Fn(usize) -> i128) {
-    matching.set_costs(v, |w, cost| cost.map(|cost| cost + rank(w)));
+/// D.2: the first exchange among those that take the fewest players and the least difference. Returns who of the
+/// members is in S1 then.
+fn exchange(matching: &mut CheapestMatching, halves: Halves) -> Vec<bool> {
+    let Halves { s1, members } = halves;
+    let mut in_s1: Vec<bool> = (0..members).map(|seat| seat < s1).collect();
+    // In a pair within S1 the lower player goes to S2; so does whoever leaves.
+    let goes = |seat: usize, other: usize| other < seat || other >= members;
+    let going = |seat: &usize| goes(*seat, matching.mate(*seat));
+    let mut exchanges = (0..s1).filter(going).count();
+    let mut coming = exchanges;
+    // From the lowest of S1 up ...
+    for seat in (0..s1).rev() {
+        if exchanges == 0 {
+            break;
+        }
+        let gone = narrow(matching, seat, |other| goes(seat, other));
+        in_s1[seat] = !gone;
+        exchanges -= usize::from(gone);
+    }
+    // ... and from the highest of S2 down, who comes in a pair with a lower player of S2.
+    for seat in s1..members {
+        if coming == 0 {
+            break;
+        }
+        in_s1[seat] = narrow(matching, seat, |other| other > seat && other < members);
+        coming -= usize::from(in_s1[seat]);
+    }
+    in_s1
+}
+
+/// Gives `seat` a partner that `is_wanted`, if a cheapest matching does, and allows no other kind from now on.
+/// Whether it got one.
+fn narrow(matching: &mut CheapestMatching, seat: usize, is_wanted: impl Fn(usize) -> bool) -> bool {
+    if !is_wanted(matching.mate(seat)) {
+        matching.set_costs(seat, |other, cost| cost.map(|cost| cost + i128::from(!is_wanted(other))));
+    }
+    let has_wanted = is_wanted(matching.mate(seat));
+    matching.set_costs(seat, |other, cost| cost.filter(|_| is_wanted(other) == has_wanted));
+    has_wanted
+}
+
+/// Gives `seat` the first partner, of those allowed, that a cheapest matching does, and settles the pair.
+fn choose(matching: &mut CheapestMatching, seat: usize, is_allowed: impl Fn(usize) -> bool) -> usize {
+    matching.set_costs(seat, |other, cost| cost.filter(|_| is_allowed(other)).map(|cost| cost + other as i128));
+    let other = matching.mate(seat);
+    matching.settle(seat);
+    other
 }

@@ -1,0 +1,217 @@
+use super::bracket::{After, Role, Seat};
+use super::field::Field;
+use super::requirement::Requirement;
+use crate::graph::Cost;
+use crate::tournament::Score;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// What a pair of seats costs: every count below before all that follow it, from the first to the last.
+#[derive(Debug, Clone)]
+pub(super) struct Costs<'f> {
+    field: &'f Field,
+    /// Moved-down players not in S1 (the fewest: M1 is the most that can be paired).
+    not_in_s1: i128,
+    /// Members not paired (the fewest: P1 is the most pairs there can be).
+    unpaired: i128,
+    /// Moved-down players not paired, by their scores, the highest score first: B.3.
+    unpaired_at: BTreeMap<Reverse<Score>, i128>,
+    /// The squares of score differences in a lowest bracket (2012 D.4), in hundredths of a point squared.
+    distance: Option<Distance>,
+    /// Players of the next bracket and those who leave for it who are not paired there (C.12).
+    next_unpaired: i128,
+    /// Of these, those who leave for it.
+    next_unpaired_leaving: i128,
+    requirements: Vec<(Requirement, i128)>,
+    exchange: i128,
+    difference: i128,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Distance {
+    weight: i128,
+    /// What the bye counts as a score: one point less than the lowest player has.
+    bye: i128,
+}
+
+/// A homogeneous bracket or remainder: its members are the first seats.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Halves {
+    /// How many are in S1 before exchanges.
+    pub s1: usize,
+    /// How many in both.
+    pub members: usize,
+}
+
+impl Halves {
+    /// How many exchanges the pair of seats `high` < `low` takes, and what they add to the sum of S2's numbers
+    /// less that of S1's (D.2), up to a constant for each exchange.
+    fn exchanges(self, high: usize, low: usize) -> (i128, i128) {
+        let of = |number: usize| number as i128;
+        if high < self.s1 && low < self.s1 {
+            // The lower of the two goes to S2 ...
+            (1, of(self.members - low))
+        } else if high < self.s1 && low >= self.members {
+            // ... as does whoever leaves.
+            (1, of(self.members - high))
+        } else if high >= self.s1 && low < self.members {
+            // The higher of the two comes from S2; how many come is how many go.
+            (0, of(high))
+        } else {
+            (0, 0)
+        }
+    }
+}
+
+impl<'f> Costs<'f> {
+    /// `None` if so many players cannot be told apart in 118 bits.
+    pub fn new(
+        field: &'f Field,
+        requirements: &[Requirement],
+        after: &After<'_>,
+        seats: &[Seat],
+        halves: Option<Halves>,
+    ) -> Option<Self> {
+        let members: Vec<usize> = seats.iter().filter(|seat| seat.role.is_member()).map(|seat| seat.player).collect();
+        let mut moved_down: BTreeMap<Reverse<Score>, usize> = BTreeMap::new();
+        for seat in seats.iter().filter(|seat| seat.role == Role::MovedDown) {
+            *moved_down.entry(Reverse(field.cards[seat.player].score)).or_default() += 1;
+        }
+        let all_moved_down = moved_down.values().sum::<usize>();
+        let (leaving, next) = match after {
+            After::Anybody { leaving } => (*leaving, 0),
+            After::Best { leaving, next } => (*leaving, next.len() + leaving),
+            After::Completing { .. } => (members.len(), 0),
+            After::Lowest { bye } => (usize::from(*bye), 0),
+        };
+
+        // From the last count to the first, each weighs more than all after it can sum to.
+        let mut weight: Option<i128> = Some(seats.len() as i128 + 1);
+        let mut above = |most: usize| {
+            let this = if most == 0 { 0 } else { weight.unwrap_or_default() };
+            weight = weight
+                .and_then(|weight| weight.checked_mul(i128::try_from(most).ok()? + 1))
+                .filter(|weight| *weight < 1 << 118);
+            this
+        };
+        let (difference, exchange) = halves.map_or((0, 0), |halves| {
+            (above(2 * halves.members * halves.s1.max(1)), above(halves.s1))
+        });
+        let mut weighted: Vec<(Requirement, i128)> = requirements
+            .iter()
+            .rev()
+            .map(|requirement| (*requirement, above(requirement.most(field, &members, leaving, all_moved_down))))
+            .collect();
+        weighted.reverse();
+        let next_unpaired_leaving = above(if next > 0 { leaving } else { 0 });
+        let next_unpaired = above(next);
+        let distance = matches!(after, After::Lowest { .. }).then(|| {
+            let scores = members.iter().map(|member| field.cards[*member].score.tenths());
+            let lowest = i128::from(scores.clone().min().unwrap_or_default());
+            let highest = i128::from(scores.max().unwrap_or_default());
+            let farthest = usize::try_from((highest - lowest + 10).pow(2)).unwrap_or(usize::MAX);
+            Distance { weight: above(farthest.saturating_mul(seats.len())), bye: lowest - 10 }
+        });
+        let unpaired_at =
+            moved_down.into_iter().rev().map(|(score, count)| (score, above(count.min(leaving)))).collect();
+        let unpaired = above(leaving);
+        let not_in_s1 = above(all_moved_down);
+        weight?;
+        Some(Self {
+            field,
+            not_in_s1,
+            unpaired,
+            unpaired_at,
+            distance,
+            next_unpaired,
+            next_unpaired_leaving,
+            requirements: weighted,
+            exchange,
+            difference,
+        })
+    }
+
+    /// What it costs to join two seats.
+    pub fn of(&self, seats: &[Seat], halves: Option<Halves>, u: usize, v: usize) -> Cost {
+        let (high, low) = (seats[u], seats[v]);
+        if high.role.is_member() && low.role.is_member() {
+            self.pair(high, low)
+        } else if high.role.is_member() {
+            self.leave(high, low)
+        } else {
+            self.elsewhere(high, low)
+        }
+        .map(|cost| {
+            let (exchanges, difference) = halves.map_or((0, 0), |halves| halves.exchanges(u, v));
+            cost + exchanges * self.exchange + difference * self.difference
+        })
+    }
+
+    /// Two members meet.
+    fn pair(&self, one: Seat, other: Seat) -> Cost {
+        let field = self.field;
+        if one.role == Role::Limbo || other.role == Role::Limbo || !field.may_meet(one.player, other.player) {
+            return None;
+        }
+        let mut cost = 0;
+        let rising = match (one.role, other.role) {
+            (Role::MovedDown, Role::MovedDown) => {
+                cost += self.not_in_s1;
+                None
+            }
+            (Role::MovedDown, Role::Resident) => Some(other.player),
+            (Role::Resident, Role::MovedDown) => Some(one.player),
+            _ => None,
+        };
+        for (requirement, weight) in &self.requirements {
+            let broken = requirement.is_broken_by_colours(field, one.player, other.player)
+                || rising.is_some_and(|player| requirement.is_broken_by_rising(field, player));
+            cost += i128::from(broken) * weight;
+        }
+        if let Some(distance) = self.distance {
+            let [one, other] = [one, other].map(|seat| i128::from(field.cards[seat.player].score.tenths()));
+            cost += distance.weight * (one - other).pow(2);
+        }
+        Some(cost)
+    }
+
+    /// A member leaves the bracket for that seat.
+    fn leave(&self, member: Seat, seat: Seat) -> Cost {
+        let field = self.field;
+        let card = &field.cards[member.player];
+        let mut cost = self.unpaired;
+        match seat.role {
+            Role::Next | Role::Below if !field.may_meet(member.player, seat.player) => return None,
+            Role::Bye if !card.may_have_bye => return None,
+            Role::Exit => cost += self.next_unpaired + self.next_unpaired_leaving,
+            Role::Bye => {
+                if let Some(distance) = self.distance {
+                    cost += distance.weight * (i128::from(card.score.tenths()) - distance.bye).pow(2);
+                }
+            }
+            _ => {}
+        }
+        if member.role == Role::MovedDown {
+            cost += self.not_in_s1 + self.unpaired_at.get(&Reverse(card.score)).copied().unwrap_or_default();
+        }
+        if member.role == Role::Resident {
+            for (requirement, weight) in &self.requirements {
+                cost += i128::from(requirement.is_broken_by_leaving(field, member.player)) * weight;
+            }
+        }
+        Some(cost)
+    }
+
+    /// Two seats outside the bracket.
+    fn elsewhere(&self, one: Seat, other: Seat) -> Cost {
+        let is_player = |seat: Seat| matches!(seat.role, Role::Next | Role::Below);
+        let allowed = match (is_player(one), is_player(other)) {
+            (true, true) => self.field.may_meet(one.player, other.player),
+            (true, false) => other.role != Role::Bye || self.field.cards[one.player].may_have_bye,
+            (false, true) => return self.elsewhere(other, one),
+            (false, false) => one.role == Role::Exit && other.role == Role::Exit,
+        };
+        let is_left = is_player(one) && other.role == Role::Exit;
+        allowed.then_some(if is_left { self.next_unpaired } else { 0 })
+    }
+}

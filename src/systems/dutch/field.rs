@@ -1,0 +1,94 @@
+use crate::tournament::{Colour, Float, PastEvent, PlayerId, PlayerState, Preference, RoundState, Score, Strength};
+
+/// A player as an edition's rules see one: the pairing card.
+#[derive(Debug, Clone)]
+pub(in crate::systems) struct Card {
+    pub id: PlayerId,
+    pub score: Score,
+    /// A.7; `None` before the first game.
+    pub preference: Option<Preference>,
+    /// The floats of the round just past (B.5) and of the one before it (B.6).
+    pub floats: [Option<Float>; 2],
+    /// Whether B.1.b lets the player have the bye.
+    pub may_have_bye: bool,
+    /// Whether B.2 may be ignored in a pair with this player.
+    pub may_ignore_b2: bool,
+}
+
+impl Card {
+    /// What the player's history says, before an edition makes its exceptions.
+    pub fn of(player: &PlayerState, may_have_bye: bool) -> Self {
+        Self {
+            id: player.id,
+            score: player.score,
+            preference: player.preference(),
+            floats: [player.float(1), player.float(2)],
+            may_have_bye,
+            may_ignore_b2: false,
+        }
+    }
+
+    /// The colour the player wants at least as much as `strength` says.
+    pub fn wants(&self, strength: Strength) -> Option<Colour> {
+        self.preference.filter(|preference| preference.strength >= strength).map(|preference| preference.colour)
+    }
+
+    /// Whether both want the same colour at least as much as `strength` says.
+    pub fn wants_what(&self, other: &Self, strength: Strength) -> bool {
+        let colour = self.wants(strength);
+        colour.is_some() && colour == other.wants(strength)
+    }
+}
+
+/// The players to be paired, by rank (A.2). A player is its index here, so the lower index is the higher player.
+#[derive(Debug)]
+pub(super) struct Field {
+    pub cards: Vec<Card>,
+    /// Whether two may not meet whatever their colours, row by row.
+    barred: Vec<bool>,
+}
+
+impl Field {
+    pub fn new(state: &RoundState, cards: Vec<Card>) -> Self {
+        let size = cards.len();
+        let mut barred = vec![false; size * size];
+        let mut bar = |one: usize, other: usize| {
+            barred[one * size + other] = true;
+            barred[other * size + one] = true;
+        };
+        for (one, player) in state.players().iter().enumerate() {
+            for past in &player.history {
+                let PastEvent::Game { opponent, encounters, .. } = &past.event else { continue };
+                if encounters.iter().any(|(_, outcome)| outcome.was_played())
+                    && let Some(other) = state.rank(*opponent)
+                {
+                    bar(one, other);
+                }
+            }
+        }
+        for (one, other) in state.forbidden() {
+            if let (Some(one), Some(other)) = (state.rank(one), state.rank(other)) {
+                bar(one, other);
+            }
+        }
+        Self { cards, barred }
+    }
+
+    /// Whether the two have the same absolute preference (B.2).
+    pub fn clash(&self, one: usize, other: usize) -> bool {
+        self.cards[one].wants_what(&self.cards[other], Strength::Absolute)
+    }
+
+    /// Whether the two may meet: B.1.a, the organiser, and B.2 unless it may be ignored.
+    pub fn may_meet(&self, one: usize, other: usize) -> bool {
+        if self.barred[one * self.cards.len() + other] {
+            return false;
+        }
+        let [a, b] = [&self.cards[one], &self.cards[other]];
+        a.may_ignore_b2 || b.may_ignore_b2 || !self.clash(one, other)
+    }
+
+    pub fn ids(&self, players: &[usize]) -> String {
+        players.iter().map(|player| self.cards[*player].id.to_string()).collect::<Vec<_>>().join(", ")
+    }
+}
