@@ -20,7 +20,7 @@
 
 pub mod cli;
 pub mod formats;
-pub mod graph;
+mod graph;
 pub mod model;
 pub mod report;
 pub mod rules;

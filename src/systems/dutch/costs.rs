@@ -32,6 +32,8 @@ struct Distance {
     weight: i128,
     /// What the bye counts as a score: one point less than the lowest player has.
     bye: i128,
+    /// The least square with the bye; what all pairings have in common is left out, to keep the duals small.
+    least_with_bye: i128,
 }
 
 /// A homogeneous bracket or remainder: its members are the first seats.
@@ -110,11 +112,15 @@ impl<'f> Costs<'f> {
             let lowest = i128::from(scores.clone().min().unwrap_or_default());
             let highest = i128::from(scores.max().unwrap_or_default());
             let farthest = usize::try_from((highest - lowest + 10).pow(2)).unwrap_or(usize::MAX);
-            Distance { weight: above(farthest.saturating_mul(seats.len())), bye: lowest - 10 }
+            let bye = lowest - 10;
+            let byes = members.iter().map(|member| &field.cards[*member]).filter(|card| card.may_have_bye);
+            let least_with_bye = byes.map(|card| (i128::from(card.score.tenths()) - bye).pow(2)).min().unwrap_or_default();
+            Distance { weight: above(farthest.saturating_mul(seats.len())), bye, least_with_bye }
         });
         let unpaired_at =
             moved_down.into_iter().rev().map(|(score, count)| (score, above(count.min(leaving)))).collect();
-        let unpaired = above(leaving);
+        // Where it is known how many leave, that is the same for all pairings.
+        let unpaired = above(if matches!(after, After::Completing { .. }) { leaving } else { 0 });
         let not_in_s1 = above(all_moved_down);
         weight?;
         Some(Self {
@@ -186,7 +192,8 @@ impl<'f> Costs<'f> {
             Role::Exit => cost += self.next_unpaired + self.next_unpaired_leaving,
             Role::Bye => {
                 if let Some(distance) = self.distance {
-                    cost += distance.weight * (i128::from(card.score.tenths()) - distance.bye).pow(2);
+                    let square = (i128::from(card.score.tenths()) - distance.bye).pow(2);
+                    cost += distance.weight * (square - distance.least_with_bye);
                 }
             }
             _ => {}
