@@ -20,7 +20,7 @@
 
 pub mod cli;
 pub mod formats;
-mod graph;
+pub mod graph;
 pub mod model;
 pub mod report;
 pub mod rules;

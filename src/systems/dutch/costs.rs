@@ -119,8 +119,8 @@ impl<'f> Costs<'f> {
         });
         let unpaired_at =
             moved_down.into_iter().rev().map(|(score, count)| (score, above(count.min(leaving)))).collect();
-        // Where it is known how many leave, that is the same for all pairings.
-        let unpaired = above(if matches!(after, After::Completing { .. }) { leaving } else { 0 });
+        // Where the seats leave no choice how many leave, that is the same for all pairings.
+        let unpaired = above(if matches!(after, After::Best { .. } | After::Completing { .. }) { leaving } else { 0 });
         let not_in_s1 = above(all_moved_down);
         weight?;
         Some(Self {
