@@ -100,11 +100,7 @@ impl CheapestMatching {
             blossoms: Vec::new(),
             vacant: Vec::new(),
             gone: vec![false; size],
-            search: Search {
-                nearest: vec![NONE; size],
-                nearest_outer: vec![NONE; size],
-                ..Search::default()
-            },
+            search: Search { nearest: vec![NONE; size], nearest_outer: vec![NONE; size], ..Search::default() },
         };
         for u in 0..size {
             if matching.mate[u] == NONE
@@ -606,9 +602,8 @@ impl CheapestMatching {
     /// Opens the outermost blossoms that have no dual.
     fn dissolve_empty(&mut self) {
         loop {
-            let is_empty = |b: &usize| {
-                self.blossom(*b).is_some_and(|blossom| blossom.dual == 0 && blossom.parent == NONE)
-            };
+            let is_empty =
+                |b: &usize| self.blossom(*b).is_some_and(|blossom| blossom.dual == 0 && blossom.parent == NONE);
             let empty: Vec<usize> = (self.size..self.size + self.blossoms.len()).filter(is_empty).collect();
             if empty.is_empty() {
                 return;

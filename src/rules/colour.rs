@@ -8,13 +8,20 @@ use crate::tournament::{Colour, PlayerState, RoundState};
 /// White is the initial colour unless the tournament declares otherwise).
 #[must_use]
 pub fn settle_colour(state: &RoundState, higher: &PlayerState, lower: &PlayerState) -> Colour {
-    let differing = higher.colours().rev().zip(lower.colours().rev()).find(|(high, low)| high != low);
-    if let Some((high, _)) = differing {
-        return high.opposite();
+    if let Some(colour) = latest_difference(higher, lower) {
+        return colour.opposite();
     }
     if let Some(preference) = higher.preference() {
         return preference.colour;
     }
     let initial = state.initial_colour().unwrap_or(Colour::White);
     if higher.id.0 % 2 == 1 { initial } else { initial.opposite() }
+}
+
+/// The colour that `higher` had in the most recent game in which the two had different colours, if any: their latest
+/// games are compared, then those before, whatever the rounds (1998 E.3 with F.3; 2012 E.3).
+#[must_use]
+pub fn latest_difference(higher: &PlayerState, lower: &PlayerState) -> Option<Colour> {
+    let mut together = higher.colours().rev().zip(lower.colours().rev());
+    together.find(|(high, low)| high != low).map(|(high, _)| high)
 }

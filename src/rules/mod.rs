@@ -8,11 +8,13 @@
 use serde::Serialize;
 
 mod colour;
+mod dutch_1998;
+mod dutch_2012;
 mod hard;
 mod tcec;
 mod term;
 
-pub use colour::settle_colour;
+pub use colour::{latest_difference, settle_colour};
 pub use hard::Hard;
 pub use term::Term;
 
@@ -35,7 +37,7 @@ impl Rule {
     /// Every rule there is, in the order of `swiss-ilp rule`.
     pub fn all() -> impl Iterator<Item = &'static Rule> {
         let of_models = Hard::ALL.iter().map(|hard| hard.rule()).chain(Term::ALL.iter().map(|term| term.rule()));
-        of_models.chain(&tcec::RULES)
+        of_models.chain(&tcec::RULES).chain(dutch_2012::RULES).chain(dutch_1998::RULES)
     }
 
     /// The rule called `id`; the `ilp.` may be left out.

@@ -2,13 +2,21 @@
 
 use super::dutch::{Card, Edition, Requirement};
 use super::{Paired, System, Unpairable};
-use crate::tournament::{ByeKind, Outcome, PastEvent, PlayerState, RoundState};
+use crate::tournament::{ByeKind, Colour, Outcome, PastEvent, PlayerState, RoundState, Strength};
 
 /// The system `dutch-2012`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dutch2012;
 
-const EDITION: Edition = Edition { id: "dutch-2012", card, requirements };
+const EDITION: Edition = Edition {
+    id: "dutch-2012",
+    absolute: ["dutch-2012.B1a", "dutch-2012.B1b"],
+    subsets: "D3",
+    card,
+    requirements,
+    articles,
+    least: least_x_and_z,
+};
 
 impl System for Dutch2012 {
     fn id(&self) -> &'static str {
@@ -47,4 +55,34 @@ fn requirements(state: &RoundState) -> Vec<Requirement> {
         [StrongPreferences, Preferences]
     };
     [&[AbsolutePreferences], &colours[..], &[Downfloat(1), Downfloat(2), Upfloat(1), Upfloat(2)]].concat()
+}
+
+/// Which article asks for a requirement, and which gives it up.
+fn articles(state: &RoundState, requirement: Requirement) -> [&'static str; 2] {
+    match requirement {
+        Requirement::AbsolutePreferences => ["B2", "C10"],
+        Requirement::StrongPreferences if state.round().is_multiple_of(2) => ["A7e", "C10"],
+        Requirement::StrongPreferences => ["A7d", "C10"],
+        Requirement::Preferences => ["B4", "C10"],
+        Requirement::Downfloat(1) | Requirement::Upfloat(1) => ["B5", "C10"],
+        Requirement::Downfloat(_) | Requirement::Upfloat(_) => ["B6", "C10"],
+    }
+}
+
+/// A.8.
+fn least_x_and_z(state: &RoundState, cards: &[&Card]) -> Vec<(&'static str, usize)> {
+    let is_even = state.round().is_multiple_of(2);
+    let pairs = cards.len() / 2;
+    // w, b: flexible in even rounds; W, B: the others; a: without preference.
+    let count = |colour, flexible: bool| {
+        let wants = |card: &&&Card| card.wants(Strength::Mild) == Some(colour);
+        let is_flexible = |card: &&&Card| is_even && card.wants(Strength::Strong).is_none();
+        cards.iter().filter(wants).filter(|card| is_flexible(card) == flexible).count()
+    };
+    let [white, black] = [Colour::White, Colour::Black].map(|colour| count(colour, false));
+    let [mild_white, mild_black] = [Colour::White, Colour::Black].map(|colour| count(colour, true));
+    let none = cards.iter().filter(|card| card.preference.is_none()).count();
+    let x1 = pairs.saturating_sub((white + mild_white).min(black + mild_black) + none);
+    let z1 = pairs.saturating_sub(white.min(black) + mild_white + mild_black + none);
+    if is_even { vec![("X1", x1), ("Z1", z1)] } else { vec![("X1", x1)] }
 }

@@ -4,6 +4,7 @@
 
 mod check;
 mod dutch;
+pub mod dutch_1998;
 pub mod dutch_2012;
 pub mod tcec;
 
@@ -54,7 +55,7 @@ impl fmt::Display for Unpairable {
 impl std::error::Error for Unpairable {}
 
 /// Every system there is.
-pub const ALL: [&dyn System; 2] = [&tcec::Tcec, &dutch_2012::Dutch2012];
+pub const ALL: [&dyn System; 3] = [&tcec::Tcec, &dutch_2012::Dutch2012, &dutch_1998::Dutch1998];
 
 /// The system called `id`.
 #[must_use]

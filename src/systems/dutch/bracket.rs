@@ -138,7 +138,8 @@ impl Bracket<'_> {
     /// Pairs these members, by rank, as a homogeneous bracket, while those in `limbo` leave.
     fn homogeneous(&self, mut members: Vec<usize>, limbo: &[usize]) -> Option<Paired> {
         members.sort_unstable();
-        let mut seats: Vec<Seat> = members.iter().map(|player| Seat { role: Role::Resident, player: *player }).collect();
+        let mut seats: Vec<Seat> =
+            members.iter().map(|player| Seat { role: Role::Resident, player: *player }).collect();
         seats.extend(limbo.iter().map(|player| Seat { role: Role::Limbo, player: *player }));
         seats.extend(self.seats_after());
         let halves = Halves { s1: self.pairs_of(&members, limbo, &seats)?, members: members.len() };
@@ -185,7 +186,8 @@ impl Bracket<'_> {
 
     /// The seats that members can leave for, and those that must be joined to others with them.
     fn seats_after(&self) -> Vec<Seat> {
-        let players = |role, players: &[usize]| players.iter().map(move |player| Seat { role, player: *player }).collect();
+        let players =
+            |role, players: &[usize]| players.iter().map(move |player| Seat { role, player: *player }).collect();
         let others = |role, count| vec![Seat { role, player: usize::MAX }; count];
         let mut seats: Vec<Seat> = Vec::new();
         match self.after {

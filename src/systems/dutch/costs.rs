@@ -96,9 +96,8 @@ impl<'f> Costs<'f> {
                 .filter(|weight| *weight < 1 << 118);
             this
         };
-        let (difference, exchange) = halves.map_or((0, 0), |halves| {
-            (above(2 * halves.members * halves.s1.max(1)), above(halves.s1))
-        });
+        let (difference, exchange) =
+            halves.map_or((0, 0), |halves| (above(2 * halves.members * halves.s1.max(1)), above(halves.s1)));
         let mut weighted: Vec<(Requirement, i128)> = requirements
             .iter()
             .rev()
@@ -114,7 +113,8 @@ impl<'f> Costs<'f> {
             let farthest = usize::try_from((highest - lowest + 10).pow(2)).unwrap_or(usize::MAX);
             let bye = lowest - 10;
             let byes = members.iter().map(|member| &field.cards[*member]).filter(|card| card.may_have_bye);
-            let least_with_bye = byes.map(|card| (i128::from(card.score.tenths()) - bye).pow(2)).min().unwrap_or_default();
+            let least_with_bye =
+                byes.map(|card| (i128::from(card.score.tenths()) - bye).pow(2)).min().unwrap_or_default();
             Distance { weight: above(farthest.saturating_mul(seats.len())), bye, least_with_bye }
         });
         let unpaired_at =

@@ -42,7 +42,7 @@ impl Card {
 
 /// The players to be paired, by rank (A.2). A player is its index here, so the lower index is the higher player.
 #[derive(Debug)]
-pub(super) struct Field {
+pub(in crate::systems) struct Field {
     pub cards: Vec<Card>,
     /// Whether two may not meet whatever their colours, row by row.
     barred: Vec<bool>,
@@ -86,9 +86,5 @@ impl Field {
         }
         let [a, b] = [&self.cards[one], &self.cards[other]];
         a.may_ignore_b2 || b.may_ignore_b2 || !self.clash(one, other)
-    }
-
-    pub fn ids(&self, players: &[usize]) -> String {
-        players.iter().map(|player| self.cards[*player].id.to_string()).collect::<Vec<_>>().join(", ")
     }
 }

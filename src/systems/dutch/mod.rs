@@ -12,6 +12,7 @@ mod costs;
 mod field;
 mod requirement;
 mod round;
+mod trace;
 
 pub(super) use field::Card;
 pub(super) use requirement::Requirement;
@@ -19,13 +20,23 @@ pub(super) use requirement::Requirement;
 use super::{Paired, Unpairable};
 use crate::tournament::{Pairing, PlayerState, RoundState};
 use field::Field;
+use trace::Story;
 
 /// What an edition says otherwise than the others.
 pub(super) struct Edition {
     pub id: &'static str,
+    /// The rules that nobody meets twice, and who may not have the bye.
+    pub absolute: [&'static str; 2],
+    /// The article that orders sets of moved-down players.
+    pub subsets: &'static str,
+    /// What a player's history says.
     pub card: fn(&RoundState, &PlayerState) -> Card,
-    /// What is kept as far as can be, the most important first, with the article that gives it up.
+    /// What is kept as far as can be, the most important first.
     pub requirements: fn(&RoundState) -> Vec<Requirement>,
+    /// Which article asks for a requirement, and which gives it up.
+    pub articles: fn(&RoundState, Requirement) -> [&'static str; 2],
+    /// The least numbers of colour preferences that a bracket of these players cannot fulfil, by their names.
+    pub least: fn(&RoundState, &[&Card]) -> Vec<(&'static str, usize)>,
 }
 
 impl Edition {
@@ -33,15 +44,22 @@ impl Edition {
         let players = state.players();
         let field = Field::new(state, players.iter().map(|player| (self.card)(state, player)).collect());
         let requirements = (self.requirements)(state);
-        let steps = round::pair(&field, &requirements)
-            .map_err(|dead| Unpairable { rule: "dutch-2012.B1", why: format!("{dead:?}") })?;
-        let pairs = steps.iter().flat_map(|step| step.paired.pairs());
-        let boards = pairs.map(|(one, other)| {
-            let (higher, lower) = (one.min(other), one.max(other));
-            colours::board(state, [&players[higher], &players[lower]], [&field.cards[higher], &field.cards[lower]])
-        });
-        let boards = boards.collect();
+        let story = Story { edition: self, state, field: &field, requirements: &requirements };
+        let steps = round::pair(&field, &requirements).map_err(|dead| story.unpairable(&dead))?;
+
+        let mut boards = Vec::new();
+        let mut trace = Vec::new();
+        for step in &steps {
+            trace.extend(story.of(step));
+            for (one, other) in step.paired.pairs() {
+                let (higher, lower) = (one.min(other), one.max(other));
+                let cards = [&field.cards[higher], &field.cards[lower]];
+                let (board, article) = colours::board(state, [&players[higher], &players[lower]], cards);
+                trace.push(format!("  {} has White against {} [{}.{article}]", board.white, board.black, self.id));
+                boards.push(board);
+            }
+        }
         let bye = steps.last().and_then(|step| step.paired.out.first()).map(|player| field.cards[*player].id);
-        Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), trace: Vec::new() })
+        Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), trace })
     }
 }

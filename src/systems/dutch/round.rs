@@ -84,8 +84,8 @@ pub(super) fn pair(field: &Field, requirements: &[Requirement]) -> Result<Vec<St
         }
         let completing = of(After::Completing { below, bye }).pair().ok_or(Dead::TooLarge)?;
         // In a heterogeneous bracket P is M1: it becomes zero with the last moved-down player in S1.
-        let is_joined = completing.pairs().next().is_none()
-            || (!paired.moved_down.is_empty() && completing.moved_down.is_empty());
+        let is_joined =
+            completing.pairs().next().is_none() || (!paired.moved_down.is_empty() && completing.moved_down.is_empty());
         if is_joined {
             steps.push(lowest(field, requirements, members, below.to_vec(), true, bye)?);
         } else {

@@ -1,0 +1,222 @@
+use super::Edition;
+use super::bracket::Remainder;
+use super::field::Field;
+use super::requirement::Requirement;
+use super::round::{Dead, Kind, Step};
+use crate::systems::Unpairable;
+use crate::tournament::{RoundState, Score};
+
+/// Tells how a round was paired, and why not otherwise.
+pub(super) struct Story<'a> {
+    pub edition: &'a Edition,
+    pub state: &'a RoundState,
+    pub field: &'a Field,
+    pub requirements: &'a [Requirement],
+}
+
+impl Story<'_> {
+    /// The bracket of a step, in the order of the articles.
+    pub fn of(&self, step: &Step) -> Vec<String> {
+        let members = self.members(step);
+        let mut lines = vec![self.heading(step), self.numbers(step, &members)];
+        lines.extend(self.incompatible(&members));
+        lines.extend(self.moved_down(step));
+        lines.extend(self.remainder(&step.paired.remainder));
+        lines.extend(self.broken(step));
+        lines.extend(self.out(step));
+        lines
+    }
+
+    /// Why there is no pairing.
+    pub fn unpairable(&self, dead: &Dead) -> Unpairable {
+        let [no_meeting, no_bye] = self.edition.absolute;
+        let ids = |players: &[usize]| self.ids(players);
+        match dead {
+            Dead::NoBye => Unpairable {
+                rule: no_bye,
+                why: "one player is over, and each has had points without playing, which bars the bye".to_owned(),
+            },
+            Dead::Apart { hubs, odd_parts } => {
+                let parts: Vec<String> = odd_parts.iter().map(|part| format!("{{{}}}", ids(part))).collect();
+                let apart = if hubs.is_empty() {
+                    "cannot be paired within, nor with others".to_owned()
+                } else {
+                    format!("can only be paired through {}, who are too few", ids(hubs))
+                };
+                Unpairable { rule: no_meeting, why: format!("the groups {} {apart}", parts.join(", ")) }
+            }
+            Dead::TooLarge => Unpairable {
+                rule: no_meeting,
+                why: format!("{} players are more than can be weighed exactly", self.field.cards.len()),
+            },
+        }
+    }
+
+    fn ids(&self, players: &[usize]) -> String {
+        players.iter().map(|player| self.field.cards[*player].id.to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    fn pairs(&self, pairs: &[(usize, usize)]) -> String {
+        let id = |player: usize| self.field.cards[player].id;
+        pairs.iter().map(|(one, other)| format!("{}-{}", id(*one), id(*other))).collect::<Vec<_>>().join(", ")
+    }
+
+    fn rule(&self, article: &str) -> String {
+        format!("[{}.{article}]", self.edition.id)
+    }
+
+    fn members(&self, step: &Step) -> Vec<usize> {
+        let mut members = [&step.moved_down[..], &step.residents].concat();
+        members.sort_unstable();
+        members
+    }
+
+    /// `3.5`, or `3.5 to 1.0`.
+    fn scores(&self, players: &[usize]) -> String {
+        let scores: Vec<Score> = players.iter().map(|player| self.field.cards[*player].score).collect();
+        match (scores.iter().max(), scores.iter().min()) {
+            (Some(most), Some(least)) if most != least => format!("{most} to {least}"),
+            (Some(score), _) => score.to_string(),
+            _ => "no players".to_owned(),
+        }
+    }
+
+    fn heading(&self, step: &Step) -> String {
+        let of = self.scores(&step.residents);
+        let name = match step.kind {
+            Kind::Lowest { is_joined: true } => format!("lowest bracket, {of} joined {}", self.rule("C13")),
+            Kind::Lowest { is_joined: false } => format!("lowest bracket, {of}"),
+            _ => format!("bracket {of}"),
+        };
+        let residents = self.ids(&step.residents);
+        if step.moved_down.is_empty() {
+            return format!("{name}: {residents}");
+        }
+        let treated = match step.is_homogeneous {
+            true => format!(", as if homogeneous {}", self.rule("A3")),
+            false => String::new(),
+        };
+        format!("{name}: {residents}, and moved down {}{treated}", self.ids(&step.moved_down))
+    }
+
+    fn numbers(&self, step: &Step, members: &[usize]) -> String {
+        let cards: Vec<_> = members.iter().map(|member| &self.field.cards[*member]).collect();
+        let least = (self.edition.least)(self.state, &cards);
+        let least: String = least.iter().map(|(name, count)| format!(", {name} = {count}")).collect();
+        let (p0, made) = (members.len() / 2, step.paired.pairs().count());
+        let fewer =
+            if made < p0 { format!(", but only {made} can be made {}", self.rule("C14")) } else { String::new() };
+        let m0 = step.moved_down.len();
+        format!("  P0 = {p0}, M0 = {m0}{least}{fewer} {} {}", self.rule("A6"), self.rule("A8"))
+    }
+
+    fn incompatible(&self, members: &[usize]) -> Option<String> {
+        let is_alone = |one: &usize| !members.iter().any(|other| other != one && self.field.may_meet(*one, *other));
+        let alone: Vec<usize> = members.iter().copied().filter(is_alone).collect();
+        let verb = if alone.len() == 1 { "has" } else { "have" };
+        let is_any = !alone.is_empty() && members.len() > 1;
+        is_any.then(|| format!("  {} {verb} no opponent here {}", self.ids(&alone), self.rule("C1")))
+    }
+
+    fn moved_down(&self, step: &Step) -> Vec<String> {
+        if step.moved_down.is_empty() || step.is_homogeneous {
+            return Vec::new();
+        }
+        let pairs = &step.paired.moved_down;
+        let s1: Vec<usize> = pairs.iter().map(|(one, _)| *one).collect();
+        let mut lines = Vec::new();
+        if s1.len() < step.moved_down.len() {
+            lines.push(format!("  M1 = {}, S1 = {{{}}} {}", s1.len(), self.ids(&s1), self.rule(self.edition.subsets)));
+        }
+        if !pairs.is_empty() {
+            let order: Vec<usize> = pairs.iter().map(|(_, other)| *other).collect();
+            let natural = step.residents.iter().copied().take(order.len()).eq(order.iter().copied());
+            let how = if natural { self.rule("C6") } else { format!("{} {}", self.rule("C7"), self.rule("D1")) };
+            lines.push(format!("  the moved-down players: {} {how}", self.pairs(pairs)));
+        }
+        lines
+    }
+
+    fn remainder(&self, remainder: &Remainder) -> Vec<String> {
+        let Remainder { s1, s2, exchanged: [left, came], pairs } = remainder;
+        if s1.is_empty() {
+            return Vec::new();
+        }
+        let mut lines = vec![format!("  S1 = {{{}}}, S2 = {{{}}}", self.ids(s1), self.ids(s2))];
+        if !left.is_empty() {
+            let (c8, d2) = (self.rule("C8"), self.rule("D2"));
+            lines.push(format!("  exchange of {} for {} {c8} {d2}", self.ids(left), self.ids(came)));
+        }
+        let mut natural: Vec<usize> = s2.iter().filter(|player| !came.contains(player)).chain(left).copied().collect();
+        natural.sort_unstable();
+        let order: Vec<usize> = pairs.iter().map(|(_, other)| *other).collect();
+        let how = if natural.starts_with(&order) {
+            self.rule("C6")
+        } else {
+            format!("after transposition {} {}", self.rule("C7"), self.rule("D1"))
+        };
+        lines.push(format!("  {} {how}", self.pairs(pairs)));
+        lines
+    }
+
+    /// Which requirements were given up, and where.
+    fn broken(&self, step: &Step) -> Vec<String> {
+        let field = self.field;
+        let mut lines = Vec::new();
+        for requirement in self.requirements {
+            let colours: Vec<(usize, usize)> = step
+                .paired
+                .pairs()
+                .filter(|(one, other)| requirement.is_broken_by_colours(field, *one, *other))
+                .collect();
+            let leaving =
+                step.paired.out.iter().filter(|player| !step.moved_down.contains(player) || step.is_homogeneous);
+            let leaving = leaving.filter(|player| requirement.is_broken_by_leaving(field, **player));
+            let rising = step.paired.moved_down.iter().map(|(_, other)| other);
+            let rising = rising.filter(|player| requirement.is_broken_by_rising(field, **player));
+            let players: Vec<usize> = leaving.chain(rising).copied().collect();
+            let [asks, lowers] = (self.edition.articles)(self.state, *requirement).map(|article| self.rule(article));
+            let what = match requirement {
+                Requirement::AbsolutePreferences => "the same absolute preference",
+                Requirement::StrongPreferences => "the same strong preference",
+                Requirement::Preferences => "the same preference",
+                Requirement::Downfloat(1) => "a downfloat as in the round before",
+                Requirement::Downfloat(_) => "a downfloat as two rounds before",
+                Requirement::Upfloat(1) => "an upfloat as in the round before",
+                Requirement::Upfloat(_) => "an upfloat as two rounds before",
+            };
+            if !colours.is_empty() {
+                lines.push(format!("  {what} in {}: {} {asks} {lowers}", colours.len(), self.pairs(&colours)));
+            }
+            if !players.is_empty() {
+                lines.push(format!("  {what} for {} {asks} {lowers}", self.ids(&players)));
+            }
+        }
+        lines
+    }
+
+    fn out(&self, step: &Step) -> Vec<String> {
+        let out = &step.paired.out;
+        if out.is_empty() {
+            return Vec::new();
+        }
+        let ids = self.ids(out);
+        if matches!(step.kind, Kind::Lowest { .. }) {
+            return vec![format!("  {ids} has the bye {} {}", self.rule("A5"), self.rule("B1b"))];
+        }
+        let verb = if out.len() == 1 { "moves" } else { "move" };
+        let why = match step.kind {
+            _ if *out == step.would_leave => String::new(),
+            Kind::Backtracked => {
+                format!(
+                    ", not {}, so that the next bracket makes more pairs {}",
+                    self.ids(&step.would_leave),
+                    self.rule("C12")
+                )
+            }
+            _ if step.would_leave.is_empty() => format!(", so that all below can be paired {}", self.rule("C13")),
+            _ => format!(", not {}, so that all below can be paired {}", self.ids(&step.would_leave), self.rule("C13")),
+        };
+        vec![format!("  {ids} {verb} down{why} {}", self.rule("A4"))]
+    }
+}

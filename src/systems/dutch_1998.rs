@@ -1,0 +1,90 @@
+//! The FIDE Swiss system based on rating (FIDE Handbook C.04.1, 1998).
+
+use super::dutch::{Card, Edition, Requirement};
+use super::{Paired, System, Unpairable};
+use crate::tournament::{ByeKind, Colour, Float, PastEvent, PastRound, PlayerState, Preference, RoundState, Strength};
+use std::cmp::Ordering;
+
+/// The system `dutch-1998`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dutch1998;
+
+impl System for Dutch1998 {
+    fn id(&self) -> &'static str {
+        EDITION.id
+    }
+
+    fn source(&self) -> &'static str {
+        "FIDE Handbook C.04.1, Swiss System Based on Rating, approved 1992, 1997 and 1998"
+    }
+
+    fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
+        EDITION.pair(state)
+    }
+}
+
+const EDITION: Edition = Edition {
+    id: "dutch-1998",
+    absolute: ["dutch-1998.B1a", "dutch-1998.B1b"],
+    subsets: "A6",
+    card,
+    requirements,
+    articles,
+    least: least_x,
+};
+
+/// C.9 to C.11 backwards: what is given up last comes first.
+fn requirements(_: &RoundState) -> Vec<Requirement> {
+    use Requirement::{Downfloat, Preferences, Upfloat};
+    vec![Preferences, Upfloat(1), Upfloat(2), Downfloat(1), Downfloat(2)]
+}
+
+fn card(state: &RoundState, player: &PlayerState) -> Card {
+    let mut past = player.history.iter().rev();
+    let card = Card {
+        floats: [past.next(), past.next()].map(|past| past.and_then(float)),
+        ..Card::of(player, !player.has_scored_without_playing())
+    };
+    if !state.is_topscorer(player) {
+        return card;
+    }
+    // A.7.a and the note after B.6: no absolute preference, and no floats to avoid.
+    let difference = player.colour_difference();
+    let preference = player.last_colour().map(|last| match difference {
+        0 => Preference { colour: last.opposite(), strength: Strength::Mild },
+        1.. => Preference { colour: Colour::Black, strength: Strength::Strong },
+        _ => Preference { colour: Colour::White, strength: Strength::Strong },
+    });
+    Card { preference, floats: [None, None], ..card }
+}
+
+/// A.8: the greater of those who want White and Black, less half of all, rounded up.
+fn least_x(_: &RoundState, cards: &[&Card]) -> Vec<(&'static str, usize)> {
+    let want = |colour| cards.iter().filter(|card| card.wants(Strength::Mild) == Some(colour)).count();
+    let x = want(Colour::White).max(want(Colour::Black)).saturating_sub(cards.len().div_ceil(2));
+    vec![("x", x)]
+}
+
+/// Which article asks for a requirement, and which gives it up.
+fn articles(_: &RoundState, requirement: Requirement) -> [&'static str; 2] {
+    match requirement {
+        Requirement::Downfloat(1) => ["B5", "C9"],
+        Requirement::Downfloat(_) => ["B6", "C9"],
+        Requirement::Upfloat(1) => ["B5", "C10"],
+        Requirement::Upfloat(_) => ["B6", "C10"],
+        _ => ["B4", "C11"],
+    }
+}
+
+/// A.4, A.5: written down when pairing, whether or not the game was played.
+fn float(past: &PastRound) -> Option<Float> {
+    match &past.event {
+        PastEvent::Game { opponent_score, .. } => match past.score.cmp(opponent_score) {
+            Ordering::Greater => Some(Float::Down),
+            Ordering::Less => Some(Float::Up),
+            Ordering::Equal => None,
+        },
+        PastEvent::Bye(kind) => (*kind != ByeKind::Zero).then_some(Float::Down),
+        PastEvent::Absent => None,
+    }
+}
