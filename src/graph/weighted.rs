@@ -627,13 +627,12 @@ mod tests {
     fn random_costs(rng: &mut ChaCha8Rng, n: usize) -> Costs {
         let density = rng.random_range(0.3..=1.0);
         let range = *[0, 1, 2, 5, 100].get(rng.random_range(0..5)).unwrap_or(&1);
-        let mut costs = vec![vec![None; n]; n];
+        let mut costs: Costs = Vec::new();
         for u in 0..n {
-            for v in u + 1..n {
-                let cost = rng.random_bool(density).then(|| rng.random_range(-range..=range));
-                costs[u][v] = cost;
-                costs[v][u] = cost;
-            }
+            let mut row: Vec<Option<i128>> = costs.iter().map(|above| above[u]).collect();
+            row.resize_with(n, || rng.random_bool(density).then(|| rng.random_range(-range..=range)));
+            row[u] = None;
+            costs.push(row);
         }
         costs
     }

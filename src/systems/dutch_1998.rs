@@ -1,6 +1,6 @@
 //! The FIDE Swiss system based on rating (FIDE Handbook C.04.1, 1998).
 
-use super::dutch::{Card, Edition, Requirement};
+use super::dutch::{Card, Edition, Least, Requirement};
 use super::{Paired, System, Unpairable};
 use crate::tournament::{ByeKind, Colour, Float, PastEvent, PastRound, PlayerState, Preference, RoundState, Strength};
 use std::cmp::Ordering;
@@ -59,7 +59,7 @@ fn card(state: &RoundState, player: &PlayerState) -> Card {
 }
 
 /// A.8: the greater of those who want White and Black, less half of all, rounded up.
-fn least_x(_: &RoundState, cards: &[&Card]) -> Vec<(&'static str, usize)> {
+fn least_x(_: &RoundState, cards: &[&Card]) -> Least {
     let want = |colour| cards.iter().filter(|card| card.wants(Strength::Mild) == Some(colour)).count();
     let x = want(Colour::White).max(want(Colour::Black)).saturating_sub(cards.len().div_ceil(2));
     vec![("x", x)]

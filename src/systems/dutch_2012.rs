@@ -1,6 +1,6 @@
 //! The FIDE Dutch system as agreed in Istanbul 2012 (FIDE Handbook C.04.3.1).
 
-use super::dutch::{Card, Edition, Requirement};
+use super::dutch::{Card, Edition, Least, Requirement};
 use super::{Paired, System, Unpairable};
 use crate::tournament::{ByeKind, Colour, Outcome, PastEvent, PlayerState, RoundState, Strength};
 
@@ -70,7 +70,7 @@ fn articles(state: &RoundState, requirement: Requirement) -> [&'static str; 2] {
 }
 
 /// A.8.
-fn least_x_and_z(state: &RoundState, cards: &[&Card]) -> Vec<(&'static str, usize)> {
+fn least_x_and_z(state: &RoundState, cards: &[&Card]) -> Least {
     let is_even = state.round().is_multiple_of(2);
     let pairs = cards.len() / 2;
     // w, b: flexible in even rounds; W, B: the others; a: without preference.

@@ -110,10 +110,10 @@ impl Bracket<'_> {
 
         // D.3: the first set of moved-down players that can be S1. The others are in S2 (C.4).
         let m0 = self.moved_down.len();
-        let mut in_s1 = vec![false; m0];
+        let mut in_s1 = Vec::new();
         for one in 0..m0 {
             let makes_s1 = |other: usize| if other < m0 { other > one } else { other < members };
-            in_s1[one] = narrow(&mut matching, one, makes_s1);
+            in_s1.push(narrow(&mut matching, one, makes_s1));
         }
         let mut paired = Paired::default();
         let mut taken = vec![false; members];
@@ -227,12 +227,12 @@ fn exchange(matching: &mut CheapestMatching, halves: Halves) -> Vec<bool> {
         exchanges -= usize::from(gone);
     }
     // ... and from the highest of S2 down, who comes in a pair with a lower player of S2.
-    for seat in s1..members {
+    for (seat, comes) in in_s1.iter_mut().enumerate().skip(s1) {
         if coming == 0 {
             break;
         }
-        in_s1[seat] = narrow(matching, seat, |other| other > seat && other < members);
-        coming -= usize::from(in_s1[seat]);
+        *comes = narrow(matching, seat, |other| other > seat && other < members);
+        coming -= usize::from(*comes);
     }
     in_s1
 }

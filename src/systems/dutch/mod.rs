@@ -22,6 +22,9 @@ use crate::tournament::{Pairing, PlayerState, RoundState};
 use field::Field;
 use trace::Story;
 
+/// Numbers of pairs, by the articles' names for them.
+pub(super) type Least = Vec<(&'static str, usize)>;
+
 /// What an edition says otherwise than the others.
 pub(super) struct Edition {
     pub id: &'static str,
@@ -35,8 +38,8 @@ pub(super) struct Edition {
     pub requirements: fn(&RoundState) -> Vec<Requirement>,
     /// Which article asks for a requirement, and which gives it up.
     pub articles: fn(&RoundState, Requirement) -> [&'static str; 2],
-    /// The least numbers of colour preferences that a bracket of these players cannot fulfil, by their names.
-    pub least: fn(&RoundState, &[&Card]) -> Vec<(&'static str, usize)>,
+    /// The least numbers of pairs of these players that cannot fulfil colour preferences (A.8).
+    pub least: fn(&RoundState, &[&Card]) -> Least,
 }
 
 impl Edition {
