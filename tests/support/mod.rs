@@ -2,6 +2,8 @@
 // Each test binary uses its own part of this.
 #![allow(dead_code)]
 
+pub mod dutch_2012_literal;
+pub mod dutch_random;
 pub mod generate;
 pub mod reference;
 pub mod swiss;

@@ -1,0 +1,212 @@
+//! Random tournaments for the Dutch systems: some paired by the rules, some wild.
+
+use super::state;
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use swiss_ilp::tournament::{
+    Absence, Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, Outcome, Pairing, Player, PlayerId, Round,
+    RoundState, Score, Tournament,
+};
+
+/// 2 to 14 players, their past rounds paired by `pair`; number `seed`. Some enter late, some withdraw, some ask for a
+/// bye. It ends early where `pair` finds nothing: that round is then the one to pair.
+pub fn ruled(seed: u64, pair: impl Fn(&RoundState) -> Option<Pairing>) -> Tournament {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let rng = &mut rng;
+    let count = random_count(rng);
+    let ids: Vec<PlayerId> = (1..).map(PlayerId).take(count).collect();
+    let rounds = match rng.random_range(0..4) {
+        0 => rng.random_range(0..=3),
+        1 => rng.random_range(0..=count / 2),
+        _ => rng.random_range(count / 2..=count),
+    };
+    let habits = Habits::new(rng);
+    let mut tournament = blank(rng, &ids, rounds);
+    let presences: Vec<(usize, usize)> = ids.iter().map(|_| presence(rng, rounds)).collect();
+    for round in 0..=rounds {
+        let here = ids.iter().zip(&presences);
+        let here = here.filter(|(_, (first, last))| (*first..=*last).contains(&round)).map(|(id, _)| *id);
+        announce(rng, &mut tournament, &here.collect::<Vec<_>>(), habits.away);
+        if round == rounds {
+            break;
+        }
+        let Some(pairing) = pair(&state(&tournament)) else { break };
+        play(rng, &mut tournament, &pairing, &habits);
+    }
+    tournament
+}
+
+/// 2 to 14 players whose past rounds were paired at random, or by points alone; number `seed`.
+pub fn wild(seed: u64) -> Tournament {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let rng = &mut rng;
+    let count = random_count(rng);
+    let step = if rng.random_bool(0.2) { 3 } else { 1 };
+    let mut ids: Vec<PlayerId> = Vec::new();
+    for _ in 0..count {
+        let last = ids.last().map_or(0, |id| id.0);
+        ids.push(PlayerId(last + rng.random_range(1..=step)));
+    }
+    let rounds = match rng.random_range(0..4) {
+        0 => rng.random_range(0..=3),
+        1 => rng.random_range(0..=count),
+        _ => rng.random_range(count / 4..=3 * count / 4),
+    };
+    let habits = Habits::new(rng);
+    let by_points = *[0.0, 0.7, 1.0].choose(rng).expect("three");
+    let balance = *[0.0, 0.6, 0.9, 1.0].choose(rng).expect("four");
+    let mut tournament = blank(rng, &ids, rounds);
+    for _ in 0..rounds {
+        announce(rng, &mut tournament, &ids, habits.away);
+        let state = state(&tournament);
+        let mut here: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
+        here.shuffle(rng);
+        if rng.random_bool(by_points) {
+            here.sort_by_key(|id| state.player(*id).map(|player| Reverse(player.score)));
+        }
+        let pairing = at_random(rng, &state, here, balance);
+        play(rng, &mut tournament, &pairing, &habits);
+    }
+    announce(rng, &mut tournament, &ids, habits.away);
+    tournament.players.shuffle(rng);
+    tournament
+}
+
+/// Mostly as many as can make several brackets.
+fn random_count(rng: &mut impl Rng) -> usize {
+    if rng.random_bool(0.2) { rng.random_range(2..=5) } else { rng.random_range(6..=14) }
+}
+
+/// How often what happens in a tournament.
+struct Habits {
+    draws: f64,
+    forfeits: f64,
+    away: f64,
+    /// How often the player with the smaller number wins, if somebody does.
+    order: f64,
+}
+
+impl Habits {
+    fn new(rng: &mut impl Rng) -> Self {
+        Self {
+            draws: *[0.1, 0.4, 0.8].choose(rng).expect("three"),
+            forfeits: *[0.0, 0.05, 0.05, 0.3].choose(rng).expect("four"),
+            away: *[0.0, 0.03, 0.1, 0.2].choose(rng).expect("four"),
+            order: *[0.5, 0.7, 0.9].choose(rng).expect("three"),
+        }
+    }
+}
+
+/// A tournament before anything was played, of which the round after `rounds` is to be paired.
+fn blank(rng: &mut impl Rng, ids: &[PlayerId], rounds: usize) -> Tournament {
+    let next = u32::try_from(rounds).expect("few") + 1;
+    let rounds_planned = match rng.random_range(0..4) {
+        0 => None,
+        1 => Some(next + rng.random_range(1..=3)),
+        _ => Some(next),
+    };
+    let mut tournament = Tournament {
+        rounds_planned,
+        initial_colour: *[None, Some(Colour::White), Some(Colour::Black)].choose(rng).expect("three"),
+        players: ids.iter().copied().map(Player::new).collect(),
+        ..Tournament::default()
+    };
+    if rng.random_bool(0.1) {
+        let players = ids.sample(rng, 2 + ids.len() / 5).copied().collect();
+        tournament.forbidden.push(ForbiddenGroup { players, rounds: None });
+    }
+    if rng.random_bool(0.05) {
+        let rounds: BTreeMap<u32, Score> = [(1, Score::from_tenths(10)), (2, Score::from_tenths(5))].into();
+        tournament.accelerations = ids[..ids.len() / 2].iter().map(|id| (*id, rounds.clone())).collect();
+    }
+    tournament
+}
+
+/// The first and the last round, from 0, of a player.
+fn presence(rng: &mut impl Rng, rounds: usize) -> (usize, usize) {
+    let first = if rng.random_bool(0.05) { rng.random_range(0..=rounds) } else { 0 };
+    let last = if rng.random_bool(0.05) { rng.random_range(first..=rounds) } else { usize::MAX };
+    (first, last)
+}
+
+/// Says who does not play the next round: all but `here`, and some of these.
+fn announce(rng: &mut impl Rng, tournament: &mut Tournament, here: &[PlayerId], away: f64) {
+    let number = u32::try_from(tournament.rounds.len()).expect("few") + 1;
+    let mut round = Round::default();
+    for player in tournament.players.iter().map(|player| player.id) {
+        let asks = rng.random_bool(away);
+        if here.contains(&player) && !asks {
+            continue;
+        }
+        let kinds: &[_] =
+            if asks { &[ByeKind::Zero, ByeKind::Half, ByeKind::Half, ByeKind::Full] } else { &[ByeKind::Zero] };
+        let kind = *kinds.choose(rng).expect("not empty");
+        if kind == ByeKind::Zero && rng.random() {
+            tournament.absences.push(Absence { player, round: Some(number), kind });
+        } else {
+            round.byes.push(Bye { player, kind });
+        }
+    }
+    tournament.rounds.push(round);
+}
+
+/// Plays the announced round.
+fn play(rng: &mut impl Rng, tournament: &mut Tournament, pairing: &Pairing, habits: &Habits) {
+    let game = |board: &Board| {
+        let stronger_wins = rng.random_bool(habits.order);
+        let name = if rng.random_bool(habits.forfeits) {
+            *["+/-", "-/+", "-/-"].choose(rng).expect("three")
+        } else if rng.random_bool(habits.draws) {
+            "1/2-1/2"
+        } else if stronger_wins == (board.white < board.black) {
+            "1-0"
+        } else {
+            "0-1"
+        };
+        Game { white: board.white, black: board.black, result: GameResult::from_name(name), rated: true }
+    };
+    let games = pairing.boards.iter().map(game).collect();
+    let round = tournament.rounds.last_mut().expect("an announced round");
+    round.games = games;
+    round.byes.extend(pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing }));
+    if round.games.is_empty() {
+        // A round without a game is a round still to be paired, so somebody must have played.
+        tournament.rounds.pop();
+    }
+}
+
+/// Everybody with the next in the list not met before, if there is one; often with the colours that balance.
+fn at_random(rng: &mut impl Rng, state: &RoundState, mut here: Vec<PlayerId>, balance: f64) -> Pairing {
+    let mut pairing = Pairing::default();
+    let have_met = |one: PlayerId, other: PlayerId| state.player(one).is_some_and(|player| player.has_met(other));
+    let due = |id: PlayerId| state.player(id).map_or(0, swiss_ilp::tournament::PlayerState::colour_difference);
+    if here.len() % 2 == 1 {
+        let had: BTreeSet<PlayerId> = state
+            .players()
+            .iter()
+            .filter(|player| player.has_scored_without_playing())
+            .map(|player| player.id)
+            .collect();
+        let last = here.iter().rposition(|id| !had.contains(id)).unwrap_or(0);
+        pairing.bye = Some(here.remove(last));
+    }
+    while !here.is_empty() {
+        let one = here.remove(0);
+        let other = here.remove(here.iter().position(|&other| !have_met(one, other)).unwrap_or(0));
+        let order = due(one).cmp(&due(other));
+        let one_is_white = if order.is_ne() && rng.random_bool(balance) { order.is_lt() } else { rng.random() };
+        let (white, black) = if one_is_white { (one, other) } else { (other, one) };
+        pairing.boards.push(Board { white, black });
+    }
+    pairing
+}
+
+/// Whether a game in the tournament was lost by forfeit.
+pub fn has_forfeit(tournament: &Tournament) -> bool {
+    let results = tournament.rounds.iter().flat_map(|round| &round.games).filter_map(|game| game.result);
+    results
+        .flat_map(|result| Colour::BOTH.map(|colour| result.of(colour)))
+        .any(|outcome| outcome == Outcome::ForfeitLoss)
+}
