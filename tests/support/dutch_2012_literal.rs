@@ -52,8 +52,8 @@
 //! - **D.2** goes on to two players when all exchanges of one are exhausted, and so on.
 //! - **E.3** compares the latest games played, then those before: unplayed rounds leave no gap. Replayed.
 //! - **E.5** numbers the players of S1 by their place in it, not by pairing number. Replayed. Odd ones have the
-//!   declared initial colour, White if there is none. This holds until a game was played. Later, between two players
-//!   without preference, the higher ranked has White: the text says nothing, and it fits the two such pairs replayed.
+//!   declared initial colour, White if there is none. In a later round, between two players without preference, the
+//!   higher ranked has White: the text says nothing, and it fits the two such pairs replayed.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -975,10 +975,9 @@ fn best_matching(
 /// E: who has which colour in a pair of S1 and S2, that of this place in S1 (from 0).
 fn allocate_colours(round: &Round, place: usize, s1: usize, s2: usize) -> Board {
     let [one, other] = [s1.min(s2), s1.max(s2)].map(|player| &round.players[player]);
-    let mut everybody = round.state.players().iter().chain(round.state.absent());
     let colour = match (one.preference, other.preference) {
-        // E.5, while nobody has had a colour
-        (None, None) if everybody.all(|player| player.preference().is_none()) => {
+        // E.5
+        (None, None) if round.state.round() == 1 => {
             let initial = round.state.initial_colour().unwrap_or(Colour::White);
             let of_s1 = if place.is_multiple_of(2) { initial } else { initial.opposite() };
             if s1 < s2 { of_s1 } else { of_s1.opposite() }

@@ -9,10 +9,12 @@ pub(super) struct Bracket<'f> {
     pub field: &'f Field,
     /// What is to be kept as far as can be, the most important first.
     pub requirements: &'f [Requirement],
-    /// From higher brackets, by rank. None of them: the bracket is homogeneous.
+    /// From higher brackets, by rank.
     pub moved_down: &'f [usize],
     /// The others, by rank.
     pub residents: &'f [usize],
+    /// Residents whom C.1 has moved on already, before C.12 changed who was moved down.
+    pub gone: &'f [usize],
     pub after: After<'f>,
 }
 
@@ -21,10 +23,14 @@ pub(super) struct Bracket<'f> {
 pub(super) enum After<'f> {
     /// So many leave, whoever they are.
     Anybody { leaving: usize },
-    /// So many leave, and with them as many of the next bracket can be paired as with any so many (C.12).
-    Best { leaving: usize, next: &'f [usize] },
-    /// Those who leave, and all below, can be paired, one of them with the bye in an odd field (C.13).
-    Completing { below: &'f [usize], bye: bool },
+    /// So many leave, and with them as many of the next bracket can be paired as with any so many (C.12); of those who
+    /// leave as many as can be, if `next` will be `heterogeneous`.
+    Best { leaving: usize, next: &'f [usize], heterogeneous: bool },
+    /// Those who leave, and all below, can be paired, one of them with the bye in an odd field; if it will be
+    /// `heterogeneous`, with as few byes as can be for those who leave.
+    Completing { below: &'f [usize], bye: bool, heterogeneous: bool },
+    /// As the one before, and no pair is made in a remainder.
+    CompletingWithout { below: &'f [usize], bye: bool },
     /// There is nothing below: all are paired, one of them with the bye in an odd field.
     Lowest { bye: bool },
 }
@@ -32,6 +38,10 @@ pub(super) enum After<'f> {
 /// A bracket as it is paired.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Paired {
+    /// Residents who have no opponent in the bracket (C.1), so that it is paired without them.
+    pub incompatible: Vec<usize>,
+    /// Whether it is treated as homogeneous: at least half have been moved down (A.3), or nobody.
+    pub is_homogeneous: bool,
     /// The pairs of moved-down players in S1, by rank, each with the opponent from S2.
     pub moved_down: Vec<(usize, usize)>,
     /// The remainder, or the whole of a homogeneous bracket.
@@ -69,11 +79,13 @@ pub(super) struct Seat {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A member from a higher bracket.
+    /// A member from a higher bracket, for S1 of a heterogeneous one.
     MovedDown,
+    /// A member from a higher bracket in a homogeneous one or a remainder.
+    Among,
     Resident,
-    /// A moved-down member who is not to be paired here.
-    Limbo,
+    /// A resident without opponents here.
+    Incompatible,
     /// In the next bracket.
     Next,
     /// Anywhere below.
@@ -86,7 +98,7 @@ pub(super) enum Role {
 
 impl Role {
     pub const fn is_member(self) -> bool {
-        matches!(self, Self::MovedDown | Self::Resident | Self::Limbo)
+        matches!(self, Self::MovedDown | Self::Among | Self::Resident | Self::Incompatible)
     }
 }
 
@@ -97,13 +109,30 @@ impl Bracket<'_> {
     /// moved-down players (D.3), transpositions (D.1) and exchanges (D.2) in order, so what it stops at is the first
     /// in order among those that keep the most: cheapest matchings, narrowed choice by choice.
     pub fn pair(&self) -> Option<Paired> {
-        if self.moved_down.is_empty() {
-            return self.homogeneous(self.residents.to_vec(), &[]);
-        }
-        let mut seats: Vec<Seat> = Vec::new();
-        seats.extend(self.moved_down.iter().map(|player| Seat { role: Role::MovedDown, player: *player }));
-        seats.extend(self.residents.iter().map(|player| Seat { role: Role::Resident, player: *player }));
+        let (residents, incompatible) = self.compatible_residents();
+        let is_homogeneous = self.moved_down.len() >= residents.len() || self.moved_down.is_empty();
+        let paired = if is_homogeneous {
+            self.homogeneous([self.moved_down, &residents].concat(), &incompatible)
+        } else {
+            self.heterogeneous(&residents, &incompatible)
+        };
+        Some(Paired { is_homogeneous, incompatible, ..paired? })
+    }
+
+    /// C.1 moves residents without opponents down before anybody is counted, but in a lowest bracket.
+    fn compatible_residents(&self) -> (Vec<usize>, Vec<usize>) {
+        let members = || self.moved_down.iter().chain(self.residents).filter(|one| !self.gone.contains(one));
+        let has_opponent = |one: &usize| members().any(|other| other != one && self.field.may_meet(*one, *other));
+        let is_lowest = matches!(self.after, After::Lowest { .. });
+        self.residents.iter().partition(|one| is_lowest || (!self.gone.contains(one) && has_opponent(one)))
+    }
+
+    /// Pairs the moved-down players, then the remainder.
+    fn heterogeneous(&self, residents: &[usize], incompatible: &[usize]) -> Option<Paired> {
+        let mut seats = seats(Role::MovedDown, self.moved_down);
+        seats.extend(self::seats(Role::Resident, residents));
         let members = seats.len();
+        seats.extend(self::seats(Role::Incompatible, incompatible));
         seats.extend(self.seats_after());
         let costs = Costs::new(self.field, self.requirements, &self.after, &seats, None)?;
         let mut matching = CheapestMatching::new(seats.len(), |u, v| costs.of(&seats, None, u, v))?;
@@ -115,34 +144,26 @@ impl Bracket<'_> {
             let makes_s1 = |other: usize| if other < m0 { other > one } else { other < members };
             in_s1.push(narrow(&mut matching, one, makes_s1));
         }
-        let mut paired = Paired::default();
+        let mut moved_down = Vec::new();
         let mut taken = vec![false; members];
         for one in (0..m0).filter(|one| in_s1[*one]) {
             let other = choose(&mut matching, one, |other| other >= m0 || !in_s1[other]);
-            paired.moved_down.push((seats[one].player, seats[other].player));
+            moved_down.push((seats[one].player, seats[other].player));
             taken[one] = true;
             taken[other] = true;
         }
-        let left = |range: std::ops::Range<usize>| -> Vec<usize> {
-            range.filter(|seat| !taken[*seat]).map(|seat| seats[seat].player).collect()
-        };
-        let (limbo, remainder) = (left(0..m0), left(m0..members));
-        let rest = match self.after {
-            // Nobody can leave a lowest bracket: whoever is not in S1 is in the remainder.
-            After::Lowest { .. } => self.homogeneous([limbo, remainder].concat(), &[]),
-            _ => self.homogeneous(remainder, &limbo),
-        }?;
-        Some(Paired { moved_down: paired.moved_down, ..rest })
+        let remainder = (0..members).filter(|seat| !taken[*seat]).map(|seat| seats[seat].player).collect();
+        Some(Paired { moved_down, ..self.homogeneous(remainder, incompatible)? })
     }
 
-    /// Pairs these members, by rank, as a homogeneous bracket, while those in `limbo` leave.
-    fn homogeneous(&self, mut members: Vec<usize>, limbo: &[usize]) -> Option<Paired> {
+    /// Pairs these members as a homogeneous bracket.
+    fn homogeneous(&self, mut members: Vec<usize>, incompatible: &[usize]) -> Option<Paired> {
         members.sort_unstable();
-        let mut seats: Vec<Seat> =
-            members.iter().map(|player| Seat { role: Role::Resident, player: *player }).collect();
-        seats.extend(limbo.iter().map(|player| Seat { role: Role::Limbo, player: *player }));
+        let role = |player| if self.moved_down.contains(player) { Role::Among } else { Role::Resident };
+        let mut seats: Vec<Seat> = members.iter().map(|player| Seat { role: role(player), player: *player }).collect();
+        seats.extend(self::seats(Role::Incompatible, incompatible));
         seats.extend(self.seats_after());
-        let halves = Halves { s1: self.pairs_of(&members, limbo, &seats)?, members: members.len() };
+        let halves = Halves { s1: self.pairs_of(members.len(), incompatible.len(), &seats)?, members: members.len() };
         let costs = Costs::new(self.field, self.requirements, &self.after, &seats, Some(halves))?;
         let mut matching = CheapestMatching::new(seats.len(), |u, v| costs.of(&seats, Some(halves), u, v))?;
         let in_s1 = exchange(&mut matching, halves);
@@ -157,7 +178,7 @@ impl Bracket<'_> {
             taken[other] = true;
         }
         let mut out: Vec<usize> = (0..members.len()).filter(|seat| !taken[*seat]).map(player).collect();
-        out.extend(limbo);
+        out.extend(incompatible);
         out.sort_unstable();
         let left = (0..halves.s1).filter(|seat| !in_s1[*seat]).map(player).collect();
         let came = (halves.s1..members.len()).filter(|seat| in_s1[*seat]).map(player).collect();
@@ -167,44 +188,43 @@ impl Bracket<'_> {
             exchanged: [left, came],
             pairs,
         };
-        Some(Paired { moved_down: Vec::new(), remainder, out })
+        Some(Paired { remainder, out, ..Paired::default() })
     }
 
-    /// How many pairs the members can make among themselves: the number in S1.
-    fn pairs_of(&self, members: &[usize], limbo: &[usize], seats: &[Seat]) -> Option<usize> {
+    /// How many pairs the first `members` of these seats make among themselves: the number in S1.
+    fn pairs_of(&self, members: usize, incompatible: usize, seats: &[Seat]) -> Option<usize> {
         let leaving = match self.after {
-            After::Anybody { leaving } | After::Best { leaving, .. } => leaving.checked_sub(limbo.len())?,
+            After::Anybody { leaving } | After::Best { leaving, .. } => leaving.checked_sub(incompatible)?,
             After::Lowest { bye } => usize::from(bye),
+            After::CompletingWithout { .. } => members,
             After::Completing { .. } => {
                 let costs = Costs::new(self.field, &[], &self.after, seats, None)?;
                 let matching = CheapestMatching::new(seats.len(), |u, v| costs.of(seats, None, u, v))?;
-                (0..members.len()).filter(|seat| matching.mate(*seat) >= members.len()).count()
+                (0..members).filter(|seat| matching.mate(*seat) >= members).count()
             }
         };
-        Some(members.len().checked_sub(leaving)? / 2)
+        Some(members.checked_sub(leaving)? / 2)
     }
 
     /// The seats that members can leave for, and those that must be joined to others with them.
     fn seats_after(&self) -> Vec<Seat> {
-        let players =
-            |role, players: &[usize]| players.iter().map(move |player| Seat { role, player: *player }).collect();
         let others = |role, count| vec![Seat { role, player: usize::MAX }; count];
-        let mut seats: Vec<Seat> = Vec::new();
         match self.after {
-            After::Anybody { leaving } => seats.extend(others(Role::Exit, leaving)),
-            After::Best { leaving, next } => {
-                seats = players(Role::Next, next);
-                // As many as could be left over; the others take each other.
-                seats.extend(others(Role::Exit, next.len() + leaving));
+            After::Anybody { leaving } => others(Role::Exit, leaving),
+            // As many exits as players could be left over; those not needed take each other.
+            After::Best { leaving, next, .. } => {
+                [seats(Role::Next, next), others(Role::Exit, next.len() + leaving)].concat()
             }
-            After::Completing { below, bye } => {
-                seats = players(Role::Below, below);
-                seats.extend(others(Role::Bye, usize::from(bye)));
+            After::Completing { below, bye, .. } | After::CompletingWithout { below, bye } => {
+                [seats(Role::Below, below), others(Role::Bye, usize::from(bye))].concat()
             }
-            After::Lowest { bye } => seats.extend(others(Role::Bye, usize::from(bye))),
+            After::Lowest { bye } => others(Role::Bye, usize::from(bye)),
         }
-        seats
     }
+}
+
+fn seats(role: Role, players: &[usize]) -> Vec<Seat> {
+    players.iter().map(|player| Seat { role, player: *player }).collect()
 }
 
 /// D.2: the first exchange among those that take the fewest players and the least difference. Returns who of the

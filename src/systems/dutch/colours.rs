@@ -3,8 +3,14 @@ use crate::rules::latest_difference;
 use crate::tournament::{Board, Colour, PlayerState, RoundState};
 
 /// Who has White, and the article that says so (E).
-pub(super) fn board(state: &RoundState, players: [&PlayerState; 2], cards: [&Card; 2]) -> (Board, &'static str) {
-    let [higher, lower] = players;
+///
+/// The higher player comes first; `place` is that of the pair's S1 player there, from 0.
+pub(super) fn board(
+    state: &RoundState,
+    [higher, lower]: [&PlayerState; 2],
+    cards: [&Card; 2],
+    place: usize,
+) -> (Board, &'static str) {
     let (colour, article) = match cards.map(|card| card.preference) {
         [Some(mine), None] => (mine.colour, "E1"),
         [None, Some(theirs)] => (theirs.colour.opposite(), "E1"),
@@ -15,11 +21,9 @@ pub(super) fn board(state: &RoundState, players: [&PlayerState; 2], cards: [&Car
             Some(colour) => (colour.opposite(), "E3"),
             None => (mine.colour, "E4"),
         },
-        // The first of S1 is the first of all.
         [None, None] if state.round() == 1 => {
             let initial = state.initial_colour().unwrap_or(Colour::White);
-            let is_odd = state.rank(higher.id).is_some_and(|rank| rank % 2 == 0);
-            (if is_odd { initial } else { initial.opposite() }, "E5")
+            (if place.is_multiple_of(2) { initial } else { initial.opposite() }, "E5")
         }
         [None, None] => (Colour::White, "E5"),
     };

@@ -25,6 +25,8 @@ pub(super) struct Costs<'f> {
     requirements: Vec<(Requirement, i128)>,
     exchange: i128,
     difference: i128,
+    /// Whether no pairs are made but with moved-down players.
+    only_with_moved_down: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -76,15 +78,19 @@ impl<'f> Costs<'f> {
     ) -> Option<Self> {
         let members: Vec<usize> = seats.iter().filter(|seat| seat.role.is_member()).map(|seat| seat.player).collect();
         let mut moved_down: BTreeMap<Reverse<Score>, usize> = BTreeMap::new();
-        for seat in seats.iter().filter(|seat| seat.role == Role::MovedDown) {
+        for seat in seats.iter().filter(|seat| matches!(seat.role, Role::MovedDown | Role::Among)) {
             *moved_down.entry(Reverse(field.cards[seat.player].score)).or_default() += 1;
         }
-        let all_moved_down = moved_down.values().sum::<usize>();
-        let (leaving, next) = match after {
-            After::Anybody { leaving } => (*leaving, 0),
-            After::Best { leaving, next } => (*leaving, next.len() + leaving),
-            After::Completing { .. } => (members.len(), 0),
-            After::Lowest { bye } => (usize::from(*bye), 0),
+        let for_s1 = seats.iter().filter(|seat| seat.role == Role::MovedDown).count();
+        let is_lowest = matches!(after, After::Lowest { .. });
+        let (leaving, next, next_leaving) = match after {
+            After::Anybody { leaving } => (*leaving, 0, 0),
+            After::Best { leaving, next, heterogeneous } => {
+                (*leaving, next.len() + leaving, if *heterogeneous { *leaving } else { 0 })
+            }
+            After::Completing { heterogeneous, .. } => (members.len(), 0, usize::from(*heterogeneous)),
+            After::CompletingWithout { .. } => (members.len(), 0, 0),
+            After::Lowest { bye } => (usize::from(*bye), 0, 0),
         };
 
         // From the last count to the first, each weighs more than all after it can sum to.
@@ -101,12 +107,12 @@ impl<'f> Costs<'f> {
         let mut weighted: Vec<(Requirement, i128)> = requirements
             .iter()
             .rev()
-            .map(|requirement| (*requirement, above(requirement.most(field, &members, leaving, all_moved_down))))
+            .map(|requirement| (*requirement, above(requirement.most(field, &members, leaving, for_s1))))
             .collect();
         weighted.reverse();
-        let next_unpaired_leaving = above(if next > 0 { leaving } else { 0 });
+        let next_unpaired_leaving = above(next_leaving);
         let next_unpaired = above(next);
-        let distance = matches!(after, After::Lowest { .. }).then(|| {
+        let distance = is_lowest.then(|| {
             let scores = members.iter().map(|member| field.cards[*member].score.tenths());
             let lowest = i128::from(scores.clone().min().unwrap_or_default());
             let highest = i128::from(scores.max().unwrap_or_default());
@@ -118,10 +124,12 @@ impl<'f> Costs<'f> {
             Distance { weight: above(farthest.saturating_mul(seats.len())), bye, least_with_bye }
         });
         let unpaired_at =
-            moved_down.into_iter().rev().map(|(score, count)| (score, above(count.min(leaving)))).collect();
+            moved_down.into_iter().rev().map(|(score, count)| (score, above(if is_lowest { 0 } else { count.min(leaving) })));
+        let unpaired_at = unpaired_at.collect();
         // Where the seats leave no choice how many leave, that is the same for all pairings.
-        let unpaired = above(if matches!(after, After::Best { .. } | After::Completing { .. }) { leaving } else { 0 });
-        let not_in_s1 = above(all_moved_down);
+        let has_choice = !matches!(after, After::Anybody { .. } | After::Lowest { .. });
+        let unpaired = above(if has_choice { leaving } else { 0 });
+        let not_in_s1 = above(for_s1);
         weight?;
         Some(Self {
             field,
@@ -134,6 +142,7 @@ impl<'f> Costs<'f> {
             requirements: weighted,
             exchange,
             difference,
+            only_with_moved_down: matches!(after, After::CompletingWithout { .. }),
         })
     }
 
@@ -156,7 +165,7 @@ impl<'f> Costs<'f> {
     /// Two members meet.
     fn pair(&self, one: Seat, other: Seat) -> Cost {
         let field = self.field;
-        if one.role == Role::Limbo || other.role == Role::Limbo || !field.may_meet(one.player, other.player) {
+        if one.role == Role::Incompatible || other.role == Role::Incompatible || !field.may_meet(one.player, other.player) {
             return None;
         }
         let mut cost = 0;
@@ -167,6 +176,8 @@ impl<'f> Costs<'f> {
             }
             (Role::MovedDown, Role::Resident) => Some(other.player),
             (Role::Resident, Role::MovedDown) => Some(one.player),
+            // Both leave, and meet below.
+            _ if self.only_with_moved_down => return Some(self.leaving(one) + self.leaving(other)),
             _ => None,
         };
         for (requirement, weight) in &self.requirements {
@@ -185,28 +196,38 @@ impl<'f> Costs<'f> {
     fn leave(&self, member: Seat, seat: Seat) -> Cost {
         let field = self.field;
         let card = &field.cards[member.player];
-        let mut cost = self.unpaired;
-        match seat.role {
+        let there = match seat.role {
             Role::Next | Role::Below if !field.may_meet(member.player, seat.player) => return None,
             Role::Bye if !card.may_have_bye => return None,
-            Role::Exit => cost += self.next_unpaired + self.next_unpaired_leaving,
+            Role::Exit => self.next_unpaired + self.next_unpaired_leaving,
             Role::Bye => {
-                if let Some(distance) = self.distance {
+                let square = |distance: Distance| {
                     let square = (i128::from(card.score.tenths()) - distance.bye).pow(2);
-                    cost += distance.weight * (square - distance.least_with_bye);
-                }
+                    distance.weight * (square - distance.least_with_bye)
+                };
+                self.next_unpaired_leaving + self.distance.map_or(0, square)
             }
-            _ => {}
-        }
+            _ => 0,
+        };
+        Some(self.leaving(member) + there)
+    }
+
+    /// What it costs that a member leaves, wherever to.
+    fn leaving(&self, member: Seat) -> i128 {
+        let mut cost = self.unpaired;
         if member.role == Role::MovedDown {
-            cost += self.not_in_s1 + self.unpaired_at.get(&Reverse(card.score)).copied().unwrap_or_default();
+            cost += self.not_in_s1;
+        }
+        if matches!(member.role, Role::MovedDown | Role::Among) {
+            let score = self.field.cards[member.player].score;
+            cost += self.unpaired_at.get(&Reverse(score)).copied().unwrap_or_default();
         }
         if member.role == Role::Resident {
             for (requirement, weight) in &self.requirements {
-                cost += i128::from(requirement.is_broken_by_leaving(field, member.player)) * weight;
+                cost += i128::from(requirement.is_broken_by_leaving(self.field, member.player)) * weight;
             }
         }
-        Some(cost)
+        cost
     }
 
     /// Two seats outside the bracket.

@@ -10,8 +10,6 @@ pub(super) struct Step {
     /// From higher brackets, by rank.
     pub moved_down: Vec<usize>,
     pub residents: Vec<usize>,
-    /// Whether it is treated as homogeneous (A.3).
-    pub is_homogeneous: bool,
     pub paired: Paired,
     /// Who had been going to leave before lower brackets had their say.
     pub would_leave: Vec<usize>,
@@ -57,6 +55,7 @@ pub(super) fn pair(field: &Field, requirements: &[Requirement]) -> Result<Vec<St
     }
     let mut steps: Vec<Step> = Vec::new();
     let mut moved_down: Vec<usize> = Vec::new();
+    let mut gone: Vec<usize> = Vec::new();
     let mut brackets = everybody.chunk_by(|a, b| field.cards[*a].score == field.cards[*b].score).peekable();
     while let Some(residents) = brackets.next() {
         let below = residents.last().map_or(&[][..], |last| &everybody[last + 1..]);
@@ -65,48 +64,110 @@ pub(super) fn pair(field: &Field, requirements: &[Requirement]) -> Result<Vec<St
             break;
         };
         let members = merged(&moved_down, residents);
-        let leaving = members.len() - 2 * most_pairs(field, &members);
-        let of = |after| Bracket { field, requirements, moved_down: &moved_down, residents, after };
-        let mut paired = of(After::Anybody { leaving }).pair().ok_or(Dead::TooLarge)?;
-        let would_leave = paired.out.clone();
-        let mut kind = Kind::Alone;
-        if !all_pair_next(field, &paired.out, next) {
-            paired = of(After::Best { leaving, next }).pair().ok_or(Dead::TooLarge)?;
-            kind = if paired.out == would_leave { Kind::Alone } else { Kind::Backtracked };
-        }
-        let is_homogeneous = moved_down.is_empty();
+        let staying: Vec<usize> = members.iter().copied().filter(|member| !gone.contains(member)).collect();
+        let leaving = members.len() - 2 * most_pairs(field, &staying);
+        let of = |after: After| {
+            Bracket { field, requirements, moved_down: &moved_down, residents, gone: &gone, after }.pair()
+        };
+        let alone = of(After::Anybody { leaving }).ok_or(Dead::TooLarge)?;
+        let would_leave = alone.out.clone();
+        let (paired, gone_next) = if next.len() == below.len() {
+            (backtracked_from_lowest(field, &alone, below, bye, of)?, Vec::new())
+        } else {
+            backtracked(field, &alone, next, of)?
+        };
         if dead(field, &merged(&paired.out, below)).is_none() {
             let out = paired.out.clone();
-            let residents = residents.to_vec();
-            steps.push(Step { kind, moved_down, residents, is_homogeneous, paired, would_leave });
+            let kind = if out == would_leave { Kind::Alone } else { Kind::Backtracked };
+            steps.push(Step { kind, moved_down, residents: residents.to_vec(), paired, would_leave });
             moved_down = out;
+            gone = gone_next;
             continue;
         }
-        let completing = of(After::Completing { below, bye }).pair().ok_or(Dead::TooLarge)?;
-        // In a heterogeneous bracket P is M1: it becomes zero with the last moved-down player in S1.
-        let is_joined =
-            completing.pairs().next().is_none() || (!paired.moved_down.is_empty() && completing.moved_down.is_empty());
-        if is_joined {
-            steps.push(lowest(field, requirements, members, below.to_vec(), true, bye)?);
+        // C.14.b.1: the number of pairs falls, and M1 no sooner than it must.
+        let completing = of(After::Completing { below, bye, heterogeneous: false }).ok_or(Dead::TooLarge)?;
+        let completing = if completing.moved_down.len() < paired.moved_down.len() {
+            of(After::CompletingWithout { below, bye })
         } else {
-            let out = completing.out.clone();
-            let step = Step {
-                kind: Kind::Penultimate,
-                moved_down,
-                residents: residents.to_vec(),
-                is_homogeneous,
-                paired: completing,
-                would_leave,
-            };
-            steps.push(step);
-            steps.push(lowest(field, requirements, out, below.to_vec(), below.len() > next.len(), bye)?);
+            Some(completing)
+        };
+        match completing.filter(|completing| completing.pairs().next().is_some()) {
+            // P has become zero.
+            None => steps.push(lowest(field, requirements, members, below.to_vec(), true, bye)?),
+            Some(paired) => {
+                let out = paired.out.clone();
+                let residents = residents.to_vec();
+                steps.push(Step { kind: Kind::Penultimate, moved_down, residents, paired, would_leave });
+                steps.push(lowest(field, requirements, out, below.to_vec(), below.len() > next.len(), bye)?);
+            }
         }
         break;
     }
     Ok(steps)
 }
 
-/// Pairs a lowest bracket, in which at least half moved down make it homogeneous (A.3).
+/// C.12: paired so that the next bracket makes as many pairs as it can with as many players of the same scores. Also who
+/// of the next bracket is without opponent before, whom C.1 moves on before P1 is counted.
+///
+/// The next bracket goes through P1 and M1 as C.14 lowers them for those who leave when the bracket is paired `alone`, and
+/// takes others as soon as they allow what these do not.
+fn backtracked(
+    field: &Field,
+    alone: &Paired,
+    next: &[usize],
+    bracket: impl Fn(After) -> Option<Paired>,
+) -> Result<(Paired, Vec<usize>), Dead> {
+    let leaving = alone.out.len();
+    let best = |next: &[usize], heterogeneous| {
+        bracket(After::Best { leaving, next, heterogeneous }).ok_or(Dead::TooLarge)
+    };
+    let has_opponent = |one: &usize| alone.out.iter().chain(next).any(|other| other != one && field.may_meet(*one, *other));
+    if alone.pairs().next().is_none() || leaving == 0 || suits(field, &alone.out, next, 0) {
+        return Ok((alone.clone(), Vec::new()));
+    }
+    if !alone.out.iter().all(has_opponent) {
+        // C.1 asks for C.12 before it moves anybody of the next bracket on.
+        let paired = best(next, leaving < next.len())?;
+        if suits(field, &paired.out, next, 0) {
+            return Ok((paired, Vec::new()));
+        }
+    }
+    let (next, gone): (Vec<usize>, Vec<usize>) = next.iter().partition(|resident| has_opponent(resident));
+    if suits(field, &alone.out, &next, 0) {
+        return Ok((alone.clone(), gone));
+    }
+    let heterogeneous = leaving < next.len();
+    let pairs = |paired: &Paired| most_pairs(field, &[&paired.out[..], &next].concat());
+    let moved_down = |paired: &Paired| if heterogeneous { most_pairs_across(field, &paired.out, &next) } else { 0 };
+    let mut paired = best(&next, heterogeneous)?;
+    let (before, most) = (pairs(alone), pairs(&paired));
+    if before < most && most < (leaving + next.len()) / 2 {
+        // Not all P0 pairs: then M1 was lowered first.
+        paired = best(&next, false)?;
+    }
+    let is_better = before < most || before == (leaving + next.len()) / 2;
+    Ok((if is_better && moved_down(&paired) >= moved_down(alone) { paired } else { alone.clone() }, gone))
+}
+
+/// C.12, asked for by the lowest bracket, in which all must be paired.
+fn backtracked_from_lowest(
+    field: &Field,
+    alone: &Paired,
+    lowest: &[usize],
+    bye: bool,
+    bracket: impl Fn(After) -> Option<Paired>,
+) -> Result<Paired, Dead> {
+    if alone.pairs().next().is_none() || alone.out.is_empty() || suits(field, &alone.out, lowest, usize::from(bye)) {
+        return Ok(alone.clone());
+    }
+    let heterogeneous = alone.out.len() < lowest.len();
+    let other = bracket(After::Completing { below: lowest, bye, heterogeneous }).ok_or(Dead::TooLarge)?;
+    let scores = |paired: &Paired| paired.out.iter().map(|player| field.cards[*player].score).collect::<Vec<_>>();
+    let is_alike = other.moved_down.len() == alone.moved_down.len() && scores(&other) == scores(alone);
+    Ok(if is_alike { other } else { alone.clone() })
+}
+
+/// Pairs a lowest bracket.
 fn lowest(
     field: &Field,
     requirements: &[Requirement],
@@ -116,16 +177,10 @@ fn lowest(
     bye: bool,
 ) -> Result<Step, Dead> {
     let after = After::Lowest { bye };
-    let is_homogeneous = moved_down.len() >= residents.len();
-    let bracket = if is_homogeneous {
-        let members = merged(&moved_down, &residents);
-        Bracket { field, requirements, moved_down: &[], residents: &members, after }.pair()
-    } else {
-        Bracket { field, requirements, moved_down: &moved_down, residents: &residents, after }.pair()
-    };
-    let paired = bracket.ok_or(Dead::TooLarge)?;
+    let bracket = Bracket { field, requirements, moved_down: &moved_down, residents: &residents, gone: &[], after };
+    let paired = bracket.pair().ok_or(Dead::TooLarge)?;
     let kind = Kind::Lowest { is_joined };
-    Ok(Step { kind, moved_down, residents, is_homogeneous, paired, would_leave: Vec::new() })
+    Ok(Step { kind, moved_down, residents, paired, would_leave: Vec::new() })
 }
 
 /// Both, by rank.
@@ -137,28 +192,32 @@ fn merged(one: &[usize], other: &[usize]) -> Vec<usize> {
 
 /// How many pairs can be made among these at most.
 fn most_pairs(field: &Field, players: &[usize]) -> usize {
-    let matching = Matching::maximum(&graph(field, players, 0, 0));
-    (0..players.len()).filter(|player| matching.mate(*player).is_some()).count() / 2
-}
-
-/// Whether all who leave can be paired with players of the next bracket, and at most one player is left over.
-fn all_pair_next(field: &Field, leaving: &[usize], next: &[usize]) -> bool {
-    if leaving.is_empty() {
-        return true;
-    }
-    let players = [leaving, next].concat();
-    let odd = players.len() % 2;
-    let graph = graph(field, &players, leaving.len(), odd);
-    Matching::maximum(&graph).is_perfect()
-}
-
-/// Who of `players` may meet; the first `apart` not among themselves. `spare` vertices take any but these.
-fn graph(field: &Field, players: &[usize], apart: usize, spare: usize) -> Graph {
     let size = players.len();
+    let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b)));
+    let pairs = pairs.filter(|(a, b)| field.may_meet(players[*a], players[*b]));
+    let matching = Matching::maximum(&Graph::new(size, pairs));
+    (0..size).filter(|player| matching.mate(*player).is_some()).count() / 2
+}
+
+/// How many of `some` can be paired with `others` at once.
+fn most_pairs_across(field: &Field, some: &[usize], others: &[usize]) -> usize {
+    let pairs = (0..some.len()).flat_map(|a| (0..others.len()).map(move |b| (a, b)));
+    let pairs = pairs.filter(|(a, b)| field.may_meet(some[*a], others[*b])).map(|(a, b)| (a, some.len() + b));
+    let matching = Matching::maximum(&Graph::new(some.len() + others.len(), pairs));
+    (0..some.len()).filter(|a| matching.mate(*a).is_some()).count()
+}
+
+/// Whether all can be paired in the bracket `next` with those who leave for it, but for one of an odd number; if it is
+/// heterogeneous, all who leave with its residents. With `byes`, whoever is left over must be one who may have the bye.
+fn suits(field: &Field, leaving: &[usize], next: &[usize], byes: usize) -> bool {
+    let players = [leaving, next].concat();
+    let size = players.len();
+    let apart = if leaving.len() < next.len() { leaving.len() } else { 0 };
+    let is_over = |a: &usize| byes == 0 || field.cards[players[*a]].may_have_bye;
+    let spared = (apart..size).filter(|a| size % 2 == 1 && is_over(a)).map(|a| (a, size));
     let pairs = (0..size).flat_map(|a| (apart.max(a + 1)..size).map(move |b| (a, b)));
     let pairs = pairs.filter(|(a, b)| field.may_meet(players[*a], players[*b]));
-    let spared = (0..spare).flat_map(|spare| (apart..size).map(move |a| (a, size + spare)));
-    Graph::new(size + spare, pairs.chain(spared))
+    Matching::maximum(&Graph::new(size + size % 2, pairs.chain(spared))).is_perfect()
 }
 
 /// Why these cannot all be paired, one of them with the bye if they are odd; `None` if they can.

@@ -92,7 +92,7 @@ impl Story<'_> {
         if step.moved_down.is_empty() {
             return format!("{name}: {residents}");
         }
-        let treated = match step.is_homogeneous {
+        let treated = match step.paired.is_homogeneous {
             true => format!(", as if homogeneous {}", self.rule("A3")),
             false => String::new(),
         };
@@ -119,7 +119,7 @@ impl Story<'_> {
     }
 
     fn moved_down(&self, step: &Step) -> Vec<String> {
-        if step.moved_down.is_empty() || step.is_homogeneous {
+        if step.moved_down.is_empty() || step.paired.is_homogeneous {
             return Vec::new();
         }
         let pairs = &step.paired.moved_down;
@@ -170,7 +170,7 @@ impl Story<'_> {
                 .filter(|(one, other)| requirement.is_broken_by_colours(field, *one, *other))
                 .collect();
             let leaving =
-                step.paired.out.iter().filter(|player| !step.moved_down.contains(player) || step.is_homogeneous);
+                step.paired.out.iter().filter(|player| !step.moved_down.contains(player) || step.paired.is_homogeneous);
             let leaving = leaving.filter(|player| requirement.is_broken_by_leaving(field, **player));
             let rising = step.paired.moved_down.iter().map(|(_, other)| other);
             let rising = rising.filter(|player| requirement.is_broken_by_rising(field, **player));
