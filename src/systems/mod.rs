@@ -3,9 +3,12 @@
 //! Systems know the round and the [`rules`](crate::rules), and neither models nor solver.
 
 mod check;
+pub mod dutch;
+mod standings;
 pub mod tcec;
 
 pub use check::{RoundCheck, check};
+pub use standings::{Criterion, Fraction, Ranking, Standing, Standings, ranking, ranking_ids};
 
 use crate::tournament::{Pairing, RoundState};
 use std::fmt;

@@ -1,0 +1,3 @@
+//! The Dutch system.
+
+pub mod standings;
