@@ -193,4 +193,33 @@ fn systems_are_paired_checked_seeded_and_ranked() {
     let ranking = json(&run(&["standings", event, "--format", "json"], ""));
     assert_eq!(ranking["rounds"], 5);
     assert_eq!(ranking["standings"].as_array().expect("a ranking").len(), 42);
+    // The text of 2012 says nothing of a ranking.
+    let refused = run(&["standings", event, "--system", "dutch-2012"], "");
+    assert_eq!(refused.status.code(), Some(3));
+    assert_eq!(stderr(&refused), "error: 'dutch-2012' has no standings; name one of tcec, dutch-1998\n");
+}
+
+#[test]
+fn a_ranking_has_the_columns_of_its_system() {
+    let round = r#"{"games":[{"white":1,"black":2,"result":"1/2-1/2"},{"white":3,"black":4,"result":"1-0"}]}"#;
+    let players = r#"[{"id":1,"name":"A","rating":2000},{"id":2,"name":"B","rating":2101},{"id":3,"name":"C"},
+        {"id":4,"name":"D","rating":1900},{"id":5,"name":"E"}]"#;
+    let file = format!(r#"{{"players":{players},"rounds":[{round}]}}"#);
+    let shown = |system, format| {
+        let ranked = run(&["standings", "-", "--system", system, "--format", format], &file);
+        assert_eq!(ranked.status.code(), Some(0), "{}", stderr(&ranked));
+        stdout(&ranked)
+    };
+    assert_eq!(
+        shown("dutch-1998", "csv"),
+        "rank,no,name,score,against_each_other,average_opponent\n1,3,C,1,,1900\n2,1,A,0.5,,2101\n3,2,B,0.5,,2000\n\
+         4,4,D,0,,\n4,5,E,0,,\n"
+    );
+    let record: serde_json::Value = serde_json::from_str(&shown("dutch-1998", "json")).expect("JSON");
+    assert_eq!(record["standings"][1]["average_opponent"], 2101);
+    assert!(record["standings"][0]["against_each_other"].is_null());
+    let table = shown("dutch-1998", "table");
+    let headers: Vec<&str> = table.lines().next().expect("headers").split_whitespace().collect();
+    assert_eq!(headers, ["Rank", "No.", "Player", "Score", "Mutual", "Average"]);
+    assert!(shown("tcec", "csv").starts_with("rank,no,name,score,byes,blacks,sonneborn_berger\n1,3,C,1,0,0,0\n"));
 }

@@ -117,3 +117,17 @@ fn acceleration_bans_and_the_last_round_are_known() {
     let after = RoundState::new(&tournament, RoundRequest { round: Some(3), ..Default::default() });
     assert!(matches!(after, Err(RoundError::Request(_))));
 }
+
+#[test]
+fn the_points_possible_are_those_of_winning_every_game() {
+    let mut tournament = table(&["2w= 2b=", "1b= 1w="]);
+    let possible = |tournament: &Tournament, round| {
+        let state = RoundState::new(tournament, RoundRequest { round: Some(round), ..Default::default() });
+        state.expect("sound").points_possible()
+    };
+    assert_eq!([1, 2, 3].map(|round| possible(&tournament, round).tenths()), [0, 10, 20]);
+    // Black wins more: somebody might have had Black twice.
+    tournament.points.win = [30, 40].map(Score::from_tenths);
+    assert_eq!([1, 2, 3].map(|round| possible(&tournament, round).tenths()), [0, 40, 80]);
+    assert_eq!(possible(&support::table::doubled(tournament), 3).tenths(), 140, "one of either colour a round");
+}

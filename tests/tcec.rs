@@ -9,7 +9,7 @@ use support::table::{doubled, table};
 use support::{tcec_literal, tcec_random};
 use swiss_ilp::formats;
 use swiss_ilp::systems::tcec::{Seeding, Tcec, advice, advised_groups, seeded, standings, white_game_difference};
-use swiss_ilp::systems::{System, check};
+use swiss_ilp::systems::{Fraction, System, check};
 use swiss_ilp::tournament::{Bye, ByeKind, Game, GamesPerPairing, Player, PlayerId, Round, RoundState, Tournament};
 use swiss_ilp::verify::verify_system;
 
@@ -141,9 +141,11 @@ fn recommendations_are_warnings() {
 #[test]
 fn the_ranking_goes_by_score_byes_blacks_and_sonneborn_berger() {
     // 1: 1.5 (beat 3 with White, drew 2 with Black); 2: 1.5 (bye, drew 1 with White); 3: 1 (lost, bye).
-    let table = standings(&support::state(&table(&["3w1 2b=", "U 1w=", "1b0 U"])));
-    let lines: Vec<_> = table.iter().map(|s| (s.rank, s.id.0, s.byes, s.blacks, s.sonneborn_berger)).collect();
-    assert_eq!(lines, [(1, 1, 0, 1, 175), (2, 2, 1, 0, 75), (3, 3, 1, 1, 0)]);
+    let ranking = standings(&support::state(&table(&["3w1 2b=", "U 1w=", "1b0 U"])));
+    let lines: Vec<_> = ranking.players.iter().map(|line| (line.rank, line.id.0, &line.values[1..])).collect();
+    let values =
+        |byes, blacks, sb| [(byes, 1), (blacks, 1), (sb, 100)].map(|(parts, whole)| Fraction::new(parts, whole));
+    assert_eq!(lines, [(1, 1, &values(0, 1, 175)[..]), (2, 2, &values(1, 0, 75)[..]), (3, 3, &values(1, 1, 0)[..])]);
 }
 
 /// What the text guarantees of single rounds, over tournaments as long as the field allows and longer.

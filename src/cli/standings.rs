@@ -1,7 +1,7 @@
-use super::exit::Exit;
+use super::exit::{Exit, Failure};
 use super::{input, output};
 use crate::report::StandingsReport;
-use crate::systems::tcec;
+use crate::systems;
 use crate::tournament::{RoundRequest, RoundState};
 use clap::Args;
 
@@ -10,18 +10,21 @@ use clap::Args;
 pub(super) struct Arguments {
     #[command(flatten)]
     file: input::FileArguments,
-    /// The system whose ranking it is
+    /// The system whose ranking it is: tcec or dutch-1998
     #[arg(long, default_value = "tcec", value_name = "ID")]
     system: String,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let system = input::system(&arguments.system)?;
+    let (system, ranking) = systems::ranking(&arguments.system).ok_or_else(|| {
+        let message = format!("'{}' has no standings; name one of {}", arguments.system, systems::ranking_ids());
+        Failure::error(Exit::WrongRequest, message)
+    })?;
     let mut loaded = arguments.file.load(output)?;
     // The ranking is that after all that was played, also after the last round.
     loaded.tournament.rounds_planned = None;
     let request = RoundRequest { round: None, trust: arguments.file.trust() };
     let state = RoundState::new(&loaded.tournament, request).map_err(|error| arguments.file.refused(&loaded, error))?;
-    output.write(&StandingsReport::new(system, &state, &tcec::standings(&state)))?;
+    output.write(&StandingsReport::new(system, &state, &ranking(&state)))?;
     Ok(Exit::Done)
 }

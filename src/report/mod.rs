@@ -50,9 +50,9 @@ fn write_json(record: &impl serde::Serialize, out: &mut dyn io::Write) -> io::Re
 }
 
 /// Write rows as CSV.
-fn write_csv<const N: usize>(
-    header: [&str; N],
-    rows: impl IntoIterator<Item = [String; N]>,
+fn write_csv<C: AsRef<[u8]>, R: IntoIterator<Item: AsRef<[u8]>>>(
+    header: impl IntoIterator<Item = C>,
+    rows: impl IntoIterator<Item = R>,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);

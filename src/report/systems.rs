@@ -1,11 +1,13 @@
+use super::number::short;
 use super::round::{boards, players, write_board_csv, write_boards, write_heading};
 use super::table::{table, write_table};
 use super::{BoardReport, Format, PlayerReport, Render, write_csv, write_json};
 use crate::formats::pairs;
-use crate::systems::tcec::Standing;
-use crate::systems::{Paired, RoundCheck, System};
+use crate::systems::{Criterion, Fraction, Paired, RoundCheck, Standing, Standings, System};
 use crate::tournament::{Pairing, Player, RoundState};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::Number;
+use std::collections::BTreeMap;
 use std::io;
 
 /// A round as a system pairs it.
@@ -170,6 +172,8 @@ pub struct StandingsReport {
     pub rounds: u32,
     /// The ranking, first to last.
     pub standings: Vec<StandingReport>,
+    #[serde(skip)]
+    criteria: &'static [Criterion],
 }
 
 /// One line of a ranking.
@@ -181,56 +185,57 @@ pub struct StandingReport {
     pub id: u32,
     /// Name, possibly empty.
     pub name: String,
-    /// Points.
-    pub score: serde_json::Number,
-    /// Byes received.
-    pub byes: usize,
-    /// Games with Black.
-    pub blacks: usize,
-    /// Sonneborn-Berger.
-    pub sonneborn_berger: serde_json::Number,
+    /// What the player has by each criterion, by the criterion's name; `None` where it does not apply.
+    #[serde(flatten, serialize_with = "by_name")]
+    pub values: Vec<(&'static str, Option<Number>)>,
+}
+
+fn by_name<S: Serializer>(values: &[(&'static str, Option<Number>)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(values.iter().map(|(name, value)| (name, value)))
 }
 
 impl StandingsReport {
     /// The record of `standings` before the round of `state`.
     #[must_use]
-    pub fn new(system: &dyn System, state: &RoundState, standings: &[Standing]) -> Self {
-        let name = |id| {
-            let mut players = state.players().iter().chain(state.absent());
-            players.find(|player| player.id == id).map(|player| player.name.clone()).unwrap_or_default()
-        };
+    pub fn new(system: &'static str, state: &RoundState, standings: &Standings) -> Self {
+        let players = state.players().iter().chain(state.absent());
+        let names: BTreeMap<_, _> = players.map(|player| (player.id, &player.name)).collect();
+        let number = |fraction: Fraction| super::number::fraction(fraction.parts(), fraction.whole());
         let report = |standing: &Standing| StandingReport {
             rank: standing.rank,
             id: standing.id.0,
-            name: name(standing.id),
-            score: super::number::fraction(i64::from(standing.score.tenths()), 10),
-            byes: standing.byes,
-            blacks: standing.blacks,
-            sonneborn_berger: super::number::fraction(standing.sonneborn_berger, 100),
+            name: names.get(&standing.id).copied().cloned().unwrap_or_default(),
+            values: standings
+                .criteria
+                .iter()
+                .zip(&standing.values)
+                .map(|(criterion, value)| (criterion.name, value.map(number)))
+                .collect(),
         };
-        let standings = standings.iter().map(report).collect();
-        Self { system: system.id(), rounds: state.round() - 1, standings }
+        let lines = standings.players.iter().map(report).collect();
+        Self { system, rounds: state.round() - 1, standings: lines, criteria: standings.criteria }
     }
 }
 
 impl Render for StandingsReport {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        let row = |line: &StandingReport| {
-            let [score, sonneborn_berger] = [&line.score, &line.sonneborn_berger].map(ToString::to_string);
-            let numbers = [line.byes, line.blacks].map(|number| number.to_string());
-            let [byes, blacks] = numbers;
-            [line.rank.to_string(), line.id.to_string(), line.name.clone(), score, byes, blacks, sonneborn_berger]
+        let row = |line: &StandingReport, said: fn(&Number) -> String| -> Vec<String> {
+            let values = line.values.iter().map(|(_, value)| value.as_ref().map(said).unwrap_or_default());
+            [line.rank.to_string(), line.id.to_string(), line.name.clone()].into_iter().chain(values).collect()
         };
         match format {
             Format::Json => write_json(self, out),
             Format::Csv => {
-                let header = ["rank", "no", "name", "score", "byes", "blacks", "sonneborn_berger"];
-                write_csv(header, self.standings.iter().map(row), out)
+                let header = ["rank", "no", "name"].into_iter().chain(self.criteria.iter().map(|column| column.name));
+                write_csv(header, self.standings.iter().map(|line| row(line, Number::to_string)), out)
             }
             Format::Table | Format::Pairs => {
-                let mut lines = table(&[">Rank", ">No.", "Player", ">Score", ">Byes", ">Blacks", ">SB"]);
+                let criteria: Vec<String> = self.criteria.iter().map(|column| format!(">{}", column.heading)).collect();
+                let headers: Vec<&str> =
+                    [">Rank", ">No.", "Player"].into_iter().chain(criteria.iter().map(String::as_str)).collect();
+                let mut lines = table(&headers);
                 self.standings.iter().for_each(|line| {
-                    lines.add_row(row(line));
+                    lines.add_row(row(line, short));
                 });
                 write_table(&lines, out)
             }

@@ -6,9 +6,11 @@ mod check;
 mod dutch;
 pub mod dutch_1998;
 pub mod dutch_2012;
+mod standings;
 pub mod tcec;
 
 pub use check::{RoundCheck, check};
+pub use standings::{Criterion, Fraction, Ranking, Standing, Standings, ranking, ranking_ids};
 
 use crate::tournament::{Pairing, RoundState};
 use std::fmt;

@@ -328,6 +328,14 @@ impl RoundState {
         self.initial_colour
     }
 
+    /// The points of somebody who won every game so far, always with the colour that brings more.
+    ///
+    /// "Over 50%" before the last round is more than half of this (1998 A.7.a, 2012 A.10).
+    #[must_use]
+    pub const fn points_possible(&self) -> Score {
+        self.points_possible
+    }
+
     /// Who is to be paired, in pairing order: score (highest first), then pairing number.
     #[must_use]
     pub fn players(&self) -> &[PlayerState] {
@@ -475,6 +483,17 @@ pub(super) fn bye_points(tournament: &Tournament, kind: ByeKind) -> Score {
         GamesPerPairing::Two => 2,
     };
     (0..games).map(|_| tournament.points.bye(kind)).sum()
+}
+
+/// What winning every game before `round` earns.
+fn points_possible(tournament: &Tournament, round: u32) -> Score {
+    let [white, black] = tournament.points.win.map(Score::tenths);
+    let a_round = match tournament.games_per_pairing {
+        GamesPerPairing::One => white.max(black),
+        GamesPerPairing::Two => white.saturating_add(black),
+    };
+    // No real tournament comes near the limit, but a file may say what it likes.
+    Score::from_tenths(a_round.saturating_mul(i32::try_from(round.saturating_sub(1)).unwrap_or(i32::MAX)))
 }
 
 fn absentees(tournament: &Tournament, round: u32) -> BTreeSet<PlayerId> {

@@ -4,6 +4,7 @@
 //! the players' histories, scores and numbers in [`RoundState`]. A mistake would have to be made twice, in
 //! the same way, to pass.
 
+mod dutch;
 mod feasibility;
 mod objective;
 mod record;
@@ -12,6 +13,7 @@ mod tcec;
 use crate::model::{Spec, Value};
 use crate::rules::Term;
 use crate::tournament::{Pairing, PlayerId, RoundState};
+use dutch::Edition;
 use record::Field;
 use std::fmt;
 
@@ -140,11 +142,15 @@ pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Optio
 /// system's own business.
 #[must_use]
 pub fn verify_system(state: &RoundState, id: &str, pairing: &Pairing) -> Option<Verdict> {
-    if id != "tcec" {
-        return None;
-    }
     let field = Field::new(state);
-    let violations = [feasibility::structure(&field, pairing), tcec::violations(&field, &field.seat(pairing))].concat();
+    let seating = field.seat(pairing);
+    let of_system = match id {
+        "tcec" => tcec::violations(&field, &seating),
+        "dutch-2012" => dutch::violations(&field, &seating, Edition::E2012),
+        "dutch-1998" => dutch::violations(&field, &seating, Edition::E1998),
+        _ => return None,
+    };
+    let violations = [feasibility::structure(&field, pairing), of_system].concat();
     Some(Verdict { violations, objective: Vec::new(), disagreements: Vec::new() })
 }
 

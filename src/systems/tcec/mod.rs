@@ -6,7 +6,7 @@ mod seeding;
 mod standings;
 
 pub use seeding::{Seeding, advice, advised_groups, seeded};
-pub use standings::{Standing, standings};
+pub use standings::standings;
 
 use super::{Paired, System, Unpairable};
 use crate::graph::{Graph, Matching, obstruction};

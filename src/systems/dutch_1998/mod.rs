@@ -1,5 +1,9 @@
 //! The FIDE Swiss system based on rating (FIDE Handbook C.04.1, 1998).
 
+mod standings;
+
+pub use standings::standings;
+
 use super::dutch::{Card, Edition, Least, Requirement};
 use super::{Paired, System, Unpairable};
 use crate::tournament::{ByeKind, Colour, Float, PastEvent, PastRound, PlayerState, Preference, RoundState, Strength};

@@ -1,0 +1,77 @@
+//! The final standings of 1998 (F.10). The text of 2012 has none.
+
+use crate::systems::standings::{Criterion, Fraction, Standings};
+use crate::tournament::{Outcome, PastEvent, PlayerId, PlayerState, RoundState, Score};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+const CRITERIA: [Criterion; 3] = [
+    Criterion { name: "score", heading: "Score" },
+    Criterion { name: "against_each_other", heading: "Mutual" },
+    Criterion { name: "average_opponent", heading: "Average" },
+];
+
+/// The ranking of 1998 F.10: points, for the first place the best result among those who share it, then the highest
+/// average rating of the opponents. Lots are for the organiser: those still equal share a rank.
+///
+/// How the text is read:
+///
+/// - Points are those scored; points of an accelerated system are not.
+/// - "Where it concerns the first place": games against each other say who is first, and nothing about the places
+///   behind. The result is the sum of the points from them, so who met none of the others has none.
+/// - Opponents and games are those met over the board: a pairing not played has neither (F.2).
+/// - An opponent counts once. One without a rating is left out of the average (A.1 would have the arbiter estimate a
+///   rating); a player who met nobody with a rating comes after those of the same points who did.
+#[must_use]
+pub fn standings(state: &RoundState) -> Standings {
+    let players: Vec<&PlayerState> = state.players().iter().chain(state.absent()).collect();
+    let ratings: BTreeMap<PlayerId, u32> =
+        players.iter().filter_map(|player| Some((player.id, player.rating?))).collect();
+    let best = players.iter().map(|player| player.points).max();
+    let leaders: BTreeSet<PlayerId> =
+        players.iter().filter(|player| Some(player.points) == best).map(|player| player.id).collect();
+    let lines: Vec<(PlayerId, Score, Option<Score>, Option<Fraction>)> = players
+        .iter()
+        .map(|player| {
+            let shares_first = leaders.len() > 1 && leaders.contains(&player.id);
+            let mutual = shares_first.then(|| points_against(player, &leaders));
+            (player.id, player.points, mutual, average(opponents(player).filter_map(|id| ratings.get(&id)).copied()))
+        })
+        .collect();
+    // Of the leaders the first by their games, then by the average; everybody else by the average alone.
+    let first = lines.iter().map(|(_, points, mutual, average)| (*points, *mutual, *average)).max();
+    let lines = lines.into_iter().map(|(id, points, mutual, average)| {
+        let is_first = Some((points, mutual, average)) == first;
+        let tenths = |score: Score| Fraction::new(score.tenths().into(), 10);
+        let values = vec![tenths(points), mutual.and_then(tenths), average];
+        ((Reverse(points), Reverse(is_first), Reverse(average)), id, values)
+    });
+    Standings::ranked(&CRITERIA, lines.collect())
+}
+
+/// The points from games against `others`.
+fn points_against(player: &PlayerState, others: &BTreeSet<PlayerId>) -> Score {
+    let against = player.history.iter().filter(|past| met(&past.event).is_some_and(|id| others.contains(&id)));
+    against.map(|past| past.points).sum()
+}
+
+/// Everybody met over the board, once.
+fn opponents(player: &PlayerState) -> impl Iterator<Item = PlayerId> {
+    player.history.iter().filter_map(|past| met(&past.event)).collect::<BTreeSet<_>>().into_iter()
+}
+
+/// The opponent met over the board.
+fn met(event: &PastEvent) -> Option<PlayerId> {
+    match event {
+        PastEvent::Game { opponent, encounters, .. } => {
+            let played = encounters.iter().any(|(_, outcome): &(_, Outcome)| outcome.was_played());
+            played.then_some(*opponent)
+        }
+        PastEvent::Bye(_) | PastEvent::Absent => None,
+    }
+}
+
+fn average(ratings: impl Iterator<Item = u32>) -> Option<Fraction> {
+    let (sum, count) = ratings.fold((0, 0), |(sum, count), rating| (sum + i64::from(rating), count + 1));
+    Fraction::new(sum, count)
+}

@@ -1,0 +1,114 @@
+use super::{dutch_1998, tcec};
+use crate::tournament::{PlayerId, RoundState};
+use std::cmp::Ordering;
+
+/// A final ranking: what decides it, and what each player has of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standings {
+    /// What decides, first to last.
+    pub criteria: &'static [Criterion],
+    /// The players, first to last.
+    pub players: Vec<Standing>,
+}
+
+/// A criterion of a ranking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Criterion {
+    /// Its name in records, such as `sonneborn_berger`.
+    pub name: &'static str,
+    /// Its name at the head of a column, such as `SB`.
+    pub heading: &'static str,
+}
+
+/// A line of a ranking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// The rank, from 1; players equal in everything share it.
+    pub rank: usize,
+    /// Who.
+    pub id: PlayerId,
+    /// What the player has by each criterion; `None` where it does not apply.
+    pub values: Vec<Option<Fraction>>,
+}
+
+/// An exact number: so many parts, of which so many make one.
+#[derive(Debug, Clone, Copy)]
+pub struct Fraction {
+    parts: i64,
+    whole: i64,
+}
+
+impl Fraction {
+    /// `parts` parts, `whole` of which make one; `None` unless `whole` is positive.
+    #[must_use]
+    pub const fn new(parts: i64, whole: i64) -> Option<Self> {
+        if whole > 0 { Some(Self { parts, whole }) } else { None }
+    }
+
+    /// How many parts.
+    #[must_use]
+    pub const fn parts(self) -> i64 {
+        self.parts
+    }
+
+    /// How many parts make one.
+    #[must_use]
+    pub const fn whole(self) -> i64 {
+        self.whole
+    }
+}
+
+impl Ord for Fraction {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let product = |one: i64, other: i64| i128::from(one) * i128::from(other);
+        product(self.parts, other.whole).cmp(&product(other.parts, self.whole))
+    }
+}
+
+impl PartialOrd for Fraction {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Fraction {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Fraction {}
+
+impl Standings {
+    /// The ranking by `key`, the least first; players with equal keys share a rank and stand in pairing-number order.
+    pub(super) fn ranked<K: Ord>(
+        criteria: &'static [Criterion],
+        mut lines: Vec<(K, PlayerId, Vec<Option<Fraction>>)>,
+    ) -> Self {
+        lines.sort_by(|(key, id, _), (other_key, other, _)| key.cmp(other_key).then(id.cmp(other)));
+        let mut players: Vec<Standing> = Vec::with_capacity(lines.len());
+        for group in lines.chunk_by(|(one, ..), (other, ..)| one == other) {
+            let rank = players.len() + 1;
+            players.extend(group.iter().map(|(_, id, values)| Standing { rank, id: *id, values: values.clone() }));
+        }
+        Self { criteria, players }
+    }
+}
+
+/// A system's ranking after what `state` has of rounds.
+pub type Ranking = fn(&RoundState) -> Standings;
+
+/// The systems with a ranking of their own. The text of 2012 has none.
+const RANKINGS: [(&str, Ranking); 2] = [("tcec", tcec::standings), ("dutch-1998", dutch_1998::standings)];
+
+/// The ranking by the rules of the system `id`; `None` if it has none.
+#[must_use]
+pub fn ranking(id: &str) -> Option<(&'static str, Ranking)> {
+    RANKINGS.into_iter().find(|(system, _)| *system == id)
+}
+
+/// The ids of all systems with a ranking of their own, comma-separated.
+#[must_use]
+pub fn ranking_ids() -> String {
+    RANKINGS.map(|(system, _)| system).join(", ")
+}

@@ -1,0 +1,163 @@
+//! The absolute rules and the colours of the Dutch system, editions 1998 and 2012, read a second time from the
+//! histories alone.
+
+use super::Violation;
+use super::record::{Field, Record, Seating};
+use crate::tournament::{ByeKind, Colour, PastEvent, Preference, Strength};
+
+/// Whose text is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Edition {
+    /// Of 1998.
+    E1998,
+    /// Of 2012.
+    E2012,
+}
+
+impl Edition {
+    /// The ids of B.1.a, B.1.b, B.2 and E.
+    const fn rules(self) -> [&'static str; 4] {
+        match self {
+            Self::E1998 => ["dutch-1998.B1a", "dutch-1998.B1b", "dutch-1998.B2", "dutch-1998.E"],
+            Self::E2012 => ["dutch-2012.B1a", "dutch-2012.B1b", "dutch-2012.B2", "dutch-2012.E"],
+        }
+    }
+}
+
+/// What the pairing may not do by `edition`; floats, numbers of pairs and wishes that may be denied are not looked at.
+///
+/// Both texts know single games only: where a pairing is two games, both players get both colours, and neither B.2 nor
+/// E can be broken.
+pub(super) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: Edition) -> Vec<Violation> {
+    let [met, bye, absolute, colours] = edition.rules();
+    let mut violations = Vec::new();
+    if let Some(record) = seating.bye
+        && let Some((round, how)) = points_without_playing(record, edition)
+    {
+        let what = format!("{} {how} in round {round} and gets the bye", record.id);
+        violations.push(Violation { rule: bye, players: vec![record.id], what });
+    }
+    for (white, black) in &seating.boards {
+        let mut add = |rule, what| violations.push(Violation { rule, players: vec![white.id, black.id], what });
+        if let Some(round) = white.met(black.id) {
+            add(met, format!("{} and {} met in round {round}", white.id, black.id));
+        }
+        if field.state.is_forbidden(white.id, black.id) {
+            add(met, format!("{} and {} are kept apart by the organiser", white.id, black.id));
+        }
+        if !field.gives_one_colour() {
+            continue;
+        }
+        match edition {
+            Edition::E1998 => {
+                let denied = [(white, Colour::White), (black, Colour::Black)].into_iter().filter(|(record, colour)| {
+                    preference(field, record, edition)
+                        .is_some_and(|wish| wish.strength == Strength::Absolute && wish.colour != *colour)
+                });
+                denied.for_each(|(record, colour)| add(absolute, too_much_of(record, colour)));
+            }
+            Edition::E2012 => {
+                let wish = |record| preference(field, record, edition);
+                if let Some(wanted) = wish(white).filter(|wanted| wanted.strength == Strength::Absolute)
+                    && wish(black) == Some(wanted)
+                    && !is_top_scorer(field, white)
+                    && !is_top_scorer(field, black)
+                {
+                    add(absolute, format!("{} and {} both have to get {}", white.id, black.id, name(wanted.colour)));
+                }
+            }
+        }
+        let (due, why) = colour_of(white, black, field, edition);
+        if due != Colour::White {
+            add(colours, format!("{} has White against {}, and should have Black {why}", white.id, black.id));
+        }
+    }
+    violations
+}
+
+/// The first round that bars the player from the bye by B.1.b, and how.
+///
+/// 1998 speaks of a point, 2012 of "a point or half point". What a bye of either kind was worth is no matter.
+fn points_without_playing(record: &Record<'_>, edition: Edition) -> Option<(usize, &'static str)> {
+    let point = record.point_without_playing();
+    let history = &record.state().history;
+    let half = history.iter().position(|past| matches!(past.event, PastEvent::Bye(ByeKind::Half)));
+    let half = half.filter(|_| edition == Edition::E2012).map(|index| (index + 1, "had a half-point bye"));
+    point.into_iter().chain(half).min_by_key(|(round, _)| *round)
+}
+
+/// What an absolute preference denied does to its player (1998 B.2).
+fn too_much_of(record: &Record<'_>, colour: Colour) -> String {
+    let after = record.difference_after(colour);
+    let [id, colour] = [record.id.to_string(), name(colour).to_owned()];
+    if after.abs() > 2 {
+        format!("{id} gets {colour} and would have a colour difference of {after:+}")
+    } else {
+        format!("{id} gets {colour} for the third time running")
+    }
+}
+
+/// Whether the player has over 50% of what was to be had, before the last round (2012 A.10; 1998 A.7.a and the note
+/// after B.6). Points of an accelerated system were not scored.
+fn is_top_scorer(field: &Field<'_>, record: &Record<'_>) -> bool {
+    let [points, possible] =
+        [record.state().points, field.state.points_possible()].map(|score| i64::from(score.tenths()));
+    field.state.is_last_round() == Some(true) && 2 * points > possible
+}
+
+/// The preference of A.7.a to A.7.c; `None` before the first game.
+///
+/// Where the difference and the two latest games ask for different colours, which only rounds not paired by these rules
+/// can bring about, the difference is followed. In 1998 A.7.a "is not in effect" for a top scorer, to whom A.7.b or
+/// A.7.c then applies; in 2012 a top scorer's preference stays absolute, and B.2 may be ignored.
+fn preference(field: &Field<'_>, record: &Record<'_>, edition: Edition) -> Option<Preference> {
+    let (_, latest) = *record.games.last()?;
+    let difference = record.difference();
+    let balance = if difference > 0 { Colour::Black } else { Colour::White };
+    let twice = matches!(record.games[..], [.., (_, first), (_, second)] if first == second);
+    let may_be_absolute = edition == Edition::E2012 || !is_top_scorer(field, record);
+    let (colour, strength) = match difference.abs() {
+        2.. if may_be_absolute => (balance, Strength::Absolute),
+        _ if may_be_absolute && twice => (latest.opposite(), Strength::Absolute),
+        0 => (latest.opposite(), Strength::Mild),
+        _ => (balance, Strength::Strong),
+    };
+    Some(Preference { colour, strength })
+}
+
+/// The colour that `one` should have against `other` by E, and why.
+fn colour_of(one: &Record<'_>, other: &Record<'_>, field: &Field<'_>, edition: Edition) -> (Colour, &'static str) {
+    let rank = |record: &Record<'_>| field.state.rank(record.id);
+    let one_is_higher = rank(one) < rank(other);
+    let of_higher = |colour: Colour| if one_is_higher { colour } else { colour.opposite() };
+    match [one, other].map(|record| preference(field, record, edition)) {
+        [None, None] if field.state.round() == 1 => {
+            // In S1 stand the first, the second, ... of those present; the lot falls on the first (A.7.c).
+            let initial = field.state.initial_colour().unwrap_or(Colour::White);
+            let is_even = rank(one).min(rank(other)).is_some_and(|index| index % 2 == 1);
+            (of_higher(if is_even { initial.opposite() } else { initial }), "by E.5")
+        }
+        // The texts are silent: as E.4, with White for the preference.
+        [None, None] => (of_higher(Colour::White), "since neither has played and the other is ranked higher"),
+        [Some(wish), None] => (wish.colour, "since only one has a preference"),
+        [None, Some(wish)] => (wish.colour.opposite(), "since only one has a preference"),
+        [Some(wish), Some(others)] if wish.colour != others.colour => (wish.colour, "by E.1"),
+        [Some(wish), Some(others)] if wish.strength > others.strength => (wish.colour, "by E.2"),
+        [Some(wish), Some(others)] if wish.strength < others.strength => (wish.colour.opposite(), "by E.2"),
+        [Some(wish), Some(_)] => {
+            // Games not played leave no gap: the latest games stand side by side, then those before (1998 F.3).
+            let mut games = one.games.iter().rev().zip(other.games.iter().rev());
+            match games.find(|((_, ours), (_, theirs))| ours != theirs) {
+                Some(((_, ours), _)) => (ours.opposite(), "by E.3"),
+                None => (of_higher(wish.colour), "by E.4"),
+            }
+        }
+    }
+}
+
+const fn name(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "White",
+        Colour::Black => "Black",
+    }
+}
