@@ -365,13 +365,6 @@ impl RoundState {
         self.forbidden.iter().copied()
     }
 
-    /// What a player who won every game so far would have: the greater of a win's points with White and Black, for
-    /// every game of the rounds before.
-    #[must_use]
-    pub const fn points_possible(&self) -> Score {
-        self.points_possible
-    }
-
     /// Whether this is known to be the last round and the player has more than half of what was possible (2012 A.10;
     /// the note after 1998 B.6). Accelerated points are not counted.
     #[must_use]
@@ -397,15 +390,6 @@ fn first_colour(tournament: &Tournament) -> Option<Colour> {
     let games = &tournament.round(1)?.games;
     let sides = games.iter().flat_map(|game| [(game.white, Colour::White), (game.black, Colour::Black)]);
     sides.min_by_key(|(player, _)| *player).map(|(_, colour)| colour)
-}
-
-fn points_possible(tournament: &Tournament, round: u32) -> Score {
-    let games = match tournament.games_per_pairing {
-        GamesPerPairing::One => 1,
-        GamesPerPairing::Two => 2,
-    };
-    let [white, black] = tournament.points.win;
-    (1..round).flat_map(|_| (0..games).map(|_| white.max(black))).sum()
 }
 
 fn requested_round(tournament: &Tournament, request: RoundRequest) -> Result<u32, RoundError> {

@@ -118,10 +118,10 @@ fn backtracked(
     bracket: impl Fn(After) -> Option<Paired>,
 ) -> Result<(Paired, Vec<usize>), Dead> {
     let leaving = alone.out.len();
-    let best = |next: &[usize], heterogeneous| {
-        bracket(After::Best { leaving, next, heterogeneous }).ok_or(Dead::TooLarge)
-    };
-    let has_opponent = |one: &usize| alone.out.iter().chain(next).any(|other| other != one && field.may_meet(*one, *other));
+    let best =
+        |next: &[usize], heterogeneous| bracket(After::Best { leaving, next, heterogeneous }).ok_or(Dead::TooLarge);
+    let has_opponent =
+        |one: &usize| alone.out.iter().chain(next).any(|other| other != one && field.may_meet(*one, *other));
     if alone.pairs().next().is_none() || leaving == 0 || suits(field, &alone.out, next, 0) {
         return Ok((alone.clone(), Vec::new()));
     }
