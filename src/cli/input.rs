@@ -26,6 +26,9 @@ pub(super) struct FileArguments {
     /// What to believe where points and results disagree
     #[arg(long, value_enum, default_value_t = TrustName::Nothing, value_name = "WHAT")]
     trust: TrustName,
+    /// How many rounds the tournament has, where the file does not say (topscorers need to know the last one)
+    #[arg(long, value_name = "N")]
+    rounds: Option<u32>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -57,7 +60,14 @@ impl FileArguments {
     /// Read the file; notes go to standard error.
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<Loaded> {
         let bytes = read(&self.file)?;
-        let loaded = formats::read(&bytes).map_err(|faults| bad_file(&self.file, &faults))?;
+        let mut loaded = formats::read(&bytes).map_err(|faults| bad_file(&self.file, &faults))?;
+        if let Some(rounds) = self.rounds {
+            let said = *loaded.tournament.rounds_planned.get_or_insert(rounds);
+            if said != rounds {
+                let message = format!("{} says that there are {said} rounds, not {rounds}", self.file);
+                return Err(Failure::error(Exit::WrongRequest, message));
+            }
+        }
         for note in FaultReport::new(&self.file, &loaded.notes).faults {
             output.say(note.told_of(&self.file));
         }

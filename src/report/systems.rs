@@ -112,6 +112,13 @@ impl Render for CheckReport {
                     writeln!(out, "\nRound {}:", round.round)?;
                     round.differences.iter().try_for_each(|difference| writeln!(out, "  {difference}"))?;
                 }
+                for round in self.rounds.iter().filter(|round| round.only_as_last_round) {
+                    writeln!(
+                        out,
+                        "\nRound {} is the same as the last round, which the file leaves open.",
+                        round.round
+                    )?;
+                }
                 let (checked, different) = (self.rounds_checked, self.rounds_different);
                 writeln!(out, "\n{checked} rounds checked by {}, {different} different.", self.system)
             }

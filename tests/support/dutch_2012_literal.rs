@@ -51,7 +51,7 @@
 //!   over all its pairs, those of moved-down players included. Replayed, both.
 //! - **D.2** goes on to two players when all exchanges of one are exhausted, and so on.
 //! - **E.3** compares the latest games played, then those before: unplayed rounds leave no gap. Replayed.
-//! - **E.5** numbers the players of S1 by their place in it, not by pairing number. Replayed. Odd ones have the
+//! - **E.5** numbers the players of S1 by their place among all who are paired, not by pairing number. Replayed. Odd ones have the
 //!   declared initial colour, White if there is none. In a later round, between two players without preference, the
 //!   higher ranked has White: the text says nothing, and it fits the two such pairs replayed.
 
@@ -96,8 +96,8 @@ pub fn pair_and_tell(state: &RoundState, method: Method) -> (Option<Pairing>, Se
     let round = Round::new(state, method);
     round.see("a topscorer", round.players.iter().any(|player| player.is_topscorer));
     let pairing = pair_brackets(&round).map(|brackets| {
-        let boards = brackets.iter().flat_map(|bracket| bracket.pairs.iter().enumerate());
-        let boards = boards.map(|(place, &(one, other))| allocate_colours(&round, place, one, other)).collect();
+        let boards = brackets.iter().flat_map(|bracket| bracket.pairs.iter());
+        let boards = boards.map(|&(one, other)| allocate_colours(&round, one, other)).collect();
         let bye = brackets.last().and_then(|lowest| lowest.unpaired.first());
         Pairing { boards, bye: bye.map(|&player| round.players[player].state.id) }.in_board_order(state)
     });
@@ -972,15 +972,14 @@ fn best_matching(
     Some(matched.map(|(one, &other)| edge(one, other)).sum())
 }
 
-/// E: who has which colour in a pair of S1 and S2, that of this place in S1 (from 0).
-fn allocate_colours(round: &Round, place: usize, s1: usize, s2: usize) -> Board {
+/// E: who has which colour in a pair of S1 and S2.
+fn allocate_colours(round: &Round, s1: usize, s2: usize) -> Board {
     let [one, other] = [s1.min(s2), s1.max(s2)].map(|player| &round.players[player]);
     let colour = match (one.preference, other.preference) {
         // E.5
         (None, None) if round.state.round() == 1 => {
             let initial = round.state.initial_colour().unwrap_or(Colour::White);
-            let of_s1 = if place.is_multiple_of(2) { initial } else { initial.opposite() };
-            if s1 < s2 { of_s1 } else { of_s1.opposite() }
+            if s1.min(s2).is_multiple_of(2) { initial } else { initial.opposite() }
         }
         (None, None) => Colour::White,
         // A.7.f

@@ -4,12 +4,12 @@ use crate::tournament::{Board, Colour, PlayerState, RoundState};
 
 /// Who has White, and the article that says so (E).
 ///
-/// The higher player comes first; `place` is that of the pair's S1 player there, from 0.
+/// The higher player comes first; `rank` is the rank of that player, from 0.
 pub(super) fn board(
     state: &RoundState,
     [higher, lower]: [&PlayerState; 2],
     cards: [&Card; 2],
-    place: usize,
+    rank: usize,
 ) -> (Board, &'static str) {
     let (colour, article) = match cards.map(|card| card.preference) {
         [Some(mine), None] => (mine.colour, "E1"),
@@ -23,7 +23,7 @@ pub(super) fn board(
         },
         [None, None] if state.round() == 1 => {
             let initial = state.initial_colour().unwrap_or(Colour::White);
-            (if place.is_multiple_of(2) { initial } else { initial.opposite() }, "E5")
+            (if rank.is_multiple_of(2) { initial } else { initial.opposite() }, "E5")
         }
         [None, None] => (Colour::White, "E5"),
     };

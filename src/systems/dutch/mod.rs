@@ -54,10 +54,10 @@ impl Edition {
         let mut trace = Vec::new();
         for step in &steps {
             trace.extend(story.of(step));
-            for (place, (one, other)) in step.paired.pairs().enumerate() {
+            for (one, other) in step.paired.pairs() {
                 let (higher, lower) = (one.min(other), one.max(other));
                 let cards = [&field.cards[higher], &field.cards[lower]];
-                let (board, article) = colours::board(state, [&players[higher], &players[lower]], cards, place);
+                let (board, article) = colours::board(state, [&players[higher], &players[lower]], cards, higher);
                 trace.push(format!("  {} has White against {} [{}.{article}]", board.white, board.black, self.id));
                 boards.push(board);
             }
