@@ -103,7 +103,9 @@ fn a_trace_cites_rules_that_there_are() {
     for id in &cited {
         assert!(Rule::find(id).is_some(), "{id}");
     }
-    for article in ["A3", "A7d", "A7e", "B2", "B4", "B5", "B6", "C1", "C10", "C12", "C13", "C14", "D1", "D2", "D3", "E5"] {
+    for article in
+        ["A3", "A7d", "A7e", "B2", "B4", "B5", "B6", "C1", "C10", "C12", "C13", "C14", "D1", "D2", "D3", "E5"]
+    {
         assert!(cited.contains(&format!("dutch-2012.{article}")), "no story has {article}: {cited:?}");
     }
     for article in ["A3", "B4", "B5", "B6", "C1", "C9", "C10", "C11", "C12", "C13", "C14", "D1", "D2", "E4"] {

@@ -17,9 +17,9 @@ pub(super) struct Story<'a> {
 impl Story<'_> {
     /// The bracket of a step, in the order of the articles.
     pub fn of(&self, step: &Step) -> Vec<String> {
-        let members = self.members(step);
-        let mut lines = vec![self.heading(step), self.numbers(step, &members)];
-        lines.extend(self.incompatible(&members));
+        let mut lines = vec![self.heading(step)];
+        lines.extend(self.incompatible(step));
+        lines.push(self.numbers(step));
         lines.extend(self.moved_down(step));
         lines.extend(self.remainder(&step.paired.remainder));
         lines.extend(self.broken(step));
@@ -65,12 +65,6 @@ impl Story<'_> {
         format!("[{}.{article}]", self.edition.id)
     }
 
-    fn members(&self, step: &Step) -> Vec<usize> {
-        let mut members = [&step.moved_down[..], &step.residents].concat();
-        members.sort_unstable();
-        members
-    }
-
     /// `3.5`, or `3.5 to 1.0`.
     fn scores(&self, players: &[usize]) -> String {
         let scores: Vec<Score> = players.iter().map(|player| self.field.cards[*player].score).collect();
@@ -99,22 +93,27 @@ impl Story<'_> {
         format!("{name}: {residents}, and moved down {}{treated}", self.ids(&step.moved_down))
     }
 
-    fn numbers(&self, step: &Step, members: &[usize]) -> String {
-        let cards: Vec<_> = members.iter().map(|member| &self.field.cards[*member]).collect();
-        let least = (self.edition.least)(self.state, &cards);
+    /// What A.6 and A.8 count, without those whom C.1 has moved on.
+    fn numbers(&self, step: &Step) -> String {
+        let residents = step.residents.iter().filter(|resident| !step.paired.incompatible.contains(resident));
+        let members: Vec<_> =
+            step.moved_down.iter().chain(residents).map(|member| &self.field.cards[*member]).collect();
+        let least = (self.edition.least)(self.state, &members);
         let least: String = least.iter().map(|(name, count)| format!(", {name} = {count}")).collect();
         let (p0, made) = (members.len() / 2, step.paired.pairs().count());
         let fewer =
             if made < p0 { format!(", but only {made} can be made {}", self.rule("C14")) } else { String::new() };
         let m0 = step.moved_down.len();
-        format!("  P0 = {p0}, M0 = {m0}{least}{fewer} {} {}", self.rule("A6"), self.rule("A8"))
+        format!("  P0 = {p0}, M0 = {m0}{least} {} {}{fewer}", self.rule("A6"), self.rule("A8"))
     }
 
-    fn incompatible(&self, members: &[usize]) -> Option<String> {
-        let is_alone = |one: &usize| !members.iter().any(|other| other != one && self.field.may_meet(*one, *other));
-        let alone: Vec<usize> = members.iter().copied().filter(is_alone).collect();
+    fn incompatible(&self, step: &Step) -> Option<String> {
+        let members = || step.moved_down.iter().chain(&step.residents);
+        let is_alone = |one: &&usize| !members().any(|other| other != *one && self.field.may_meet(**one, *other));
+        let moved_down: Vec<usize> = step.moved_down.iter().filter(is_alone).copied().collect();
+        let alone = [moved_down, step.paired.incompatible.clone()].concat();
         let verb = if alone.len() == 1 { "has" } else { "have" };
-        let is_any = !alone.is_empty() && members.len() > 1;
+        let is_any = !alone.is_empty() && members().count() > 1;
         is_any.then(|| format!("  {} {verb} no opponent here {}", self.ids(&alone), self.rule("C1")))
     }
 
@@ -169,8 +168,7 @@ impl Story<'_> {
                 .pairs()
                 .filter(|(one, other)| requirement.is_broken_by_colours(field, *one, *other))
                 .collect();
-            let leaving =
-                step.paired.out.iter().filter(|player| !step.moved_down.contains(player) || step.paired.is_homogeneous);
+            let leaving = step.paired.out.iter().filter(|player| !step.moved_down.contains(player));
             let leaving = leaving.filter(|player| requirement.is_broken_by_leaving(field, **player));
             let rising = step.paired.moved_down.iter().map(|(_, other)| other);
             let rising = rising.filter(|player| requirement.is_broken_by_rising(field, **player));
