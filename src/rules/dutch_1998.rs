@@ -21,7 +21,7 @@ pub(super) const RULES: &[Rule] = &[
         "Score brackets",
         "As 2012 A.3: players moved down are paired first, the remainder is homogeneous, and so is a bracket of which at \
          least half were moved down.",
-        "As 2012 A.3: the last holds for a lowest bracket.",
+        "As 2012 A.3.",
     ),
     rule(
         "dutch-1998.A4",
@@ -98,7 +98,7 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-1998.C1",
         "Incompatible player",
         "A player without opponent in the bracket moves down, or has a higher bracket paired anew.",
-        "That is C.14 with one pair less, or C.12.",
+        "As 2012 C.1.",
     ),
     rule("dutch-1998.C6", "Pairing", "S1 and S2 are paired from the top. Whoever remains moves down.", ""),
     rule("dutch-1998.C7", "Transposition", "S2 is tried in every order, the first that will do is taken.", ""),

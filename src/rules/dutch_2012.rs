@@ -20,8 +20,8 @@ pub(super) const RULES: &[Rule] = &[
         "Score brackets",
         "Equal scores are a homogeneous bracket; with players moved down it is heterogeneous, and they are paired first. \
          A heterogeneous bracket of which at least half were moved down is treated as homogeneous.",
-        "The last sentence holds for a lowest bracket only: elsewhere B.3 wants the moved-down players paired first, \
-         however many they are.",
+        "Half of those whom C.1 leaves. Treated as homogeneous, S1 is the higher half and there are no upfloats to avoid, \
+         but B.3 still has the higher scores paired first.",
     ),
     rule(
         "dutch-2012.A4",
@@ -84,7 +84,7 @@ pub(super) const RULES: &[Rule] = &[
         "Topscorers",
         "In the last round, players with more than half of the maximum possible score.",
         "Points, without accelerated ones, against a win in every round before. Where the number of rounds is not known, \
-         nobody is a topscorer; a replay takes a file without that number for a finished tournament.",
+         nobody is a topscorer (`--rounds` tells it); a replay lets the last round of such a file be right by either.",
     ),
     rule(
         "dutch-2012.A11",
@@ -125,7 +125,7 @@ pub(super) const RULES: &[Rule] = &[
         "No float like that of the round before",
         "No identical float in two consecutive rounds.",
         "Downfloaters are those who leave the bracket, or have the bye, and were not moved down already; upfloaters are \
-         residents who meet a moved-down player.",
+         residents of a heterogeneous bracket who meet a moved-down player of S1.",
     ),
     rule(
         "dutch-2012.B6",
@@ -137,20 +137,20 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-2012.C1",
         "Incompatible player",
         "A player without opponent in the bracket moves down, or has a higher bracket paired anew.",
-        "That is C.14 with one pair less, or C.12.",
+        "Residents move on before P0 is counted, and stay away if C.12 then brings somebody they could meet. For a \
+         moved-down player C.12 is tried; if it does not help, he stays, for M1 to be decreased.",
     ),
     rule(
         "dutch-2012.C3",
         "Requirements",
         "P pairs, X, Z, and B.5 and B.6 for downfloaters and upfloaters.",
-        "All moved-down players are M1 at first, and P is M1 in a heterogeneous bracket.",
+        "Every requirement is kept in as many pairs as can be.",
     ),
     rule(
         "dutch-2012.C4",
         "Subgroups",
         "The highest P players are S1, all others S2.",
-        "Moved-down players who are not in S1 are in S2. Before a lowest bracket none of S1 could meet them there, or they \
-         would have been paired higher up.",
+        "Moved-down players who are not in S1 are in S2, and in the remainder.",
     ),
     rule("dutch-2012.C6", "Pairing", "S1 and S2 are paired from the top. Whoever remains moves down.", ""),
     rule("dutch-2012.C7", "Transposition", "S2 is tried in every order, the first that will do is taken.", "See D.1."),
@@ -167,18 +167,18 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-2012.C12",
         "Backtracking",
         "If as many other players with the same scores, moved down instead, let the bracket make P1 pairs, they are.",
-        "The bracket then makes as many pairs as it can with any such players; what lies below it is not looked at. \
-         Among equals, the bracket above is paired as it likes best.",
+        "Tried whenever P1 pairs, M1 of them with moved-down players, cannot be made: all P0 and M0 first, then as C.14 \
+         lowers them for those moved down at first. What lies below is not looked at. Among several such sets the bracket \
+         above is paired as it is best for itself. A lowest bracket that is not joined asks too, for each M1.",
     ),
     rule(
         "dutch-2012.C13",
         "Lowest bracket",
         "If the lowest bracket cannot be paired, the one above it is paired otherwise, or joined with it.",
         "So the first bracket on the way down whose leavers cannot be paired with all below is the penultimate one, and \
-         all below it are one lowest bracket. It keeps as many moved-down players in S1 as possible, then as many pairs. \
-         When P becomes zero it is joined too; in a heterogeneous bracket P is M1, so also when the last moved-down player \
-         goes. In a lowest bracket the players of the bracket joined last, or those who came from the penultimate one, are \
-         the moved-down players.",
+         all below it are one lowest bracket. Its P1 falls until they can; M1 is the most that could be paired, P1 at most \
+         (C.14.b.1 before b.2). When P1 becomes zero it is joined too, and all of it is moved down; otherwise those who \
+         leave it are. The lowest bracket pairs as many moved-down players with S2 as it can.",
     ),
     rule(
         "dutch-2012.C14",
