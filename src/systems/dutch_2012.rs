@@ -1,6 +1,6 @@
 //! The FIDE Dutch system as agreed in Istanbul 2012 (FIDE Handbook C.04.3.1).
 
-use super::dutch::{Card, Edition, Least, Requirement};
+use super::dutch::{Card, Edition, Least, Manner, Requirement};
 use super::{Paired, System, Unpairable};
 use crate::tournament::{ByeKind, Colour, Outcome, PastEvent, PlayerState, RoundState, Strength};
 
@@ -12,6 +12,13 @@ const EDITION: Edition = Edition {
     id: "dutch-2012",
     absolute: ["dutch-2012.B1a", "dutch-2012.B1b"],
     subsets: "D3",
+    manner: Manner {
+        has_sets: true,
+        has_closeness: true,
+        drops_wholly: false,
+        counts_all_floats: false,
+        moves_all_on: false,
+    },
     card,
     requirements,
     articles,

@@ -1,12 +1,13 @@
 use super::costs::{Costs, Halves};
 use super::field::Field;
-use super::requirement::Requirement;
+use super::requirement::{Manner, Requirement};
 use crate::graph::CheapestMatching;
 
 /// A score bracket to be paired.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bracket<'f> {
     pub field: &'f Field,
+    pub manner: Manner,
     /// What is to be kept as far as can be, the most important first.
     pub requirements: &'f [Requirement],
     /// From higher brackets, by rank.
@@ -38,7 +39,7 @@ pub(super) enum After<'f> {
 /// A bracket as it is paired.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Paired {
-    /// Residents who have no opponent in the bracket (C.1), so that it is paired without them.
+    /// Who has no opponent in the bracket (C.1), so that it is paired without them.
     pub incompatible: Vec<usize>,
     /// Whether it is treated as homogeneous: at least half have been moved down (A.3), or nobody.
     pub is_homogeneous: bool,
@@ -84,7 +85,7 @@ pub(super) enum Role {
     /// A member from a higher bracket in a homogeneous one or a remainder.
     Among,
     Resident,
-    /// A resident without opponents here.
+    /// A member without opponents here.
     Incompatible,
     /// In the next bracket.
     Next,
@@ -109,40 +110,63 @@ impl Bracket<'_> {
     /// moved-down players (D.3), transpositions (D.1) and exchanges (D.2) in order, so what it stops at is the first
     /// in order among those that keep the most: cheapest matchings, narrowed choice by choice.
     pub fn pair(&self) -> Option<Paired> {
-        let (residents, incompatible) = self.compatible_residents();
-        let is_homogeneous = self.moved_down.len() >= residents.len() || self.moved_down.is_empty();
+        let (residents, mut incompatible) = self.compatible(self.residents);
+        let (moved_down, without_opponent) = match self.manner.moves_all_on {
+            true => self.compatible(self.moved_down),
+            false => (self.moved_down.to_vec(), Vec::new()),
+        };
+        incompatible.extend(without_opponent);
+        let is_homogeneous = moved_down.len() >= residents.len() || moved_down.is_empty();
         let paired = if is_homogeneous {
-            self.homogeneous([self.moved_down, &residents].concat(), &incompatible)
+            self.homogeneous([moved_down, residents].concat(), &incompatible, self.requirements)
+        } else if self.manner.has_sets {
+            self.heterogeneous(&moved_down, moved_down.len(), &residents, &incompatible)
         } else {
-            self.heterogeneous(&residents, &incompatible)
+            let highest = (0..=moved_down.len()).rev();
+            let mut pairings = highest.filter_map(|s1| self.heterogeneous(&moved_down, s1, &residents, &incompatible));
+            pairings.next()
         };
         Some(Paired { is_homogeneous, incompatible, ..paired? })
     }
 
-    /// C.1 moves residents without opponents down before anybody is counted, but in a lowest bracket.
-    fn compatible_residents(&self) -> (Vec<usize>, Vec<usize>) {
+    /// C.1 moves those without opponents down before anybody is counted, but in a lowest bracket.
+    fn compatible(&self, players: &[usize]) -> (Vec<usize>, Vec<usize>) {
         let members = || self.moved_down.iter().chain(self.residents).filter(|one| !self.gone.contains(one));
         let has_opponent = |one: &usize| members().any(|other| other != one && self.field.may_meet(*one, *other));
         let is_lowest = matches!(self.after, After::Lowest { .. });
-        self.residents.iter().partition(|one| is_lowest || (!self.gone.contains(one) && has_opponent(one)))
+        players.iter().partition(|one| is_lowest || (!self.gone.contains(one) && has_opponent(one)))
     }
 
-    /// Pairs the moved-down players, then the remainder.
-    fn heterogeneous(&self, residents: &[usize], incompatible: &[usize]) -> Option<Paired> {
-        let mut seats = seats(Role::MovedDown, self.moved_down);
+    /// Pairs the moved-down players, the first `candidates` of whom are for S1, then the remainder.
+    fn heterogeneous(
+        &self,
+        moved_down: &[usize],
+        candidates: usize,
+        residents: &[usize],
+        incompatible: &[usize],
+    ) -> Option<Paired> {
+        let (for_s1, others) = moved_down.split_at(candidates);
+        let mut seats = seats(Role::MovedDown, for_s1);
+        seats.extend(self::seats(Role::Among, others));
         seats.extend(self::seats(Role::Resident, residents));
         let members = seats.len();
         seats.extend(self::seats(Role::Incompatible, incompatible));
         seats.extend(self.seats_after());
-        let costs = Costs::new(self.field, self.requirements, &self.after, &seats, None)?;
-        let mut matching = CheapestMatching::new(seats.len(), |u, v| costs.of(&seats, None, u, v))?;
+        // Downfloats that are dropped wholly are dropped for the remainder by itself.
+        let is_asked = |requirement: &&Requirement| {
+            !(self.manner.drops_wholly && matches!(requirement, Requirement::Downfloat(_)))
+        };
+        let asked = self.requirements.iter().filter(is_asked).copied().collect();
+        let (mut matching, kept) = self.cheapest(&seats, asked, None)?;
 
         // D.3: the first set of moved-down players that can be S1. The others are in S2 (C.4).
-        let m0 = self.moved_down.len();
-        let mut in_s1 = Vec::new();
-        for one in 0..m0 {
-            let makes_s1 = |other: usize| if other < m0 { other > one } else { other < members };
-            in_s1.push(narrow(&mut matching, one, makes_s1));
+        let m0 = candidates;
+        let mut in_s1 = vec![true; m0];
+        if self.manner.has_sets {
+            for (one, is_in) in in_s1.iter_mut().enumerate() {
+                let makes_s1 = |other: usize| if other < m0 { other > one } else { other < members };
+                *is_in = narrow(&mut matching, one, makes_s1);
+            }
         }
         let mut moved_down = Vec::new();
         let mut taken = vec![false; members];
@@ -153,19 +177,51 @@ impl Bracket<'_> {
             taken[other] = true;
         }
         let remainder = (0..members).filter(|seat| !taken[*seat]).map(|seat| seats[seat].player).collect();
-        Some(Paired { moved_down, ..self.homogeneous(remainder, incompatible)? })
+        let is_left = |requirement: &&Requirement| kept.contains(requirement) || !is_asked(requirement);
+        let left: Vec<Requirement> = self.requirements.iter().filter(is_left).copied().collect();
+        Some(Paired { moved_down, ..self.homogeneous(remainder, incompatible, &left)? })
+    }
+
+    /// A cheapest matching of the seats, and the requirements that are not dropped wholly for it.
+    fn cheapest(
+        &self,
+        seats: &[Seat],
+        mut requirements: Vec<Requirement>,
+        halves: Option<Halves>,
+    ) -> Option<(CheapestMatching, Vec<Requirement>)> {
+        use Requirement::{Downfloat, Upfloat};
+        loop {
+            let costs = Costs::new(self.field, self.manner, &requirements, &self.after, seats, halves)?;
+            let matching = CheapestMatching::new(seats.len(), |u, v| costs.of(seats, halves, u, v))?;
+            let members = || (0..seats.len()).filter(|seat| seats[*seat].role.is_member());
+            let is_broken = |requirement: &Requirement| {
+                let pairs = members().map(|seat| (seat, matching.mate(seat))).filter(|(seat, mate)| seat < mate);
+                pairs.map(|(seat, mate)| costs.breaches(*requirement, seats[seat], seats[mate])).sum::<i128>() > 0
+            };
+            // B.6 goes before B.5, and downfloats before upfloats.
+            let groups = [[Upfloat(1), Upfloat(2)], [Upfloat(2); 2], [Downfloat(1), Downfloat(2)], [Downfloat(2); 2]];
+            let dropped = groups.into_iter().find(|group| requirements.contains(&group[0]) && is_broken(&group[0]));
+            match dropped.filter(|_| self.manner.drops_wholly) {
+                Some(dropped) => requirements.retain(|requirement| !dropped.contains(requirement)),
+                None => return Some((matching, requirements)),
+            }
+        }
     }
 
     /// Pairs these members as a homogeneous bracket.
-    fn homogeneous(&self, mut members: Vec<usize>, incompatible: &[usize]) -> Option<Paired> {
+    fn homogeneous(
+        &self,
+        mut members: Vec<usize>,
+        incompatible: &[usize],
+        requirements: &[Requirement],
+    ) -> Option<Paired> {
         members.sort_unstable();
         let role = |player| if self.moved_down.contains(player) { Role::Among } else { Role::Resident };
         let mut seats: Vec<Seat> = members.iter().map(|player| Seat { role: role(player), player: *player }).collect();
         seats.extend(self::seats(Role::Incompatible, incompatible));
         seats.extend(self.seats_after());
         let halves = Halves { s1: self.pairs_of(members.len(), incompatible.len(), &seats)?, members: members.len() };
-        let costs = Costs::new(self.field, self.requirements, &self.after, &seats, Some(halves))?;
-        let mut matching = CheapestMatching::new(seats.len(), |u, v| costs.of(&seats, Some(halves), u, v))?;
+        let (mut matching, _) = self.cheapest(&seats, requirements.to_vec(), Some(halves))?;
         let in_s1 = exchange(&mut matching, halves);
 
         let player = |seat: usize| seats[seat].player;
@@ -198,7 +254,7 @@ impl Bracket<'_> {
             After::Lowest { bye } => usize::from(bye),
             After::CompletingWithout { .. } => members,
             After::Completing { .. } => {
-                let costs = Costs::new(self.field, &[], &self.after, seats, None)?;
+                let costs = Costs::new(self.field, self.manner, &[], &self.after, seats, None)?;
                 let matching = CheapestMatching::new(seats.len(), |u, v| costs.of(seats, None, u, v))?;
                 (0..members).filter(|seat| matching.mate(*seat) >= members).count()
             }

@@ -1,6 +1,6 @@
 use super::bracket::{After, Role, Seat};
 use super::field::Field;
-use super::requirement::Requirement;
+use super::requirement::{Manner, Requirement};
 use crate::graph::Cost;
 use crate::tournament::Score;
 use std::cmp::Reverse;
@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone)]
 pub(super) struct Costs<'f> {
     field: &'f Field,
+    manner: Manner,
     /// Moved-down players not in S1 (the fewest: M1 is the most that can be paired).
     not_in_s1: i128,
     /// Members not paired (the fewest: P1 is the most pairs there can be).
@@ -71,6 +72,7 @@ impl<'f> Costs<'f> {
     /// `None` if so many players cannot be told apart in 118 bits.
     pub fn new(
         field: &'f Field,
+        manner: Manner,
         requirements: &[Requirement],
         after: &After<'_>,
         seats: &[Seat],
@@ -104,15 +106,23 @@ impl<'f> Costs<'f> {
         };
         let (difference, exchange) =
             halves.map_or((0, 0), |halves| (above(2 * halves.members * halves.s1.max(1)), above(halves.s1)));
-        let mut weighted: Vec<(Requirement, i128)> = requirements
-            .iter()
-            .rev()
-            .map(|requirement| (*requirement, above(requirement.most(field, &members, leaving, for_s1))))
-            .collect();
+        let mut weighted: Vec<(Requirement, i128)> = Vec::new();
+        for requirement in requirements.iter().rev() {
+            let count = |is: &dyn Fn(usize) -> bool| members.iter().filter(|member| is(**member)).count();
+            let most = match requirement {
+                Requirement::AbsolutePreferences => {
+                    count(&|member| field.cards[member].may_ignore_b2).min(members.len() / 2)
+                }
+                Requirement::StrongPreferences | Requirement::Preferences => members.len() / 2,
+                Requirement::Downfloat(_) => count(&|member| requirement.is_broken_by_downfloat(field, member)),
+                Requirement::Upfloat(_) => count(&|member| requirement.is_broken_by_upfloat(field, member)),
+            };
+            weighted.push((*requirement, above(most)));
+        }
         weighted.reverse();
         let next_unpaired_leaving = above(next_leaving);
         let next_unpaired = above(next);
-        let distance = is_lowest.then(|| {
+        let distance = (is_lowest && manner.has_closeness).then(|| {
             let scores = members.iter().map(|member| field.cards[*member].score.tenths());
             let lowest = i128::from(scores.clone().min().unwrap_or_default());
             let highest = i128::from(scores.max().unwrap_or_default());
@@ -126,7 +136,7 @@ impl<'f> Costs<'f> {
         let unpaired_at = moved_down
             .into_iter()
             .rev()
-            .map(|(score, count)| (score, above(if is_lowest { 0 } else { count.min(leaving) })));
+            .map(|(score, count)| (score, above(if is_lowest || !manner.has_closeness { 0 } else { count.min(leaving) })));
         let unpaired_at = unpaired_at.collect();
         // Where the seats leave no choice how many leave, that is the same for all pairings.
         let has_choice = !matches!(after, After::Anybody { .. } | After::Lowest { .. });
@@ -135,6 +145,7 @@ impl<'f> Costs<'f> {
         weight?;
         Some(Self {
             field,
+            manner,
             not_in_s1,
             unpaired,
             unpaired_at,
@@ -173,28 +184,40 @@ impl<'f> Costs<'f> {
         {
             return None;
         }
-        let mut cost = 0;
-        let rising = match (one.role, other.role) {
-            (Role::MovedDown, Role::MovedDown) => {
-                cost += self.not_in_s1;
-                None
-            }
-            (Role::MovedDown, Role::Resident) => Some(other.player),
-            (Role::Resident, Role::MovedDown) => Some(one.player),
+        let mut cost = match (one.role, other.role) {
+            (Role::MovedDown, Role::MovedDown) if !self.manner.has_sets => return None,
+            (Role::MovedDown, Role::MovedDown) => self.not_in_s1,
+            (Role::MovedDown, _) | (_, Role::MovedDown) => 0,
             // Both leave, and meet below.
-            _ if self.only_with_moved_down => return Some(self.leaving(one) + self.leaving(other)),
-            _ => None,
+            _ if self.only_with_moved_down => return Some(self.leaving(one)? + self.leaving(other)?),
+            _ => 0,
         };
         for (requirement, weight) in &self.requirements {
-            let broken = requirement.is_broken_by_colours(field, one.player, other.player)
-                || rising.is_some_and(|player| requirement.is_broken_by_rising(field, player));
-            cost += i128::from(broken) * weight;
+            cost += self.breaches(*requirement, one, other) * weight;
         }
         if let Some(distance) = self.distance {
             let [one, other] = [one, other].map(|seat| i128::from(field.cards[seat.player].score.tenths()));
             cost += distance.weight * (one - other).pow(2);
         }
         Some(cost)
+    }
+
+    /// How often a requirement is broken where `one`, a member, is joined to `other`.
+    pub fn breaches(&self, requirement: Requirement, one: Seat, other: Seat) -> i128 {
+        let field = self.field;
+        let all = self.manner.counts_all_floats;
+        if !other.role.is_member() {
+            let counts = if all { one.role.is_member() } else { one.role == Role::Resident };
+            return i128::from(counts && requirement.is_broken_by_downfloat(field, one.player));
+        }
+        let mut breaches = i128::from(requirement.is_broken_by_colours(field, one.player, other.player));
+        let (high, low) = if one.player < other.player { (one, other) } else { (other, one) };
+        let is_of_s1 = (high.role, low.role) == (Role::MovedDown, Role::Resident);
+        if field.cards[high.player].score != field.cards[low.player].score && (all || is_of_s1) {
+            breaches += i128::from(requirement.is_broken_by_upfloat(field, low.player));
+            breaches += i128::from(all && requirement.is_broken_by_downfloat(field, high.player));
+        }
+        breaches
     }
 
     /// A member leaves the bracket for that seat.
@@ -214,25 +237,27 @@ impl<'f> Costs<'f> {
             }
             _ => 0,
         };
-        Some(self.leaving(member) + there)
+        Some(self.leaving(member)? + there)
     }
 
     /// What it costs that a member leaves, wherever to.
-    fn leaving(&self, member: Seat) -> i128 {
+    fn leaving(&self, member: Seat) -> Cost {
         let mut cost = self.unpaired;
         if member.role == Role::MovedDown {
+            if !self.manner.has_sets {
+                return None;
+            }
             cost += self.not_in_s1;
         }
         if matches!(member.role, Role::MovedDown | Role::Among) {
             let score = self.field.cards[member.player].score;
             cost += self.unpaired_at.get(&Reverse(score)).copied().unwrap_or_default();
         }
-        if member.role == Role::Resident {
-            for (requirement, weight) in &self.requirements {
-                cost += i128::from(requirement.is_broken_by_leaving(self.field, member.player)) * weight;
-            }
+        let exit = Seat { role: Role::Exit, player: usize::MAX };
+        for (requirement, weight) in &self.requirements {
+            cost += self.breaches(*requirement, member, exit) * weight;
         }
-        cost
+        Some(cost)
     }
 
     /// Two seats outside the bracket.

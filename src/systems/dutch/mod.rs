@@ -15,7 +15,7 @@ mod round;
 mod trace;
 
 pub(super) use field::Card;
-pub(super) use requirement::Requirement;
+pub(super) use requirement::{Manner, Requirement};
 
 use super::{Paired, Unpairable};
 use crate::tournament::{Pairing, PlayerState, RoundState};
@@ -32,6 +32,7 @@ pub(super) struct Edition {
     pub absolute: [&'static str; 2],
     /// The article that orders sets of moved-down players.
     pub subsets: &'static str,
+    pub manner: Manner,
     /// What a player's history says.
     pub card: fn(&RoundState, &PlayerState) -> Card,
     /// What is kept as far as can be, the most important first.
@@ -48,7 +49,7 @@ impl Edition {
         let field = Field::new(state, players.iter().map(|player| (self.card)(state, player)).collect());
         let requirements = (self.requirements)(state);
         let story = Story { edition: self, state, field: &field, requirements: &requirements };
-        let steps = round::pair(&field, &requirements).map_err(|dead| story.unpairable(&dead))?;
+        let steps = round::pair(&field, self.manner, &requirements).map_err(|dead| story.unpairable(&dead))?;
 
         let mut boards = Vec::new();
         let mut trace = Vec::new();

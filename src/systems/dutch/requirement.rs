@@ -10,9 +10,9 @@ pub(in crate::systems) enum Requirement {
     StrongPreferences,
     /// No two with the same preference meet (B.4): their number is x.
     Preferences,
-    /// Nobody leaves the bracket who had a downfloat so many rounds ago (B.5: 1, B.6: 2).
+    /// Nobody has a downfloat who had one so many rounds ago (B.5: 1, B.6: 2).
     Downfloat(usize),
-    /// No resident meets a player moved down who had an upfloat so many rounds ago.
+    /// Nobody has an upfloat who had one so many rounds ago.
     Upfloat(usize),
 }
 
@@ -28,24 +28,30 @@ impl Requirement {
         field.cards[one].wants_what(&field.cards[other], strength)
     }
 
-    /// Whether it is broken if the player leaves the bracket.
-    pub fn is_broken_by_leaving(self, field: &Field, player: usize) -> bool {
+    /// Whether it is broken if the player has a downfloat.
+    pub fn is_broken_by_downfloat(self, field: &Field, player: usize) -> bool {
         matches!(self, Self::Downfloat(ago) if field.cards[player].floats[ago - 1] == Some(Float::Down))
     }
 
-    /// Whether it is broken if the player meets one moved down.
-    pub fn is_broken_by_rising(self, field: &Field, player: usize) -> bool {
+    /// Whether it is broken if the player has an upfloat.
+    pub fn is_broken_by_upfloat(self, field: &Field, player: usize) -> bool {
         matches!(self, Self::Upfloat(ago) if field.cards[player].floats[ago - 1] == Some(Float::Up))
     }
+}
 
-    /// In how many pairs of `members`, at most, of which `leaving` leave and `rising` meet players moved down.
-    pub(super) fn most(self, field: &Field, members: &[usize], leaving: usize, rising: usize) -> usize {
-        let count = |is: &dyn Fn(usize) -> bool| members.iter().filter(|member| is(**member)).count();
-        match self {
-            Self::AbsolutePreferences => count(&|member| field.cards[member].may_ignore_b2).min(members.len() / 2),
-            Self::StrongPreferences | Self::Preferences => members.len() / 2,
-            Self::Downfloat(_) => count(&|member| self.is_broken_by_leaving(field, member)).min(leaving),
-            Self::Upfloat(_) => count(&|member| self.is_broken_by_rising(field, member)).min(rising),
-        }
-    }
+/// How an edition goes about a bracket, beside its requirements.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::systems) struct Manner {
+    /// Whether any set of moved-down players can be S1 (2012 D.3), or only the highest of them (1998 C.14).
+    pub has_sets: bool,
+    /// Whether closer scores come before colours (2012 A.11, D.4).
+    pub has_closeness: bool,
+    /// Whether B.5 and B.6 are dropped for a whole group of players, downfloats for the remainder by itself (1998 C.9,
+    /// C.10), or in as few pairs as can be (2012 C.10).
+    pub drops_wholly: bool,
+    /// Whether every pair of unequal scores, and everybody who leaves, counts for floats; or only those who meet the
+    /// moved-down players of S1, and those who leave for the first time.
+    pub counts_all_floats: bool,
+    /// Whether moved-down players without opponents move on like others (1998 C.1), or stay for C.14.
+    pub moves_all_on: bool,
 }

@@ -1,6 +1,6 @@
 use super::bracket::{After, Bracket, Paired};
 use super::field::Field;
-use super::requirement::Requirement;
+use super::requirement::{Manner, Requirement};
 use crate::graph::{Graph, Matching, obstruction};
 
 /// A bracket's place in the round, and how it was paired.
@@ -46,7 +46,7 @@ pub(super) enum Dead {
 /// C.13 undoes brackets from below until what is left can be paired. It comes to the same to ask of every bracket on
 /// the way down whether those who leave it can be paired with all below: the first of which that is not so is the
 /// penultimate bracket at which C.13 ends, and everything below it has been joined by then.
-pub(super) fn pair(field: &Field, requirements: &[Requirement]) -> Result<Vec<Step>, Dead> {
+pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) -> Result<Vec<Step>, Dead> {
     let size = field.cards.len();
     let bye = size % 2 == 1;
     let everybody: Vec<usize> = (0..size).collect();
@@ -60,14 +60,14 @@ pub(super) fn pair(field: &Field, requirements: &[Requirement]) -> Result<Vec<St
     while let Some(residents) = brackets.next() {
         let below = residents.last().map_or(&[][..], |last| &everybody[last + 1..]);
         let Some(next) = brackets.peek() else {
-            steps.push(lowest(field, requirements, moved_down, residents.to_vec(), false, bye)?);
+            steps.push(lowest(field, manner, requirements, moved_down, residents.to_vec(), false, bye)?);
             break;
         };
         let members = merged(&moved_down, residents);
         let staying: Vec<usize> = members.iter().copied().filter(|member| !gone.contains(member)).collect();
         let leaving = members.len() - 2 * most_pairs(field, &staying);
         let of = |after: After| {
-            Bracket { field, requirements, moved_down: &moved_down, residents, gone: &gone, after }.pair()
+            Bracket { field, manner, requirements, moved_down: &moved_down, residents, gone: &gone, after }.pair()
         };
         let alone = of(After::Anybody { leaving }).ok_or(Dead::TooLarge)?;
         let would_leave = alone.out.clone();
@@ -93,12 +93,12 @@ pub(super) fn pair(field: &Field, requirements: &[Requirement]) -> Result<Vec<St
         };
         match completing.filter(|completing| completing.pairs().next().is_some()) {
             // P has become zero.
-            None => steps.push(lowest(field, requirements, members, below.to_vec(), true, bye)?),
+            None => steps.push(lowest(field, manner, requirements, members, below.to_vec(), true, bye)?),
             Some(paired) => {
                 let out = paired.out.clone();
                 let residents = residents.to_vec();
                 steps.push(Step { kind: Kind::Penultimate, moved_down, residents, paired, would_leave });
-                steps.push(lowest(field, requirements, out, below.to_vec(), below.len() > next.len(), bye)?);
+                steps.push(lowest(field, manner, requirements, out, below.to_vec(), below.len() > next.len(), bye)?);
             }
         }
         break;
@@ -170,6 +170,7 @@ fn backtracked_from_lowest(
 /// Pairs a lowest bracket.
 fn lowest(
     field: &Field,
+    manner: Manner,
     requirements: &[Requirement],
     moved_down: Vec<usize>,
     residents: Vec<usize>,
@@ -177,7 +178,7 @@ fn lowest(
     bye: bool,
 ) -> Result<Step, Dead> {
     let after = After::Lowest { bye };
-    let bracket = Bracket { field, requirements, moved_down: &moved_down, residents: &residents, gone: &[], after };
+    let bracket = Bracket { field, manner, requirements, moved_down: &moved_down, residents: &residents, gone: &[], after };
     let paired = bracket.pair().ok_or(Dead::TooLarge)?;
     let kind = Kind::Lowest { is_joined };
     Ok(Step { kind, moved_down, residents, paired, would_leave: Vec::new() })

@@ -169,9 +169,9 @@ impl Story<'_> {
                 .filter(|(one, other)| requirement.is_broken_by_colours(field, *one, *other))
                 .collect();
             let leaving = step.paired.out.iter().filter(|player| !step.moved_down.contains(player));
-            let leaving = leaving.filter(|player| requirement.is_broken_by_leaving(field, **player));
+            let leaving = leaving.filter(|player| requirement.is_broken_by_downfloat(field, **player));
             let rising = step.paired.moved_down.iter().map(|(_, other)| other);
-            let rising = rising.filter(|player| requirement.is_broken_by_rising(field, **player));
+            let rising = rising.filter(|player| requirement.is_broken_by_upfloat(field, **player));
             let players: Vec<usize> = leaving.chain(rising).copied().collect();
             let [asks, lowers] = (self.edition.articles)(self.state, *requirement).map(|article| self.rule(article));
             let what = match requirement {

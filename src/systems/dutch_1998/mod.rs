@@ -4,7 +4,7 @@ mod standings;
 
 pub use standings::standings;
 
-use super::dutch::{Card, Edition, Least, Requirement};
+use super::dutch::{Card, Edition, Least, Manner, Requirement};
 use super::{Paired, System, Unpairable};
 use crate::tournament::{ByeKind, Colour, Float, PastEvent, PastRound, PlayerState, Preference, RoundState, Strength};
 use std::cmp::Ordering;
@@ -31,6 +31,13 @@ const EDITION: Edition = Edition {
     id: "dutch-1998",
     absolute: ["dutch-1998.B1a", "dutch-1998.B1b"],
     subsets: "A6",
+    manner: Manner {
+        has_sets: false,
+        has_closeness: false,
+        drops_wholly: true,
+        counts_all_floats: true,
+        moves_all_on: true,
+    },
     card,
     requirements,
     articles,
