@@ -2,6 +2,7 @@
 // Each test binary uses its own part of this.
 #![allow(dead_code)]
 
+pub mod dutch_1998_literal;
 pub mod generate;
 pub mod reference;
 pub mod swiss;

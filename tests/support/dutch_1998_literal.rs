@@ -1,0 +1,132 @@
+//! The FIDE "Swiss System Based on Rating" (C.04.1, approved 1992, 1997 and 1998) word by word: slow and simple.
+
+use std::cmp::Reverse;
+use swiss_ilp::tournament::{
+    ByeKind, Colour, Float, GamesPerPairing, PastEvent, PlayerState, Preference, RoundState, Strength,
+};
+
+/// Players by their place in the order of A.2, from 0: one bit each.
+pub type Players = u128;
+
+/// Which of B.5 and B.6 have been dropped, B.6 always first (C.9, C.10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dropped {
+    Nothing,
+    B6,
+    B6AndB5,
+}
+
+impl Dropped {
+    pub const IN_ORDER: [Self; 3] = [Self::Nothing, Self::B6, Self::B6AndB5];
+}
+
+/// The players to be paired in the order of A.2, and what A and B say of each.
+pub struct Field<'a> {
+    state: &'a RoundState,
+    pub players: Vec<&'a PlayerState>,
+    preferences: Vec<Option<Preference>>,
+    /// Players with a score of over 50% in the last round.
+    topscorers: Vec<bool>,
+    /// The floats of the round just past and of the round before.
+    floats: Vec<[Option<Float>; 2]>,
+    may_meet: Vec<Vec<bool>>,
+}
+
+impl<'a> Field<'a> {
+    pub fn new(state: &'a RoundState) -> Self {
+        let mut players: Vec<&PlayerState> = state.players().iter().collect();
+        players.sort_by_key(|player| (Reverse(player.score), player.id));
+        assert!(players.len() <= 128, "more than 128 players are too many for so slow a search");
+        let topscorers: Vec<bool> = players.iter().map(|player| is_topscorer(state, player)).collect();
+        let preferences = players.iter().zip(&topscorers).map(|(player, top)| preference(player, *top)).collect();
+        let floats = players.iter().map(|player| [float(player, 1), float(player, 2)]).collect();
+        let mut field = Self { state, players, preferences, topscorers, floats, may_meet: Vec::new() };
+        let places = 0..field.players.len();
+        field.may_meet = places.clone().map(|a| places.clone().map(|b| field.may_meet(a, b)).collect()).collect();
+        field
+    }
+
+    /// B.1.a and B.2.
+    fn may_meet(&self, one: usize, other: usize) -> bool {
+        let [first, second] = [self.players[one], self.players[other]];
+        let may_have = |place: usize, colour: Colour| self.topscorers[place] || may_have(self.players[place], colour);
+        one != other
+            && !first.has_met(second.id)
+            && !self.state.is_forbidden(first.id, second.id)
+            && Colour::BOTH.iter().any(|colour| may_have(one, *colour) && may_have(other, colour.opposite()))
+    }
+
+    /// Whether both cannot get the colour they prefer (A.8, B.4).
+    pub fn want_the_same(&self, one: usize, other: usize) -> bool {
+        match (self.preferences[one], self.preferences[other]) {
+            (Some(one), Some(other)) => one.colour == other.colour,
+            _ => false,
+        }
+    }
+
+    /// B.5 and B.6, as far as they are in force.
+    pub fn may_float(&self, place: usize, float: Float, dropped: Dropped) -> bool {
+        let [last, before] = self.floats[place].map(|past| past == Some(float));
+        self.topscorers[place]
+            || match dropped {
+                Dropped::Nothing => !last && !before,
+                Dropped::B6 => !last,
+                Dropped::B6AndB5 => true,
+            }
+    }
+
+    /// Whether the two may be paired: B.1.a, B.2, and B.5 and B.6 as far as they are in force (A.4).
+    pub fn may_be_paired(&self, one: usize, other: usize, down: Dropped, up: Dropped) -> bool {
+        let (higher, lower) = (one.min(other), one.max(other));
+        self.may_meet[higher][lower]
+            && (self.players[higher].score == self.players[lower].score
+                || self.may_float(higher, Float::Down, down) && self.may_float(lower, Float::Up, up))
+    }
+
+    /// B.1.b.
+    pub fn may_have_bye(&self, place: usize) -> bool {
+        !self.players[place].has_scored_without_playing()
+    }
+}
+
+/// B.2: whether one more game with `colour` neither takes the colour difference beyond 2 nor is a third in a row.
+pub fn may_have(player: &PlayerState, colour: Colour) -> bool {
+    player.colour_difference() * colour.sign() < 2 && player.repeated_colour() != Some(colour)
+}
+
+/// A score of over 50% in the last round.
+pub fn is_topscorer(state: &RoundState, player: &PlayerState) -> bool {
+    let games = match state.games_per_pairing() {
+        GamesPerPairing::One => 1,
+        GamesPerPairing::Two => 2,
+    };
+    let rounds = i32::try_from(state.round() - 1).unwrap_or(i32::MAX / 10);
+    state.is_last_round() == Some(true) && i64::from(player.points.tenths()) * 2 > i64::from(rounds) * games * 10
+}
+
+/// A.7; a topscorer has no absolute preference.
+pub fn preference(player: &PlayerState, is_topscorer: bool) -> Option<Preference> {
+    let last = player.last_colour()?;
+    let difference = player.colour_difference();
+    let repeated = player.repeated_colour();
+    let (colour, strength) = if !is_topscorer && (difference.abs() > 1 || repeated.is_some()) {
+        let wants_white = difference < -1 || repeated == Some(Colour::Black);
+        (if wants_white { Colour::White } else { Colour::Black }, Strength::Absolute)
+    } else if difference != 0 {
+        (if difference < 0 { Colour::White } else { Colour::Black }, Strength::Strong)
+    } else {
+        (last.opposite(), Strength::Mild)
+    };
+    Some(Preference { colour, strength })
+}
+
+/// A.4 and A.5: the float of `rounds_ago` rounds before this one.
+pub fn float(player: &PlayerState, rounds_ago: usize) -> Option<Float> {
+    let past = player.history.iter().rev().nth(rounds_ago - 1)?;
+    match &past.event {
+        PastEvent::Game { opponent_score, .. } if past.score > *opponent_score => Some(Float::Down),
+        PastEvent::Game { opponent_score, .. } if past.score < *opponent_score => Some(Float::Up),
+        PastEvent::Bye(ByeKind::Pairing | ByeKind::Full) => Some(Float::Down),
+        PastEvent::Game { .. } | PastEvent::Bye(_) | PastEvent::Absent => None,
+    }
+}
