@@ -2,7 +2,9 @@
 
 mod support;
 
-use support::dutch_1998_literal::{Field, float, preference};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use support::dutch_1998_literal::{Field, Transpositions, exchanges, float, has, preference, set};
 use support::state;
 use support::table::table;
 use swiss_ilp::tournament::{Colour, Float, PlayerId, Preference, Strength};
@@ -38,4 +40,87 @@ fn floats_come_from_the_pairing_and_from_the_bye() {
     let floats_of = floats(&["2w1 4b1", "1b0 3w=", "4w1 2b=", "3b0 1w0"]);
     assert_eq!(floats_of, [Some(Float::Down), Some(Float::Down), Some(Float::Up), Some(Float::Up)]);
     assert_eq!(floats(&["2w+ 3w=", "1b- U", "U 1b="]), [None, None, Some(Float::Down)]);
+}
+
+/// Every order of `items`, ascending as numbers (D.1).
+fn orders(items: &[usize]) -> Vec<Vec<usize>> {
+    if items.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for first in items {
+        let rest: Vec<usize> = items.iter().copied().filter(|item| item != first).collect();
+        all.extend(orders(&rest).into_iter().map(|order| [vec![*first], order].concat()));
+    }
+    all
+}
+
+#[test]
+fn the_first_transposition_is_that_of_the_plain_walk() {
+    let s2 = [5, 6, 7, 8];
+    let listed = [[5, 6, 8, 7], [5, 7, 6, 8], [5, 7, 8, 6], [5, 8, 6, 7], [5, 8, 7, 6], [6, 5, 7, 8], [6, 5, 8, 7]];
+    assert_eq!(orders(&s2)[1..8], listed.map(Vec::from));
+
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut found = 0;
+    for _ in 0..2000 {
+        let s1: Vec<usize> = (1..=rng.random_range(1..=4)).collect();
+        let pairs: Vec<bool> = (0..64).map(|_| rng.random_bool(0.5)).collect();
+        let clashes: Vec<bool> = (0..64).map(|_| rng.random_bool(0.5)).collect();
+        let [may_be_paired, want_the_same] =
+            [&pairs, &clashes].map(|table| move |one: usize, other: usize| table[one * 8 + other - 8]);
+        let x = rng.random_range(0..=2);
+        // Somebody who must not be left over, if anybody is.
+        let wanted = rng.random_range(5..=8);
+        let finish = |rest, left_of_x| (!has(rest, wanted)).then_some((rest, left_of_x));
+        let plain = orders(&s2).into_iter().find_map(|order| {
+            let together: Vec<(usize, usize)> = s1.iter().copied().zip(order.iter().copied()).collect();
+            let cost = together.iter().filter(|(one, other)| want_the_same(*one, *other)).count();
+            let suits = cost <= x && together.iter().all(|(one, other)| may_be_paired(*one, *other));
+            let finished = if suits { finish(set(&order[s1.len()..]), x - cost) } else { None };
+            finished.map(|finished| (together, finished))
+        });
+        let first =
+            Transpositions::new(&s1, &s2, &may_be_paired, &want_the_same).first(x, &mut |rest, x| finish(rest, x));
+        assert_eq!(first, plain);
+        found += usize::from(first.is_some());
+    }
+    assert!((200..1800).contains(&found), "{found}");
+}
+
+/// The exchanges of `count` players as written in the text: from S1, from S2.
+fn exchanged(players: usize, p: usize, count: usize) -> Vec<[Vec<usize>; 2]> {
+    let group: Vec<usize> = (1..=players).collect();
+    let (s1, s2) = group.split_at(p);
+    let gone = |before: &[usize], after: &[usize]| -> Vec<usize> {
+        before.iter().copied().filter(|player| !after.contains(player)).collect()
+    };
+    let made = exchanges(&group, p, count);
+    made.iter().map(|[new_s1, new_s2]| [gone(s1, new_s1), gone(s2, new_s2)]).collect()
+}
+
+#[test]
+fn exchanges_follow_the_matrices() {
+    let one = [(4, 5), (4, 6), (3, 5), (4, 7), (3, 6), (2, 5), (3, 7), (2, 6), (2, 7)];
+    assert_eq!(exchanged(8, 4, 1), one.map(|(from, to)| [vec![from], vec![to]]), "a to i");
+    let two = [
+        ([3, 4], [5, 6]),
+        ([3, 4], [5, 7]),
+        ([2, 4], [5, 6]),
+        ([3, 4], [6, 7]),
+        ([2, 4], [5, 7]),
+        ([2, 3], [5, 6]),
+        ([2, 4], [6, 7]),
+        ([2, 3], [5, 7]),
+        ([2, 3], [6, 7]),
+    ];
+    assert_eq!(exchanged(8, 4, 2), two.map(|(from, to)| [from.to_vec(), to.to_vec()]), "j to r");
+    // The remark: all numbers one lower, and the last column obsolete.
+    assert_eq!(exchanged(7, 3, 1), one.map(|(from, to)| [vec![from - 1], vec![to - 1]]));
+    let without_last_column = two.into_iter().filter(|(from, _)| *from != [2, 3]);
+    let lower: Vec<[Vec<usize>; 2]> =
+        without_last_column.map(|(from, to)| [from, to].map(|pair| pair.iter().map(|n| n - 1).collect())).collect();
+    assert_eq!(exchanged(7, 3, 2), lower);
+    assert_eq!(exchanges(&[3, 5, 7, 9], 2, 1), [[vec![3, 7], vec![5, 9]]], "C.5 orders both again");
+    assert_eq!(exchanges(&[3, 5, 7], 1, 0), [[vec![3], vec![5, 7]]]);
 }

@@ -1,6 +1,7 @@
 //! The FIDE "Swiss System Based on Rating" (C.04.1, approved 1992, 1997 and 1998) word by word: slow and simple.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 use swiss_ilp::tournament::{
     ByeKind, Colour, Float, GamesPerPairing, PastEvent, PlayerState, Preference, RoundState, Strength,
 };
@@ -129,4 +130,129 @@ pub fn float(player: &PlayerState, rounds_ago: usize) -> Option<Float> {
         PastEvent::Bye(ByeKind::Pairing | ByeKind::Full) => Some(Float::Down),
         PastEvent::Game { .. } | PastEvent::Bye(_) | PastEvent::Absent => None,
     }
+}
+
+/// D.1: puts players of S2 beside those of S1 in ascending order of the numbers, as if each transposition were one
+/// number, and returns the first pairs that suit and whose rest `finish` can use.
+///
+/// Whole prefixes are skipped: where the same players of S1 have been paired with the same players of S2, with as many
+/// colour preferences to spare, and the rest failed, it would fail again.
+pub struct Transpositions<'a> {
+    pub s1: &'a [usize],
+    pub s2: &'a [usize],
+    pub may_be_paired: &'a dyn Fn(usize, usize) -> bool,
+    pub want_the_same: &'a dyn Fn(usize, usize) -> bool,
+    failed: HashSet<(usize, Players, usize)>,
+}
+
+impl<'a> Transpositions<'a> {
+    pub fn new(
+        s1: &'a [usize],
+        s2: &'a [usize],
+        may_be_paired: &'a dyn Fn(usize, usize) -> bool,
+        want_the_same: &'a dyn Fn(usize, usize) -> bool,
+    ) -> Self {
+        Self { s1, s2, may_be_paired, want_the_same, failed: HashSet::new() }
+    }
+
+    /// The first transposition with at most `x` pairs whose players want the same colour. `finish` gets the players of
+    /// S2 without an opponent and what is left of x, and must go by these alone.
+    pub fn first<T>(&mut self, x: usize, finish: &mut dyn FnMut(Players, usize) -> Option<T>) -> Option<(Pairs, T)> {
+        let mut pairs = Vec::new();
+        let finished = self.from(&mut pairs, set(self.s2), x, finish)?;
+        Some((pairs, finished))
+    }
+
+    fn from<T>(
+        &mut self,
+        pairs: &mut Pairs,
+        unpaired: Players,
+        x: usize,
+        finish: &mut dyn FnMut(Players, usize) -> Option<T>,
+    ) -> Option<T> {
+        let Some(&one) = self.s1.get(pairs.len()) else { return finish(unpaired, x) };
+        if self.failed.contains(&(pairs.len(), unpaired, x)) {
+            return None;
+        }
+        for &other in self.s2.iter().filter(|other| has(unpaired, **other)) {
+            let cost = usize::from((self.want_the_same)(one, other));
+            if cost <= x && (self.may_be_paired)(one, other) {
+                pairs.push((one, other));
+                let finished = self.from(pairs, without(unpaired, other), x - cost, finish);
+                if finished.is_some() {
+                    return finished;
+                }
+                pairs.pop();
+            }
+        }
+        self.failed.insert((pairs.len(), unpaired, x));
+        None
+    }
+}
+
+/// D.2: every S1 and S2 that exchanges of `exchanged` players make of `group` with `p` players in S1, in order.
+///
+/// The difference between the numbers exchanged comes first, then the lowest players of S1, then the highest of S2.
+/// The lowest player of S2 stays, and the highest ones of S1 do not all go, if more than can remain without opponent:
+/// the matrices and the remark on 7 players. Nothing is lost, since of two players paired one is the higher, and the
+/// same pair with the higher one in S1 comes earlier.
+pub fn exchanges(group: &[usize], p: usize, exchanged: usize) -> Vec<[Vec<usize>; 2]> {
+    let unpaired = group.len() - 2 * p;
+    let numbers_of_s1: Vec<usize> = (0..p).rev().collect();
+    let numbers_of_s2: Vec<usize> = (p..group.len().saturating_sub(1)).collect();
+    let mut options = Vec::new();
+    // The lowest players of S1 first: 4-3, 4-2, 4-1, 3-2, ...
+    for from_s1 in choices(&numbers_of_s1, exchanged) {
+        let all_highest_go = (0..=unpaired).all(|number| from_s1.contains(&number));
+        // The highest players of S2 first: 5-6, 5-7, 6-7, ...
+        for from_s2 in choices(&numbers_of_s2, exchanged) {
+            if exchanged == 0 || !all_highest_go {
+                let difference = from_s2.iter().sum::<usize>() - from_s1.iter().sum::<usize>();
+                options.push((difference, from_s1.clone(), from_s2));
+            }
+        }
+    }
+    // Stable, so that equal differences stay as they are.
+    options.sort_by_key(|(difference, ..)| *difference);
+    let exchange = |(_, from_s1, from_s2): (usize, Vec<usize>, Vec<usize>)| {
+        let is_in_s1 = |number: &usize| (*number < p && !from_s1.contains(number)) || from_s2.contains(number);
+        let (s1, s2): (Vec<usize>, Vec<usize>) = (0..group.len()).partition(is_in_s1);
+        // C.5: both are in the order of A.2 again.
+        [s1, s2].map(|numbers| numbers.into_iter().map(|number| group[number]).collect())
+    };
+    options.into_iter().map(exchange).collect()
+}
+
+/// Every way to choose `count` of `items`, in the order of the items.
+pub fn choices(items: &[usize], count: usize) -> Vec<Vec<usize>> {
+    if count == 0 {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for (index, item) in items.iter().enumerate() {
+        for mut rest in choices(&items[index + 1..], count - 1) {
+            rest.insert(0, *item);
+            all.push(rest);
+        }
+    }
+    all
+}
+
+pub type Pairs = Vec<(usize, usize)>;
+
+pub fn set(places: &[usize]) -> Players {
+    places.iter().fold(0, |set, place| set | 1 << place)
+}
+
+/// The places in `set` in the order of A.2.
+pub fn members(set: Players) -> Vec<usize> {
+    (0..128).filter(|place| has(set, *place)).collect()
+}
+
+pub const fn has(set: Players, place: usize) -> bool {
+    set >> place & 1 == 1
+}
+
+pub const fn without(set: Players, place: usize) -> Players {
+    set & !(1 << place)
 }
