@@ -1,7 +1,8 @@
 //! The FIDE "Swiss System Based on Rating" (C.04.1, approved 1992, 1997 and 1998) word by word: slow and simple.
 
+use std::cell::RefCell;
 use std::cmp::Reverse;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use swiss_ilp::tournament::{
     ByeKind, Colour, Float, GamesPerPairing, PastEvent, PlayerState, Preference, RoundState, Strength,
 };
@@ -10,7 +11,7 @@ use swiss_ilp::tournament::{
 pub type Players = u128;
 
 /// Which of B.5 and B.6 have been dropped, B.6 always first (C.9, C.10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Dropped {
     Nothing,
     B6,
@@ -31,6 +32,7 @@ pub struct Field<'a> {
     /// The floats of the round just past and of the round before.
     floats: Vec<[Option<Float>; 2]>,
     may_meet: Vec<Vec<bool>>,
+    known_clashes: RefCell<HashMap<(Players, Dropped, Dropped), Option<usize>>>,
 }
 
 impl<'a> Field<'a> {
@@ -41,7 +43,15 @@ impl<'a> Field<'a> {
         let topscorers: Vec<bool> = players.iter().map(|player| is_topscorer(state, player)).collect();
         let preferences = players.iter().zip(&topscorers).map(|(player, top)| preference(player, *top)).collect();
         let floats = players.iter().map(|player| [float(player, 1), float(player, 2)]).collect();
-        let mut field = Self { state, players, preferences, topscorers, floats, may_meet: Vec::new() };
+        let mut field = Self {
+            state,
+            players,
+            preferences,
+            topscorers,
+            floats,
+            may_meet: Vec::new(),
+            known_clashes: RefCell::default(),
+        };
         let places = 0..field.players.len();
         field.may_meet = places.clone().map(|a| places.clone().map(|b| field.may_meet(a, b)).collect()).collect();
         field
@@ -129,6 +139,156 @@ pub fn float(player: &PlayerState, rounds_ago: usize) -> Option<Float> {
         PastEvent::Game { opponent_score, .. } if past.score < *opponent_score => Some(Float::Up),
         PastEvent::Bye(ByeKind::Pairing | ByeKind::Full) => Some(Float::Down),
         PastEvent::Game { .. } | PastEvent::Bye(_) | PastEvent::Absent => None,
+    }
+}
+
+/// A score bracket: who came from a higher one, and who did not (A.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bracket {
+    pub moved_down: Players,
+    pub residents: Players,
+}
+
+impl Bracket {
+    pub const fn everybody(self) -> Players {
+        self.moved_down | self.residents
+    }
+
+    /// A.3: nobody came from a higher bracket, or at least half did.
+    pub const fn is_homogeneous(self) -> bool {
+        self.moved_down == 0 || self.moved_down.count_ones() * 2 >= self.everybody().count_ones()
+    }
+}
+
+/// How many pairs a bracket makes: all it can, until C.14 asks for less.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size {
+    /// How many pairs in all.
+    pub pairs: usize,
+    /// In a heterogeneous bracket, how many of the players moved down are not in S1.
+    pub not_in_s1: usize,
+    /// How often C.14 was applied.
+    pub decreases: usize,
+}
+
+/// A bracket paired: who is without opponent there will be moved down or, at last, has the bye.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paired {
+    pub pairs: Pairs,
+    pub left: Players,
+}
+
+/// Whether these players may remain without opponent in a bracket.
+type MayBeLeft<'a> = &'a dyn Fn(Players) -> bool;
+
+impl Field<'_> {
+    /// C.1: those of `players` for whom no opponent can be found among them.
+    pub fn incompatible(&self, players: Players) -> Players {
+        let places = members(players);
+        let has_opponent = |place: usize| places.iter().any(|other| self.may_meet[place][*other]);
+        set(&places.iter().copied().filter(|place| !has_opponent(*place)).collect::<Vec<_>>())
+    }
+
+    /// A.8, as it is after C.14 decreased it: never negative, as it counts pairs.
+    pub fn first_x(&self, bracket: Bracket, size: Size) -> usize {
+        let places = members(bracket.everybody());
+        let wanting = |colour| {
+            let wants = |place: &&usize| self.preferences[**place].is_some_and(|wanted| wanted.colour == colour);
+            places.iter().filter(wants).count()
+        };
+        let q = places.len().div_ceil(2);
+        wanting(Colour::White).max(wanting(Colour::Black)).saturating_sub(q).saturating_sub(size.decreases)
+    }
+
+    /// C.2 to C.11: the first pairing of the bracket in the order of the procedure whose `left` may be left.
+    pub fn first_pairing(&self, bracket: Bracket, size: Size, may_be_left: MayBeLeft) -> Option<Paired> {
+        if !self.can_be_paired(bracket, size, may_be_left) {
+            return None;
+        }
+        let of_x = (self.first_x(bracket, size)..=size.pairs).map(|x| {
+            // C.10 drops B.6 and B.5 for upfloats, C.11 puts them in force again and increases x.
+            Dropped::IN_ORDER.into_iter().find_map(|up| self.pairing_with(bracket, size, x, up, may_be_left))
+        });
+        of_x.flatten().next()
+    }
+
+    /// Whether there is a pairing with everything dropped that can be.
+    pub fn can_be_paired(&self, bracket: Bracket, size: Size, may_be_left: MayBeLeft) -> bool {
+        self.pairing_with(bracket, size, size.pairs, Dropped::B6AndB5, may_be_left).is_some()
+    }
+
+    /// C.4 to C.9: the first pairing with at most `x` pairs that want the same colour and with B.5 and B.6 for
+    /// upfloats as far as they are in force.
+    fn pairing_with(&self, bracket: Bracket, size: Size, x: usize, up: Dropped, left: MayBeLeft) -> Option<Paired> {
+        let everybody = members(bracket.everybody());
+        if everybody.len() < 2 * size.pairs {
+            return None;
+        }
+        let moved_down = members(if bracket.is_homogeneous() { 0 } else { bracket.moved_down });
+        let (s1, _) = moved_down.split_at(moved_down.len().saturating_sub(size.not_in_s1));
+        let p = size.pairs.checked_sub(s1.len())?;
+        let remainder =
+            |players, x| Dropped::IN_ORDER.into_iter().find_map(|down| self.homogeneous(players, p, x, down, up, left));
+        if s1.is_empty() {
+            return remainder(bracket.everybody(), x);
+        }
+        let s2: Vec<usize> = everybody.into_iter().filter(|place| !s1.contains(place)).collect();
+        // C.9 for the players moved down, C.7 and C.10 among the transpositions, C.9 again for each remainder.
+        Dropped::IN_ORDER.into_iter().find_map(|down| {
+            let may_be_paired = |one: usize, other: usize| self.may_be_paired(one, other, down, up);
+            let want_the_same = |one: usize, other: usize| self.want_the_same(one, other);
+            let mut transpositions = Transpositions::new(s1, &s2, &may_be_paired, &want_the_same);
+            let (mut pairs, rest) = transpositions.first(x, &mut |rest, x| remainder(rest, x))?;
+            pairs.extend(rest.pairs);
+            Some(Paired { pairs, left: rest.left })
+        })
+    }
+
+    /// C.4 to C.8 in a homogeneous group: the first pairing by exchanges and transpositions.
+    fn homogeneous(
+        &self,
+        group: Players,
+        p: usize,
+        x: usize,
+        down: Dropped,
+        up: Dropped,
+        left: MayBeLeft,
+    ) -> Option<Paired> {
+        let places = members(group);
+        let may_be_left = |players: Players| {
+            members(players).into_iter().all(|place| self.may_float(place, Float::Down, down)) && left(players)
+        };
+        // Only to skip a walk that would end without a pairing.
+        let choices_of_left = choices(&places, places.len().checked_sub(2 * p)?);
+        let can_be_paired =
+            |left: Players| self.fewest_clashes(group & !left, down, up).is_some_and(|least| least <= x);
+        if !choices_of_left.iter().map(|places| set(places)).any(|left| may_be_left(left) && can_be_paired(left)) {
+            return None;
+        }
+        let may_be_paired = |one: usize, other: usize| self.may_be_paired(one, other, down, up);
+        let want_the_same = |one: usize, other: usize| self.want_the_same(one, other);
+        let made = (0..=p).flat_map(|exchanged| exchanges(&places, p, exchanged)).find_map(|[s1, s2]| {
+            Transpositions::new(&s1, &s2, &may_be_paired, &want_the_same)
+                .first(x, &mut |rest, _| may_be_left(rest).then_some(rest))
+        });
+        made.map(|(pairs, left)| Paired { pairs, left })
+    }
+
+    /// The fewest pairs wanting the same colour with which all `players` can be paired among themselves, if they can.
+    fn fewest_clashes(&self, players: Players, down: Dropped, up: Dropped) -> Option<usize> {
+        let places = members(players);
+        let Some((&first, others)) = places.split_first() else { return Some(0) };
+        if let Some(known) = self.known_clashes.borrow().get(&(players, down, up)) {
+            return *known;
+        }
+        let with = |other: usize| {
+            let rest = self.fewest_clashes(without(without(players, first), other), down, up)?;
+            Some(rest + usize::from(self.want_the_same(first, other)))
+        };
+        let possible = others.iter().copied().filter(|other| self.may_be_paired(first, *other, down, up));
+        let fewest = possible.filter_map(with).min();
+        self.known_clashes.borrow_mut().insert((players, down, up), fewest);
+        fewest
     }
 }
 
