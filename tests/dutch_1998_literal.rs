@@ -4,9 +4,14 @@ mod support;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use support::dutch_1998_literal::{Field, Transpositions, exchanges, float, has, preference, set};
-use support::state;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+use support::dutch_1998_literal::{
+    Dropped, Field, Transpositions, exchanges, float, has, is_topscorer, may_have, pair, preference, set,
+};
+use support::generate::Options;
 use support::table::table;
+use support::{pairing, random_state, state};
 use swiss_ilp::tournament::{Colour, Float, PlayerId, Preference, Strength};
 
 #[test]
@@ -33,8 +38,8 @@ fn colour_preferences_are_absolute_strong_or_mild() {
 fn floats_come_from_the_pairing_and_from_the_bye() {
     let floats = |rows: &[&str]| {
         let state = state(&table(rows));
-        let players = Field::new(&state).players.iter().map(|player| float(player, 1)).collect::<Vec<_>>();
-        players
+        let field = Field::new(&state);
+        field.players.iter().map(|player| float(player, 1)).collect::<Vec<_>>()
     };
     // 1 with a point met 4 with none; the order is then 1, 3, 2, 4.
     let floats_of = floats(&["2w1 4b1", "1b0 3w=", "4w1 2b=", "3b0 1w0"]);
@@ -123,4 +128,92 @@ fn exchanges_follow_the_matrices() {
     assert_eq!(exchanged(7, 3, 2), lower);
     assert_eq!(exchanges(&[3, 5, 7, 9], 2, 1), [[vec![3, 7], vec![5, 9]]], "C.5 orders both again");
     assert_eq!(exchanges(&[3, 5, 7], 1, 0), [[vec![3], vec![5, 7]]]);
+}
+
+#[test]
+fn the_first_round_is_the_upper_half_against_the_lower_half() {
+    for (players, boards, bye) in [
+        (0, vec![], None),
+        (1, vec![], Some(1)),
+        (2, vec![(1, 2)], None),
+        (7, vec![(1, 4), (5, 2), (3, 6)], Some(7)),
+        (8, vec![(1, 5), (6, 2), (3, 7), (8, 4)], None),
+    ] {
+        let mut tournament = table(&vec![""; players]);
+        assert_eq!(pair(&state(&tournament)), Some(pairing(&boards, bye)));
+        tournament.initial_colour = Some(Colour::Black);
+        let reversed: Vec<(u32, u32)> = boards.into_iter().map(|(white, black)| (black, white)).collect();
+        assert_eq!(pair(&state(&tournament)), Some(pairing(&reversed, bye)));
+    }
+}
+
+/// Whether brute force pairs everybody but one, if their number is odd, within B.1 and B.2.
+fn has_legal_pairing(field: &Field) -> bool {
+    let everybody: Vec<usize> = (0..field.players.len()).collect();
+    let can_pair = |players: &[usize]| pair_all(field, players, &mut BTreeSet::new());
+    if everybody.len().is_multiple_of(2) {
+        return can_pair(&everybody);
+    }
+    everybody.iter().any(|bye| {
+        let others: Vec<usize> = everybody.iter().copied().filter(|player| player != bye).collect();
+        field.may_have_bye(*bye) && can_pair(&others)
+    })
+}
+
+fn pair_all(field: &Field, players: &[usize], failed: &mut BTreeSet<Vec<usize>>) -> bool {
+    let Some((&first, others)) = players.split_first() else { return true };
+    if failed.contains(players) {
+        return false;
+    }
+    let found = others.iter().any(|&other| {
+        let rest: Vec<usize> = others.iter().copied().filter(|player| *player != other).collect();
+        is_legal(field, first, other) && pair_all(field, &rest, failed)
+    });
+    if !found {
+        failed.insert(players.to_vec());
+    }
+    found
+}
+
+fn is_legal(field: &Field, one: usize, other: usize) -> bool {
+    field.may_be_paired(one, other, Dropped::B6AndB5, Dropped::B6AndB5)
+}
+
+#[test]
+fn everybody_is_paired_legally_wherever_that_is_possible() {
+    let options = Options { players: 0..=12, rounds: 0..=8 };
+    let mut slowest = Duration::ZERO;
+    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
+    for seed in 0..2000 {
+        let state = random_state(seed, &options);
+        let start = Instant::now();
+        let found = pair(&state);
+        if start.elapsed() > slowest {
+            slowest = start.elapsed();
+            println!("seed {seed}, {} players: {slowest:?}", state.players().len());
+        }
+        let field = Field::new(&state);
+        assert_eq!(found.is_some(), has_legal_pairing(&field), "seed {seed}");
+        *seen.entry(if found.is_some() { "paired" } else { "not paired" }).or_default() += 1;
+        let Some(found) = found else { continue };
+        let mut paired: Vec<PlayerId> = found.boards.iter().flat_map(|board| [board.white, board.black]).collect();
+        paired.extend(found.bye);
+        paired.sort();
+        let mut everybody: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
+        everybody.sort();
+        assert_eq!(paired, everybody, "seed {seed}");
+        for board in &found.boards {
+            let [one, other] = [board.white, board.black].map(|id| state.rank(id).unwrap());
+            assert!(is_legal(&field, one, other), "seed {seed}");
+            for (place, colour) in [(one, Colour::White), (other, Colour::Black)] {
+                let player = field.players[place];
+                assert!(is_topscorer(&state, player) || may_have(player, colour), "seed {seed}");
+            }
+        }
+        if let Some(bye) = found.bye {
+            assert!(field.may_have_bye(state.rank(bye).unwrap()), "seed {seed}");
+        }
+        assert_eq!(found.clone().in_board_order(&state), found, "seed {seed}");
+    }
+    assert!(seen.len() == 2 && seen.values().all(|count| *count >= 100), "{seen:?}");
 }

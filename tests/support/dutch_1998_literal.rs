@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use swiss_ilp::tournament::{
-    ByeKind, Colour, Float, GamesPerPairing, PastEvent, PlayerState, Preference, RoundState, Strength,
+    Board, ByeKind, Colour, Float, GamesPerPairing, Pairing, PastEvent, PlayerState, Preference, RoundState, Score,
+    Strength,
 };
 
 /// Players by their place in the order of A.2, from 0: one bit each.
@@ -167,8 +168,6 @@ pub struct Size {
     pub pairs: usize,
     /// In a heterogeneous bracket, how many of the players moved down are not in S1.
     pub not_in_s1: usize,
-    /// How often C.14 was applied.
-    pub decreases: usize,
 }
 
 /// A bracket paired: who is without opponent there will be moved down or, at last, has the bye.
@@ -189,7 +188,7 @@ impl Field<'_> {
         set(&places.iter().copied().filter(|place| !has_opponent(*place)).collect::<Vec<_>>())
     }
 
-    /// A.8, as it is after C.14 decreased it: never negative, as it counts pairs.
+    /// A.8, never negative, as it counts pairs; one less for each pair less (C.14).
     pub fn first_x(&self, bracket: Bracket, size: Size) -> usize {
         let places = members(bracket.everybody());
         let wanting = |colour| {
@@ -197,7 +196,8 @@ impl Field<'_> {
             places.iter().filter(wants).count()
         };
         let q = places.len().div_ceil(2);
-        wanting(Colour::White).max(wanting(Colour::Black)).saturating_sub(q).saturating_sub(size.decreases)
+        let x = wanting(Colour::White).max(wanting(Colour::Black)).saturating_sub(q);
+        x.saturating_sub((places.len() / 2).saturating_sub(size.pairs))
     }
 
     /// C.2 to C.11: the first pairing of the bracket in the order of the procedure whose `left` may be left.
@@ -290,6 +290,220 @@ impl Field<'_> {
         self.known_clashes.borrow_mut().insert((players, down, up), fewest);
         fewest
     }
+}
+
+/// A bracket that is done with until a lower one undoes it.
+struct Done {
+    /// As it came, before C.1.
+    bracket: Bracket,
+    size: Size,
+    paired: Paired,
+}
+
+/// Pairs the round; `None` if no pairing satisfies B.1 and B.2.
+pub fn pair(state: &RoundState) -> Option<Pairing> {
+    let field = Field::new(state);
+    let paired = field.pair_brackets()?;
+    // F.1
+    let mut pairs: Vec<(usize, usize)> =
+        paired.iter().flat_map(|paired| &paired.pairs).map(|(a, b)| (*a.min(b), *a.max(b))).collect();
+    let score = |place: usize| field.players[place].score;
+    pairs.sort_by_key(|&(higher, lower)| (Reverse(score(higher)), Reverse(score(higher) + score(lower)), higher));
+    let bye = paired.last().and_then(|lowest| members(lowest.left).first().map(|place| field.players[*place].id));
+    Some(Pairing { boards: pairs.into_iter().map(|(higher, lower)| field.board(higher, lower)).collect(), bye })
+}
+
+impl Field<'_> {
+    /// C: every bracket from the highest to the lowest.
+    fn pair_brackets(&self) -> Option<Vec<Paired>> {
+        let mut scores: Vec<Score> = self.players.iter().map(|player| player.score).collect();
+        scores.dedup();
+        let of_score = |score: Score| {
+            let places = (0..self.players.len()).filter(|place| self.players[*place].score == score);
+            set(&places.collect::<Vec<_>>())
+        };
+        let Some(lowest) = scores.pop() else { return Some(Vec::new()) };
+        let mut done = Vec::new();
+        for score in scores {
+            self.pair_next(&mut done, of_score(score));
+        }
+        let lowest = self.pair_lowest(&mut done, of_score(lowest))?;
+        Some(done.into_iter().map(|done| done.paired).chain([lowest]).collect())
+    }
+
+    /// A bracket that is not the lowest, below those `done`.
+    fn pair_next(&self, done: &mut Vec<Done>, residents: Players) {
+        let bracket = Bracket { moved_down: moved_down_from(done), residents };
+        let (here, incompatible) = self.after_c1(bracket);
+        if incompatible & bracket.moved_down != 0 {
+            // C.1 applies C.12; where it does not help, the bracket is paired as it is.
+            let size = full_size(here);
+            let helps = |bracket: Bracket| self.incompatible(bracket.everybody()) & bracket.moved_down == 0;
+            if self.apply_c12(done, residents, size, &helps) {
+                return;
+            }
+        }
+        for size in self.sizes(here) {
+            if let Some(next) = self.done(bracket, size, &|_| true) {
+                done.push(next);
+                return;
+            }
+            if !here.is_homogeneous() && self.apply_c12(done, residents, size, &|_| true) {
+                return;
+            }
+        }
+    }
+
+    /// C.1 in a bracket that is not the lowest: residents without opponent are moved down.
+    fn after_c1(&self, bracket: Bracket) -> (Bracket, Players) {
+        let incompatible = self.incompatible(bracket.everybody());
+        (Bracket { residents: bracket.residents & !incompatible, ..bracket }, incompatible)
+    }
+
+    /// The bracket paired with this size, if it can be so that those left may be.
+    fn done(&self, bracket: Bracket, size: Size, may_be_left: MayBeLeft) -> Option<Done> {
+        let (here, _) = self.after_c1(bracket);
+        let moved_by_c1 = bracket.residents & !here.residents;
+        let known = RefCell::new(HashMap::new());
+        let may_be_left = |left: Players| {
+            let remembered = known.borrow().get(&left).copied();
+            remembered.unwrap_or_else(|| {
+                let may = may_be_left(left | moved_by_c1);
+                known.borrow_mut().insert(left, may);
+                may
+            })
+        };
+        let Paired { pairs, left } = self.first_pairing(here, size, &may_be_left)?;
+        Some(Done { bracket, size, paired: Paired { pairs, left: left | moved_by_c1 } })
+    }
+
+    /// C.12: pairs the bracket above again so that somebody else is moved down with whom this bracket can be paired
+    /// and which `helps`, and then this bracket. Says whether there is such a pairing.
+    fn apply_c12(&self, done: &mut Vec<Done>, residents: Players, size: Size, helps: &dyn Fn(Bracket) -> bool) -> bool {
+        let Some(previous) = done.last() else { return false };
+        let allows = |left: Players| {
+            let bracket = Bracket { moved_down: left, residents };
+            let (here, _) = self.after_c1(bracket);
+            left != previous.paired.left && helps(here) && self.can_be_paired(here, size, &|_| true)
+        };
+        let Some(other) = self.done(previous.bracket, previous.size, &allows) else { return false };
+        let bracket = Bracket { moved_down: other.paired.left, residents };
+        let Some(next) = self.done(bracket, size, &|_| true) else { return false };
+        done.pop();
+        done.extend([other, next]);
+        true
+    }
+
+    /// A.6 and what C.14 makes of it: the sizes a bracket that is not the lowest is tried with.
+    fn sizes(&self, here: Bracket) -> Vec<Size> {
+        let moved_down = if here.is_homogeneous() { 0 } else { here.moved_down.count_ones() as usize };
+        let mut size = full_size(here);
+        let mut sizes = vec![size];
+        // While the players of S1 cannot all be paired, their p is decreased, ...
+        while size.not_in_s1 < moved_down && !self.can_reach_remainder(here, size) {
+            size.not_in_s1 += 1;
+            if size.not_in_s1 == moved_down {
+                // ... and the entire bracket is moved down when it equals zero.
+                size.pairs = 0;
+            }
+            sizes.push(size);
+        }
+        // Afterwards it is p of the homogeneous bracket or remainder.
+        let in_s1 = moved_down - size.not_in_s1;
+        while size.pairs > in_s1 {
+            size.pairs -= 1;
+            sizes.push(size);
+        }
+        sizes
+    }
+
+    /// Whether all players of S1 in a heterogeneous bracket can be paired, whatever becomes of the remainder.
+    fn can_reach_remainder(&self, here: Bracket, size: Size) -> bool {
+        let in_s1 = here.moved_down.count_ones() as usize - size.not_in_s1;
+        self.can_be_paired(here, Size { pairs: in_s1, ..size }, &|_| true)
+    }
+}
+
+impl Field<'_> {
+    /// The lowest bracket, below those `done`: C.13.
+    fn pair_lowest(&self, done: &mut Vec<Done>, mut residents: Players) -> Option<Paired> {
+        // Who was in a bracket that has been joined with the residents, but is not one of them yet.
+        let mut joined: Players = 0;
+        loop {
+            let bracket = |moved_down: Players| Bracket { moved_down: moved_down | joined, residents };
+            let here = bracket(moved_down_from(done));
+            if let Some(paired) = self.first_pairing(here, full_size(here), &|left| self.may_be_left_at_last(left)) {
+                return Some(paired);
+            }
+            let Some(penultimate) = done.pop() else { return self.pair_only(here) };
+            let allows = |left: Players| {
+                let here = bracket(left);
+                self.can_be_paired(here, full_size(here), &|left| self.may_be_left_at_last(left))
+            };
+            let sizes = self.sizes(self.after_c1(penultimate.bracket).0);
+            let with_pairs = sizes.into_iter().filter(|size| size.pairs > 0);
+            let other = with_pairs.filter_map(|size| self.done(penultimate.bracket, size, &allows)).next();
+            if let Some(other) = other {
+                done.push(other);
+            } else {
+                // Its p became zero: all its players are moved down into the lowest bracket.
+                residents |= joined;
+                joined = penultimate.bracket.residents;
+            }
+        }
+    }
+
+    /// The lowest bracket when no other is left to be undone: C.14, until all its players are in one group.
+    fn pair_only(&self, here: Bracket) -> Option<Paired> {
+        let sizes = (0..=here.moved_down.count_ones() as usize).map(|not_in_s1| Size { not_in_s1, ..full_size(here) });
+        sizes.filter_map(|size| self.first_pairing(here, size, &|left| self.may_be_left_at_last(left))).next()
+    }
+
+    /// A.5, B.1.b: in the lowest bracket one player may remain without opponent, who has the bye.
+    fn may_be_left_at_last(&self, left: Players) -> bool {
+        left.count_ones() <= 1 && members(left).into_iter().all(|place| self.may_have_bye(place))
+    }
+
+    /// E.
+    fn board(&self, higher: usize, lower: usize) -> Board {
+        let [one, other] = [self.players[higher], self.players[lower]];
+        let colour = match (self.preferences[higher], self.preferences[lower]) {
+            // E.1, also where only one has a preference.
+            (Some(one), Some(other)) if one.colour != other.colour => one.colour,
+            (Some(one), None) => one.colour,
+            (None, Some(other)) => other.colour.opposite(),
+            // E.2
+            (Some(one), Some(other)) if one.strength > other.strength => one.colour,
+            (Some(one), Some(other)) if one.strength < other.strength => other.colour.opposite(),
+            // E.3, E.4
+            (Some(preference), Some(_)) => {
+                last_different_colour(one, other).map_or(preference.colour, Colour::opposite)
+            }
+            // E.5
+            (None, None) => {
+                let of_odd_numbers = self.state.initial_colour().unwrap_or(Colour::White);
+                if one.id.0 % 2 == 1 { of_odd_numbers } else { of_odd_numbers.opposite() }
+            }
+        };
+        match colour {
+            Colour::White => Board { white: one.id, black: other.id },
+            Colour::Black => Board { white: other.id, black: one.id },
+        }
+    }
+}
+
+/// E.3: the colour of `one` in the most recent round in which the two had different colours. Rounds without a game
+/// come first (F.3), so the latest games are set beside each other, then those before.
+pub fn last_different_colour(one: &PlayerState, other: &PlayerState) -> Option<Colour> {
+    one.colours().rev().zip(other.colours().rev()).find(|(one, other)| one != other).map(|(one, _)| one)
+}
+
+fn full_size(bracket: Bracket) -> Size {
+    Size { pairs: bracket.everybody().count_ones() as usize / 2, not_in_s1: 0 }
+}
+
+fn moved_down_from(done: &[Done]) -> Players {
+    done.last().map_or(0, |above| above.paired.left)
 }
 
 /// D.1: puts players of S2 beside those of S1 in ascending order of the numbers, as if each transposition were one
