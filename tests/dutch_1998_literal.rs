@@ -4,10 +4,12 @@ mod support;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 use support::dutch_1998_literal::{
-    Dropped, Field, Transpositions, exchanges, float, has, is_topscorer, may_have, pair, preference, set,
+    Bracket, Dropped, Field, Paired, Players, Size, Transpositions, choices, exchanges, float, has, is_topscorer,
+    may_have, members, pair, preference, set,
 };
 use support::generate::Options;
 use support::table::table;
@@ -128,6 +130,106 @@ fn exchanges_follow_the_matrices() {
     assert_eq!(exchanged(7, 3, 2), lower);
     assert_eq!(exchanges(&[3, 5, 7, 9], 2, 1), [[vec![3, 7], vec![5, 9]]], "C.5 orders both again");
     assert_eq!(exchanges(&[3, 5, 7], 1, 0), [[vec![3], vec![5, 7]]]);
+}
+
+/// C.2 to C.11 without anything skipped, and with the exchanges that D.2 leaves out.
+fn plain_walk(field: &Field, bracket: Bracket, size: Size, may_be_left: &dyn Fn(Players) -> bool) -> Option<Paired> {
+    let moved_down = if bracket.is_homogeneous() { Vec::new() } else { members(bracket.moved_down) };
+    let s1 = &moved_down[..moved_down.len() - size.not_in_s1.min(moved_down.len())];
+    let s2: Vec<usize> = members(bracket.everybody()).into_iter().filter(|place| !s1.contains(place)).collect();
+    let p = size.pairs - s1.len();
+    for x in field.first_x(bracket, size)..=size.pairs {
+        for up in Dropped::IN_ORDER {
+            for down in Dropped::IN_ORDER {
+                for order in orders(&s2) {
+                    let pairs: Vec<(usize, usize)> = s1.iter().copied().zip(order).collect();
+                    let Some(x) = spare(field, &pairs, x, down, up) else { continue };
+                    let mut group = s2.clone();
+                    group.retain(|place| pairs.iter().all(|(_, other)| other != place));
+                    if let Some(paired) = plain_homogeneous(field, &group, p, x, up, may_be_left) {
+                        return Some(Paired { pairs: [pairs, paired.pairs].concat(), ..paired });
+                    }
+                    if s1.is_empty() {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    None
+}
+
+fn plain_homogeneous(
+    field: &Field,
+    group: &[usize],
+    p: usize,
+    x: usize,
+    up: Dropped,
+    may_be_left: &dyn Fn(Players) -> bool,
+) -> Option<Paired> {
+    let places: Vec<usize> = (0..group.len()).collect();
+    let mut all_of_s1 = choices(&places, p);
+    // Fewest players exchanged, smallest difference, the lowest players of S1 exchanged, the highest of S2.
+    all_of_s1.sort_by_key(|s1| {
+        let gone: Vec<usize> = (0..p).rev().filter(|place| !s1.contains(place)).collect();
+        let come: Vec<usize> = s1.iter().copied().filter(|place| *place >= p).collect();
+        (come.len(), s1.iter().sum::<usize>(), gone.into_iter().map(Reverse).collect::<Vec<_>>(), come)
+    });
+    for down in Dropped::IN_ORDER {
+        for s1 in &all_of_s1 {
+            let s2: Vec<usize> = places.iter().copied().filter(|place| !s1.contains(place)).collect();
+            for order in orders(&s2) {
+                let pairs: Vec<(usize, usize)> =
+                    s1.iter().zip(&order).map(|(one, other)| (group[*one], group[*other])).collect();
+                let left = order[p..].iter().map(|place| group[*place]).collect::<Vec<_>>();
+                if spare(field, &pairs, x, down, up).is_some()
+                    && left.iter().all(|place| field.may_float(*place, Float::Down, down))
+                    && may_be_left(set(&left))
+                {
+                    return Some(Paired { pairs, left: set(&left) });
+                }
+            }
+        }
+    }
+    None
+}
+
+/// What these pairs leave of x, if they are allowed.
+fn spare(field: &Field, pairs: &[(usize, usize)], x: usize, down: Dropped, up: Dropped) -> Option<usize> {
+    let cost = pairs.iter().filter(|(one, other)| field.want_the_same(*one, *other)).count();
+    let allowed = pairs.iter().all(|(one, other)| field.may_be_paired(*one, *other, down, up));
+    if allowed { x.checked_sub(cost) } else { None }
+}
+
+#[test]
+fn the_pairing_of_a_bracket_is_that_of_the_plain_walk() {
+    let options = Options { players: 6..=10, rounds: 2..=5 };
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
+    for seed in 0..1500 {
+        let state = random_state(seed, &options);
+        let field = Field::new(&state);
+        let count = field.players.len().min(rng.random_range(2..=7));
+        let first = rng.random_range(0..=field.players.len() - count);
+        let places: Vec<usize> = (first..first + count).collect();
+        let (moved_down, residents) = places.split_at(rng.random_range(0..=count / 2));
+        let bracket = Bracket { moved_down: set(moved_down), residents: set(residents) };
+        let not_in_s1 = if bracket.is_homogeneous() { 0 } else { rng.random_range(0..=moved_down.len() / 2) };
+        let pairs = (count / 2 - rng.random_range(0..=1)).max(moved_down.len() - not_in_s1).min(count / 2);
+        let size = Size { pairs, not_in_s1 };
+        // Somebody who must not be left, perhaps.
+        let wanted = first + rng.random_range(0..2 * count);
+        let may_be_left = |left| !has(left, wanted);
+        let found = field.first_pairing(bracket, size, &may_be_left);
+        assert_eq!(found, plain_walk(&field, bracket, size, &may_be_left), "seed {seed}: {bracket:?}, {size:?}");
+        let mut see = |what, is_so: bool| *seen.entry(what).or_default() += u32::from(is_so);
+        see("a homogeneous bracket", found.is_some() && bracket.is_homogeneous());
+        see("a heterogeneous bracket", found.is_some() && !bracket.is_homogeneous());
+        see("fewer pairs", found.is_some() && pairs < count / 2);
+        see("fewer in S1", found.is_some() && not_in_s1 > 0);
+        see("no pairing", found.is_none());
+    }
+    assert!(seen.values().all(|count| *count >= 50), "{seen:?}");
 }
 
 #[test]

@@ -1,4 +1,65 @@
 //! The FIDE "Swiss System Based on Rating" (C.04.1, approved 1992, 1997 and 1998) word by word: slow and simple.
+//!
+//! Where the text leaves something open, this is how it is read:
+//!
+//! - **A.2, order**: by the score that pairing goes by ([`PlayerState::score`]), then by pairing number: b to d only
+//!   make the pairing numbers, which is what files carry.
+//! - **A.4, floats**: they are "written down on the pairing card", so a pair of unequal scores has them whether or not
+//!   it was played, and a forfeited game of equal scores gives none. Within a bracket that is treated as homogeneous
+//!   pairs of unequal scores have them too.
+//! - **A.5, "A bye is considered to be a downfloat"**: the bye of A.5 and one asked for that is worth the same full
+//!   point. Other byes asked for and absences (F.5) are neither up nor down.
+//! - **A.7.a, "the two latest rounds"**: the two latest games, as rounds without a game do not count (F.2).
+//!   "<< 0" is "far below 0", the "less than -1" before it: somebody at -1 who had White twice must have Black.
+//! - **A.7.c**: a player without games has no preference, in whatever round; any colour grants all of it.
+//! - **A.8, x**: "number of pairings which can be made", so never below 0. Players without preference count in q only.
+//!   x is that of the whole bracket: pairs of players moved down use it up (B.4: "x is deducted by one"), the remainder
+//!   has what is left. If C.2 made it anew for the remainder, what C.11 added would be lost.
+//! - **B.1.a**: met are those who played (F.2). What the organiser forbids is forbidden like a second meeting.
+//! - **B.1.b**: "without playing" are the bye, a full-point bye asked for, and a win by forfeit.
+//! - **B.2**: each player against the article: a difference already beyond 2 may shrink but not grow. Somebody with a
+//!   difference of 2 who had Black twice, which these rules never lead to, can have no colour at all.
+//! - **Note to B.6, "players with a score of over 50% in the last round"**: the points won (not accelerated ones) are
+//!   more than half of one point a game so far. The note frees these players themselves, so B.2 bars a pair that wants
+//!   the same colour only if neither is one, and an opponent who is not one keeps the right to B.2, B.5 and B.6.
+//!   A.7.a is "not in effect" for them: the preference is then strong or mild.
+//! - **C.1, lowest bracket**: whoever may have the bye is not one "for whom no opponent can be found": were that so,
+//!   somebody alone in the lowest bracket would never have the bye.
+//! - **C.1 and C.12**: where C.12 does not help somebody moved down who is without opponent, the procedure goes on
+//!   with C.2, and comes to C.14 where that player cannot be left over.
+//! - **C.6, "in compliance with B1 and B2"**: and with x, B.5 and B.6 as far as they are in force, or C.9 to C.11 would
+//!   have nothing to drop.
+//! - **B.5 and B.6 for downfloats**: of those paired with somebody of a lower score, and of those left over, who will
+//!   be. (For downfloats of players moved down it is all the same: all of them are paired below.)
+//! - **C.9 to C.11, what is restarted**: what C.9 drops, it drops for the group at hand, the players moved down or the
+//!   remainder; each new remainder starts with all in force. C.9 stands before C.10, so B.6 and B.5 are dropped for a
+//!   remainder before another opponent is tried. What C.10 drops is in force again when C.11 increases x, and x is the
+//!   same after C.10: "they should be fulfilled as much as possible".
+//! - **C.10, "try to find a different opponent for this player by restarting at C7"**: the transpositions of S2 go on
+//!   in the order of D.1, so the lowest player moved down changes opponent first, then the others do.
+//!   "No alternative pairing" also holds where the players moved down cannot be paired at all, or where there are none.
+//! - **C.11, "As long as x is less than p"**: p of all pairs of the bracket.
+//! - **C.12, "another player will be moved down"**: somebody else, not somebody more, so as many as before: the
+//!   previous bracket makes as many pairs. It is not asked for one pairing of its own previous bracket.
+//!   A bracket that is treated as homogeneous is not "a heterogeneous group", but C.1 sends it to C.12.
+//! - **C.13, lowest bracket**: comes before C.14, and holds all that C.12 could find. "Another pairing in the
+//!   penultimate score bracket" is the first one in the order of C.2 to C.11 and then C.14.
+//! - **C.13, joined brackets**: as C.14 has it where p is zero, all of the penultimate bracket "is moved down", so its
+//!   players are players moved down, and A.3 says whether the bracket is homogeneous. Once another bracket is joined,
+//!   these are the ones moved down, and the former are residents. If no bracket is left to join, p of the players
+//!   moved down decreases (C.14) until all are one homogeneous group, which finds a legal pairing if there is one.
+//! - **C.14, p**: that of the group at hand. While the players moved down cannot all be paired, it is theirs: the
+//!   lowest of them leaves S1 for S2 (C.4). Once there was a remainder, it is the remainder's. If it equals zero for
+//!   the remainder, the remainder "is moved down"; if for the players moved down, "the entire score bracket".
+//! - **C.14, x**: restarts from the original value, less one for each pair less, and B.5 and B.6 restart in force.
+//! - **D.1** with more players in S2 than in S1: the last ones of S2 have no opponent.
+//! - **D.2** in general: one player, two, three, and so on; the difference is that of the sums of the numbers, which
+//!   are the places in the group; of equal differences first the one of the lowest in S1 (4-3 before 4-2 before 3-2),
+//!   then the one of the highest in S2. What the matrices and the remark leave out makes no pairing that is not found
+//!   before.
+//! - **E.1**: also grants the preference of a player whose opponent has none.
+//! - **E.5**: in all rounds, where neither has a preference: odd pairing numbers have the colour declared for the first
+//!   round or White, even ones the other; the higher ranked player's number counts.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
