@@ -13,8 +13,8 @@ use support::dutch_1998_literal::{
 };
 use support::generate::Options;
 use support::table::table;
-use support::{pairing, random_state, state};
-use swiss_ilp::tournament::{Colour, Float, PlayerId, Preference, Strength};
+use support::{pairing, play, random_state, state};
+use swiss_ilp::tournament::{Colour, Float, Pairing, PlayerId, Preference, RoundState, Strength};
 
 #[test]
 fn colour_preferences_are_absolute_strong_or_mild() {
@@ -318,4 +318,49 @@ fn everybody_is_paired_legally_wherever_that_is_possible() {
         assert_eq!(found.clone().in_board_order(&state), found, "seed {seed}");
     }
     assert!(seen.len() == 2 && seen.values().all(|count| *count >= 100), "{seen:?}");
+}
+
+/// Up to 14 players, all rounds paired by the rules until no pairing is left.
+fn ruled(seed: u64) -> impl Iterator<Item = (RoundState, Option<Pairing>)> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut tournament = table(&vec![""; rng.random_range(2..=14)]);
+    tournament.rounds_planned = rng.random_bool(0.5).then(|| rng.random_range(3..=7));
+    let mut is_over = false;
+    std::iter::from_fn(move || {
+        let round = tournament.next_round();
+        if is_over || tournament.rounds_planned.is_some_and(|planned| round > planned) {
+            return None;
+        }
+        let state = state(&tournament);
+        let found = pair(&state);
+        is_over = found.is_none();
+        if let Some(found) = &found {
+            tournament.rounds.push(play(found, &mut rng));
+        }
+        Some((state, found))
+    })
+}
+
+#[test]
+fn rounds_paired_by_the_rules_stay_within_them() {
+    let mut slowest = Duration::ZERO;
+    let mut rounds = 0;
+    let start = Instant::now();
+    for seed in 0..400 {
+        for (state, found) in ruled(seed) {
+            let context = format!("seed {seed}, round {}", state.round());
+            rounds += 1;
+            assert_eq!(found.is_some(), has_legal_pairing(&Field::new(&state)), "{context}");
+            for player in state.players() {
+                assert!(player.colour_difference().abs() <= 2, "{context}");
+                let colours: Vec<Colour> = player.colours().collect();
+                assert!(colours.windows(3).all(|three| three[0] != three[1] || three[1] != three[2]), "{context}");
+            }
+            let again = Instant::now();
+            assert_eq!(pair(&state), found);
+            slowest = slowest.max(again.elapsed());
+        }
+    }
+    println!("{rounds} rounds in {:?}, the slowest in {slowest:?}", start.elapsed());
+    assert!(rounds > 2000, "{rounds}");
 }
