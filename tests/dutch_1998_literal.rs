@@ -14,7 +14,10 @@ use support::dutch_1998_literal::{
 use support::generate::Options;
 use support::table::table;
 use support::{pairing, play, random_state, state};
-use swiss_ilp::tournament::{Colour, Float, Pairing, PlayerId, Preference, RoundState, Strength};
+use swiss_ilp::tournament::{
+    Absence, Board, ByeKind, Colour, Float, ForbiddenGroup, Pairing, PlayerId, Preference, RoundState, Score, Strength,
+    Tournament,
+};
 
 #[test]
 fn colour_preferences_are_absolute_strong_or_mild() {
@@ -363,4 +366,246 @@ fn rounds_paired_by_the_rules_stay_within_them() {
     }
     println!("{rounds} rounds in {:?}, the slowest in {slowest:?}", start.elapsed());
     assert!(rounds > 2000, "{rounds}");
+}
+
+/// A first round with these scores, in tenths, given by acceleration, and these forbidden pairs.
+fn first_round(scores: &[i32], forbidden: &[(u32, u32)]) -> Tournament {
+    let mut tournament = table(&vec![""; scores.len()]);
+    for (player, score) in (1..).map(PlayerId).zip(scores) {
+        tournament.accelerations.insert(player, BTreeMap::from([(1, Score::from_tenths(*score))]));
+    }
+    tournament.forbidden.extend(forbidden.iter().map(|(one, other)| forbidden_pair(*one, *other)));
+    tournament
+}
+
+fn forbidden_pair(one: u32, other: u32) -> ForbiddenGroup {
+    ForbiddenGroup { players: vec![PlayerId(one), PlayerId(other)], rounds: None }
+}
+
+/// Every pair of one of `ones` and one of `others`.
+fn all_between(ones: &[u32], others: &[u32]) -> Vec<(u32, u32)> {
+    ones.iter().flat_map(|one| others.iter().map(move |other| (*one, *other))).collect()
+}
+
+/// Who plays whom, the higher player first, in board order, and who has the bye.
+fn pairs(tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
+    let state = state(tournament);
+    let found = pair(&state).expect("a pairing");
+    let by_rank = |board: &Board| {
+        let [white, black] = [board.white, board.black].map(|id| (state.rank(id), id.0));
+        (white.min(black).1, white.max(black).1)
+    };
+    (found.boards.iter().map(by_rank).collect(), found.bye.map(|player| player.0))
+}
+
+/// The table with only the first `present` players in the round to pair.
+fn present(present: u32, rows: &[&str]) -> Tournament {
+    let mut tournament = table(rows);
+    let away = tournament.players.iter().map(|player| player.id).filter(|player| player.0 > present);
+    tournament.absences = away.map(|player| Absence { player, round: None, kind: ByeKind::Zero }).collect();
+    tournament
+}
+
+#[test]
+fn c1_moves_down_whoever_has_no_opponent() {
+    let forbidden = all_between(&[2], &[1, 3, 4]);
+    // Without 2, three remain: 1-3, and 4 is moved down. 2 and 4 are half of the bracket: 2 and 4 against 5 and 6.
+    assert_eq!(pairs(&first_round(&[10, 10, 10, 10, 0, 0], &forbidden)), (vec![(1, 3), (2, 5), (4, 6)], None));
+    // Somebody alone in the lowest bracket may have the bye.
+    assert_eq!(pairs(&first_round(&[10, 10, 0], &[])), (vec![(1, 2)], Some(3)));
+}
+
+#[test]
+fn c12_moves_down_another_player() {
+    let scores = [20, 20, 20, 10, 10, 0];
+    assert_eq!(pairs(&first_round(&scores, &[])), (vec![(1, 2), (3, 4), (5, 6)], None));
+    let of_3 = all_between(&[3], &[4, 5]);
+    assert_eq!(pairs(&first_round(&scores, &of_3)), (vec![(1, 3), (2, 4), (5, 6)], None), "2 instead of 3");
+    let of_2_and_3 = all_between(&[2, 3], &[4, 5]);
+    // 1 instead of 3: the exchange of 1 and 2.
+    assert_eq!(pairs(&first_round(&scores, &of_2_and_3)), (vec![(2, 3), (1, 4), (5, 6)], None));
+}
+
+#[test]
+fn c14_moves_down_the_entire_bracket_when_nobody_moved_down_can_be_paired() {
+    let scores = [20, 20, 20, 10, 10, 10, 10, 0, 0, 0];
+    let forbidden = all_between(&[1, 2, 3], &[4, 5, 6, 7]);
+    // 3 finds nobody among 4 to 7, so 3 to 7 are moved down, more than half of 3 to 10: 3456 against 7 8 9 10.
+    let expected = vec![(1, 2), (3, 8), (4, 7), (5, 9), (6, 10)];
+    assert_eq!(pairs(&first_round(&scores, &forbidden)), (expected, None));
+}
+
+#[test]
+fn c14_leaves_the_lowest_moved_down_to_s2() {
+    let scores = [20, 20, 10, 10, 10, 10, 10, 0];
+    let mut forbidden = all_between(&[2], &[3, 4, 5, 6, 7]);
+    forbidden.push((1, 2));
+    // 1 and 2 are both moved down by C.1, only 1 can be paired, and 2 is left over once more.
+    let expected = vec![(1, 3), (2, 8), (4, 6), (5, 7)];
+    assert_eq!(pairs(&first_round(&scores, &forbidden)), (expected, None));
+}
+
+#[test]
+fn c14_decreases_p_of_a_homogeneous_bracket() {
+    // 2, 3 and 4 can only play 1.
+    let forbidden = [(2, 3), (2, 4), (3, 4)];
+    assert_eq!(pairs(&first_round(&[10, 10, 10, 10, 0, 0], &forbidden)), (vec![(1, 2), (3, 5), (4, 6)], None));
+}
+
+#[test]
+fn c14_decreases_p_of_the_remainder() {
+    // 1 is moved down by C.1 and plays 2; 4, 5 and 6 can only play 3 among 3 to 6, and 3-4 do.
+    let scores = [20, 10, 10, 10, 10, 10, 0, 0];
+    let mut forbidden = vec![(4, 5), (4, 6), (5, 6)];
+    let of_1 = all_between(&[1], &[3, 4, 5, 6]);
+    forbidden.extend(&of_1);
+    assert_eq!(pairs(&first_round(&scores, &forbidden)), (vec![(1, 2), (3, 4), (5, 7), (6, 8)], None));
+    // If nobody can play in the remainder, all of it is moved down, but 1 and 2 play.
+    forbidden.extend(all_between(&[3], &[4, 5, 6]));
+    let expected = vec![(1, 2), (3, 7), (4, 8), (5, 9), (6, 10)];
+    assert_eq!(pairs(&first_round(&[20, 10, 10, 10, 10, 10, 0, 0, 0, 0], &forbidden)), (expected, None));
+}
+
+#[test]
+fn c13_makes_fewer_pairs_in_the_penultimate_bracket() {
+    let scores = [10, 10, 10, 10, 0, 0];
+    assert_eq!(pairs(&first_round(&scores, &[(5, 6)])), (vec![(1, 2), (3, 5), (4, 6)], None));
+    // Those who can play 5 and 6 are moved down.
+    let mut forbidden = all_between(&[3, 4], &[5, 6]);
+    forbidden.push((5, 6));
+    assert_eq!(pairs(&first_round(&scores, &forbidden)), (vec![(3, 4), (1, 5), (2, 6)], None));
+}
+
+#[test]
+fn c13_joins_brackets() {
+    // Half of the players come from above: 1 and 2 against 3 and 4.
+    assert_eq!(pairs(&first_round(&[10, 10, 0, 0], &[(3, 4)])), (vec![(1, 3), (2, 4)], None));
+    // Less than half do: they are paired first. As a homogeneous bracket it would be 1-3, 2-6, 4-7, 5-8.
+    let scores = [10, 10, 0, 0, 0, 0, 0, 0];
+    let forbidden = all_between(&[3], &[4, 5, 6, 7, 8]);
+    assert_eq!(pairs(&first_round(&scores, &forbidden)), (vec![(1, 3), (2, 4), (5, 7), (6, 8)], None));
+}
+
+#[test]
+fn c13_makes_those_of_the_bracket_joined_last_the_ones_moved_down() {
+    // 8 can only play 1, so all three brackets are joined, and 1 and 2 are the players moved down. If 3 and 4 were
+    // players moved down as well, they would be half, and 1 to 4 would play 5 to 8.
+    let scores = [20, 20, 10, 10, 0, 0, 0, 0];
+    let forbidden = all_between(&[8], &[2, 3, 4, 5, 6, 7]);
+    assert_eq!(pairs(&first_round(&scores, &forbidden)), (vec![(2, 3), (1, 8), (4, 6), (5, 7)], None));
+}
+
+#[test]
+fn c14_lets_some_moved_down_go_when_all_brackets_are_joined() {
+    // 1, 2 and 3 can only play each other: the third of them has the bye.
+    let forbidden = all_between(&[1, 2, 3], &[4, 5, 6, 7]);
+    let tournament = first_round(&[10, 10, 10, 0, 0, 0, 0], &forbidden);
+    assert_eq!(pairs(&tournament), (vec![(1, 2), (4, 6), (5, 7)], Some(3)));
+}
+
+#[test]
+fn b1b_moves_the_bye_up_by_joining() {
+    let mut tournament = present(3, &["4w=", "5b=", "U", "1b=", "2w="]);
+    for player in [1, 2] {
+        tournament.accelerations.insert(PlayerId(player), BTreeMap::from([(2, Score::from_tenths(10))]));
+    }
+    assert_eq!(pairs(&tournament), (vec![(1, 3)], Some(2)));
+    for (bye, had_one) in [("F", true), ("U", true), ("H", false), ("Z", false), (".", false)] {
+        let tournament = present(1, &[bye, "3w=", "2b="]);
+        assert_eq!(pair(&state(&tournament)).is_none(), had_one, "{bye}");
+    }
+    assert_eq!(pair(&state(&present(1, &["2b+", "1w-"]))), None);
+}
+
+#[test]
+fn those_who_may_not_meet_are_not_paired() {
+    assert_eq!(pair(&state(&table(&["2w=", "1b="]))), None);
+    assert_eq!(pair(&state(&first_round(&[0, 0], &[(1, 2)]))), None);
+    // A forfeit is no meeting and has no colour.
+    assert_eq!(pair(&state(&table(&["2b+", "1w-"]))), Some(pairing(&[(1, 2)], None)));
+}
+
+#[test]
+fn b2_bars_a_third_colour_in_a_row_and_a_difference_beyond_2() {
+    let may_have_both = |cells: &str| {
+        let opponent = cells.replace('2', "1").replace('w', "x").replace('b', "w").replace('x', "b");
+        let state = state(&table(&[cells, &opponent]));
+        Colour::BOTH.map(|colour| may_have(state.player(PlayerId(1)).unwrap(), colour))
+    };
+    assert_eq!(may_have_both("2w="), [true, true]);
+    assert_eq!(may_have_both("2w= 2w="), [false, true]);
+    assert_eq!(may_have_both("2w= 2b= 2b="), [true, false]);
+    assert_eq!(may_have_both("2w= 2w= 2b= 2w="), [false, true], "a difference of 2");
+    assert_eq!(may_have_both("2w= 2w= 2w="), [false, true], "3 may become 2");
+    assert_eq!(may_have_both("2w= 2w= 2w= 2w= 2b= 2b="), [false, false], "2, and Black twice");
+}
+
+#[test]
+fn b1_topscorers_are_above_half_of_the_points_before_the_last_round() {
+    // Both had White twice; the others are absent.
+    let tournament = |results: [&str; 2], planned| {
+        let cells = results.map(|results| {
+            let (first, second) = results.split_at(1);
+            (format!("3w{first} 4w{second}"), format!("4w{first} 3w{second}"))
+        });
+        let reverse = |result: &str| result.replace('1', "x").replace('0', "1").replace('x', "0");
+        let [one, other] = results.map(reverse);
+        let third = format!("1b{} 2b{}", &one[..1], &other[1..]);
+        let fourth = format!("2b{} 1b{}", &other[..1], &one[1..]);
+        Tournament { rounds_planned: planned, ..present(2, &[&cells[0].0, &cells[1].1, &third, &fourth]) }
+    };
+    let found = |results, planned| pair(&state(&tournament(results, planned)));
+    // Neither may have White, but topscorers may: the higher one has Black, and the other has White.
+    assert_eq!(found(["11", "11"], Some(3)), Some(pairing(&[(2, 1)], None)));
+    assert_eq!(found(["11", "11"], Some(4)), None);
+    assert_eq!(found(["11", "11"], None), None);
+    // A topscorer takes the third White where the other is none; 1 of 2 is not over half.
+    assert_eq!(found(["11", "01"], Some(3)), Some(pairing(&[(1, 2)], None)));
+    assert_eq!(found(["01", "11"], Some(3)), Some(pairing(&[(2, 1)], None)));
+    assert_eq!(found(["01", "01"], Some(3)), None);
+    // Accelerated points are not scored.
+    let mut accelerated = tournament(["01", "01"], Some(3));
+    for player in [1, 2] {
+        accelerated.accelerations.insert(PlayerId(player), BTreeMap::from([(3, Score::from_tenths(10))]));
+    }
+    assert_eq!(pair(&state(&accelerated)), None);
+}
+
+#[test]
+fn x_counts_the_preferences_that_must_go_ungranted() {
+    let first_x = |cells: &[&str], pairs| {
+        let opponents: Vec<String> = (1..=cells.len())
+            .zip(cells)
+            .map(|(player, cell)| match *cell {
+                "w" => format!("{player}b="),
+                "b" => format!("{player}w="),
+                _ => ".".to_owned(),
+            })
+            .collect();
+        let own = (cells.len() + 1..).zip(cells).map(|(opponent, cell)| match *cell {
+            "." => ".".to_owned(),
+            colour => format!("{opponent}{colour}="),
+        });
+        let rows: Vec<String> = own.chain(opponents).collect();
+        let count = u32::try_from(cells.len()).unwrap();
+        let state = state(&present(count, &rows.iter().map(String::as_str).collect::<Vec<_>>()));
+        let field = Field::new(&state);
+        let residents = set(&(0..cells.len()).collect::<Vec<_>>());
+        field.first_x(Bracket { moved_down: 0, residents }, Size { pairs, not_in_s1: 0 })
+    };
+    assert_eq!(first_x(&["w", "b", "w", "b"], 2), 0);
+    assert_eq!(first_x(&["w", "w", "w", "b"], 2), 1);
+    assert_eq!(first_x(&["b", "b", "b", "b"], 2), 2);
+    assert_eq!(first_x(&["b", "b", "b", "b"], 1), 1, "C.14");
+    assert_eq!(first_x(&["w", "w", "w", "b", "b"], 2), 0, "q is rounded upwards");
+    assert_eq!(first_x(&["w", "w", "w", "w", "b"], 2), 1);
+    assert_eq!(first_x(&["w", "w", ".", "."], 2), 0);
+    assert_eq!(first_x(&[".", ".", ".", "."], 2), 0, "not -2");
+}
+
+#[test]
+fn x_is_used_up_by_players_moved_down() {
+    // 1 and 2 want Black, 3 to 6 want White: x is 1. 1-2 would use it up, and leave two pairs of 3 to 6 wanting White.
+    let rows = ["7w1", "8w=", "9b=", "10b=", "11b=", "12b=", "1b0", "2b=", "3w=", "4w=", "5w=", "6w="];
+    assert_eq!(pairs(&present(6, &rows)), (vec![(1, 3), (2, 5), (4, 6)], None));
 }
