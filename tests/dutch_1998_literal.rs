@@ -9,14 +9,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 use support::dutch_1998_literal::{
     Bracket, Dropped, Field, Paired, Players, Size, Transpositions, choices, exchanges, float, has, is_topscorer,
-    may_have, members, pair, preference, set,
+    last_different_colour, may_have, members, pair, preference, set,
 };
 use support::generate::Options;
 use support::table::table;
 use support::{pairing, play, random_state, state};
 use swiss_ilp::tournament::{
-    Absence, Board, ByeKind, Colour, Float, ForbiddenGroup, Pairing, PlayerId, Preference, RoundState, Score, Strength,
-    Tournament,
+    Absence, Board, ByeKind, Colour, Float, ForbiddenGroup, Game, GameResult, Pairing, Player, PlayerId, Preference,
+    Round, RoundState, Score, Strength, Tournament,
 };
 
 #[test]
@@ -608,4 +608,138 @@ fn x_is_used_up_by_players_moved_down() {
     // 1 and 2 want Black, 3 to 6 want White: x is 1. 1-2 would use it up, and leave two pairs of 3 to 6 wanting White.
     let rows = ["7w1", "8w=", "9b=", "10b=", "11b=", "12b=", "1b0", "2b=", "3w=", "4w=", "5w=", "6w="];
     assert_eq!(pairs(&present(6, &rows)), (vec![(1, 3), (2, 5), (4, 6)], None));
+}
+
+/// Players with these scores, in tenths, and these pasts: a round is a colour and a float (`wD`, `bU`, `w=`), or `-`
+/// without game. Each draws all its games with an opponent of its own, who is absent now.
+fn after(players: &[(i32, &str)]) -> Tournament {
+    let count = u32::try_from(players.len()).unwrap();
+    let rounds = players.iter().map(|(_, past)| past.split_whitespace().count()).max().unwrap_or(0);
+    let all = 1..=2 * count + 2;
+    let mut tournament =
+        Tournament { players: all.clone().map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() };
+    let result = GameResult::from_name("1/2-1/2");
+    let game = |white: u32, black: u32| Game { white: PlayerId(white), black: PlayerId(black), result, rated: true };
+    // Two more, so that no round is without a game.
+    let round = Round { games: vec![game(2 * count + 1, 2 * count + 2)], byes: Vec::new() };
+    tournament.rounds = vec![round; rounds];
+    for (player, (score, past)) in (1..).zip(players) {
+        let opponent = count + player;
+        let mut points = 0;
+        let mut accelerate = |player: u32, round: usize, tenths: i32| {
+            let rounds = tournament.accelerations.entry(PlayerId(player)).or_default();
+            rounds.insert(u32::try_from(round + 1).unwrap(), Score::from_tenths(tenths));
+        };
+        for (round, cell) in past.split_whitespace().enumerate() {
+            let Some((colour, float)) = cell.split_at_checked(1).filter(|_| cell != "-") else { continue };
+            match float {
+                "D" => accelerate(player, round, 10),
+                "U" => accelerate(opponent, round, 10),
+                _ => {}
+            }
+            let game = if colour == "w" { game(player, opponent) } else { game(opponent, player) };
+            tournament.rounds[round].games.push(game);
+            points += 5;
+        }
+        accelerate(player, rounds, score - points);
+    }
+    let away = all.filter(|player| *player > count).map(PlayerId);
+    tournament.absences = away.map(|player| Absence { player, round: None, kind: ByeKind::Zero }).collect();
+    tournament
+}
+
+#[test]
+fn b5_and_b6_keep_downfloats_away_as_long_as_they_can() {
+    // One of 1 to 3 is moved down to 4.
+    let moved_down = |[one, two, three]: [&str; 3]| {
+        let (boards, _) = pairs(&after(&[(10, one), (10, two), (10, three), (0, "- -")]));
+        boards[1].0
+    };
+    // 1 wants White, 2 and 3 want Black.
+    assert_eq!(moved_down(["w= b=", "b= w=", "b= w="]), 3);
+    assert_eq!(moved_down(["w= b=", "b= w=", "b= wD"]), 2, "B.5");
+    assert_eq!(moved_down(["w= b=", "b= w=", "bD w="]), 2, "B.6");
+    assert_eq!(moved_down(["w= b=", "b= w=", "bU wU"]), 3, "no identical float");
+    assert_eq!(moved_down(["w= b=", "b= wD", "bD w="]), 3, "B.6 is dropped first");
+    assert_eq!(moved_down(["w= b=", "bD w=", "b= wD"]), 2);
+    assert_eq!(moved_down(["w= b=", "b= wD", "b= wD"]), 3, "then B.5");
+    // 2 wants White, 1 and 3 want Black: B.4 comes before B.5, so it is not 2.
+    assert_eq!(moved_down(["b= w=", "w= b=", "b= wD"]), 1, "C.8");
+    assert_eq!(moved_down(["b= wD", "w= b=", "b= wD"]), 3);
+}
+
+#[test]
+fn c11_increases_x_and_puts_b5_and_b6_in_force_again() {
+    // 1 and 2 want Black, 3 to 5 want White, and none of them may meet. x is 0 and must become 2: 1-2, and two of 3 to
+    // 5. B.5 and B.6 were dropped at 0 and 1, in vain.
+    let mut tournament =
+        after(&[(10, "b= w="), (10, "b= w="), (10, "w= b="), (10, "w= b="), (10, "w= bD"), (0, "- -")]);
+    tournament
+        .forbidden
+        .extend(all_between(&[1, 2], &[3, 4, 5]).iter().map(|(one, other)| forbidden_pair(*one, *other)));
+    assert_eq!(pairs(&tournament), (vec![(1, 2), (3, 5), (4, 6)], None));
+}
+
+#[test]
+fn b5_and_b6_for_upfloats_are_dropped_last() {
+    // One of 2 and 3 plays 1, the other has the bye.
+    let round = |[one, two, three]: [&str; 3]| pairs(&after(&[(10, one), (0, two), (0, three)]));
+    let [with_2, with_3] = [(vec![(1, 2)], Some(3)), (vec![(1, 3)], Some(2))];
+    assert_eq!(round(["w= b=", "b= w=", "b= w="]), with_2);
+    assert_eq!(round(["w= b=", "b= wU", "b= w="]), with_3, "C.10 tries another opponent");
+    assert_eq!(round(["w= b=", "bU w=", "b= w="]), with_3);
+    assert_eq!(round(["w= b=", "b= wU", "bU w="]), with_3, "B.6 is dropped first");
+    assert_eq!(round(["w= b=", "b= wU", "b= wU"]), with_2, "then B.5");
+    assert_eq!(round(["w= b=", "b= wU", "b= wD"]), with_3);
+    // C.9 drops B.6 and B.5 for the downfloat of the remainder before C.10 tries another opponent.
+    assert_eq!(round(["w= b=", "b= w=", "b= wD"]), with_2);
+    // The downfloat of 1 cannot be helped.
+    assert_eq!(round(["w= bD", "b= w=", "b= w="]), with_2);
+    // B.4 comes before B.5.
+    assert_eq!(round(["w= b=", "b= wU", "w= b="]), with_2);
+}
+
+#[test]
+fn colours_follow_the_preferences_then_the_past() {
+    let white = |one: &str, two: &str| {
+        let [one, two] = [one, two].map(|past| {
+            past.chars().map(|c| if c == '-' { "- ".into() } else { format!("{c}= ") }).collect::<String>()
+        });
+        let found = pair(&state(&after(&[(0, &one), (0, &two)]))).expect("a pairing");
+        found.boards[0].white.0
+    };
+    assert_eq!(white("w", "b"), 2, "E.1");
+    assert_eq!(white("b", "-"), 1);
+    assert_eq!(white("-", "b"), 2);
+    assert_eq!(white("-", "w"), 1);
+    assert_eq!(white("wb-", "bwb"), 2, "E.2: strong before mild");
+    assert_eq!(white("wbb", "--b"), 1, "absolute before strong");
+    assert_eq!(white("wbbw", "bwbw"), 1, "E.3: 1 had Black when 2 had White");
+    assert_eq!(white("bwbw", "wbbw"), 2);
+    assert_eq!(white("w", "w"), 2, "E.4");
+    assert_eq!(white("b", "b"), 1);
+    assert_eq!(white("-", "-"), 1, "E.5");
+}
+
+#[test]
+fn f3_sets_the_latest_games_beside_each_other() {
+    let different = |one: &str, two: &str| {
+        let [one, two] = [one, two].map(|past| {
+            past.chars().map(|c| if c == '-' { "- ".into() } else { format!("{c}= ") }).collect::<String>()
+        });
+        let state = state(&after(&[(0, &one), (0, &two)]));
+        last_different_colour(state.player(PlayerId(1)).unwrap(), state.player(PlayerId(2)).unwrap())
+    };
+    // On the left as played, on the right as treated.
+    for (played, treated) in [("bww-b", "-bwwb"), ("wb-wb", "-wbwb"), ("bww-b-w", "--bwwbw")] {
+        assert_eq!(different(played, treated), None, "{played}");
+        let other = treated.replacen('-', "w", 1);
+        assert_eq!(different(played, &other), None, "{played} and {other}");
+        // The first game, now that of the other colour.
+        let (gap, games) = treated.split_at(treated.rfind('-').unwrap() + 1);
+        let (first, rest) = games.split_at(1);
+        let had = if first == "w" { Colour::White } else { Colour::Black };
+        let opposite = if first == "w" { "b" } else { "w" };
+        assert_eq!(different(played, &format!("{gap}{opposite}{rest}")), Some(had), "{played}");
+    }
 }
