@@ -50,6 +50,53 @@ fn floats_come_from_the_pairing_and_from_the_bye() {
     let floats_of = floats(&["2w1 4b1", "1b0 3w=", "4w1 2b=", "3b0 1w0"]);
     assert_eq!(floats_of, [Some(Float::Down), Some(Float::Down), Some(Float::Up), Some(Float::Up)]);
     assert_eq!(floats(&["2w+ 3w=", "1b- U", "U 1b="]), [None, None, Some(Float::Down)]);
+    // The order is 2, 3, 1, 4: a forfeited pair of equal scores gives none, one of unequal scores does.
+    assert_eq!(floats(&["2b-", "1w+", "4w=", "3b="]), [None; 4]);
+    let unequal = floats(&["3w1 2b-", "4w1 1w+", "1b0 4w+", "2b0 3b-"]);
+    assert_eq!(unequal, [None; 4]);
+    let unequal = floats(&["3w1 4b-", "4w1 3w-", "1b0 2b-", "2b0 1w+"]);
+    assert_eq!(unequal, [Some(Float::Down), Some(Float::Down), Some(Float::Up), Some(Float::Up)]);
+    // A full point is a bye as the text knows it; the order is 1, 2, 3, 4.
+    let asked = floats(&["5w1 F", "6w1 H", "7w= Z", "8w= .", "1b0 6w=", "2b0 5b=", "3b= 8w=", "4b= 7b="]);
+    assert_eq!(asked[..2], [Some(Float::Down), None]);
+    assert_eq!(floats(&["F 2w=", "H 1b=", "Z 4w=", ". 3b="])[..2], [Some(Float::Down), Some(Float::Up)]);
+}
+
+#[test]
+fn pairs_of_unequal_scores_have_floats_however_the_bracket_is_treated() {
+    // 2 and 3 are moved down to 4 and 5: half of the bracket, so 2-4 and 3-5, but 4 had an upfloat.
+    let scores = |four| after(&[(20, "- -"), (10, "w= b="), (10, "w= b="), (0, four), (0, "b= w=")]);
+    let mut tournament = scores("b= w=");
+    tournament.forbidden.push(forbidden_pair(2, 3));
+    tournament.absences.push(Absence { player: PlayerId(1), round: None, kind: ByeKind::Zero });
+    assert_eq!(pairs(&tournament), (vec![(2, 4), (3, 5)], None));
+    let state = state(&tournament);
+    let field = Field::new(&state);
+    assert!(field.may_be_paired(0, 2, Dropped::Nothing, Dropped::Nothing));
+    let mut tournament = scores("b= wU");
+    tournament.absences.push(Absence { player: PlayerId(1), round: None, kind: ByeKind::Zero });
+    let state = support::state(&tournament);
+    let field = Field::new(&state);
+    let bracket = Bracket { moved_down: set(&[0, 1]), residents: set(&[2, 3]) };
+    assert!(bracket.is_homogeneous());
+    assert!(!field.may_be_paired(0, 2, Dropped::Nothing, Dropped::Nothing));
+    let size = Size { pairs: 2, not_in_s1: 0 };
+    // Only 2-3 and 4-5 give no upfloat to 4, but they want the same colours: B.4 comes before B.5.
+    assert_eq!(field.first_pairing(bracket, size, &|_| true).unwrap().pairs, [(0, 2), (1, 3)]);
+}
+
+#[test]
+fn the_state_has_the_same_preferences_but_where_two_colours_are_absolute() {
+    let mut differ = 0;
+    for seed in 0..500 {
+        let state = random_state(seed, &Options { players: 2..=10, rounds: 0..=8 });
+        for player in state.players() {
+            let asks_both = Colour::BOTH.iter().all(|colour| !may_have(player, *colour));
+            differ += usize::from(asks_both);
+            assert_eq!(preference(player, false) == player.preference(), !asks_both, "seed {seed}");
+        }
+    }
+    println!("{differ} differ");
 }
 
 /// Every order of `items`, ascending as numbers (D.1).
@@ -422,8 +469,18 @@ fn c12_moves_down_another_player() {
     let of_3 = all_between(&[3], &[4, 5]);
     assert_eq!(pairs(&first_round(&scores, &of_3)), (vec![(1, 3), (2, 4), (5, 6)], None), "2 instead of 3");
     let of_2_and_3 = all_between(&[2, 3], &[4, 5]);
-    // 1 instead of 3: the exchange of 1 and 2.
+    // Neither 3 nor 2: the exchange of 1 and 2.
     assert_eq!(pairs(&first_round(&scores, &of_2_and_3)), (vec![(2, 3), (1, 4), (5, 6)], None));
+}
+
+#[test]
+fn c1_applies_c12_in_a_bracket_treated_as_homogeneous_too() {
+    // 3 and 4 would be half and half; without C.12 both would be moved down.
+    let scores = [20, 20, 20, 10, 0, 0];
+    assert_eq!(pairs(&first_round(&scores, &[(3, 4)])), (vec![(1, 3), (2, 4), (5, 6)], None));
+    // If it does not help, 4 is moved down by C.1, and 3 is left over.
+    let forbidden = all_between(&[1, 2, 3], &[4]);
+    assert_eq!(pairs(&first_round(&scores, &forbidden)), (vec![(1, 2), (3, 5), (4, 6)], None));
 }
 
 #[test]

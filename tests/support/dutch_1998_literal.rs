@@ -40,7 +40,8 @@
 //!   "No alternative pairing" also holds where the players moved down cannot be paired at all, or where there are none.
 //! - **C.11, "As long as x is less than p"**: p of all pairs of the bracket.
 //! - **C.12, "another player will be moved down"**: somebody else, not somebody more, so as many as before: the
-//!   previous bracket makes as many pairs. It is not asked for one pairing of its own previous bracket.
+//!   previous bracket makes as many pairs. It does not undo the pairing of its own previous bracket for that. With
+//!   another player p of the current bracket is determined anew, and is as much less as C.14 has made it.
 //!   A bracket that is treated as homogeneous is not "a heterogeneous group", but C.1 sends it to C.12.
 //! - **C.13, lowest bracket**: comes before C.14, and holds all that C.12 could find. "Another pairing in the
 //!   penultimate score bracket" is the first one in the order of C.2 to C.11 and then C.14.
@@ -398,9 +399,8 @@ impl Field<'_> {
         let (here, incompatible) = self.after_c1(bracket);
         if incompatible & bracket.moved_down != 0 {
             // C.1 applies C.12; where it does not help, the bracket is paired as it is.
-            let size = full_size(here);
             let helps = |bracket: Bracket| self.incompatible(bracket.everybody()) & bracket.moved_down == 0;
-            if self.apply_c12(done, residents, size, &helps) {
+            if self.apply_c12(done, residents, &full_size, &helps) {
                 return;
             }
         }
@@ -409,7 +409,10 @@ impl Field<'_> {
                 done.push(next);
                 return;
             }
-            if !here.is_homogeneous() && self.apply_c12(done, residents, size, &|_| true) {
+            // With somebody else p is determined anew, and is as much less as it is here.
+            let fewer = full_size(here).pairs - size.pairs;
+            let as_decreased = |other: Bracket| Size { pairs: full_size(other).pairs.saturating_sub(fewer), ..size };
+            if !here.is_homogeneous() && self.apply_c12(done, residents, &as_decreased, &|_| true) {
                 return;
             }
         }
@@ -440,16 +443,23 @@ impl Field<'_> {
 
     /// C.12: pairs the bracket above again so that somebody else is moved down with whom this bracket can be paired
     /// and which `helps`, and then this bracket. Says whether there is such a pairing.
-    fn apply_c12(&self, done: &mut Vec<Done>, residents: Players, size: Size, helps: &dyn Fn(Bracket) -> bool) -> bool {
+    fn apply_c12(
+        &self,
+        done: &mut Vec<Done>,
+        residents: Players,
+        size: &dyn Fn(Bracket) -> Size,
+        helps: &dyn Fn(Bracket) -> bool,
+    ) -> bool {
         let Some(previous) = done.last() else { return false };
         let allows = |left: Players| {
             let bracket = Bracket { moved_down: left, residents };
             let (here, _) = self.after_c1(bracket);
-            left != previous.paired.left && helps(here) && self.can_be_paired(here, size, &|_| true)
+            left != previous.paired.left && helps(here) && self.can_be_paired(here, size(here), &|_| true)
         };
         let Some(other) = self.done(previous.bracket, previous.size, &allows) else { return false };
         let bracket = Bracket { moved_down: other.paired.left, residents };
-        let Some(next) = self.done(bracket, size, &|_| true) else { return false };
+        let (here, _) = self.after_c1(bracket);
+        let Some(next) = self.done(bracket, size(here), &|_| true) else { return false };
         done.pop();
         done.extend([other, next]);
         true
