@@ -34,6 +34,8 @@ fn colour_preferences_are_absolute_strong_or_mild() {
     assert_eq!(of("2w= 2w=", false), wants(Colour::Black, Strength::Absolute));
     assert_eq!(of("2w= 2b= 2b=", false), wants(Colour::White, Strength::Absolute));
     assert_eq!(of("2b= 2b= 2w= 2b=", false), wants(Colour::White, Strength::Absolute));
+    // Far above 0, but White: the last two games were with Black.
+    assert_eq!(of("2w= 2w= 2w= 2w= 2b= 2b=", false), wants(Colour::White, Strength::Absolute));
     // A.7.a is not in effect for topscorers.
     assert_eq!(of("2b= 2b= 2w= 2b=", true), wants(Colour::White, Strength::Strong));
     assert_eq!(of("2w= 2w= 2b= 2b=", true), wants(Colour::White, Strength::Mild));
@@ -87,16 +89,13 @@ fn pairs_of_unequal_scores_have_floats_however_the_bracket_is_treated() {
 
 #[test]
 fn the_state_has_the_same_preferences_but_where_two_colours_are_absolute() {
-    let mut differ = 0;
     for seed in 0..500 {
         let state = random_state(seed, &Options { players: 2..=10, rounds: 0..=8 });
         for player in state.players() {
             let asks_both = Colour::BOTH.iter().all(|colour| !may_have(player, *colour));
-            differ += usize::from(asks_both);
             assert_eq!(preference(player, false) == player.preference(), !asks_both, "seed {seed}");
         }
     }
-    println!("{differ} differ");
 }
 
 /// Every order of `items`, ascending as numbers (D.1).
@@ -334,16 +333,10 @@ fn is_legal(field: &Field, one: usize, other: usize) -> bool {
 #[test]
 fn everybody_is_paired_legally_wherever_that_is_possible() {
     let options = Options { players: 0..=12, rounds: 0..=8 };
-    let mut slowest = Duration::ZERO;
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     for seed in 0..2000 {
         let state = random_state(seed, &options);
-        let start = Instant::now();
         let found = pair(&state);
-        if start.elapsed() > slowest {
-            slowest = start.elapsed();
-            println!("seed {seed}, {} players: {slowest:?}", state.players().len());
-        }
         let field = Field::new(&state);
         assert_eq!(found.is_some(), has_legal_pairing(&field), "seed {seed}");
         *seen.entry(if found.is_some() { "paired" } else { "not paired" }).or_default() += 1;

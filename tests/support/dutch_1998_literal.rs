@@ -4,6 +4,7 @@
 //!
 //! - **A.2, order**: by the score that pairing goes by ([`PlayerState::score`]), then by pairing number: b to d only
 //!   make the pairing numbers, which is what files carry.
+//! - **A.3, "at least half of the players"**: of those who are there after C.1.
 //! - **A.4, floats**: they are "written down on the pairing card", so a pair of unequal scores has them whether or not
 //!   it was played, and a forfeited game of equal scores gives none. Within a bracket that is treated as homogeneous
 //!   pairs of unequal scores have them too.
@@ -11,6 +12,7 @@
 //!   point. Other byes asked for and absences (F.5) are neither up nor down.
 //! - **A.7.a, "the two latest rounds"**: the two latest games, as rounds without a game do not count (F.2).
 //!   "<< 0" is "far below 0", the "less than -1" before it: somebody at -1 who had White twice must have Black.
+//!   Black twice asks for White whatever the difference.
 //! - **A.7.c**: a player without games has no preference, in whatever round; any colour grants all of it.
 //! - **A.8, x**: "number of pairings which can be made", so never below 0. Players without preference count in q only.
 //!   x is that of the whole bracket: pairs of players moved down use it up (B.4: "x is deducted by one"), the remainder
@@ -30,7 +32,7 @@
 //! - **C.6, "in compliance with B1 and B2"**: and with x, B.5 and B.6 as far as they are in force, or C.9 to C.11 would
 //!   have nothing to drop.
 //! - **B.5 and B.6 for downfloats**: of those paired with somebody of a lower score, and of those left over, who will
-//!   be. (For downfloats of players moved down it is all the same: all of them are paired below.)
+//!   be. A player moved down who is paired in S1 has one whoever the opponent is.
 //! - **C.9 to C.11, what is restarted**: what C.9 drops, it drops for the group at hand, the players moved down or the
 //!   remainder; each new remainder starts with all in force. C.9 stands before C.10, so B.6 and B.5 are dropped for a
 //!   remainder before another opponent is tried. What C.10 drops is in force again when C.11 increases x, and x is the
