@@ -207,7 +207,7 @@ impl<'f> Costs<'f> {
         let field = self.field;
         let all = self.manner.counts_all_floats;
         if !other.role.is_member() {
-            let counts = if all { one.role.is_member() } else { one.role == Role::Resident };
+            let counts = if all { one.role != Role::Incompatible } else { one.role == Role::Resident };
             return i128::from(counts && requirement.is_broken_by_downfloat(field, one.player));
         }
         let mut breaches = i128::from(requirement.is_broken_by_colours(field, one.player, other.player));

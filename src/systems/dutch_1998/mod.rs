@@ -95,7 +95,7 @@ fn float(past: &PastRound) -> Option<Float> {
             Ordering::Less => Some(Float::Up),
             Ordering::Equal => None,
         },
-        PastEvent::Bye(kind) => (*kind != ByeKind::Zero).then_some(Float::Down),
-        PastEvent::Absent => None,
+        PastEvent::Bye(ByeKind::Pairing | ByeKind::Full) => Some(Float::Down),
+        PastEvent::Bye(_) | PastEvent::Absent => None,
     }
 }
