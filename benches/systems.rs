@@ -34,7 +34,7 @@ fn rounds(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("systems");
     group.sample_size(10);
     for system in systems::ALL {
-        for (players, round) in [(50, 11), (200, 9), (1000, 9)] {
+        for (players, round) in [(50, 11), (200, 9), (1000, 9), (2000, 9)] {
             let state = state(system, players, round);
             let name = format!("{} {players} players, round {round}", system.id());
             group.bench_function(name, |bencher| bencher.iter(|| system.pair(&state)));

@@ -21,7 +21,8 @@ pub(super) const RULES: &[Rule] = &[
         "Score brackets",
         "As 2012 A.3: players moved down are paired first, the remainder is homogeneous, and so is a bracket of which at \
          least half were moved down.",
-        "As 2012 A.3.",
+        "Half of those whom C.1 leaves. Treated as homogeneous, S1 is the higher half; pairs of unequal scores have floats all \
+         the same.",
     ),
     rule(
         "dutch-1998.A4",
@@ -33,14 +34,14 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-1998.A5",
         "Byes",
         "In an odd field one player has the bye, worth one point; it is a downfloat.",
-        "So is any bye that is worth points. The point system of the tournament says how many.",
+        "So is a full-point bye that was asked for; other requested byes are absences (F.5).",
     ),
     rule(
         "dutch-1998.A6",
         "Subgroups",
         "S1 is the moved-down players of a heterogeneous bracket, or the higher half of a homogeneous one; p is their \
          number.",
-        "When p is decreased, S1 is the highest that can be paired (2012 D.3).",
+        "When p is decreased, the lowest of the moved-down players leave S1 for S2 (C.4).",
     ),
     rule(
         "dutch-1998.A7",
@@ -54,7 +55,8 @@ pub(super) const RULES: &[Rule] = &[
         "x",
         "The number of pairs that cannot fulfil both preferences: the greater of those who want White and those who want \
          Black, less half the players, rounded up.",
-        "Not below zero. The least that is possible is found; the trace shows both.",
+        "Not below zero. It is that of the whole bracket, the remainder has what is left of it; C.11 raises it to what is \
+         possible.",
     ),
     rule(
         "dutch-1998.B1a",
@@ -79,14 +81,15 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-1998.B3",
         "Equal scores meet",
         "The difference of the scores of two players paired should be as small as possible.",
-        "As 2012 B.3 and D.4.",
+        "That is what going from the highest bracket down does; nothing in C weighs score differences (2012 D.4 does).",
     ),
     rule("dutch-1998.B4", "Colour preferences", "As many players as possible receive their colour preference.", ""),
     rule(
         "dutch-1998.B5",
         "No float like that of the round before",
         "No identical float in two consecutive rounds.",
-        "As 2012 B.5. It does not apply to a player with more than half the points in the last round.",
+        "Of all pairs of unequal scores, and of all who leave the bracket or have the bye. It does not apply to a player with \
+         more than half the points in the last round.",
     ),
     rule(
         "dutch-1998.B6",
@@ -98,7 +101,8 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-1998.C1",
         "Incompatible player",
         "A player without opponent in the bracket moves down, or has a higher bracket paired anew.",
-        "As 2012 C.1.",
+        "If C.12 does not help, a moved-down player moves on like any other, before anybody is counted. C.14 would have \
+         the whole bracket move down for him.",
     ),
     rule("dutch-1998.C6", "Pairing", "S1 and S2 are paired from the top. Whoever remains moves down.", ""),
     rule("dutch-1998.C7", "Transposition", "S2 is tried in every order, the first that will do is taken.", ""),
@@ -107,37 +111,41 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-1998.C9",
         "Downfloats are dropped first",
         "B.6, then B.5, is dropped for downfloats.",
-        "For as few players as can be (\"as much as possible\", B).",
+        "For the group at hand: each remainder starts with both. So before other opponents are tried for the moved-down \
+         players.",
     ),
     rule(
         "dutch-1998.C10",
         "Then upfloats",
         "Other opponents are tried for the moved-down players; then B.6, and then B.5, is dropped for upfloats.",
-        "For as few players as can be. Downfloats are required anew then.",
+        "For the whole bracket, with x as it was. Downfloats are required anew then. The other opponents are those of all \
+         later transpositions.",
     ),
     rule(
         "dutch-1998.C11",
         "Then colours",
         "x is increased by one.",
-        "Floats are required anew then. So x is the least possible in the whole bracket, its remainder included.",
+        "Floats are required anew then (\"as much as possible\", B). So x is the least possible.",
     ),
     rule(
         "dutch-1998.C12",
         "Backtracking",
         "If another player moved down instead lets the bracket make p pairs, that player is.",
-        "As 2012 C.12.",
+        "As many players as before. It helps if the bracket can then make more pairs, or as many with more of the \
+         moved-down players; those that help most are taken, and among them the bracket above is paired as it is best for \
+         itself. A lowest bracket asks if it cannot be paired with all moved-down players in S1.",
     ),
     rule(
         "dutch-1998.C13",
         "Lowest bracket",
         "If the lowest bracket cannot be paired, the one above it is paired otherwise, or joined with it.",
-        "As 2012 C.13, which says more of the joined bracket.",
+        "As 2012 C.13; the joined bracket has no D.4.",
     ),
     rule(
         "dutch-1998.C14",
         "Fewer pairs",
         "When nothing will do, p is decreased by one.",
-        "So a bracket makes as many pairs as it can, with as many moved-down players in S1 as it can.",
+        "While S1 cannot be paired, it is p of the moved-down players; then that of the remainder.",
     ),
     rule("dutch-1998.D1", "Transpositions", "The orders of S2, in increasing order.", ""),
     rule(

@@ -18,6 +18,7 @@ const EDITION: Edition = Edition {
         drops_wholly: false,
         counts_all_floats: false,
         moves_all_on: false,
+        backtracks_by_steps: true,
     },
     card,
     requirements,

@@ -11,24 +11,23 @@
 //! - **A.5, "A bye is considered to be a downfloat"**: the bye of A.5 and one asked for that is worth the same full
 //!   point. Other byes asked for and absences (F.5) are neither up nor down.
 //! - **A.7.a, "the two latest rounds"**: the two latest games, as rounds without a game do not count (F.2).
-//!   "<< 0" is "far below 0", the "less than -1" before it: somebody at -1 who had White twice must have Black.
-//!   Black twice asks for White whatever the difference.
+//!   "<< 0" is "far below 0", the "less than -1" before it: somebody at -1 who had White twice must have Black. With a
+//!   difference of 2 and the other colour twice, which these rules never lead to, the difference is followed.
 //! - **A.7.c**: a player without games has no preference, in whatever round; any colour grants all of it.
 //! - **A.8, x**: "number of pairings which can be made", so never below 0. Players without preference count in q only.
 //!   x is that of the whole bracket: pairs of players moved down use it up (B.4: "x is deducted by one"), the remainder
 //!   has what is left. If C.2 made it anew for the remainder, what C.11 added would be lost.
 //! - **B.1.a**: met are those who played (F.2). What the organiser forbids is forbidden like a second meeting.
 //! - **B.1.b**: "without playing" are the bye, a full-point bye asked for, and a win by forfeit.
-//! - **B.2**: each player against the article: a difference already beyond 2 may shrink but not grow. Somebody with a
-//!   difference of 2 who had Black twice, which these rules never lead to, can have no colour at all.
+//! - **B.2**: the colour that A.7.a obliges a player to have, so two obliged to have the same do not meet.
 //! - **Note to B.6, "players with a score of over 50% in the last round"**: the points won (not accelerated ones) are
-//!   more than half of one point a game so far. The note frees these players themselves, so B.2 bars a pair that wants
+//!   more than half of a win in every game so far. The note frees these players themselves, so B.2 bars a pair that wants
 //!   the same colour only if neither is one, and an opponent who is not one keeps the right to B.2, B.5 and B.6.
 //!   A.7.a is "not in effect" for them: the preference is then strong or mild.
 //! - **C.1, lowest bracket**: whoever may have the bye is not one "for whom no opponent can be found": were that so,
 //!   somebody alone in the lowest bracket would never have the bye.
-//! - **C.1 and C.12**: where C.12 does not help somebody moved down who is without opponent, the procedure goes on
-//!   with C.2, and comes to C.14 where that player cannot be left over.
+//! - **C.1 and C.12**: where C.12 does not help somebody moved down who is without opponent, the third case holds, and
+//!   that player moves on. Else C.14 would have to move all the bracket down, against A.3 ("whenever possible").
 //! - **C.6, "in compliance with B1 and B2"**: and with x, B.5 and B.6 as far as they are in force, or C.9 to C.11 would
 //!   have nothing to drop.
 //! - **B.5 and B.6 for downfloats**: of those paired with somebody of a lower score, and of those left over, who will
@@ -42,18 +41,17 @@
 //!   "No alternative pairing" also holds where the players moved down cannot be paired at all, or where there are none.
 //! - **C.11, "As long as x is less than p"**: p of all pairs of the bracket.
 //! - **C.12, "another player will be moved down"**: somebody else, not somebody more, so as many as before: the
-//!   previous bracket makes as many pairs. It does not undo the pairing of its own previous bracket for that. With
-//!   another player p of the current bracket is determined anew, and is as much less as C.14 has made it.
-//!   A bracket that is treated as homogeneous is not "a heterogeneous group", but C.1 sends it to C.12.
-//! - **C.13, lowest bracket**: comes before C.14, and holds all that C.12 could find. "Another pairing in the
-//!   penultimate score bracket" is the first one in the order of C.2 to C.11 and then C.14.
+//!   previous bracket makes as many pairs. It helps if this bracket then makes more pairs, or as many with more of the
+//!   players moved down, and those that help most are taken. It is not asked for one pairing of its own previous bracket.
+//! - **C.13, lowest bracket**: C.12 is asked before, for all players moved down in S1. "Another pairing in the
+//!   penultimate score bracket" is the first one in the order of C.2 to C.11 and then C.14 after which all below can be
+//!   paired under B.1 and B.2; p falls, and of the players moved down as many as could be paired stay in S1, p at most.
 //! - **C.13, joined brackets**: as C.14 has it where p is zero, all of the penultimate bracket "is moved down", so its
-//!   players are players moved down, and A.3 says whether the bracket is homogeneous. Once another bracket is joined,
-//!   these are the ones moved down, and the former are residents. If no bracket is left to join, p of the players
-//!   moved down decreases (C.14) until all are one homogeneous group, which finds a legal pairing if there is one.
+//!   players are players moved down, and A.3 says whether the bracket is homogeneous. If that does not help, all of it is
+//!   the lowest bracket, and those whom the next penultimate bracket leaves are moved down. In a lowest bracket the lowest
+//!   of the players moved down leave S1 until it can be paired (C.14).
 //! - **C.14, p**: that of the group at hand. While the players moved down cannot all be paired, it is theirs: the
-//!   lowest of them leaves S1 for S2 (C.4). Once there was a remainder, it is the remainder's. If it equals zero for
-//!   the remainder, the remainder "is moved down"; if for the players moved down, "the entire score bracket".
+//!   lowest of them leaves S1 for S2 (C.4). Once there was a remainder, it is the remainder's.
 //! - **C.14, x**: restarts from the original value, less one for each pair less, and B.5 and B.6 restart in force.
 //! - **D.1** with more players in S2 than in S1: the last ones of S2 have no opponent.
 //! - **D.2** in general: one player, two, three, and so on; the difference is that of the sums of the numbers, which
@@ -61,15 +59,15 @@
 //!   then the one of the highest in S2. What the matrices and the remark leave out makes no pairing that is not found
 //!   before.
 //! - **E.1**: also grants the preference of a player whose opponent has none.
-//! - **E.5**: in all rounds, where neither has a preference: odd pairing numbers have the colour declared for the first
-//!   round or White, even ones the other; the higher ranked player's number counts.
+//! - **E.5**: in the first round, by rank among those who are paired: odd ones have the colour declared for the first
+//!   round or White, even ones the other; the higher ranked player's counts. Later, where neither has a preference, the
+//!   higher ranked has White.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use swiss_ilp::tournament::{
-    Board, ByeKind, Colour, Float, Pairing, PastEvent, PlayerState, Preference, RoundState, Score,
-    Strength,
+    Board, ByeKind, Colour, Float, Pairing, PastEvent, PlayerState, Preference, RoundState, Score, Strength,
 };
 
 /// Players by their place in the order of A.2, from 0: one bit each.
@@ -388,24 +386,13 @@ impl Field<'_> {
 
     /// C.1 to C.14 for a bracket that is not the lowest, below those `done`.
     fn pair_next(&self, done: &mut [Done], residents: Players) -> Done {
-        let mut bracket = Bracket { moved_down: moved_down_from(done), residents };
-        // C.1 applies C.12 for somebody moved down ...
-        if self.incompatible(bracket.everybody()) & bracket.moved_down != 0
-            && let Some(moved_down) = self.apply_c12(done, bracket, full_size(bracket), &|_| true)
-        {
-            bracket.moved_down = moved_down;
-        }
-        // ... and moves everybody else without opponent down.
-        let (mut here, mut moved_by_c1) = self.after_c1(bracket);
+        self.apply_c12(done, residents);
+        let moved_down = moved_down_from(done);
+        let (here, moved_by_c1) = self.after_c1(Bracket { moved_down, residents });
         let mut size = full_size(here);
         while size.pairs > 0 {
             if let Some(Paired { pairs, left }) = self.first_pairing(here, size, &|_| true) {
                 return Done { bracket: here, moved_by_c1, size, paired: Paired { pairs, left: left | moved_by_c1 } };
-            }
-            if let Some(moved_down) = self.apply_c12(done, here, size, &|_| true) {
-                moved_by_c1 &= residents;
-                here.moved_down = moved_down;
-                continue;
             }
             // C.14
             if in_s1(here, size) == 0 || self.can_reach_remainder(here, size) {
@@ -426,20 +413,49 @@ impl Field<'_> {
         (Bracket { moved_down: moved_down & !incompatible, residents: residents & !incompatible }, incompatible)
     }
 
-    /// C.12: pairs the bracket above again so that others, as many and with the same scores, are moved down with whom
-    /// this bracket can be paired. Says who is moved down then.
-    fn apply_c12(&self, done: &mut [Done], bracket: Bracket, size: Size, may_be_left: MayBeLeft) -> Option<Players> {
-        let previous = done.last_mut().filter(|previous| !previous.paired.pairs.is_empty())?;
-        let scores = |left: Players| members(left).iter().map(|place| self.players[*place].score).collect::<Vec<_>>();
+    /// C.12: pairs the bracket above again if others, as many as before, let this bracket make more pairs, or as many
+    /// with more of those moved down.
+    fn apply_c12(&self, done: &mut [Done], residents: Players) {
+        let Some(previous) = done.last_mut().filter(|previous| !previous.paired.pairs.is_empty()) else { return };
         let moved_by_c1 = previous.moved_by_c1;
-        let wanted = scores(previous.paired.left & !moved_by_c1);
-        let allows = |left: Players| {
-            let bracket = Bracket { moved_down: left | moved_by_c1, ..bracket };
-            scores(left) == wanted && self.can_be_paired(bracket, size, may_be_left)
+        let before = previous.paired.left & !moved_by_c1;
+        let value = |left: Players| {
+            let bracket = Bracket { moved_down: left | moved_by_c1, residents };
+            let of_moved_down = if bracket.is_homogeneous() { 0 } else { self.most_moved_down(bracket) };
+            (self.most_pairs(bracket.everybody()), of_moved_down)
         };
-        let Paired { pairs, left } = self.first_pairing(previous.bracket, previous.size, &allows)?;
-        previous.paired = Paired { pairs, left: left | moved_by_c1 };
-        Some(previous.paired.left)
+        let known = RefCell::new(HashMap::new());
+        let value = |left: Players| *known.borrow_mut().entry(left).or_insert_with(|| value(left));
+        let places = members(previous.bracket.everybody());
+        let mut others: Vec<Players> =
+            choices(&places, before.count_ones() as usize).iter().map(|places| set(places)).collect();
+        others.retain(|left| value(*left) > value(before));
+        others.retain(|left| self.can_be_paired(previous.bracket, previous.size, &|others| others == *left));
+        let Some(best) = others.iter().map(|left| value(*left)).max() else { return };
+        let paired = self.first_pairing(previous.bracket, previous.size, &|left| value(left) == best);
+        if let Some(Paired { pairs, left }) = paired {
+            previous.paired = Paired { pairs, left: left | moved_by_c1 };
+        }
+    }
+
+    /// How many pairs can be made among these.
+    fn most_pairs(&self, players: Players) -> usize {
+        let places = members(players);
+        let can_be_left =
+            |left: &Vec<usize>| self.fewest_clashes(players & !set(left), Dropped::B6AndB5, Dropped::B6AndB5).is_some();
+        let numbers = (0..=places.len()).filter(|left| (places.len() - left).is_multiple_of(2));
+        let fewest = numbers.into_iter().find(|left| choices(&places, *left).iter().any(can_be_left));
+        fewest.map_or(0, |left| (places.len() - left) / 2)
+    }
+
+    /// How many of those moved down can meet residents at once.
+    fn most_moved_down(&self, bracket: Bracket) -> usize {
+        let Some(one) = members(bracket.moved_down).first().copied() else { return 0 };
+        let others = Bracket { moved_down: without(bracket.moved_down, one), ..bracket };
+        let opponents = members(bracket.residents).into_iter().filter(|other| self.may_meet[one][*other]);
+        let with =
+            |other: usize| 1 + self.most_moved_down(Bracket { residents: without(bracket.residents, other), ..others });
+        opponents.map(with).max().unwrap_or(0).max(self.most_moved_down(others))
     }
 
     /// Whether all players of S1 in a heterogeneous bracket can be paired, whatever becomes of the remainder.
@@ -478,17 +494,24 @@ impl Field<'_> {
     /// The lowest bracket with all players moved down in S1, or with as many as can be.
     fn pair_with_most_of_s1(&self, done: &mut [Done], bracket: &mut Bracket) -> Option<Paired> {
         let at_last = |left: Players| self.may_be_left_at_last(left);
-        for not_in_s1 in 0..=in_s1(*bracket, full_size(*bracket)) {
-            let size = Size { not_in_s1, ..full_size(*bracket) };
-            if let Some(paired) = self.first_pairing(*bracket, size, &at_last) {
-                return Some(paired);
-            }
-            if let Some(moved_down) = self.apply_c12(done, *bracket, size, &at_last) {
-                bracket.moved_down = moved_down;
+        let size = full_size(*bracket);
+        if let Some(paired) = self.first_pairing(*bracket, size, &at_last) {
+            return Some(paired);
+        }
+        // C.12
+        if let Some(previous) = done.last_mut().filter(|previous| !previous.paired.pairs.is_empty()) {
+            let moved_by_c1 = previous.moved_by_c1;
+            let below = |left: Players| Bracket { moved_down: left | moved_by_c1, ..*bracket };
+            let allows = |left: Players| self.can_be_paired(below(left), size, &at_last);
+            if let Some(Paired { pairs, left }) = self.first_pairing(previous.bracket, previous.size, &allows) {
+                previous.paired = Paired { pairs, left: left | moved_by_c1 };
+                *bracket = below(left);
                 return self.first_pairing(*bracket, size, &at_last);
             }
         }
-        None
+        // C.14
+        let sizes = (1..=in_s1(*bracket, size)).map(|not_in_s1| Size { not_in_s1, ..size });
+        sizes.filter_map(|size| self.first_pairing(*bracket, size, &at_last)).next()
     }
 
     /// C.13: another pairing in the penultimate bracket, with ever fewer pairs, until p is zero.
@@ -496,7 +519,8 @@ impl Field<'_> {
         let here = penultimate.bracket;
         let full = full_size(here);
         let all = in_s1(here, full);
-        let most = (0..all).map(|not_in_s1| Size { not_in_s1, ..full }).find(|size| self.can_reach_remainder(here, *size));
+        let most =
+            (0..all).map(|not_in_s1| Size { not_in_s1, ..full }).find(|size| self.can_reach_remainder(here, *size));
         let most = most.map_or(0, |size| in_s1(here, size));
         let sizes = (1..=full.pairs).rev().map(|pairs| Size { pairs, not_in_s1: all - most.min(pairs) });
         sizes.filter_map(|size| self.first_pairing(here, size, allows)).next()

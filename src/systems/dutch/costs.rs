@@ -133,10 +133,9 @@ impl<'f> Costs<'f> {
                 byes.map(|card| (i128::from(card.score.tenths()) - bye).pow(2)).min().unwrap_or_default();
             Distance { weight: above(farthest.saturating_mul(seats.len())), bye, least_with_bye }
         });
-        let unpaired_at = moved_down
-            .into_iter()
-            .rev()
-            .map(|(score, count)| (score, above(if is_lowest || !manner.has_closeness { 0 } else { count.min(leaving) })));
+        let unpaired_at = moved_down.into_iter().rev().map(|(score, count)| {
+            (score, above(if is_lowest || !manner.has_closeness { 0 } else { count.min(leaving) }))
+        });
         let unpaired_at = unpaired_at.collect();
         // Where the seats leave no choice how many leave, that is the same for all pairings.
         let has_choice = !matches!(after, After::Anybody { .. } | After::Lowest { .. });

@@ -54,4 +54,7 @@ pub(in crate::systems) struct Manner {
     pub counts_all_floats: bool,
     /// Whether moved-down players without opponents move on like others (1998 C.1), or stay for C.14.
     pub moves_all_on: bool,
+    /// Whether C.12 is asked step by step, as P1 and M1 are lowered (2012), or once, for the most pairs and then the most
+    /// moved-down players in them (1998).
+    pub backtracks_by_steps: bool,
 }

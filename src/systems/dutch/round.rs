@@ -72,9 +72,9 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
         let alone = of(After::Anybody { leaving }).ok_or(Dead::TooLarge)?;
         let would_leave = alone.out.clone();
         let (paired, gone_next) = if next.len() == below.len() {
-            (backtracked_from_lowest(field, &alone, below, bye, of)?, Vec::new())
+            (backtracked_from_lowest(field, manner, &alone, below, bye, of)?, Vec::new())
         } else {
-            backtracked(field, &alone, next, of)?
+            backtracked(field, manner, &alone, next, of)?
         };
         if dead(field, &merged(&paired.out, below)).is_none() {
             let out = paired.out.clone();
@@ -113,6 +113,7 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
 /// takes others as soon as they allow what these do not.
 fn backtracked(
     field: &Field,
+    manner: Manner,
     alone: &Paired,
     next: &[usize],
     bracket: impl Fn(After) -> Option<Paired>,
@@ -124,6 +125,16 @@ fn backtracked(
         |one: &usize| alone.out.iter().chain(next).any(|other| other != one && field.may_meet(*one, *other));
     if alone.pairs().next().is_none() || leaving == 0 || suits(field, &alone.out, next, 0) {
         return Ok((alone.clone(), Vec::new()));
+    }
+    if !manner.backtracks_by_steps {
+        let heterogeneous = leaving < next.len();
+        let paired = best(next, heterogeneous)?;
+        let value = |paired: &Paired| {
+            let moved_down = if heterogeneous { most_pairs_across(field, &paired.out, next) } else { 0 };
+            (most_pairs(field, &[&paired.out[..], next].concat()), moved_down)
+        };
+        let is_better = value(&paired) > value(alone);
+        return Ok((if is_better { paired } else { alone.clone() }, Vec::new()));
     }
     if !alone.out.iter().all(has_opponent) {
         // C.1 asks for C.12 before it moves anybody of the next bracket on.
@@ -152,6 +163,7 @@ fn backtracked(
 /// C.12, asked for by the lowest bracket, in which all must be paired.
 fn backtracked_from_lowest(
     field: &Field,
+    manner: Manner,
     alone: &Paired,
     lowest: &[usize],
     bye: bool,
@@ -163,7 +175,13 @@ fn backtracked_from_lowest(
     let heterogeneous = alone.out.len() < lowest.len();
     let other = bracket(After::Completing { below: lowest, bye, heterogeneous }).ok_or(Dead::TooLarge)?;
     let scores = |paired: &Paired| paired.out.iter().map(|player| field.cards[*player].score).collect::<Vec<_>>();
-    let is_alike = other.moved_down.len() == alone.moved_down.len() && scores(&other) == scores(alone);
+    let is_alike = other.moved_down.len() == alone.moved_down.len()
+        && other.out.len() == alone.out.len()
+        && if manner.backtracks_by_steps {
+            scores(&other) == scores(alone)
+        } else {
+            suits(field, &other.out, lowest, usize::from(bye))
+        };
     Ok(if is_alike { other } else { alone.clone() })
 }
 
@@ -178,7 +196,8 @@ fn lowest(
     bye: bool,
 ) -> Result<Step, Dead> {
     let after = After::Lowest { bye };
-    let bracket = Bracket { field, manner, requirements, moved_down: &moved_down, residents: &residents, gone: &[], after };
+    let bracket =
+        Bracket { field, manner, requirements, moved_down: &moved_down, residents: &residents, gone: &[], after };
     let paired = bracket.pair().ok_or(Dead::TooLarge)?;
     let kind = Kind::Lowest { is_joined };
     Ok(Step { kind, moved_down, residents, paired, would_leave: Vec::new() })

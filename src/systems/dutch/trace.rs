@@ -111,7 +111,9 @@ impl Story<'_> {
         let members = || step.moved_down.iter().chain(&step.residents);
         let is_alone = |one: &&usize| !members().any(|other| other != *one && self.field.may_meet(**one, *other));
         let moved_down: Vec<usize> = step.moved_down.iter().filter(is_alone).copied().collect();
-        let alone = [moved_down, step.paired.incompatible.clone()].concat();
+        let mut alone = [moved_down, step.paired.incompatible.clone()].concat();
+        alone.sort_unstable();
+        alone.dedup();
         let verb = if alone.len() == 1 { "has" } else { "have" };
         let is_any = !alone.is_empty() && members().count() > 1;
         is_any.then(|| format!("  {} {verb} no opponent here {}", self.ids(&alone), self.rule("C1")))

@@ -37,6 +37,7 @@ const EDITION: Edition = Edition {
         drops_wholly: true,
         counts_all_floats: true,
         moves_all_on: true,
+        backtracks_by_steps: false,
     },
     card,
     requirements,
