@@ -223,3 +223,42 @@ fn a_ranking_has_the_columns_of_its_system() {
     assert_eq!(headers, ["Rank", "No.", "Player", "Score", "Mutual", "Average"]);
     assert!(shown("tcec", "csv").starts_with("rank,no,name,score,byes,blacks,sonneborn_berger\n1,3,C,1,0,0,0\n"));
 }
+
+/// In round 11 of this tournament two topscorers want the same colour; its file does not say how many rounds there are.
+#[test]
+fn the_number_of_rounds_can_be_told_and_the_last_one_left_open() {
+    let file = "tests/data/oracle/dutch-2012/n16_r11_134.trf";
+    let check =
+        |more: &[&str]| run(&[&["check", file, "--system", "dutch-2012", "--format", "json"], more].concat(), "");
+    let left_open = check(&[]);
+    assert_eq!(left_open.status.code(), Some(0));
+    assert_eq!(json(&left_open)["rounds"][10]["only_as_last_round"], true);
+    assert_eq!(json(&left_open)["rounds"][9]["only_as_last_round"], false);
+    let told = check(&["--rounds", "11"]);
+    assert_eq!(told.status.code(), Some(0));
+    assert_eq!(json(&told)["rounds"][10]["only_as_last_round"], false);
+    let wrong = check(&["--rounds", "12"]);
+    assert_eq!(wrong.status.code(), Some(6));
+    assert_eq!(json(&wrong)["rounds_different"], 1);
+
+    let against_the_file = run(&["check", BRITISH, "--system", "dutch-2012", "--rounds", "8"], "");
+    assert_eq!(against_the_file.status.code(), Some(3));
+    assert!(stderr(&against_the_file).contains("says that there are 9 rounds, not 8"), "{}", stderr(&against_the_file));
+}
+
+#[test]
+fn a_dutch_round_without_a_pairing_has_its_reason() {
+    for system in ["dutch-2012", "dutch-1998"] {
+        let met = run(&["pair", "-", "--system", system], MET);
+        assert_eq!(met.status.code(), Some(1));
+        assert!(stderr(&met).contains(&format!("[{system}.B1a]")), "{}", stderr(&met));
+        // All three have had the bye.
+        let byes = r#"{"players":[{"id":1},{"id":2},{"id":3}],"rounds":[
+            {"games":[{"white":1,"black":2,"result":"1-0"}],"byes":[{"player":3,"kind":"pairing"}]},
+            {"games":[{"white":3,"black":1,"result":"1-0"}],"byes":[{"player":2,"kind":"pairing"}]},
+            {"games":[{"white":2,"black":3,"result":"1-0"}],"byes":[{"player":1,"kind":"pairing"}]}]}"#;
+        let byes = run(&["pair", "-", "--system", system], byes);
+        assert_eq!(byes.status.code(), Some(1));
+        assert!(stderr(&byes).contains(&format!("[{system}.B1b]")), "{}", stderr(&byes));
+    }
+}

@@ -146,3 +146,14 @@ fn a_round_of_draws_is_no_special_case() {
         assert_eq!(paired.pairing.boards.len(), 4, "{}", system.id());
     }
 }
+
+/// The initial colour is drawn by lot; where no record declares it, round 1 shows it.
+#[test]
+fn the_initial_colour_is_read_off_round_1() {
+    for rows in [["3w1", "4b0", "1b0", "2w1"], ["3b1", "4w0", "1w0", "2b1"]] {
+        for system in SYSTEMS {
+            let checks = check(&table(&rows), system, Trust::Nothing).expect("a sound tournament");
+            assert!(!checks[0].is_different(), "{}: {:?}", system.id(), checks[0].differences);
+        }
+    }
+}
