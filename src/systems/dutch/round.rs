@@ -106,11 +106,8 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
     Ok(steps)
 }
 
-/// C.12: paired so that the next bracket makes as many pairs as it can with as many players of the same scores. Also who
-/// of the next bracket is without opponent before, whom C.1 moves on before P1 is counted.
-///
-/// The next bracket goes through P1 and M1 as C.14 lowers them for those who leave when the bracket is paired `alone`, and
-/// takes others as soon as they allow what these do not.
+/// C.12: paired so that the next bracket makes as many pairs as it can with as many other players. Also who of the next
+/// bracket has no opponent before that, and is moved on by C.1 whoever is moved down then.
 fn backtracked(
     field: &Field,
     manner: Manner,
@@ -118,24 +115,39 @@ fn backtracked(
     next: &[usize],
     bracket: impl Fn(After) -> Option<Paired>,
 ) -> Result<(Paired, Vec<usize>), Dead> {
-    let leaving = alone.out.len();
-    let best =
-        |next: &[usize], heterogeneous| bracket(After::Best { leaving, next, heterogeneous }).ok_or(Dead::TooLarge);
-    let has_opponent =
-        |one: &usize| alone.out.iter().chain(next).any(|other| other != one && field.may_meet(*one, *other));
-    if alone.pairs().next().is_none() || leaving == 0 || suits(field, &alone.out, next, 0) {
+    if alone.pairs().next().is_none() || alone.out.is_empty() || suits(field, &alone.out, next, 0) {
         return Ok((alone.clone(), Vec::new()));
     }
-    if !manner.backtracks_by_steps {
-        let heterogeneous = leaving < next.len();
-        let paired = best(next, heterogeneous)?;
-        let value = |paired: &Paired| {
-            let moved_down = if heterogeneous { most_pairs_across(field, &paired.out, next) } else { 0 };
-            (most_pairs(field, &[&paired.out[..], next].concat()), moved_down)
-        };
-        let is_better = value(&paired) > value(alone);
-        return Ok((if is_better { paired } else { alone.clone() }, Vec::new()));
+    let best = |next: &[usize], heterogeneous| {
+        let leaving = alone.out.len();
+        bracket(After::Best { leaving, next, heterogeneous }).ok_or(Dead::TooLarge)
+    };
+    if manner.backtracks_by_steps {
+        backtracked_by_steps(field, alone, next, best)
+    } else {
+        let paired = best(next, alone.out.len() < next.len())?;
+        let is_better = value(field, &paired.out, next) > value(field, &alone.out, next);
+        Ok((if is_better { paired } else { alone.clone() }, Vec::new()))
     }
+}
+
+/// How many pairs the bracket `next` makes with those who leave for it, and in how many of them they are.
+fn value(field: &Field, leaving: &[usize], next: &[usize]) -> (usize, usize) {
+    let across = if leaving.len() < next.len() { most_pairs_across(field, leaving, next) } else { 0 };
+    (most_pairs(field, &[leaving, next].concat()), across)
+}
+
+/// The next bracket goes through P1 and M1 as C.14 lowers them for those who leave when the bracket is paired `alone`, and
+/// takes others as soon as they allow what these do not.
+fn backtracked_by_steps(
+    field: &Field,
+    alone: &Paired,
+    next: &[usize],
+    best: impl Fn(&[usize], bool) -> Result<Paired, Dead>,
+) -> Result<(Paired, Vec<usize>), Dead> {
+    let leaving = alone.out.len();
+    let has_opponent =
+        |one: &usize| alone.out.iter().chain(next).any(|other| other != one && field.may_meet(*one, *other));
     if !alone.out.iter().all(has_opponent) {
         // C.1 asks for C.12 before it moves anybody of the next bracket on.
         let paired = best(next, leaving < next.len())?;
@@ -147,17 +159,16 @@ fn backtracked(
     if suits(field, &alone.out, &next, 0) {
         return Ok((alone.clone(), gone));
     }
-    let heterogeneous = leaving < next.len();
-    let pairs = |paired: &Paired| most_pairs(field, &[&paired.out[..], &next].concat());
-    let moved_down = |paired: &Paired| if heterogeneous { most_pairs_across(field, &paired.out, &next) } else { 0 };
-    let mut paired = best(&next, heterogeneous)?;
-    let (before, most) = (pairs(alone), pairs(&paired));
-    if before < most && most < (leaving + next.len()) / 2 {
+    let p0 = (leaving + next.len()) / 2;
+    let mut paired = best(&next, leaving < next.len())?;
+    let (before, m1) = value(field, &alone.out, &next);
+    let (most, _) = value(field, &paired.out, &next);
+    if before < most && most < p0 {
         // Not all P0 pairs: then M1 was lowered first.
         paired = best(&next, false)?;
     }
-    let is_better = before < most || before == (leaving + next.len()) / 2;
-    Ok((if is_better && moved_down(&paired) >= moved_down(alone) { paired } else { alone.clone() }, gone))
+    let is_better = (before < most || before == p0) && value(field, &paired.out, &next).1 >= m1;
+    Ok((if is_better { paired } else { alone.clone() }, gone))
 }
 
 /// C.12, asked for by the lowest bracket, in which all must be paired.
@@ -210,13 +221,16 @@ fn merged(one: &[usize], other: &[usize]) -> Vec<usize> {
     both
 }
 
+/// Who of `players` may meet, by their places; the first `apart` not among themselves.
+fn meetings(field: &Field, players: &[usize], apart: usize) -> impl Iterator<Item = (usize, usize)> {
+    let pairs = (0..players.len()).flat_map(move |a| (apart.max(a + 1)..players.len()).map(move |b| (a, b)));
+    pairs.filter(|(a, b)| field.may_meet(players[*a], players[*b]))
+}
+
 /// How many pairs can be made among these at most.
 fn most_pairs(field: &Field, players: &[usize]) -> usize {
-    let size = players.len();
-    let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b)));
-    let pairs = pairs.filter(|(a, b)| field.may_meet(players[*a], players[*b]));
-    let matching = Matching::maximum(&Graph::new(size, pairs));
-    (0..size).filter(|player| matching.mate(*player).is_some()).count() / 2
+    let matching = Matching::maximum(&Graph::new(players.len(), meetings(field, players, 0)));
+    (0..players.len()).filter(|player| matching.mate(*player).is_some()).count() / 2
 }
 
 /// How many of `some` can be paired with `others` at once.
@@ -235,9 +249,8 @@ fn suits(field: &Field, leaving: &[usize], next: &[usize], byes: usize) -> bool 
     let apart = if leaving.len() < next.len() { leaving.len() } else { 0 };
     let is_over = |a: &usize| byes == 0 || field.cards[players[*a]].may_have_bye;
     let spared = (apart..size).filter(|a| size % 2 == 1 && is_over(a)).map(|a| (a, size));
-    let pairs = (0..size).flat_map(|a| (apart.max(a + 1)..size).map(move |b| (a, b)));
-    let pairs = pairs.filter(|(a, b)| field.may_meet(players[*a], players[*b]));
-    Matching::maximum(&Graph::new(size + size % 2, pairs.chain(spared))).is_perfect()
+    let meetings = meetings(field, &players, apart);
+    Matching::maximum(&Graph::new(size + size % 2, meetings.chain(spared))).is_perfect()
 }
 
 /// Why these cannot all be paired, one of them with the bye if they are odd; `None` if they can.
@@ -250,10 +263,8 @@ fn dead(field: &Field, players: &[usize]) -> Option<Dead> {
     if has_many_opponents(field, players) {
         return None;
     }
-    let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b)));
-    let pairs = pairs.filter(|(a, b)| field.may_meet(players[*a], players[*b]));
     let byes = (0..size).filter(|a| bye == 1 && field.cards[players[*a]].may_have_bye).map(|a| (a, size));
-    let graph = Graph::new(size + bye, pairs.chain(byes));
+    let graph = Graph::new(size + bye, meetings(field, players, 0).chain(byes));
     let why = obstruction(&graph, &Matching::maximum(&graph))?;
     let of = |vertices: &[usize]| vertices.iter().filter_map(|vertex| players.get(*vertex).copied()).collect();
     Some(Dead::Apart { hubs: of(&why.hubs), odd_parts: why.odd_parts.iter().map(|part| of(part)).collect() })
