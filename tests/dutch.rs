@@ -2,6 +2,8 @@
 
 mod support;
 
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +13,7 @@ use swiss_ilp::rules::Rule;
 use swiss_ilp::systems::dutch_1998::Dutch1998;
 use swiss_ilp::systems::dutch_2012::Dutch2012;
 use swiss_ilp::systems::{System, check};
-use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState, Tournament, Trust};
+use swiss_ilp::tournament::{Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament, Trust};
 
 const SYSTEMS: [&dyn System; 2] = [&Dutch2012, &Dutch1998];
 
@@ -154,6 +156,28 @@ fn the_initial_colour_is_read_off_round_1() {
         for system in SYSTEMS {
             let checks = check(&table(&rows), system, Trust::Nothing).expect("a sound tournament");
             assert!(!checks[0].is_different(), "{}: {:?}", system.id(), checks[0].differences);
+        }
+    }
+}
+
+/// Beyond the few players of the random rounds above: tournaments of 15 to 80, played out by the engine itself.
+#[test]
+fn the_engine_of_2012_agrees_with_the_literal_reading_on_larger_fields() {
+    let times = seeds().end / 10_000;
+    for seed in 0..200 * times {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let players = rng.random_range(15..=80);
+        let mut tournament = Tournament {
+            rounds_planned: Some(rng.random_range(5..=13)),
+            players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(),
+            ..Tournament::default()
+        };
+        for _ in 0..tournament.rounds_planned.unwrap_or_default() {
+            let state = state(&tournament);
+            let found = Dutch2012.pair(&state).ok().map(|paired| paired.pairing);
+            assert_eq!(found, dutch_2012_literal::pair(&state), "seed {seed}, round {}", state.round());
+            let Some(pairing) = found else { break };
+            tournament.rounds.push(support::play(&pairing, &mut rng));
         }
     }
 }
