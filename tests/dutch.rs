@@ -13,7 +13,9 @@ use swiss_ilp::rules::Rule;
 use swiss_ilp::systems::dutch_1998::Dutch1998;
 use swiss_ilp::systems::dutch_2012::Dutch2012;
 use swiss_ilp::systems::{System, check};
-use swiss_ilp::tournament::{Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament, Trust};
+use swiss_ilp::tournament::{
+    Absence, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament, Trust,
+};
 
 const SYSTEMS: [&dyn System; 2] = [&Dutch2012, &Dutch1998];
 
@@ -179,5 +181,104 @@ fn the_engine_of_2012_agrees_with_the_literal_reading_on_larger_fields() {
             let Some(pairing) = found else { break };
             tournament.rounds.push(support::play(&pairing, &mut rng));
         }
+    }
+}
+
+/// Round 2 with these scores, in tenths, of players without a game: who has a half-point bye behind, and who may not
+/// meet. Two more played round 1, and left.
+fn with_scores(scores: &[i32], half_byes: &[u32], forbidden: &[(u32, u32)]) -> Tournament {
+    let ids = || (1..).map(PlayerId).zip(scores);
+    let has_bye = |id: PlayerId| half_byes.contains(&id.0);
+    let mut cells: Vec<String> = ids().map(|(id, _)| if has_bye(id) { "H" } else { "Z" }.to_owned()).collect();
+    let (one, other) = (cells.len() + 1, cells.len() + 2);
+    cells.extend([format!("{other}w="), format!("{one}b=")]);
+    let mut tournament = table(&cells.iter().map(String::as_str).collect::<Vec<_>>());
+    for (id, score) in ids() {
+        let points = if has_bye(id) { 5 } else { 0 };
+        tournament.accelerations.insert(id, [(2, Score::from_tenths(score - points))].into());
+    }
+    let last_two = tournament.players.iter().rev().take(2);
+    tournament.absences = last_two.map(|gone| Absence { player: gone.id, round: None, kind: ByeKind::Zero }).collect();
+    let ban =
+        |(one, other): &(u32, u32)| ForbiddenGroup { players: vec![PlayerId(*one), PlayerId(*other)], rounds: None };
+    tournament.forbidden = forbidden.iter().map(ban).collect();
+    tournament
+}
+
+/// Who meets whom, the lower number first, and who has the bye.
+fn pairs(system: &dyn System, tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
+    let paired = system.pair(&state(tournament)).expect("a pairing").pairing;
+    let pairs = paired.boards.iter().map(|board| (board.white.0.min(board.black.0), board.white.0.max(board.black.0)));
+    let mut pairs: Vec<_> = pairs.collect();
+    pairs.sort_unstable();
+    (pairs, paired.bye.map(|bye| bye.0))
+}
+
+/// The six players of D.4, A to F, of whom F can only play A: 4.25 is less than 5.25. 1998 has no D.4.
+#[test]
+fn the_b3_factor_of_d_4_chooses_in_a_joined_bracket() {
+    let only_1 = [(2, 6), (3, 6), (4, 6), (5, 6)];
+    let six = with_scores(&[30, 25, 25, 20, 15, 10], &[], &only_1);
+    assert_eq!(pairs(&Dutch2012, &six), (vec![(1, 6), (2, 3), (4, 5)], None));
+    assert_eq!(pairs(&Dutch1998, &six), (vec![(1, 6), (2, 4), (3, 5)], None));
+    // The warning: G, the only one who can have the bye, makes the bracket heterogeneous, and S1 plays S2.
+    let seven = with_scores(&[30, 25, 25, 20, 15, 10, 10], &[1, 2, 3, 4, 5, 6], &only_1);
+    assert_eq!(pairs(&Dutch2012, &seven), (vec![(1, 6), (2, 4), (3, 5)], Some(7)));
+}
+
+#[test]
+fn a_half_point_bye_bars_the_bye_in_2012_and_not_in_1998() {
+    let three = with_scores(&[10, 5, 5], &[3], &[]);
+    assert_eq!(pairs(&Dutch2012, &three), (vec![(1, 3)], Some(2)));
+    assert_eq!(pairs(&Dutch1998, &three), (vec![(1, 2)], Some(3)));
+}
+
+#[test]
+fn c_12_moves_another_player_down() {
+    // 3 would move down, but only 2 can meet 4.
+    let tournament = with_scores(&[20, 20, 20, 10], &[], &[(1, 4), (3, 4)]);
+    for system in SYSTEMS {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 3), (2, 4)], None), "{}", system.id());
+    }
+    // Also if that leaves the bracket above with fewer preferences, but not for what is below the next bracket: 3 can
+    // meet 4, and nobody asks whom 5 can meet.
+    let tournament = with_scores(&[20, 20, 20, 10, 10, 0], &[], &[(4, 5), (3, 5)]);
+    for system in SYSTEMS {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 2), (3, 4), (5, 6)], None), "{}", system.id());
+    }
+}
+
+#[test]
+fn c_13_makes_fewer_pairs_then_joins() {
+    // 5 and 6 may not meet: two must come down to them.
+    let tournament = with_scores(&[10, 10, 10, 10, 0, 0], &[], &[(5, 6)]);
+    for system in SYSTEMS {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 2), (3, 5), (4, 6)], None), "{}", system.id());
+    }
+    // 1 is moved down and can meet 2 and 4, but 4 can meet nobody else: with 1 gone P is zero, so 2 and 3 do not meet
+    // before all are joined. In the joined bracket 1, 2 and 3 are moved down, and S1 as far as they can be.
+    let tournament = with_scores(&[20, 10, 10, 0], &[], &[(2, 4), (3, 4)]);
+    for system in SYSTEMS {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 4), (2, 3)], None), "{}", system.id());
+    }
+}
+
+#[test]
+fn a_player_moved_down_without_opponent_moves_on() {
+    // 1 and 2 can meet nobody above the last two.
+    let bans: Vec<(u32, u32)> =
+        [(1, 2)].into_iter().chain((3..=6).flat_map(|other| [(1, other), (2, other)])).collect();
+    let tournament = with_scores(&[20, 20, 10, 10, 10, 10, 0, 0], &[], &bans);
+    for system in SYSTEMS {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 7), (2, 8), (3, 5), (4, 6)], None), "{}", system.id());
+    }
+}
+
+#[test]
+fn where_neither_has_played_the_higher_ranked_has_white_after_round_1() {
+    let tournament = with_scores(&[10, 10, 10, 10], &[], &[]);
+    for system in SYSTEMS {
+        let boards = system.pair(&state(&tournament)).expect("a pairing").pairing.boards;
+        assert!(boards.iter().all(|board| board.white < board.black), "{}: {boards:?}", system.id());
     }
 }
