@@ -131,7 +131,9 @@ impl Story<'_> {
         }
         if !pairs.is_empty() {
             let order: Vec<usize> = pairs.iter().map(|(_, other)| *other).collect();
-            let natural = step.residents.iter().copied().take(order.len()).eq(order.iter().copied());
+            let others = step.moved_down.iter().filter(|player| !s1.contains(player)).chain(&step.residents);
+            let s2 = others.filter(|player| !step.paired.incompatible.contains(player));
+            let natural = s2.copied().take(order.len()).eq(order.iter().copied());
             let how = if natural { self.rule("C6") } else { format!("{} {}", self.rule("C7"), self.rule("D1")) };
             lines.push(format!("  the moved-down players: {} {how}", self.pairs(pairs)));
         }
