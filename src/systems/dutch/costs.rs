@@ -114,8 +114,14 @@ impl<'f> Costs<'f> {
                     count(&|member| field.cards[member].may_ignore_b2).min(members.len() / 2)
                 }
                 Requirement::StrongPreferences | Requirement::Preferences => members.len() / 2,
-                Requirement::Downfloat(_) => count(&|member| requirement.is_broken_by_downfloat(field, member)),
-                Requirement::Upfloat(_) => count(&|member| requirement.is_broken_by_upfloat(field, member)),
+                Requirement::Downfloat(_) => {
+                    let most = if manner.counts_all_floats { members.len() } else { leaving };
+                    count(&|member| requirement.is_broken_by_downfloat(field, member)).min(most)
+                }
+                Requirement::Upfloat(_) => {
+                    let most = if manner.counts_all_floats { members.len() } else { for_s1 };
+                    count(&|member| requirement.is_broken_by_upfloat(field, member)).min(most)
+                }
             };
             weighted.push((*requirement, above(most)));
         }
