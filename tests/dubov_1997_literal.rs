@@ -6,10 +6,12 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
-use support::dubov_1997_literal::{Aro, Field, choices, due_colour, may_be_transferred, may_have, members, pair};
+use support::dubov_1997_literal::{
+    Aro, Columns, Field, choices, due_colour, may_be_transferred, may_have, members, pair,
+};
 use support::dutch_random::{ruled, wild};
 use support::table::table;
-use support::{pairing, state};
+use support::{pairing, play, state};
 use swiss_ilp::tournament::{Absence, ByeKind, Colour, ForbiddenGroup, PlayerId, RoundState, Tournament};
 
 /// The tournament with these ratings, those with the highest numbers absent from the round to pair.
@@ -349,4 +351,97 @@ fn the_order_of_floaters_alternates() {
     let places = members(0b11_1111);
     let ids = field.order_of_floaters(&places).into_iter().map(|place| field.players[place].id.0);
     assert_eq!(ids.collect::<Vec<_>>(), [3, 4, 5, 2, 1, 6]);
+}
+
+#[test]
+fn rounds_paired_by_the_rules_stay_within_them() {
+    let (mut rounds, mut transfers) = (0, 0);
+    for seed in 0..400 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut tournament = table(&vec![""; rng.random_range(2..=14)]);
+        tournament.rounds_planned = rng.random_bool(0.7).then(|| rng.random_range(3..=11));
+        for player in &mut tournament.players {
+            player.rating = Some(2600 - 20 * player.id.0 - rng.random_range(0..20));
+        }
+        while tournament.rounds_planned.is_none_or(|planned| tournament.next_round() <= planned) {
+            let state = state(&tournament);
+            assert_eq!(pair(&state).is_some(), has_legal_pairing(&state), "seed {seed}");
+            let Some(found) = pair(&state) else { break };
+            if found.boards.is_empty() {
+                break;
+            }
+            rounds += 1;
+            for board in &found.boards {
+                let [white, black] = [board.white, board.black].map(|id| state.player(id).unwrap());
+                transfers += u32::from(white.score != black.score);
+            }
+            for player in state.players() {
+                let colours: Vec<Colour> = player.colours().collect();
+                assert!(player.colour_difference().abs() <= 2, "seed {seed}");
+                assert!(colours.windows(3).all(|three| three[0] != three[1] || three[1] != three[2]), "seed {seed}");
+            }
+            // The order of the players in the file makes no difference.
+            let mut reversed = tournament.clone();
+            reversed.players.reverse();
+            assert_eq!(pair(&support::state(&reversed)).as_ref(), Some(&found), "seed {seed}");
+            tournament.rounds.push(play(&found, &mut rng));
+        }
+    }
+    assert!(rounds > 1500 && transfers > 1500, "{rounds} rounds with {transfers} transfers");
+}
+
+/// All ways to pair the rest of the columns, in the order of 6.3: "whites" from the top with "blacks" and then with
+/// "whites" below, then "blacks" among themselves.
+fn all_walks(field: &Field, columns: &Columns, pairs: &[(usize, usize)], all: &mut Vec<Vec<(usize, usize)>>) {
+    let free = |place: &&usize| pairs.iter().all(|(one, other)| ![*one, *other].contains(*place));
+    let white: Vec<usize> = columns.white.iter().filter(free).copied().collect();
+    let black: Vec<usize> = columns.black.iter().filter(free).copied().collect();
+    let (player, others) = match (white.split_first(), black.split_first()) {
+        (Some((player, below)), _) => (*player, [&black, below].concat()),
+        (None, Some((player, below))) => (*player, below.to_vec()),
+        (None, None) => return all.push(pairs.to_vec()),
+    };
+    for other in others.into_iter().filter(|other| field.may_meet(player, *other)) {
+        all_walks(field, columns, &[pairs, &[(player, other)]].concat(), all);
+    }
+}
+
+#[test]
+fn rows_are_paired_as_by_the_plain_walk() {
+    let mut seen = [0; 3];
+    for seed in 0..3000 {
+        let state = random(seed);
+        let field = Field::new(&state);
+        let columns = field.columns(&(0..field.players.len().min(8)).collect::<Vec<_>>());
+        let mut all = Vec::new();
+        all_walks(&field, &columns, &[], &mut all);
+        let within = |pairs: &Vec<(usize, usize)>| {
+            pairs.iter().filter(|(one, other)| columns.white.contains(one) == columns.white.contains(other)).count()
+        };
+        // The first one of those with the fewest pairs within a column.
+        let Some(plain) = all.iter().min_by_key(|pairs| within(pairs)) else { continue };
+        assert_eq!(&field.rows(&columns), plain, "seed {seed}");
+        seen[if within(plain) > 0 { 2 } else { usize::from(plain != &all[0]) }] += 1;
+    }
+    assert!(seen[0] > 500 && seen[2] > 50, "{seen:?}");
+}
+
+#[test]
+fn who_can_be_paired_below_floats_first() {
+    let mut tournament = after(&["w", "b", "w", "b"], &[2300, 2200, 2100, 2000], &[2000; 4]);
+    for player in 1..=3 {
+        let score = swiss_ilp::tournament::Score::from_tenths(10);
+        tournament.accelerations.entry(PlayerId(player)).or_default().insert(2, score);
+    }
+    let order = |tournament: &Tournament| {
+        let state = state(tournament);
+        let field = Field::new(&state);
+        let order = field.order_of_floating(0b1111, &[0, 1, 2], &[0, 1, 2]);
+        order.into_iter().map(|place| place + 1).collect::<Vec<_>>()
+    };
+    assert_eq!(order(&tournament), [3, 1, 2], "of the dominating colour the lowest R");
+    forbid(&mut tournament, 3, 4);
+    assert_eq!(order(&tournament), [1, 2, 3], "6.4");
+    // 4 is transferred up (7.2) to somebody else.
+    assert_eq!(boards(&tournament).0, [(2, 3), (4, 1)]);
 }
