@@ -11,26 +11,26 @@
 //! - **1, due colour**: from the games played; unplayed rounds leave no gap. A player without games has none.
 //! - **2.1**: a forfeited game is no meeting. What the organiser forbids is forbidden like a second meeting.
 //! - **2.2**: the bye, a full-point bye asked for, and a win by forfeit, whatever these are worth.
-//! - **2.3**: where a past round broke it already, the colour that brings the difference nearer to 0 is allowed. 2.3 and
-//!   2.4 can then bar both colours, and such a player can only have the bye. There are no exceptions for topscorers,
-//!   and none in the last round, as the text has none: points play no part beside [`PlayerState::score`].
-//! - **2.5, what a transfer is**: each past pair with somebody of a higher score, played or not. Whether the one went up
-//!   (7.1, 7.2) or the other came down (8) is not kept. Only going up is limited by it: an opponent of a floater stays
-//!   in the own group. So 2.5 never has to give way: who may not go up leaves somebody else to float (6.4).
+//! - **2.3**: where a past round broke it already, the colour that brings the difference nearer to 0 is allowed. 2.3
+//!   and 2.4 can then bar both colours, and such a player can only have the bye. There are no exceptions for
+//!   topscorers, and none in the last round, as the text has none: points play no part beside [`PlayerState::score`].
+//! - **2.5, what a transfer is**: each past pair with somebody of a higher score, played or not. Whether the one went
+//!   up (7.1, 7.2) or the other came down (8) is not kept. Only going up is limited by it: an opponent of a floater
+//!   stays in the own group. So 2.5 never has to give way: who may not go up leaves somebody else to float (6.4).
 //! - **2.5, "running"**: in the round just past. "Apart from the last round" goes with both limits; a round is not the
 //!   last one if their number is not known, and then there are three transfers up to round 9 and four later.
-//! - **3**: what breaks 2.3 or 2.4 is left out first. A due colour is also granted where the opponent has none. "Equalise":
-//!   White to the smaller difference of Whites and Blacks. The histories are those of the games played, the latest
-//!   beside the latest; it ends where one of them ends. Where all is equal (two without games, say), the lower pairing
-//!   number has Black, as a better rating would.
-//! - **4, "dominating colour"**: the due colour of more players of the lowest score group. If there is none, ARO decides
-//!   at once. Then who comes later in the alphabet. Who may not have the bye, or without whom the others cannot be
-//!   paired, is passed over; after the lowest score group the next one is asked. 2.5 plays no part.
-//! - **5**: in round 1, and there only, as later rounds have scores. The list is that of the pairing numbers, accelerated
-//!   scores or not. Lots are the declared colour or White for the upper part. Pairs that may not be are avoided as in
-//!   6.3, and the last in the list who can be spared has the bye.
-//! - **6 to 8, order of the measures**: floaters (8), 7.1, 7.2, then 6.4 if not all can be paired, 7.3 or 7.4, 6.2, 6.3.
-//!   6.4 comes before 7.3, as 7.3 wants an even number.
+//! - **3**: what breaks 2.3 or 2.4 is left out first. A due colour is also granted where the opponent has none.
+//!   "Equalise": White to the smaller difference of Whites and Blacks. The histories are those of the games played, the
+//!   latest beside the latest; it ends where one of them ends. Where all is equal (two without games, say), the lower
+//!   pairing number has Black, as a better rating would.
+//! - **4, "dominating colour"**: the due colour of more players of the lowest score group. If there is none, ARO
+//!   decides at once. Then who comes later in the alphabet. Who may not have the bye, or without whom the others cannot
+//!   be paired, is passed over; after the lowest score group the next one is asked. 2.5 plays no part.
+//! - **5**: in round 1, and there only, as later rounds have scores. The list is that of the pairing numbers,
+//!   accelerated scores or not. Lots are the declared colour or White for the upper part. Pairs that may not be are
+//!   avoided as in 6.3, and the last in the list who can be spared has the bye.
+//! - **6 to 8, order of the measures**: floaters (8), 7.1, 7.2, then 6.4 if not all can be paired, 7.3 or 7.4, 6.2,
+//!   6.3. 6.4 comes before 7.3, as 7.3 wants an even number.
 //! - **6.1, no due colour**: such players, highest R first, fill up the smaller column; if both are equal, White first.
 //! - **6.2, alphabetically**: by name, then by pairing number, also wherever else the text ends with a tie.
 //! - **6.3**: who has an opponent leaves the column, and the others close up: so the first pairing in the order of the
@@ -39,17 +39,24 @@
 //!   "Blacks" who are left pair among themselves in the same way. "Already played" is any breach of 2.1, 2.3 or 2.4.
 //! - **6.4, which floaters**: as few as can be; floaters from above have been paired before (8), or go on at once if
 //!   nobody can be found, so only the first two characteristics make a difference. "Can be paired": has a possible
-//!   opponent of the next lower score. Then: due to the dominating colour, lowest R, highest ARO, as for the bye
-//!   (4). Of several floaters the last in this order should be as early as can be. Who was transferred up is the last
-//!   to float, and only returns to the own group.
-//! - **7.1**: one after another, highest R first. The own score group are those of the same score not yet paired, so each
-//!   such player brings up one, who can be paired with that player. If there is none, the player will float.
-//! - **7.1 and 7.2, "next possible lower score group"**: the next one with somebody who can be transferred. The due colour
-//!   decides only within it, and a player without due colour is not of the opposite one.
+//!   opponent of the next lower score. Then: due to the dominating colour, lowest R, highest ARO, as for the bye (4).
+//!   Of several floaters the last in this order should be as early as can be. Who was transferred up is the last to
+//!   float, and only returns to the own group.
+//! - **7.1**: one after another, highest R first. The own score group are those of the same score not yet paired, so
+//!   each such player brings up one, who can be paired with that player; the two are kept for each other when 7.1 goes
+//!   on and when 7.2 looks for somebody, though 6.3 may part them. If there is none, the player will float.
+//! - **7.1 and 7.2, "next possible lower score group"**: the next one with somebody who can be transferred. The due
+//!   colour decides only within it, and a player without due colour is not of the opposite one.
 //! - **7.3, 7.4 and 2.6**: if fewer than n may be transferred, then those only; the columns stay unequal.
-//! - **8.1**: floaters without due colour come after the others, highest R first. When one column ends, the other goes on.
+//! - **8.1**: floaters without due colour come after the others, highest R first. When one column ends, the other goes
+//!   on.
 //! - **8.2**: players of the group before other floaters, who are asked only if nobody else is left. "If possible" is
 //!   within 2.1, 2.3 and 2.4 and so that the others can be paired; a floater without due colour has no opposite.
+//! - **Dead ends**: 4 passes over to the next in its order; 8.2 to the next opponent, then the floater goes on to the
+//!   next score group; 7.1 and 7.2 to the next candidate, then the next score group, then nobody is transferred and 6.4
+//!   makes a floater; 6.3 to the next row below, then to the rows above, then to the own column, then 6.4 makes one or
+//!   two floaters, then two more, and so on, until the whole group floats. In the lowest group everybody can be paired,
+//!   by looking ahead.
 
 use std::cell::RefCell;
 use std::cmp::{Ordering, Reverse};
