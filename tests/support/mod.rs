@@ -2,6 +2,7 @@
 // Each test binary uses its own part of this.
 #![allow(dead_code)]
 
+pub mod dubov_1997_literal;
 pub mod dutch_1998_literal;
 pub mod dutch_2012_literal;
 pub mod dutch_random;
