@@ -11,7 +11,7 @@ use support::dubov_1997_literal::{
 };
 use support::dutch_random::{ruled, wild};
 use support::table::table;
-use support::{pairing, play, state};
+use support::{play, state};
 use swiss_ilp::tournament::{Absence, ByeKind, Colour, ForbiddenGroup, PlayerId, RoundState, Tournament};
 
 /// The tournament with these ratings, those with the highest numbers absent from the round to pair.
@@ -116,18 +116,8 @@ fn transfers_are_limited() {
 
 #[test]
 fn the_first_round_is_the_upper_half_against_the_lower_half() {
-    for (players, expected, bye) in [
-        (0, vec![], None),
-        (1, vec![], Some(1)),
-        (2, vec![(1, 2)], None),
-        (7, vec![(1, 4), (5, 2), (3, 6)], Some(7)),
-        (8, vec![(1, 5), (6, 2), (3, 7), (8, 4)], None),
-    ] {
-        let mut tournament = table(&vec![""; players]);
-        assert_eq!(pair(&state(&tournament)), Some(pairing(&expected, bye)));
-        tournament.initial_colour = Some(Colour::Black);
-        let reversed: Vec<(u32, u32)> = expected.into_iter().map(|(white, black)| (black, white)).collect();
-        assert_eq!(pair(&state(&tournament)), Some(pairing(&reversed, bye)));
+    for (tournament, expected) in support::first_rounds() {
+        assert_eq!(pair(&state(&tournament)), Some(expected));
     }
 }
 

@@ -227,6 +227,16 @@ fn the_b3_factor_of_d_4_chooses_in_a_joined_bracket() {
 }
 
 #[test]
+fn the_first_round_is_the_upper_half_against_the_lower_half() {
+    for (tournament, expected) in support::first_rounds() {
+        for system in SYSTEMS {
+            let paired = system.pair(&state(&tournament)).expect("a pairing");
+            assert_eq!(paired.pairing, expected, "{}", system.id());
+        }
+    }
+}
+
+#[test]
 fn a_half_point_bye_bars_the_bye_in_2012_and_not_in_1998() {
     let three = with_scores(&[10, 5, 5], &[3], &[]);
     assert_eq!(pairs(&Dutch2012, &three), (vec![(1, 3)], Some(2)));

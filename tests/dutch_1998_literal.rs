@@ -272,18 +272,8 @@ fn the_pairing_of_a_bracket_is_that_of_the_plain_walk() {
 
 #[test]
 fn the_first_round_is_the_upper_half_against_the_lower_half() {
-    for (players, boards, bye) in [
-        (0, vec![], None),
-        (1, vec![], Some(1)),
-        (2, vec![(1, 2)], None),
-        (7, vec![(1, 4), (5, 2), (3, 6)], Some(7)),
-        (8, vec![(1, 5), (6, 2), (3, 7), (8, 4)], None),
-    ] {
-        let mut tournament = table(&vec![""; players]);
-        assert_eq!(pair(&state(&tournament)), Some(pairing(&boards, bye)));
-        tournament.initial_colour = Some(Colour::Black);
-        let reversed: Vec<(u32, u32)> = boards.into_iter().map(|(white, black)| (black, white)).collect();
-        assert_eq!(pair(&state(&tournament)), Some(pairing(&reversed, bye)));
+    for (tournament, expected) in support::first_rounds() {
+        assert_eq!(pair(&state(&tournament)), Some(expected));
     }
 }
 

@@ -18,7 +18,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use swiss_ilp::model::Spec;
 use swiss_ilp::tournament::{
-    Board, Bye, ByeKind, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Tournament,
+    Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Tournament,
 };
 
 /// The state before the next round of `tournament`.
@@ -56,4 +56,24 @@ pub fn play(pairing: &Pairing, rng: &mut impl Rng) -> Round {
     let games = pairing.boards.iter().map(game).collect();
     let byes = pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing });
     Round { games, byes: byes.into_iter().collect() }
+}
+
+/// First rounds as all FIDE Swiss systems pair them: the upper half against the lower half, colours in turn, and the bye
+/// to the last (1998 F.4, E.5; Dubov 5).
+pub fn first_rounds() -> Vec<(Tournament, Pairing)> {
+    let mut rounds = Vec::new();
+    for (players, boards, bye) in [
+        (0, vec![], None),
+        (1, vec![], Some(1)),
+        (2, vec![(1, 2)], None),
+        (7, vec![(1, 4), (5, 2), (3, 6)], Some(7)),
+        (8, vec![(1, 5), (6, 2), (3, 7), (8, 4)], None),
+    ] {
+        let white = table::table(&vec![""; players]);
+        let black = Tournament { initial_colour: Some(Colour::Black), ..white.clone() };
+        let reversed: Vec<(u32, u32)> = boards.iter().map(|(white, black)| (*black, *white)).collect();
+        rounds.push((white, pairing(&boards, bye)));
+        rounds.push((black, pairing(&reversed, bye)));
+    }
+    rounds
 }
