@@ -388,3 +388,13 @@ fn no_pairing_is_too_broken_to_ask_about() {
         assert!(EDITIONS.iter().all(|edition| !verify_system(&state, edition, &broken).expect("known").is_legal()));
     }
 }
+
+#[test]
+fn the_rules_that_are_cited_can_be_looked_up() {
+    for system in ["dutch-2012", "dutch-1998"] {
+        for article in ["B1a", "B1b", "B2", "E"] {
+            let id = format!("{system}.{article}");
+            assert!(swiss_ilp::rules::Rule::find(&id).is_some(), "{id}");
+        }
+    }
+}

@@ -156,6 +156,12 @@ pub(super) const RULES: &[Rule] = &[
          too: the matrices leave that column out, and nothing in the text forbids it.",
     ),
     rule(
+        "dutch-1998.E",
+        "Colour allocation",
+        "Who of two has White follows from E.1 to E.5, in descending priority.",
+        "The verifier cites it, and says by which of them.",
+    ),
+    rule(
         "dutch-1998.E1",
         "Both preferences",
         "Grant both colour preferences.",

@@ -214,6 +214,12 @@ pub(super) const RULES: &[Rule] = &[
          were joined it changes nothing.",
     ),
     rule(
+        "dutch-2012.E",
+        "Colour allocation",
+        "Who of two has White follows from E.1 to E.5, in descending priority.",
+        "The verifier cites it, and says by which of them.",
+    ),
+    rule(
         "dutch-2012.E1",
         "Both preferences",
         "Grant both colour preferences.",
