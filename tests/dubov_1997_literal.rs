@@ -4,7 +4,6 @@ mod support;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use support::dubov_1997_literal::{
     Aro, Columns, Field, choices, due_colour, may_be_transferred, may_have, members, pair,
@@ -249,29 +248,9 @@ fn choices_come_with_the_last_as_early_as_can_be() {
 
 /// Whether brute force pairs everybody but one, if their number is odd, within chapter 2.
 fn has_legal_pairing(state: &RoundState) -> bool {
-    let everybody: Vec<usize> = (0..state.players().len()).collect();
-    if everybody.len().is_multiple_of(2) {
-        return pair_all(state, &everybody, &mut BTreeSet::new());
-    }
-    everybody.iter().any(|bye| {
-        let others: Vec<usize> = everybody.iter().copied().filter(|player| player != bye).collect();
-        !state.players()[*bye].has_scored_without_playing() && pair_all(state, &others, &mut BTreeSet::new())
-    })
-}
-
-fn pair_all(state: &RoundState, players: &[usize], failed: &mut BTreeSet<Vec<usize>>) -> bool {
-    let Some((&first, others)) = players.split_first() else { return true };
-    if failed.contains(players) {
-        return false;
-    }
-    let found = others.iter().any(|&other| {
-        let rest: Vec<usize> = others.iter().copied().filter(|player| *player != other).collect();
-        (is_legal(state, first, other) || is_legal(state, other, first)) && pair_all(state, &rest, failed)
-    });
-    if !found {
-        failed.insert(players.to_vec());
-    }
-    found
+    let may_have_bye = |bye: usize| !state.players()[bye].has_scored_without_playing();
+    let may_meet = |one, other| is_legal(state, one, other) || is_legal(state, other, one);
+    support::can_all_be_paired(state.players().len(), may_have_bye, &may_meet)
 }
 
 /// 2.1, 2.3 and 2.4, written apart from the reading itself.
@@ -314,12 +293,7 @@ fn everybody_is_paired_legally_wherever_that_is_possible() {
         assert_eq!(found.is_some(), has_legal_pairing(&state), "seed {seed}");
         seen[usize::from(found.is_some())] += 1;
         let Some(found) = found else { continue };
-        let mut paired: Vec<PlayerId> = found.boards.iter().flat_map(|board| [board.white, board.black]).collect();
-        paired.extend(found.bye);
-        paired.sort();
-        let mut everybody: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
-        everybody.sort();
-        assert_eq!(paired, everybody, "seed {seed}");
+        support::assert_everybody_is_paired(&state, &found, &format!("seed {seed}"));
         for board in &found.boards {
             let [white, black] = [board.white, board.black].map(|id| state.rank(id).unwrap());
             assert!(state.round() == 1 || is_legal(&state, white, black), "seed {seed}");

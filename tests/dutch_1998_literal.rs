@@ -5,7 +5,7 @@ mod support;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use support::dutch_1998_literal::{
     Bracket, Dropped, Field, Paired, Players, Size, Transpositions, choices, exchanges, float, has,
@@ -279,30 +279,8 @@ fn the_first_round_is_the_upper_half_against_the_lower_half() {
 
 /// Whether brute force pairs everybody but one, if their number is odd, within B.1 and B.2.
 fn has_legal_pairing(field: &Field) -> bool {
-    let everybody: Vec<usize> = (0..field.players.len()).collect();
-    let can_pair = |players: &[usize]| pair_all(field, players, &mut BTreeSet::new());
-    if everybody.len().is_multiple_of(2) {
-        return can_pair(&everybody);
-    }
-    everybody.iter().any(|bye| {
-        let others: Vec<usize> = everybody.iter().copied().filter(|player| player != bye).collect();
-        field.may_have_bye(*bye) && can_pair(&others)
-    })
-}
-
-fn pair_all(field: &Field, players: &[usize], failed: &mut BTreeSet<Vec<usize>>) -> bool {
-    let Some((&first, others)) = players.split_first() else { return true };
-    if failed.contains(players) {
-        return false;
-    }
-    let found = others.iter().any(|&other| {
-        let rest: Vec<usize> = others.iter().copied().filter(|player| *player != other).collect();
-        is_legal(field, first, other) && pair_all(field, &rest, failed)
-    });
-    if !found {
-        failed.insert(players.to_vec());
-    }
-    found
+    let may_meet = |one, other| is_legal(field, one, other);
+    support::can_all_be_paired(field.players.len(), |bye| field.may_have_bye(bye), &may_meet)
 }
 
 fn is_legal(field: &Field, one: usize, other: usize) -> bool {
@@ -320,12 +298,7 @@ fn everybody_is_paired_legally_wherever_that_is_possible() {
         assert_eq!(found.is_some(), has_legal_pairing(&field), "seed {seed}");
         *seen.entry(if found.is_some() { "paired" } else { "not paired" }).or_default() += 1;
         let Some(found) = found else { continue };
-        let mut paired: Vec<PlayerId> = found.boards.iter().flat_map(|board| [board.white, board.black]).collect();
-        paired.extend(found.bye);
-        paired.sort();
-        let mut everybody: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
-        everybody.sort();
-        assert_eq!(paired, everybody, "seed {seed}");
+        support::assert_everybody_is_paired(&state, &found, &format!("seed {seed}"));
         for board in &found.boards {
             let [one, other] = [board.white, board.black].map(|id| state.rank(id).unwrap());
             assert!(is_legal(&field, one, other), "seed {seed}");

@@ -2,7 +2,7 @@
 
 use super::dutch::{Card, Edition, Least, Manner, Requirement};
 use super::{Paired, System, Unpairable};
-use crate::tournament::{ByeKind, Colour, Outcome, PastEvent, PlayerState, RoundState, Strength};
+use crate::tournament::{ByeKind, Colour, PastEvent, PlayerState, RoundState, Strength};
 
 /// The system `dutch-2012`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,11 +46,8 @@ fn card(state: &RoundState, player: &PlayerState) -> Card {
 
 /// B.1.b: a point or half point without playing.
 fn has_scored_unplayed(player: &PlayerState) -> bool {
-    player.history.iter().any(|past| match &past.event {
-        PastEvent::Bye(kind) => *kind != ByeKind::Zero,
-        PastEvent::Game { encounters, .. } => encounters.iter().any(|(_, outcome)| *outcome == Outcome::ForfeitWin),
-        PastEvent::Absent => false,
-    })
+    let had_half_bye = player.history.iter().any(|past| past.event == PastEvent::Bye(ByeKind::Half));
+    player.has_scored_without_playing() || had_half_bye
 }
 
 /// C.10 backwards: what is lowered last comes first.

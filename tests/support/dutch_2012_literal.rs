@@ -11,9 +11,8 @@
 //! rules, whose every round this file reproduces, come out wrong with the other reading.
 //!
 //! - **Score**: the one that pairing goes by ([`PlayerState::score`]). **Topscorers** (A.10) need "over 50% of the
-//!   maximum possible score", which no accelerated point is part of, so they go by the points won. The maximum is the
-//!   most that anybody ever got from one round, a full point at least, times the rounds before this one, since the
-//!   state does not tell the point system. Nobody is a topscorer while the number of rounds is unknown.
+//!   maximum possible score", which no accelerated point is part of, so they go by the points won
+//!   ([`RoundState::is_topscorer`]). Nobody is a topscorer while the number of rounds is unknown.
 //! - **B.1.a** holds for pairs the organiser forbids, and not for forfeited games, which have no colour either.
 //! - **B.1.b** "a point or half point without playing": a bye allocated or asked for, whole or half, or a win by
 //!   forfeit. Not a zero-point bye.
@@ -140,13 +139,12 @@ struct Round<'a> {
 
 impl<'a> Round<'a> {
     fn new(state: &'a RoundState, method: Method) -> Self {
-        let topscore = topscore(state);
-        let player = |state: &'a PlayerState| Player {
-            state,
-            score: i64::from(state.score.tenths()),
-            preference: state.preference(),
-            is_topscorer: topscore.is_some_and(|half| i64::from(state.points.tenths()) * 2 > half),
-            may_have_bye: may_have_bye(state),
+        let player = |player: &'a PlayerState| Player {
+            state: player,
+            score: i64::from(player.score.tenths()),
+            preference: player.preference(),
+            is_topscorer: state.is_topscorer(player),
+            may_have_bye: may_have_bye(player),
         };
         let players: Vec<Player> = state.players().iter().map(player).collect();
         let with_all = |one: &Player| players.iter().map(|other| may_meet(state, one, other)).collect();
@@ -215,14 +213,6 @@ fn may_meet(state: &RoundState, one: &Player, other: &Player) -> bool {
 fn clash(one: &Player, other: &Player) -> Option<Strength> {
     let (one, other) = (one.preference?, other.preference?);
     (one.colour == other.colour).then(|| one.strength.min(other.strength))
-}
-
-/// A.10: the score of which half must be exceeded, in tenths of a point, when pairing the last round.
-fn topscore(state: &RoundState) -> Option<i64> {
-    let is_last = state.is_last_round()?;
-    let everybody = state.players().iter().chain(state.absent());
-    let most = everybody.flat_map(|player| &player.history).map(|past| past.points.tenths()).max().unwrap_or(0);
-    is_last.then(|| i64::from(most.max(10)) * i64::from(state.round() - 1))
 }
 
 /// B.1.b.

@@ -16,6 +16,7 @@ pub mod tcec_random;
 use generate::{Options, random_tournament};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeSet;
 use swiss_ilp::model::Spec;
 use swiss_ilp::tournament::{
     Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Tournament,
@@ -56,6 +57,47 @@ pub fn play(pairing: &Pairing, rng: &mut impl Rng) -> Round {
     let games = pairing.boards.iter().map(game).collect();
     let byes = pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing });
     Round { games, byes: byes.into_iter().collect() }
+}
+
+/// Whether brute force pairs all of `players`, but for one who may have the bye if they are odd.
+pub fn can_all_be_paired(
+    players: usize,
+    may_have_bye: impl Fn(usize) -> bool,
+    may_meet: &impl Fn(usize, usize) -> bool,
+) -> bool {
+    let everybody: Vec<usize> = (0..players).collect();
+    if players.is_multiple_of(2) {
+        return pair_all(&everybody, may_meet, &mut BTreeSet::new());
+    }
+    everybody.iter().any(|bye| {
+        let others: Vec<usize> = everybody.iter().copied().filter(|player| player != bye).collect();
+        may_have_bye(*bye) && pair_all(&others, may_meet, &mut BTreeSet::new())
+    })
+}
+
+fn pair_all(players: &[usize], may_meet: &impl Fn(usize, usize) -> bool, failed: &mut BTreeSet<Vec<usize>>) -> bool {
+    let Some((&first, others)) = players.split_first() else { return true };
+    if failed.contains(players) {
+        return false;
+    }
+    let found = others.iter().any(|&other| {
+        let rest: Vec<usize> = others.iter().copied().filter(|player| *player != other).collect();
+        may_meet(first, other) && pair_all(&rest, may_meet, failed)
+    });
+    if !found {
+        failed.insert(players.to_vec());
+    }
+    found
+}
+
+/// Everybody to be paired is in the pairing once, and nobody else.
+pub fn assert_everybody_is_paired(state: &RoundState, pairing: &Pairing, context: &str) {
+    let mut paired: Vec<PlayerId> = pairing.boards.iter().flat_map(|board| [board.white, board.black]).collect();
+    paired.extend(pairing.bye);
+    paired.sort();
+    let mut everybody: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
+    everybody.sort();
+    assert_eq!(paired, everybody, "{context}");
 }
 
 /// First rounds as all FIDE Swiss systems pair them: the upper half against the lower half, colours in turn, and the bye

@@ -160,18 +160,17 @@ impl Bracket<'_> {
         let (mut matching, kept) = self.cheapest(&seats, asked, None)?;
 
         // D.3: the first set of moved-down players that can be S1. The others are in S2 (C.4).
-        let m0 = candidates;
-        let mut in_s1 = vec![true; m0];
+        let mut in_s1 = vec![true; candidates];
         if self.manner.has_sets {
             for (one, is_in) in in_s1.iter_mut().enumerate() {
-                let makes_s1 = |other: usize| if other < m0 { other > one } else { other < members };
+                let makes_s1 = |other: usize| if other < candidates { other > one } else { other < members };
                 *is_in = narrow(&mut matching, one, makes_s1);
             }
         }
         let mut moved_down = Vec::new();
         let mut taken = vec![false; members];
-        for one in (0..m0).filter(|one| in_s1[*one]) {
-            let other = choose(&mut matching, one, |other| other >= m0 || !in_s1[other]);
+        for one in (0..candidates).filter(|one| in_s1[*one]) {
+            let other = choose(&mut matching, one, |other| other >= candidates || !in_s1[other]);
             moved_down.push((seats[one].player, seats[other].player));
             taken[one] = true;
             taken[other] = true;

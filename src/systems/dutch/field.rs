@@ -34,7 +34,7 @@ impl Card {
     }
 
     /// Whether both want the same colour at least as much as `strength` says.
-    pub fn wants_what(&self, other: &Self, strength: Strength) -> bool {
+    pub fn wants_the_same(&self, other: &Self, strength: Strength) -> bool {
         let colour = self.wants(strength);
         colour.is_some() && colour == other.wants(strength)
     }
@@ -74,17 +74,12 @@ impl Field {
         Self { cards, barred }
     }
 
-    /// Whether the two have the same absolute preference (B.2).
-    pub fn clash(&self, one: usize, other: usize) -> bool {
-        self.cards[one].wants_what(&self.cards[other], Strength::Absolute)
-    }
-
     /// Whether the two may meet: B.1.a, the organiser, and B.2 unless it may be ignored.
     pub fn may_meet(&self, one: usize, other: usize) -> bool {
         if self.barred[one * self.cards.len() + other] {
             return false;
         }
         let [a, b] = [&self.cards[one], &self.cards[other]];
-        a.may_ignore_b2 || b.may_ignore_b2 || !self.clash(one, other)
+        a.may_ignore_b2 || b.may_ignore_b2 || !a.wants_the_same(b, Strength::Absolute)
     }
 }

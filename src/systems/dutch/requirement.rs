@@ -25,7 +25,7 @@ impl Requirement {
             Self::Preferences => Strength::Mild,
             Self::Downfloat(_) | Self::Upfloat(_) => return false,
         };
-        field.cards[one].wants_what(&field.cards[other], strength)
+        field.cards[one].wants_the_same(&field.cards[other], strength)
     }
 
     /// Whether it is broken if the player has a downfloat.
