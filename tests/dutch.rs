@@ -132,6 +132,22 @@ fn the_story_of_a_late_round() {
     insta::assert_snapshot!(Dutch2012.pair(&state).expect("a pairing").trace.join("\n"));
 }
 
+/// In 1998 every pair of unequal scores has floats, also where half were moved down; and the story says so.
+#[test]
+fn the_story_of_1998_tells_floats_of_a_homogeneous_bracket() {
+    let mut floats = 0;
+    for seed in 0..1_000 {
+        let Ok(paired) = Dutch1998.pair(&state(&dutch_random::wild(seed))) else { continue };
+        let mut as_if_homogeneous = false;
+        for line in &paired.trace {
+            as_if_homogeneous =
+                if line.starts_with(' ') { as_if_homogeneous } else { line.contains("as if homogeneous") };
+            floats += u32::from(as_if_homogeneous && line.contains("an upfloat as"));
+        }
+    }
+    assert!(floats > 10, "{floats}");
+}
+
 #[test]
 fn a_round_of_draws_is_no_special_case() {
     // Everybody drew everything so far: one bracket of equals.

@@ -172,11 +172,10 @@ impl Story<'_> {
                 .pairs()
                 .filter(|(one, other)| requirement.is_broken_by_colours(field, *one, *other))
                 .collect();
-            let leaving = step.paired.out.iter().filter(|player| !step.moved_down.contains(player));
-            let leaving = leaving.filter(|player| requirement.is_broken_by_downfloat(field, **player));
-            let rising = step.paired.moved_down.iter().map(|(_, other)| other);
-            let rising = rising.filter(|player| requirement.is_broken_by_upfloat(field, **player));
-            let players: Vec<usize> = leaving.chain(rising).copied().collect();
+            let [falling, rising] = self.floaters(step);
+            let falling = falling.into_iter().filter(|player| requirement.is_broken_by_downfloat(field, *player));
+            let rising = rising.into_iter().filter(|player| requirement.is_broken_by_upfloat(field, *player));
+            let players: Vec<usize> = falling.chain(rising).collect();
             let [asks, lowers] = (self.edition.articles)(self.state, *requirement).map(|article| self.rule(article));
             let what = match requirement {
                 Requirement::AbsolutePreferences => "the same absolute preference",
@@ -195,6 +194,21 @@ impl Story<'_> {
             }
         }
         lines
+    }
+
+    /// Whose downfloats and whose upfloats the edition counts.
+    fn floaters(&self, step: &Step) -> [Vec<usize>; 2] {
+        let Step { paired, moved_down, .. } = step;
+        if !self.edition.manner.counts_all_floats {
+            let falling = paired.out.iter().filter(|player| !moved_down.contains(player));
+            return [falling.copied().collect(), paired.moved_down.iter().map(|(_, other)| *other).collect()];
+        }
+        let score = |player: usize| self.field.cards[player].score;
+        let unequal =
+            |(one, other): (usize, usize)| (score(one) != score(other)).then_some((one.min(other), one.max(other)));
+        let higher = paired.remainder.pairs.iter().copied().filter_map(unequal).map(|(higher, _)| higher);
+        let lower = paired.pairs().filter_map(unequal).map(|(_, lower)| lower);
+        [paired.out.iter().copied().chain(higher).collect(), lower.collect()]
     }
 
     fn out(&self, step: &Step) -> Vec<String> {
