@@ -2,7 +2,9 @@
 //!
 //! Systems know the round and the [`rules`](crate::rules), and neither models nor solver.
 
+mod apart;
 mod check;
+pub mod dubov_1997;
 mod dutch;
 pub mod dutch_1998;
 pub mod dutch_2012;
@@ -10,9 +12,10 @@ mod standings;
 pub mod tcec;
 
 pub use check::{RoundCheck, check};
-pub use standings::{Criterion, Fraction, Ranking, Standing, Standings, ranking, ranking_ids};
+pub use standings::{Criterion, Fraction, Ranking, Standing, Standings, average_opponents, ranking, ranking_ids};
 
-use crate::tournament::{Pairing, RoundState};
+use crate::graph::Obstruction;
+use crate::tournament::{Pairing, PlayerId, RoundState};
 use std::fmt;
 
 /// A pairing system as its rules define it.
@@ -48,6 +51,28 @@ pub struct Unpairable {
     pub why: String,
 }
 
+impl Unpairable {
+    /// By `rule` the `odd_parts` of an [`Obstruction`] cannot all be paired; `id` names a vertex, if it is a player.
+    fn apart(rule: &'static str, why: &Obstruction, id: impl Fn(usize) -> Option<PlayerId>) -> Self {
+        let ids = |vertices: &[usize]| {
+            vertices.iter().filter_map(|vertex| id(*vertex)).map(|id| id.to_string()).collect::<Vec<_>>().join(", ")
+        };
+        let parts: Vec<String> = why.odd_parts.iter().map(|part| format!("{{{}}}", ids(part))).collect();
+        let apart = if why.hubs.is_empty() {
+            "cannot be paired within, nor with others".to_owned()
+        } else {
+            format!("can only be paired through {}, who are too few", ids(&why.hubs))
+        };
+        Self { rule, why: format!("the groups {} {apart}", parts.join(", ")) }
+    }
+
+    /// By `rule` nobody of an odd number may have the bye.
+    fn no_bye(rule: &'static str) -> Self {
+        let why = "one player is over, and each has had points without playing, which bars the bye".to_owned();
+        Self { rule, why }
+    }
+}
+
 impl fmt::Display for Unpairable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} [{}]", self.why, self.rule)
@@ -57,7 +82,8 @@ impl fmt::Display for Unpairable {
 impl std::error::Error for Unpairable {}
 
 /// Every system there is.
-pub const ALL: [&dyn System; 3] = [&tcec::Tcec, &dutch_2012::Dutch2012, &dutch_1998::Dutch1998];
+pub const ALL: [&dyn System; 4] =
+    [&tcec::Tcec, &dutch_2012::Dutch2012, &dutch_1998::Dutch1998, &dubov_1997::Dubov1997::BY_DEFAULT];
 
 /// The system called `id`.
 #[must_use]

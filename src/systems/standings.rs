@@ -1,6 +1,7 @@
 use super::{dutch_1998, tcec};
-use crate::tournament::{PlayerId, RoundState};
+use crate::tournament::{Outcome, PastEvent, PlayerId, PlayerState, RoundState};
 use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A final ranking: what decides it, and what each player has of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +59,16 @@ impl Fraction {
     }
 }
 
+impl Fraction {
+    /// The number rounded to a tenth, such as `2333.7`.
+    #[must_use]
+    pub fn to_tenths(self) -> String {
+        let tenths = (i128::from(self.parts) * 20 + i128::from(self.whole)).div_euclid(2 * i128::from(self.whole));
+        let sign = if tenths < 0 { "-" } else { "" };
+        format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
+    }
+}
+
 impl Ord for Fraction {
     fn cmp(&self, other: &Self) -> Ordering {
         let product = |one: i64, other: i64| i128::from(one) * i128::from(other);
@@ -92,6 +103,34 @@ impl Standings {
             players.extend(group.iter().map(|(_, id, values)| Standing { rank, id: *id, values: values.clone() }));
         }
         Self { criteria, players }
+    }
+}
+
+/// The average rating of the opponents of everybody who met one with a rating over the board (1998 F.10.4, where Dubov 1
+/// says ARO).
+///
+/// An opponent counts once, and one without a rating is left out.
+#[must_use]
+pub fn average_opponents(state: &RoundState) -> BTreeMap<PlayerId, Fraction> {
+    let players = || state.players().iter().chain(state.absent());
+    let ratings: BTreeMap<PlayerId, u32> = players().filter_map(|player| Some((player.id, player.rating?))).collect();
+    let average = |player: &PlayerState| {
+        let opponents: BTreeSet<PlayerId> = player.history.iter().filter_map(|past| met(&past.event)).collect();
+        let ratings = opponents.iter().filter_map(|opponent| ratings.get(opponent));
+        let (sum, count) = ratings.fold((0, 0), |(sum, count), rating| (sum + i64::from(*rating), count + 1));
+        Fraction::new(sum, count)
+    };
+    players().filter_map(|player| Some((player.id, average(player)?))).collect()
+}
+
+/// The opponent met over the board.
+pub(super) fn met(event: &PastEvent) -> Option<PlayerId> {
+    match event {
+        PastEvent::Game { opponent, encounters, .. } => {
+            let played = encounters.iter().any(|(_, outcome): &(_, Outcome)| outcome.was_played());
+            played.then_some(*opponent)
+        }
+        PastEvent::Bye(_) | PastEvent::Absent => None,
     }
 }
 

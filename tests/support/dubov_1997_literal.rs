@@ -60,7 +60,8 @@
 
 use std::cell::RefCell;
 use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use swiss_ilp::systems::dubov_1997::Readings;
 use swiss_ilp::tournament::{Board, Colour, Pairing, PastEvent, PlayerId, PlayerState, RoundState, Score};
 
 /// Players by their place in [`RoundState::players`]: one bit each.
@@ -110,6 +111,7 @@ pub struct Columns {
 /// The players to be paired and what chapters 1 and 2 say of each.
 pub struct Field<'a> {
     state: &'a RoundState,
+    readings: Readings,
     pub players: &'a [PlayerState],
     pub aros: Vec<Aro>,
     may_meet: Vec<Vec<bool>>,
@@ -117,19 +119,22 @@ pub struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    pub fn new(state: &'a RoundState) -> Self {
+    /// Whoever 2.5 keeps from being transferred meets nobody of a higher score if `protects`.
+    pub fn new(state: &'a RoundState, readings: Readings, protects: bool) -> Self {
         let players = state.players();
         let everybody = players.iter().chain(state.absent());
         let ratings: BTreeMap<PlayerId, u32> = everybody.map(|player| (player.id, rating(player))).collect();
         let aros = players.iter().map(|player| aro(player, &ratings)).collect();
         let may_meet = |one: &PlayerState, other: &PlayerState| {
+            let lower = if one.score < other.score { one } else { other };
             one.id != other.id
+                && !(protects && one.score != other.score && !may_be_transferred(state, lower))
                 && !one.has_met(other.id)
                 && !state.is_forbidden(one.id, other.id)
                 && Colour::BOTH.iter().any(|colour| may_have(one, *colour) && may_have(other, colour.opposite()))
         };
         let row = |one| players.iter().map(|other| may_meet(one, other)).collect();
-        Self { state, players, aros, may_meet: players.iter().map(row).collect(), known: RefCell::default() }
+        Self { state, readings, players, aros, may_meet: players.iter().map(row).collect(), known: RefCell::default() }
     }
 
     /// 2.1, 2.3 and 2.4, and the organiser's own.
@@ -209,8 +214,14 @@ pub fn aro(player: &PlayerState, ratings: &BTreeMap<PlayerId, u32>) -> Aro {
         }
         PastEvent::Game { .. } | PastEvent::Bye(_) | PastEvent::Absent => None,
     });
-    let of_opponents: Vec<u64> =
-        played.map(|opponent| u64::from(ratings.get(&opponent).copied().unwrap_or(0))).collect();
+    let played: BTreeSet<PlayerId> = played.collect();
+    let of_opponents: Vec<u64> = played
+        .iter()
+        .filter_map(|opponent| ratings.get(&opponent))
+        .copied()
+        .filter(|rating| *rating > 0)
+        .map(u64::from)
+        .collect();
     let opponents = u64::try_from(of_opponents.len()).unwrap_or(u64::MAX);
     Aro { sum: of_opponents.iter().sum(), opponents: opponents.max(1) }
 }
@@ -245,22 +256,37 @@ pub fn may_be_transferred(state: &RoundState, player: &PlayerState) -> bool {
 
 /// The pairing of the round, or `None` if not everybody can be paired within 2.1 to 2.4.
 pub fn pair(state: &RoundState) -> Option<Pairing> {
-    let field = Field::new(state);
-    if field.players.len() > MOST_PLAYERS {
+    pair_by(state, Readings::default())
+}
+
+/// The same by other readings.
+pub fn pair_by(state: &RoundState, readings: Readings) -> Option<Pairing> {
+    if state.players().len() > MOST_PLAYERS {
         return None;
     }
-    let everybody = set(&(0..field.players.len()).collect::<Vec<_>>());
-    let bye = if field.players.len().is_multiple_of(2) { None } else { Some(field.bye(everybody)?) };
-    let paired = bye.map_or(everybody, |bye| without(everybody, &[bye]));
-    if !field.can_be_paired(paired) {
-        return None;
-    }
-    let boards = if state.round() == 1 { field.first_round(paired) } else { field.score_groups(paired) };
-    let bye = bye.map(|place| field.players[place].id);
-    Some(Pairing { boards, bye }.in_board_order(state))
+    let protected = || Field::new(state, readings, true).pair();
+    let unprotected = || Field::new(state, readings, false).pair();
+    if readings.transfers_only { unprotected() } else { protected().or_else(unprotected) }
 }
 
 impl Field<'_> {
+    fn pair(&self) -> Option<Pairing> {
+        let everybody = set(&(0..self.players.len()).collect::<Vec<_>>());
+        let bye = if self.players.len().is_multiple_of(2) { None } else { Some(self.bye(everybody)?) };
+        let paired = bye.map_or(everybody, |bye| without(everybody, &[bye]));
+        if !self.can_be_paired(paired) {
+            return None;
+        }
+        let mut pairs = self.score_groups(paired);
+        pairs.sort_by_key(|(one, other)| *one.min(other));
+        let boards = pairs.into_iter().enumerate().map(|(index, (one, other))| match self.state.round() {
+            1 => self.by_lot(index, one, other),
+            _ => self.with_colours(one, other),
+        });
+        let bye = bye.map(|place| self.players[place].id);
+        Some(Pairing { boards: boards.collect(), bye }.in_board_order(self.state))
+    }
+
     /// Chapter 4 (and 5): the first in the order of these chapters who may have the bye and can be spared.
     fn bye(&self, everybody: Players) -> Option<usize> {
         self.order_of_bye(everybody).into_iter().find(|place| {
@@ -273,13 +299,12 @@ impl Field<'_> {
     pub fn order_of_bye(&self, everybody: Players) -> Vec<usize> {
         let mut places = members(everybody);
         if self.state.round() == 1 {
-            places.sort_by_key(|place| Reverse(self.players[*place].id));
+            places.sort_by_key(|place| Reverse(*place));
             return places;
         }
-        let lowest = places.iter().map(|place| self.score(*place)).min();
-        let lowest: Vec<usize> = places.iter().copied().filter(|place| Some(self.score(*place)) == lowest).collect();
-        let dominating = self.dominating(&lowest);
+        let group = |score| members(everybody).into_iter().filter(move |place| self.score(*place) == score);
         places.sort_by_key(|place| {
+            let dominating = self.dominating(&group(self.score(*place)).collect::<Vec<_>>());
             let is_of_minority = dominating.is_some() && self.due(*place) != dominating;
             let aro = Reverse(self.aros[*place]);
             (self.score(*place), self.rating(*place), is_of_minority, aro, Reverse(self.alphabet(*place)))
@@ -287,23 +312,16 @@ impl Field<'_> {
         places
     }
 
-    /// Chapter 5.
-    fn first_round(&self, players: Players) -> Vec<Board> {
-        let mut list = members(players);
-        list.sort_by_key(|place| self.players[*place].id);
-        let (upper, lower) = list.split_at(list.len() / 2);
-        let columns = Columns { white: upper.to_vec(), black: lower.to_vec() };
+    /// Chapter 5: the colours of a pair of the first round.
+    fn by_lot(&self, index: usize, one: usize, other: usize) -> Board {
         let first = self.state.initial_colour().unwrap_or(Colour::White);
-        let colours = [first, first.opposite()].into_iter().cycle();
-        let boards = self.rows(&columns).into_iter().zip(colours).map(|((left, right), colour)| match colour {
-            Colour::White => self.board(left, right),
-            Colour::Black => self.board(right, left),
-        });
-        boards.collect()
+        let [upper, lower] = [one.min(other), one.max(other)];
+        let upper_is_white = (first == Colour::White) == index.is_multiple_of(2);
+        if upper_is_white { self.board(upper, lower) } else { self.board(lower, upper) }
     }
 
     /// Chapters 6 to 8 for each score group, from the highest down.
-    fn score_groups(&self, players: Players) -> Vec<Board> {
+    fn score_groups(&self, players: Players) -> Vec<(usize, usize)> {
         let mut unpaired = players;
         let mut floaters: Vec<usize> = Vec::new();
         let mut pairs: Vec<(usize, usize)> = Vec::new();
@@ -326,7 +344,7 @@ impl Field<'_> {
             // 6.4: the remaining unpaired players.
             floaters.extend(of_score(unpaired));
         }
-        pairs.into_iter().map(|(one, other)| self.with_colours(one, other)).collect()
+        pairs
     }
 
     /// Whether the two may be paired so that all others can be.
@@ -382,7 +400,8 @@ impl Field<'_> {
         let mut rest = unpaired;
         for player in lonely {
             let opposite = self.due(player).map(Colour::opposite);
-            if let Some(other) = self.transferred(rest, &group, own, opposite, &[player]) {
+            let apart: Vec<usize> = group.iter().copied().filter(|place| has(rest, *place)).collect();
+            if let Some(other) = self.transferred(rest, &apart, own, opposite, &[player]) {
                 rest = without(rest, &[player, other]);
                 group.push(other);
             }
@@ -390,7 +409,7 @@ impl Field<'_> {
         if !group.len().is_multiple_of(2) {
             let opposite = self.dominating(&group).map(Colour::opposite);
             let whom: Vec<usize> = group.iter().copied().filter(|place| has(rest, *place)).collect();
-            group.extend(self.transferred(rest, &group, own, opposite, &whom));
+            group.extend(self.transferred(rest, &whom, own, opposite, &whom));
         }
         group
     }
@@ -405,17 +424,39 @@ impl Field<'_> {
         whom: &[usize],
     ) -> Option<usize> {
         let score = self.score(*own.first()?);
+        let fewest = self.fewest_floaters(unpaired, group)?;
         let mut lower = members(unpaired);
         lower.retain(|place| {
             self.score(*place) < score
                 && !group.contains(place)
                 && may_be_transferred(self.state, &self.players[*place])
                 && whom.iter().any(|player| self.can_be_pair(unpaired, *player, *place))
+                && match whom {
+                    [player] => {
+                        let others: Vec<usize> = group.iter().copied().filter(|other| other != player).collect();
+                        self.fewest_floaters(without(unpaired, &[*player, *place]), &others)
+                    }
+                    _ => self.fewest_floaters(unpaired, &[group, &[*place]].concat()),
+                }
+                .is_some_and(|floaters| floaters < fewest)
         });
         lower.into_iter().min_by_key(|place| {
             let is_opposite = opposite.is_some() && self.due(*place) == opposite;
             (Reverse(self.score(*place)), !is_opposite, self.highest_rating(*place))
         })
+    }
+
+    /// How many of `group` have to float at least, if all others are to be paired too.
+    fn fewest_floaters(&self, unpaired: Players, group: &[usize]) -> Option<usize> {
+        let counts = (group.len() % 2..=group.len()).step_by(2);
+        counts
+            .filter(|count| {
+                choices(group, *count).into_iter().any(|floaters| {
+                    let stay = without(set(group), &floaters);
+                    self.can_be_paired(stay) && self.can_be_paired(unpaired & !stay)
+                })
+            })
+            .min()
     }
 
     /// Chapter 6 with 7.3 and 7.4: as many pairs as can be, with the floaters of 6.4 left out.
@@ -441,7 +482,10 @@ impl Field<'_> {
             let can_be_paired = members(lower).into_iter().any(|other| self.may_meet(*place, other));
             let is_of_minority = dominating.is_some() && self.due(*place) != dominating;
             let last = (Reverse(self.aros[*place]), Reverse(self.alphabet(*place)));
-            (!own.contains(place), !can_be_paired, is_of_minority, self.rating(*place), last)
+            let rating = self.rating(*place);
+            let by_colour =
+                if self.readings.floaters_by_rating { (rating, is_of_minority) } else { (0, is_of_minority) };
+            (!own.contains(place), !can_be_paired, by_colour, rating, last)
         });
         order
     }
@@ -455,6 +499,13 @@ impl Field<'_> {
 
     /// 6.2 after 7.3 or 7.4.
     pub fn columns(&self, group: &[usize]) -> Columns {
+        if self.state.round() == 1 {
+            // 5
+            let mut list = group.to_vec();
+            list.sort_unstable();
+            let (upper, lower) = list.split_at(list.len() / 2);
+            return Columns { white: upper.to_vec(), black: lower.to_vec() };
+        }
         let of = |colour| group.iter().copied().filter(|place| self.due(*place) == colour).collect::<Vec<_>>();
         let [mut white, mut black] = Colour::BOTH.map(|colour| of(Some(colour)));
         let mut without_due_colour = of(None);
@@ -490,12 +541,13 @@ impl Field<'_> {
         let mut left = white | set(&columns.black);
         let mut known = HashMap::new();
         let mut pairs = Vec::new();
+        let mut column = columns.black.clone();
         for (row, player) in [&columns.white[..], &columns.black].concat().into_iter().enumerate() {
             if !has(left, player) {
                 continue;
             }
             let Some(fewest) = self.fewest_of_a_colour(left, white, &mut known) else { break };
-            let others = if has(white, player) { &columns.black[..] } else { &[] };
+            let others = if has(white, player) { column.clone() } else { Vec::new() };
             let below = if has(white, player) { &columns.white[row..] } else { &columns.black };
             let is_next = |other: &usize| {
                 let rest = without(left, &[player, *other]);
@@ -506,6 +558,14 @@ impl Field<'_> {
                         .is_some_and(|more| more + usize::from(has(white, player) == has(white, *other)) == fewest)
             };
             let Some(other) = others.iter().chain(below).copied().find(is_next) else { break };
+            if self.readings.exchange_rows
+                && let Some(place) = column.iter().position(|black| *black == other)
+                && has(white, player)
+            {
+                column[place] = column[0];
+                column.remove(0);
+            }
+            column.retain(|black| *black != other);
             left = without(left, &[player, other]);
             pairs.push((player, other));
         }
@@ -574,16 +634,15 @@ impl Field<'_> {
     }
 }
 
-/// All choices of `count` of `order`: the earlier the last one chosen, the sooner, then the last but one, and so on.
+/// All choices of `count` of `order`: the earlier the first one chosen, the sooner, then the second, and so on.
 pub fn choices(order: &[usize], count: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return vec![Vec::new()];
     }
     let mut all = Vec::new();
-    for last in count - 1..order.len() {
-        for mut chosen in choices(&order[..last], count - 1) {
-            chosen.push(order[last]);
-            all.push(chosen);
+    for first in 0..(order.len() + 1).saturating_sub(count) {
+        for chosen in choices(&order[first + 1..], count - 1) {
+            all.push([&order[first..=first], &chosen].concat());
         }
     }
     all

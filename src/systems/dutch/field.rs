@@ -1,4 +1,5 @@
-use crate::tournament::{Colour, Float, PastEvent, PlayerId, PlayerState, Preference, RoundState, Score, Strength};
+use crate::systems::apart::Apart;
+use crate::tournament::{Colour, Float, PlayerId, PlayerState, Preference, RoundState, Score, Strength};
 
 /// A player as an edition's rules see one: the pairing card.
 #[derive(Debug, Clone)]
@@ -44,39 +45,17 @@ impl Card {
 #[derive(Debug)]
 pub(in crate::systems) struct Field {
     pub cards: Vec<Card>,
-    /// Whether two may not meet whatever their colours, row by row.
-    barred: Vec<bool>,
+    apart: Apart,
 }
 
 impl Field {
     pub fn new(state: &RoundState, cards: Vec<Card>) -> Self {
-        let size = cards.len();
-        let mut barred = vec![false; size * size];
-        let mut bar = |one: usize, other: usize| {
-            barred[one * size + other] = true;
-            barred[other * size + one] = true;
-        };
-        for (one, player) in state.players().iter().enumerate() {
-            for past in &player.history {
-                let PastEvent::Game { opponent, encounters, .. } = &past.event else { continue };
-                if encounters.iter().any(|(_, outcome)| outcome.was_played())
-                    && let Some(other) = state.rank(*opponent)
-                {
-                    bar(one, other);
-                }
-            }
-        }
-        for (one, other) in state.forbidden() {
-            if let (Some(one), Some(other)) = (state.rank(one), state.rank(other)) {
-                bar(one, other);
-            }
-        }
-        Self { cards, barred }
+        Self { cards, apart: Apart::of(state) }
     }
 
     /// Whether the two may meet: B.1.a, the organiser, and B.2 unless it may be ignored.
     pub fn may_meet(&self, one: usize, other: usize) -> bool {
-        if self.barred[one * self.cards.len() + other] {
+        if self.apart.are_kept(one, other) {
             return false;
         }
         let [a, b] = [&self.cards[one], &self.cards[other]];

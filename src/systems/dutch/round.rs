@@ -1,7 +1,7 @@
 use super::bracket::{After, Bracket, Paired};
 use super::field::Field;
 use super::requirement::{Manner, Requirement};
-use crate::graph::{Graph, Matching, obstruction};
+use crate::graph::{Graph, Matching, Obstruction, obstruction};
 
 /// A bracket's place in the round, and how it was paired.
 #[derive(Debug, Clone)]
@@ -35,8 +35,8 @@ pub(super) enum Kind {
 pub(super) enum Dead {
     /// Nobody may have the bye.
     NoBye,
-    /// Without `hubs`, the others fall apart into groups that cannot be paired within, one `odd_parts` too many.
-    Apart { hubs: Vec<usize>, odd_parts: Vec<Vec<usize>> },
+    /// The vertices are ranks; that behind the last is the bye.
+    Apart(Obstruction),
     /// More players than costs can tell apart.
     TooLarge,
 }
@@ -266,8 +266,10 @@ fn dead(field: &Field, players: &[usize]) -> Option<Dead> {
     let byes = (0..size).filter(|a| bye == 1 && field.cards[players[*a]].may_have_bye).map(|a| (a, size));
     let graph = Graph::new(size + bye, meetings(field, players, 0).chain(byes));
     let why = obstruction(&graph, &Matching::maximum(&graph))?;
-    let of = |vertices: &[usize]| vertices.iter().filter_map(|vertex| players.get(*vertex).copied()).collect();
-    Some(Dead::Apart { hubs: of(&why.hubs), odd_parts: why.odd_parts.iter().map(|part| of(part)).collect() })
+    let of = |vertices: Vec<usize>| {
+        vertices.into_iter().map(|vertex| players.get(vertex).copied().unwrap_or(field.cards.len())).collect()
+    };
+    Some(Dead::Apart(Obstruction { hubs: of(why.hubs), odd_parts: why.odd_parts.into_iter().map(of).collect() }))
 }
 
 /// Whether everybody may meet at least half of the others, which is enough to pair them all (Dirac 1952), also after

@@ -30,20 +30,10 @@ impl Story<'_> {
     /// Why there is no pairing.
     pub fn unpairable(&self, dead: &Dead) -> Unpairable {
         let [no_meeting, no_bye] = self.edition.absolute;
-        let ids = |players: &[usize]| self.ids(players);
         match dead {
-            Dead::NoBye => Unpairable {
-                rule: no_bye,
-                why: "one player is over, and each has had points without playing, which bars the bye".to_owned(),
-            },
-            Dead::Apart { hubs, odd_parts } => {
-                let parts: Vec<String> = odd_parts.iter().map(|part| format!("{{{}}}", ids(part))).collect();
-                let apart = if hubs.is_empty() {
-                    "cannot be paired within, nor with others".to_owned()
-                } else {
-                    format!("can only be paired through {}, who are too few", ids(hubs))
-                };
-                Unpairable { rule: no_meeting, why: format!("the groups {} {apart}", parts.join(", ")) }
+            Dead::NoBye => Unpairable::no_bye(no_bye),
+            Dead::Apart(why) => {
+                Unpairable::apart(no_meeting, why, |player| self.field.cards.get(player).map(|card| card.id))
             }
             Dead::TooLarge => Unpairable {
                 rule: no_meeting,

@@ -1,9 +1,9 @@
 //! The final standings of 1998 (F.10). The text of 2012 has none.
 
-use crate::systems::standings::{Criterion, Fraction, Standings};
-use crate::tournament::{Outcome, PastEvent, PlayerId, PlayerState, RoundState, Score};
+use crate::systems::standings::{Criterion, Fraction, Standings, average_opponents, met};
+use crate::tournament::{PlayerId, PlayerState, RoundState, Score};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 const CRITERIA: [Criterion; 3] = [
     Criterion { name: "score", heading: "Score" },
@@ -25,8 +25,7 @@ const CRITERIA: [Criterion; 3] = [
 #[must_use]
 pub fn standings(state: &RoundState) -> Standings {
     let players: Vec<&PlayerState> = state.players().iter().chain(state.absent()).collect();
-    let ratings: BTreeMap<PlayerId, u32> =
-        players.iter().filter_map(|player| Some((player.id, player.rating?))).collect();
+    let averages = average_opponents(state);
     let best = players.iter().map(|player| player.points).max();
     let leaders: BTreeSet<PlayerId> =
         players.iter().filter(|player| Some(player.points) == best).map(|player| player.id).collect();
@@ -35,7 +34,7 @@ pub fn standings(state: &RoundState) -> Standings {
         .map(|player| {
             let shares_first = leaders.len() > 1 && leaders.contains(&player.id);
             let mutual = shares_first.then(|| points_against(player, &leaders));
-            (player.id, player.points, mutual, average(opponents(player).filter_map(|id| ratings.get(&id)).copied()))
+            (player.id, player.points, mutual, averages.get(&player.id).copied())
         })
         .collect();
     // Of the leaders the first by their games, then by the average; everybody else by the average alone.
@@ -53,25 +52,4 @@ pub fn standings(state: &RoundState) -> Standings {
 fn points_against(player: &PlayerState, others: &BTreeSet<PlayerId>) -> Score {
     let against = player.history.iter().filter(|past| met(&past.event).is_some_and(|id| others.contains(&id)));
     against.map(|past| past.points).sum()
-}
-
-/// Everybody met over the board, once.
-fn opponents(player: &PlayerState) -> impl Iterator<Item = PlayerId> {
-    player.history.iter().filter_map(|past| met(&past.event)).collect::<BTreeSet<_>>().into_iter()
-}
-
-/// The opponent met over the board.
-fn met(event: &PastEvent) -> Option<PlayerId> {
-    match event {
-        PastEvent::Game { opponent, encounters, .. } => {
-            let played = encounters.iter().any(|(_, outcome): &(_, Outcome)| outcome.was_played());
-            played.then_some(*opponent)
-        }
-        PastEvent::Bye(_) | PastEvent::Absent => None,
-    }
-}
-
-fn average(ratings: impl Iterator<Item = u32>) -> Option<Fraction> {
-    let (sum, count) = ratings.fold((0, 0), |(sum, count), rating| (sum + i64::from(rating), count + 1));
-    Fraction::new(sum, count)
 }

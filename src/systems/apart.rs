@@ -1,0 +1,42 @@
+use crate::tournament::{PastEvent, RoundState};
+
+/// Which of the players to be paired may not meet whatever their colours, by rank: they have played each other (forfeited
+/// games do not count), or the organiser keeps them apart.
+#[derive(Debug)]
+pub(super) struct Apart {
+    size: usize,
+    /// Row by row.
+    pairs: Vec<bool>,
+}
+
+impl Apart {
+    pub fn of(state: &RoundState) -> Self {
+        let size = state.players().len();
+        let mut apart = Self { size, pairs: vec![false; size * size] };
+        for (one, player) in state.players().iter().enumerate() {
+            for past in &player.history {
+                let PastEvent::Game { opponent, encounters, .. } = &past.event else { continue };
+                if encounters.iter().any(|(_, outcome)| outcome.was_played())
+                    && let Some(other) = state.rank(*opponent)
+                {
+                    apart.keep(one, other);
+                }
+            }
+        }
+        for (one, other) in state.forbidden() {
+            if let (Some(one), Some(other)) = (state.rank(one), state.rank(other)) {
+                apart.keep(one, other);
+            }
+        }
+        apart
+    }
+
+    fn keep(&mut self, one: usize, other: usize) {
+        self.pairs[one * self.size + other] = true;
+        self.pairs[other * self.size + one] = true;
+    }
+
+    pub fn are_kept(&self, one: usize, other: usize) -> bool {
+        self.pairs[one * self.size + other]
+    }
+}

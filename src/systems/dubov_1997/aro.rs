@@ -1,0 +1,54 @@
+use crate::systems::{Fraction, average_opponents};
+use crate::tournament::{Colour, PastEvent, PlayerId, PlayerState, RoundState, Score};
+
+/// What the players need to know to find the next pairings themselves (9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AroLine {
+    /// Who.
+    pub id: PlayerId,
+    /// The score that pairing goes by.
+    pub score: Score,
+    /// R; `None` for who has no rating.
+    pub rating: Option<u32>,
+    /// The average rating of the opponents, exact; `None` before the first opponent with a rating.
+    pub aro: Option<Fraction>,
+    /// The colour due; `None` before the first game.
+    pub due: Option<Colour>,
+    /// How often the player was paired with a higher score (2.5).
+    pub transfers: usize,
+}
+
+/// The list of AROs (9) before the round of `state`, in pairing order; who is absent comes last.
+#[must_use]
+pub fn aro_list(state: &RoundState) -> Vec<AroLine> {
+    let averages = average_opponents(state);
+    let line = |player: &PlayerState| AroLine {
+        id: player.id,
+        score: player.score,
+        rating: player.rating,
+        aro: averages.get(&player.id).copied(),
+        due: due_colour(player),
+        transfers: transfers(player).len(),
+    };
+    state.players().iter().chain(state.absent()).map(line).collect()
+}
+
+/// The colour due (1): what balances the games played, or else alternates.
+#[must_use]
+pub fn due_colour(player: &PlayerState) -> Option<Colour> {
+    match player.colour_difference() {
+        0 => player.last_colour().map(Colour::opposite),
+        1.. => Some(Colour::Black),
+        _ => Some(Colour::White),
+    }
+}
+
+/// The rounds in which the player was paired with a higher score, whether or not the game was played (2.5).
+#[must_use]
+pub fn transfers(player: &PlayerState) -> Vec<u32> {
+    let was_transferred = player.history.iter().map(|past| match &past.event {
+        PastEvent::Game { opponent_score, .. } => *opponent_score > past.score,
+        PastEvent::Bye(_) | PastEvent::Absent => false,
+    });
+    (1..).zip(was_transferred).filter(|(_, transferred)| *transferred).map(|(round, _)| round).collect()
+}

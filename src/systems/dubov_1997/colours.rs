@@ -1,0 +1,62 @@
+//! The colour allocation (3).
+
+use super::field::Field;
+use crate::rules::latest_difference;
+use crate::tournament::{Board, Colour, RoundState};
+
+/// Who has White of two who may meet, and why. `index` is the pair's number, from 0: the lot of the first round (5) falls on
+/// the first pair.
+pub(super) fn board(
+    state: &RoundState,
+    field: &Field,
+    one: usize,
+    other: usize,
+    index: usize,
+) -> (Board, &'static str) {
+    // The higher by rank first.
+    let [one, other] = [one.min(other), one.max(other)];
+    let (colour, why) = match state.round() {
+        1 => {
+            let initial = state.initial_colour().unwrap_or(Colour::White);
+            (if index.is_multiple_of(2) { initial } else { initial.opposite() }, "by the lot [dubov-1997.5]")
+        }
+        _ => colour(state, field, one, other),
+    };
+    let [one, other] = [one, other].map(|player| field.cards[player].id);
+    let board = match colour {
+        Colour::White => Board { white: one, black: other },
+        Colour::Black => Board { white: other, black: one },
+    };
+    (board, why)
+}
+
+/// The colour of `one`, the higher by rank.
+fn colour(state: &RoundState, field: &Field, one: usize, other: usize) -> (Colour, &'static str) {
+    let [a, b] = [&field.cards[one], &field.cards[other]];
+    let may_have = |colour: Colour| a.may_have(colour) && b.may_have(colour.opposite());
+    match [Colour::White, Colour::Black].map(may_have) {
+        [true, false] => return (Colour::White, "by the limits [dubov-1997.2.3] [dubov-1997.2.4]"),
+        [false, true] => return (Colour::Black, "by the limits [dubov-1997.2.3] [dubov-1997.2.4]"),
+        _ => {}
+    }
+    match [a.due, b.due] {
+        [Some(mine), theirs] if theirs != Some(mine) => return (mine, "as due [dubov-1997.3.1]"),
+        [None, Some(theirs)] => return (theirs.opposite(), "as due [dubov-1997.3.1]"),
+        [Some(due), _] if a.difference.abs() != b.difference.abs() => {
+            let mine = a.difference.abs() > b.difference.abs();
+            return (if mine { due } else { due.opposite() }, "to equalise [dubov-1997.3.2]");
+        }
+        _ => {}
+    }
+    let [higher, lower] = [one, other].map(|player| &state.players()[player]);
+    if let Some(colour) = latest_difference(higher, lower) {
+        return (colour.opposite(), "to alternate [dubov-1997.3.3]");
+    }
+    if a.aro != b.aro {
+        let colour = if a.aro > b.aro { Colour::White } else { Colour::Black };
+        return (colour, "having the higher ARO [dubov-1997.3.4]");
+    }
+    // Of players with the same rating the one further down the list counts as the lower rated.
+    let colour = if a.rating < b.rating || a.rating == b.rating && a.id > b.id { Colour::White } else { Colour::Black };
+    (colour, "being rated lower [dubov-1997.3.5]")
+}

@@ -1,0 +1,121 @@
+//! The standard procedure for players who can all be paired: columns (6.2, 7.3, 7.4) and rows (6.3).
+
+use super::field::Field;
+use crate::graph::CheapestMatching;
+use crate::tournament::Colour;
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+/// The players who should play White and those who should play Black, from the top down.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Columns {
+    pub white: Vec<usize>,
+    pub black: Vec<usize>,
+    /// Who is in the column of the other colour than due (7.3, 7.4).
+    pub transferred: Vec<usize>,
+}
+
+/// What a black player does whose row's white player has another opponent (6.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Displaced {
+    /// Waits for the next white player: the black column closes up.
+    First,
+    /// Takes the row of the one who came: the two change places.
+    Exchanged,
+}
+
+impl Columns {
+    /// The players by due colour, sorted by 6.2, and those due none, the strongest first.
+    pub fn by_due_colour(field: &Field, players: &[usize]) -> (Self, Vec<usize>) {
+        let due = |colour| players.iter().copied().filter(|player| field.cards[*player].due == colour).collect();
+        let [white, black, mut free]: [Vec<usize>; 3] = [Some(Colour::White), Some(Colour::Black), None].map(due);
+        free.sort_by_key(|player| field.cards[*player].strongest_first());
+        (Self { white, black, transferred: Vec::new() }.sorted(field), free)
+    }
+
+    /// The columns of 6.2 for an even number of players, made equally long by 7.3 and 7.4 as far as 2.6 lets players change
+    /// colours.
+    pub fn of(field: &Field, players: &[usize]) -> Self {
+        let (mut columns, free) = Self::by_due_colour(field, players);
+        for player in free {
+            let [white, black] = [&mut columns.white, &mut columns.black];
+            let shorter = if white.len() <= black.len() { white } else { black };
+            shorter.push(player);
+        }
+        columns.levelled(field)
+    }
+
+    fn levelled(mut self, field: &Field) -> Self {
+        let card = |player: &usize| &field.cards[*player];
+        let excess = self.white.len().abs_diff(self.black.len()) / 2;
+        let (longer, shorter) = if self.white.len() > self.black.len() {
+            self.transferred =
+                self.white.iter().copied().filter(|player| card(player).may_have(Colour::Black)).collect();
+            self.transferred.sort_by_key(|player| (card(player).aro, Reverse(card(player).rating), card(player).place));
+            (&mut self.white, &mut self.black)
+        } else {
+            self.transferred =
+                self.black.iter().copied().filter(|player| card(player).may_have(Colour::White)).collect();
+            self.transferred.sort_by_key(|player| (Reverse(card(player).aro), card(player).rating, card(player).place));
+            (&mut self.black, &mut self.white)
+        };
+        self.transferred.truncate(excess);
+        longer.retain(|player| !self.transferred.contains(player));
+        shorter.extend(&self.transferred);
+        self.sorted(field)
+    }
+
+    fn sorted(mut self, field: &Field) -> Self {
+        self.white.sort_by_key(|player| field.cards[*player].white_order());
+        self.black.sort_by_key(|player| field.cards[*player].black_order());
+        self
+    }
+
+    /// The columns of the first round (5): the upper half and the lower half.
+    pub fn of_first_round(players: &[usize]) -> Self {
+        let mut list = players.to_vec();
+        list.sort_unstable();
+        let black = list.split_off(list.len() / 2);
+        Self { white: list, black, transferred: Vec::new() }
+    }
+
+    /// The pairs, row by row: the first in the order of 6.3 among those with the fewest pairs within a column. `None` if the
+    /// players cannot all be paired.
+    pub fn rows(&self, field: &Field, displaced: Displaced) -> Option<Vec<(usize, usize)>> {
+        const WITHIN: i128 = 1 << 64;
+        let players = [&self.white[..], &self.black].concat();
+        let whites = self.white.len();
+        let is_white = |vertex: usize| vertex < whites;
+        let cost = |a: usize, b: usize| if is_white(a) == is_white(b) { WITHIN } else { 0 };
+        let mut matching =
+            CheapestMatching::new(players.len(), |a, b| field.may_meet(players[a], players[b]).then(|| cost(a, b)))?;
+        // The black column from the row at hand down, then the white one: who is asked first.
+        let mut order: Vec<usize> = (whites..players.len()).chain(0..whites).collect();
+        let mut rows = Vec::new();
+        let mut paired = BTreeSet::new();
+        for vertex in 0..players.len() {
+            if paired.contains(&vertex) {
+                continue;
+            }
+            let mut turn = vec![0; players.len()];
+            for (index, other) in (0..).zip(&order) {
+                turn[*other] = index;
+            }
+            matching.set_costs(vertex, |other, _| {
+                field.may_meet(players[vertex], players[other]).then(|| cost(vertex, other) + turn[other])
+            });
+            let mate = matching.mate(vertex);
+            matching.settle(vertex);
+            paired.extend([vertex, mate]);
+            rows.push((players[vertex], players[mate]));
+            let across = is_white(vertex) && !is_white(mate);
+            if displaced == Displaced::Exchanged
+                && let Some(row) = order.iter().position(|other| *other == mate && across)
+            {
+                order.swap(0, row);
+            }
+            order.retain(|other| !paired.contains(other));
+        }
+        Some(rows)
+    }
+}

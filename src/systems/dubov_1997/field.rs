@@ -1,0 +1,169 @@
+use super::aro::{due_colour, transfers};
+use crate::graph::{Graph, Matching, Obstruction, obstruction};
+use crate::systems::apart::Apart;
+use crate::systems::{Fraction, average_opponents};
+use crate::tournament::{Colour, GamesPerPairing, PlayerId, PlayerState, RoundState, Score};
+use std::cmp::Reverse;
+
+/// A player as the rules see one.
+#[derive(Debug, Clone)]
+pub(super) struct Card {
+    pub id: PlayerId,
+    pub score: Score,
+    /// R; 0 for who has none.
+    pub rating: u32,
+    /// `None` before the first opponent with a rating, which is below every average.
+    pub aro: Option<Fraction>,
+    pub due: Option<Colour>,
+    /// White games less black games.
+    pub difference: i32,
+    pub may_have_bye: bool,
+    /// 2.5.
+    pub may_be_transferred: bool,
+    /// Whether 2.3 and 2.4 allow White, and Black.
+    may_have: [bool; 2],
+    /// The place in the alphabet, then by pairing number: the last resort of every order.
+    pub place: usize,
+}
+
+impl Card {
+    pub const fn may_have(&self, colour: Colour) -> bool {
+        match colour {
+            Colour::White => self.may_have[0],
+            Colour::Black => self.may_have[1],
+        }
+    }
+
+    /// Whether the player is due the colour opposite to `due`.
+    pub fn is_due_opposite_to(&self, due: Option<Colour>) -> bool {
+        due.is_some() && self.due == due.map(Colour::opposite)
+    }
+
+    /// The order of the white column (6.2): increasing ARO, the lower R.
+    pub const fn white_order(&self) -> (Option<Fraction>, u32, usize) {
+        (self.aro, self.rating, self.place)
+    }
+
+    /// The order of the black column (6.2): decreasing R, the higher ARO.
+    pub const fn black_order(&self) -> (Reverse<u32>, Reverse<Option<Fraction>>, usize) {
+        (Reverse(self.rating), Reverse(self.aro), self.place)
+    }
+
+    /// Who is transferred, or meets a floater, first (7.1, 7.2, 8.2): the highest R, the lowest ARO.
+    pub const fn strongest_first(&self) -> (Reverse<u32>, Option<Fraction>, usize) {
+        (Reverse(self.rating), self.aro, self.place)
+    }
+}
+
+/// The players to be paired, by rank; a player is its index here.
+#[derive(Debug)]
+pub(super) struct Field {
+    pub cards: Vec<Card>,
+    apart: Apart,
+    /// Whether nobody whom 2.5 protects may be paired with a higher score.
+    protects: bool,
+}
+
+impl Field {
+    /// The field in which those whom 2.5 protects are not even met by floaters, if `protects`.
+    pub fn new(state: &RoundState, protects: bool) -> Self {
+        let averages = average_opponents(state);
+        let mut alphabet: Vec<usize> = (0..state.players().len()).collect();
+        alphabet.sort_by_key(|rank| (&state.players()[*rank].name, state.players()[*rank].id));
+        let mut places = vec![0; alphabet.len()];
+        for (place, rank) in alphabet.into_iter().enumerate() {
+            places[rank] = place;
+        }
+        let card = |(player, place): (&PlayerState, usize)| Card {
+            id: player.id,
+            score: player.score,
+            rating: player.rating.unwrap_or_default(),
+            aro: averages.get(&player.id).copied(),
+            due: due_colour(player),
+            difference: player.colour_difference(),
+            may_have_bye: !player.has_scored_without_playing(),
+            may_be_transferred: may_be_transferred(state, player),
+            may_have: [Colour::White, Colour::Black].map(|colour| may_have(state, player, colour)),
+            place,
+        };
+        let cards = state.players().iter().zip(places).map(card).collect();
+        Self { cards, apart: Apart::of(state), protects }
+    }
+
+    /// Whether the two may be paired: 2.1, the organiser, 2.3 and 2.4, and 2.5 where it is kept.
+    pub fn may_meet(&self, one: usize, other: usize) -> bool {
+        let [a, b] = [&self.cards[one], &self.cards[other]];
+        let has_colours = |white: &Card, black: &Card| white.may_have(Colour::White) && black.may_have(Colour::Black);
+        !self.apart.are_kept(one, other) && (has_colours(a, b) || has_colours(b, a)) && !self.is_protected(a, b)
+    }
+
+    fn is_protected(&self, a: &Card, b: &Card) -> bool {
+        let lower = if a.score < b.score { a } else { b };
+        self.protects && a.score != b.score && !lower.may_be_transferred
+    }
+
+    /// Whether the player may meet one of `others`.
+    pub fn may_meet_any(&self, player: usize, others: &[usize]) -> bool {
+        others.iter().any(|other| *other != player && self.may_meet(player, *other))
+    }
+
+    /// The colour that more of `players` are due.
+    pub fn dominating(&self, players: &[usize]) -> Option<Colour> {
+        let due = |colour| players.iter().filter(|player| self.cards[**player].due == Some(colour)).count();
+        match due(Colour::White).cmp(&due(Colour::Black)) {
+            std::cmp::Ordering::Greater => Some(Colour::White),
+            std::cmp::Ordering::Less => Some(Colour::Black),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+
+    /// Who of `players` may meet, by their places.
+    pub fn meetings(&self, players: &[usize]) -> impl Iterator<Item = (usize, usize)> {
+        let pairs = (0..players.len()).flat_map(|a| (a + 1..players.len()).map(move |b| (a, b)));
+        pairs.filter(|(a, b)| self.may_meet(players[*a], players[*b]))
+    }
+
+    /// Whether everybody may meet at least `least` of `others`.
+    pub fn have_opponents(&self, players: &[usize], others: &[usize], least: usize) -> bool {
+        players.iter().all(|one| {
+            let opponents = others.iter().filter(|other| *other != one && self.may_meet(*one, **other));
+            opponents.take(least).count() == least
+        })
+    }
+
+    /// Whether all of an even number of players can be paired.
+    pub fn can_all_be_paired(&self, players: &[usize]) -> bool {
+        // Half of them as opponents is enough (Dirac 1952).
+        self.have_opponents(players, players, players.len() / 2)
+            || Matching::maximum(&Graph::new(players.len(), self.meetings(players))).is_perfect()
+    }
+
+    /// Why not all can be paired, one of an odd number with the bye; by rank, where the rank behind the last is the bye.
+    pub fn obstruction(&self) -> Option<Obstruction> {
+        let everybody: Vec<usize> = (0..self.cards.len()).collect();
+        let size = everybody.len();
+        let byes = everybody.iter().filter(|player| size % 2 == 1 && self.cards[**player].may_have_bye);
+        let graph = Graph::new(size + size % 2, self.meetings(&everybody).chain(byes.map(|player| (*player, size))));
+        obstruction(&graph, &Matching::maximum(&graph))
+    }
+}
+
+/// 2.3 and 2.4. A colour that lessens a difference already beyond 2, which other rules have brought about, is never refused
+/// for the difference. Two games give both colours.
+fn may_have(state: &RoundState, player: &PlayerState, colour: Colour) -> bool {
+    let difference = player.colour_difference();
+    let after = difference + colour.sign();
+    let is_balanced = after.abs() <= 2 || after.abs() < difference.abs();
+    state.games_per_pairing() == GamesPerPairing::Two || is_balanced && player.repeated_colour() != Some(colour)
+}
+
+/// 2.5.
+fn may_be_transferred(state: &RoundState, player: &PlayerState) -> bool {
+    if state.is_last_round() == Some(true) {
+        return true;
+    }
+    let transferred = transfers(player);
+    let most = if state.rounds_planned().unwrap_or(state.round()) < 10 { 3 } else { 4 };
+    let last = transferred.last().is_some_and(|round| round + 1 == state.round());
+    !last && transferred.len() < most
+}
