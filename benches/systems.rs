@@ -11,7 +11,10 @@ use swiss_ilp::tournament::{
 /// The state before `round` of a tournament of `players` with random results.
 fn state(system: &dyn System, players: u32, round: u32) -> RoundState {
     let mut rng = ChaCha8Rng::seed_from_u64(u64::from(players));
-    let players = (1..=players).map(|id| Player::new(PlayerId(id))).collect();
+    let mut rating = || Some(1500 + rng.random_range(0..1200));
+    let mut ratings: Vec<Option<u32>> = (0..players).map(|_| rating()).collect();
+    ratings.sort_unstable_by(|one, other| other.cmp(one));
+    let players = (1..).zip(ratings).map(|(id, rating)| Player { rating, ..Player::new(PlayerId(id)) }).collect();
     let mut tournament = Tournament { players, ..Tournament::default() };
     let state = |tournament: &Tournament| RoundState::new(tournament, RoundRequest::default()).expect("sound");
     let results = ["1-0", "0-1", "1/2-1/2"].map(GameResult::from_name);

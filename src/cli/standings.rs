@@ -1,6 +1,6 @@
 use super::exit::{Exit, Failure};
 use super::{input, output};
-use crate::report::StandingsReport;
+use crate::report::{AroReport, StandingsReport};
 use crate::systems;
 use crate::tournament::{RoundRequest, RoundState};
 use clap::Args;
@@ -13,6 +13,9 @@ pub(super) struct Arguments {
     /// The system whose ranking it is: tcec or dutch-1998
     #[arg(long, default_value = "tcec", value_name = "ID")]
     system: String,
+    /// List the average rating of everybody's opponents, exactly, with the due colours (Dubov 9)
+    #[arg(long, conflicts_with = "system")]
+    aro: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
@@ -25,6 +28,10 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     loaded.tournament.rounds_planned = None;
     let request = RoundRequest { round: None, trust: arguments.file.trust() };
     let state = RoundState::new(&loaded.tournament, request).map_err(|error| arguments.file.refused(&loaded, error))?;
+    if arguments.aro {
+        output.write(&AroReport::new(&state))?;
+        return Ok(Exit::Done);
+    }
     output.write(&StandingsReport::new(system, &state, &ranking(&state)))?;
     Ok(Exit::Done)
 }

@@ -8,6 +8,7 @@
 use serde::Serialize;
 
 mod colour;
+mod dubov_1997;
 mod dutch_1998;
 mod dutch_2012;
 mod hard;
@@ -37,7 +38,7 @@ impl Rule {
     /// Every rule there is, in the order of `swiss-ilp rule`.
     pub fn all() -> impl Iterator<Item = &'static Rule> {
         let of_models = Hard::ALL.iter().map(|hard| hard.rule()).chain(Term::ALL.iter().map(|term| term.rule()));
-        of_models.chain(&tcec::RULES).chain(dutch_2012::RULES).chain(dutch_1998::RULES)
+        of_models.chain(&tcec::RULES).chain(dutch_2012::RULES).chain(dutch_1998::RULES).chain(dubov_1997::RULES)
     }
 
     /// The rule called `id`; the `ilp.` may be left out.

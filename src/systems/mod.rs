@@ -83,12 +83,14 @@ impl std::error::Error for Unpairable {}
 
 /// Every system there is.
 pub const ALL: [&dyn System; 4] =
-    [&tcec::Tcec, &dutch_2012::Dutch2012, &dutch_1998::Dutch1998, &dubov_1997::Dubov1997::BY_DEFAULT];
+    [&tcec::Tcec, &dutch_2012::Dutch2012, &dutch_1998::Dutch1998, &dubov_1997::Dubov1997::BY_READINGS[0]];
 
-/// The system called `id`.
+/// The system called `id`: one of [`ALL`], or `dubov-1997` by other [`Readings`](dubov_1997::Readings), such as
+/// `dubov-1997+transfers-only`.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static dyn System> {
-    ALL.into_iter().find(|system| system.id() == id)
+    let by_readings = dubov_1997::Dubov1997::BY_READINGS.iter().map(|system| system as &dyn System);
+    ALL.into_iter().chain(by_readings).find(|system| system.id() == id)
 }
 
 /// The ids of all systems, comma-separated.

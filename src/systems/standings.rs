@@ -2,6 +2,7 @@ use super::{dutch_1998, tcec};
 use crate::tournament::{Outcome, PastEvent, PlayerId, PlayerState, RoundState};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// A final ranking: what decides it, and what each player has of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,6 +67,20 @@ impl Fraction {
         let tenths = (i128::from(self.parts) * 20 + i128::from(self.whole)).div_euclid(2 * i128::from(self.whole));
         let sign = if tenths < 0 { "-" } else { "" };
         format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
+    }
+}
+
+impl fmt::Display for Fraction {
+    /// In lowest terms: `7001/3`, or `2310` if whole.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mut common, mut rest) = (self.whole, self.parts.abs() % self.whole);
+        while rest != 0 {
+            (common, rest) = (rest, common % rest);
+        }
+        match (self.parts / common, self.whole / common) {
+            (parts, 1) => write!(f, "{parts}"),
+            (parts, whole) => write!(f, "{parts}/{whole}"),
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! the players' histories, scores and numbers in [`RoundState`]. A mistake would have to be made twice, in
 //! the same way, to pass.
 
+mod dubov;
 mod dutch;
 mod feasibility;
 mod objective;
@@ -148,7 +149,11 @@ pub fn verify_system(state: &RoundState, id: &str, pairing: &Pairing) -> Option<
         "tcec" => tcec::violations(&field, &seating),
         "dutch-2012" => dutch::violations(&field, &seating, Edition::E2012),
         "dutch-1998" => dutch::violations(&field, &seating, Edition::E1998),
-        _ => return None,
+        _ => {
+            let mut parts = id.split('+');
+            (parts.next() == Some("dubov-1997"))
+                .then(|| dubov::violations(&field, &seating, parts.any(|reading| reading == "transfers-only")))?
+        }
     };
     let violations = [feasibility::structure(&field, pairing), of_system].concat();
     Some(Verdict { violations, objective: Vec::new(), disagreements: Vec::new() })

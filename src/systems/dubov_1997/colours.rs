@@ -15,13 +15,10 @@ pub(super) fn board(
 ) -> (Board, &'static str) {
     // The higher by rank first.
     let [one, other] = [one.min(other), one.max(other)];
-    let (colour, why) = match state.round() {
-        1 => {
-            let initial = state.initial_colour().unwrap_or(Colour::White);
-            (if index.is_multiple_of(2) { initial } else { initial.opposite() }, "by the lot [dubov-1997.5]")
-        }
-        _ => colour(state, field, one, other),
-    };
+    let (colour, why) = colour(state, field, one, other, index);
+    let [a, b] = [&field.cards[one], &field.cards[other]];
+    let may_be = a.may_have(colour) && b.may_have(colour.opposite());
+    let (colour, why) = if may_be { (colour, why) } else { (colour.opposite(), "by the limits [dubov-1997.3.a]") };
     let [one, other] = [one, other].map(|player| field.cards[player].id);
     let board = match colour {
         Colour::White => Board { white: one, black: other },
@@ -30,15 +27,13 @@ pub(super) fn board(
     (board, why)
 }
 
-/// The colour of `one`, the higher by rank.
-fn colour(state: &RoundState, field: &Field, one: usize, other: usize) -> (Colour, &'static str) {
-    let [a, b] = [&field.cards[one], &field.cards[other]];
-    let may_have = |colour: Colour| a.may_have(colour) && b.may_have(colour.opposite());
-    match [Colour::White, Colour::Black].map(may_have) {
-        [true, false] => return (Colour::White, "by the limits [dubov-1997.2.3] [dubov-1997.2.4]"),
-        [false, true] => return (Colour::Black, "by the limits [dubov-1997.2.3] [dubov-1997.2.4]"),
-        _ => {}
+/// The colour of `one`, the higher by rank, whatever the limits say.
+fn colour(state: &RoundState, field: &Field, one: usize, other: usize, index: usize) -> (Colour, &'static str) {
+    if state.round() == 1 {
+        let initial = state.initial_colour().unwrap_or(Colour::White);
+        return (if index.is_multiple_of(2) { initial } else { initial.opposite() }, "by the lot [dubov-1997.5]");
     }
+    let [a, b] = [&field.cards[one], &field.cards[other]];
     match [a.due, b.due] {
         [Some(mine), theirs] if theirs != Some(mine) => return (mine, "as due [dubov-1997.3.1]"),
         [None, Some(theirs)] => return (theirs.opposite(), "as due [dubov-1997.3.1]"),
@@ -52,11 +47,12 @@ fn colour(state: &RoundState, field: &Field, one: usize, other: usize) -> (Colou
     if let Some(colour) = latest_difference(higher, lower) {
         return (colour.opposite(), "to alternate [dubov-1997.3.3]");
     }
-    if a.aro != b.aro {
-        let colour = if a.aro > b.aro { Colour::White } else { Colour::Black };
-        return (colour, "having the higher ARO [dubov-1997.3.4]");
-    }
-    // Of players with the same rating the one further down the list counts as the lower rated.
-    let colour = if a.rating < b.rating || a.rating == b.rating && a.id > b.id { Colour::White } else { Colour::Black };
-    (colour, "being rated lower [dubov-1997.3.5]")
+    let (mine, why) = if a.aro != b.aro {
+        (a.aro > b.aro, "having the higher ARO [dubov-1997.3.4]")
+    } else if a.rating != b.rating {
+        (a.rating < b.rating, "being rated lower [dubov-1997.3.5]")
+    } else {
+        (a.id > b.id, "being further down the list [dubov-1997.3.d]")
+    };
+    (if mine { Colour::White } else { Colour::Black }, why)
 }

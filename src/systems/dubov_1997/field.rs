@@ -39,6 +39,18 @@ impl Card {
         due.is_some() && self.due == due.map(Colour::opposite)
     }
 
+    /// Whether 2.3 and 2.4 leave colours for a game with `other`.
+    const fn gets_colours_with(&self, other: &Self) -> bool {
+        let [mine, theirs] = [self.may_have, other.may_have];
+        mine[0] && theirs[1] || mine[1] && theirs[0]
+    }
+
+    /// Whether 2.5 protects one of the two from the other's higher score.
+    fn is_protected_with(&self, other: &Self) -> bool {
+        let lower = if self.score < other.score { self } else { other };
+        self.score != other.score && !lower.may_be_transferred
+    }
+
     /// The order of the white column (6.2): increasing ARO, the lower R.
     pub const fn white_order(&self) -> (Option<Fraction>, u32, usize) {
         (self.aro, self.rating, self.place)
@@ -59,9 +71,8 @@ impl Card {
 #[derive(Debug)]
 pub(super) struct Field {
     pub cards: Vec<Card>,
-    apart: Apart,
-    /// Whether nobody whom 2.5 protects may be paired with a higher score.
-    protects: bool,
+    /// Whether two may be paired, row by row: 2.1, the organiser, 2.3 and 2.4, and 2.5 where it is kept.
+    meetings: Vec<bool>,
 }
 
 impl Field {
@@ -86,25 +97,26 @@ impl Field {
             may_have: [Colour::White, Colour::Black].map(|colour| may_have(state, player, colour)),
             place,
         };
-        let cards = state.players().iter().zip(places).map(card).collect();
-        Self { cards, apart: Apart::of(state), protects }
+        let cards: Vec<Card> = state.players().iter().zip(places).map(card).collect();
+        let apart = Apart::of(state);
+        let may_meet = |one: usize, other: usize| {
+            let [a, b] = [&cards[one], &cards[other]];
+            one != other && !apart.are_kept(one, other) && a.gets_colours_with(b) && !(protects && a.is_protected_with(b))
+        };
+        let size = cards.len();
+        let pairs = (0..size).flat_map(|one| (0..size).map(move |other| (one, other)));
+        let meetings = pairs.map(|(one, other)| may_meet(one, other)).collect();
+        Self { cards, meetings }
     }
 
-    /// Whether the two may be paired: 2.1, the organiser, 2.3 and 2.4, and 2.5 where it is kept.
+    /// Whether the two may be paired.
     pub fn may_meet(&self, one: usize, other: usize) -> bool {
-        let [a, b] = [&self.cards[one], &self.cards[other]];
-        let has_colours = |white: &Card, black: &Card| white.may_have(Colour::White) && black.may_have(Colour::Black);
-        !self.apart.are_kept(one, other) && (has_colours(a, b) || has_colours(b, a)) && !self.is_protected(a, b)
-    }
-
-    fn is_protected(&self, a: &Card, b: &Card) -> bool {
-        let lower = if a.score < b.score { a } else { b };
-        self.protects && a.score != b.score && !lower.may_be_transferred
+        self.meetings[one * self.cards.len() + other]
     }
 
     /// Whether the player may meet one of `others`.
     pub fn may_meet_any(&self, player: usize, others: &[usize]) -> bool {
-        others.iter().any(|other| *other != player && self.may_meet(player, *other))
+        others.iter().any(|other| self.may_meet(player, *other))
     }
 
     /// The colour that more of `players` are due.
@@ -126,7 +138,7 @@ impl Field {
     /// Whether everybody may meet at least `least` of `others`.
     pub fn have_opponents(&self, players: &[usize], others: &[usize], least: usize) -> bool {
         players.iter().all(|one| {
-            let opponents = others.iter().filter(|other| *other != one && self.may_meet(*one, **other));
+            let opponents = others.iter().filter(|other| self.may_meet(*one, **other));
             opponents.take(least).count() == least
         })
     }

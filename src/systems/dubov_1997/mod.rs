@@ -1,4 +1,46 @@
 //! The FIDE Dubov system as approved by the General Assembly of 1997.
+//!
+//! [`field`] is what chapters 1 and 2 say of the players, [`group`] goes through a score group (6 to 8), [`columns`] makes
+//! its rows, [`outlook`] says who can leave it, [`colours`] is chapter 3, [`aro`] what is published (9).
+//!
+//! The text leaves much to the referee ("proceed wisely", 9). Each such place has a rule of its own, whose id ends in a
+//! letter; `swiss-ilp rule ID` tells what is open there, the reading taken, and why:
+//!
+//! | rule | what is open |
+//! |---|---|
+//! | `dubov-1997.1.a` | a player, or an opponent, without a rating |
+//! | `dubov-1997.1.b` | the ARO of who met nobody with a rating |
+//! | `dubov-1997.1.c` | games not played, in ARO and colours |
+//! | `dubov-1997.1.d` | who is due no colour |
+//! | `dubov-1997.2.1.a` | what a meeting is |
+//! | `dubov-1997.2.2.a` | which points without playing bar the bye |
+//! | `dubov-1997.2.3.a` | the last round, top scorers, differences too great already |
+//! | `dubov-1997.2.5.a` | what a transfer is (`transfers-only`) |
+//! | `dubov-1997.2.5.b` | "running", and an unknown number of rounds |
+//! | `dubov-1997.2.5.c` | when not everybody can be protected |
+//! | `dubov-1997.3.a` | colours that the limits forbid |
+//! | `dubov-1997.3.b` | only one player is due a colour |
+//! | `dubov-1997.3.c` | colour histories with gaps |
+//! | `dubov-1997.3.d` | nothing decides who has White |
+//! | `dubov-1997.4.a` | ties for the bye |
+//! | `dubov-1997.4.b` | who cannot have the bye |
+//! | `dubov-1997.5.a` | the list and the lot of the first round, bans, accelerated scores |
+//! | `dubov-1997.6.1.a` | the order of the measures of chapters 6 to 8 |
+//! | `dubov-1997.6.1.b` | a choice that leaves others without opponents |
+//! | `dubov-1997.6.2.a` | the column of who is due no colour |
+//! | `dubov-1997.6.2.b` | names missing or the same |
+//! | `dubov-1997.6.3.a` | whose place a passed-over opponent takes (`exchange-rows`) |
+//! | `dubov-1997.6.3.b` | how many pairs within a column, and which |
+//! | `dubov-1997.6.4.a` | how many float |
+//! | `dubov-1997.6.4.b` | who floats of several (`floaters-by-rating`) |
+//! | `dubov-1997.7.1.a` | whose transfer comes first, and for whom |
+//! | `dubov-1997.7.1.b` | when a transfer is possible |
+//! | `dubov-1997.7.1.c` | whether the transferred player meets who needed an opponent |
+//! | `dubov-1997.7.2.a` | no dominating colour |
+//! | `dubov-1997.8.1.a` | floaters' columns of unequal length |
+//! | `dubov-1997.8.2.a` | what a possible opponent of a floater is |
+//!
+//! Three of them are [`Readings`] that can be switched, in the system's id: `dubov-1997+transfers-only+exchange-rows`.
 
 mod aro;
 mod colours;
@@ -18,30 +60,52 @@ use std::cmp::Reverse;
 /// The system `dubov-1997`, by these readings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Dubov1997 {
-    /// The readings on which arbiters may differ.
+    /// Where arbiters may differ.
     pub readings: Readings,
 }
 
-/// The readings on which arbiters may differ; the default is none of them.
+/// The readings on which arbiters may differ, each known by its name in the system's id; the default is none of them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Readings {
-    /// 2.5 protects from the transfers of 7.1 and 7.2 only, and not from floaters.
+    /// `transfers-only`: 2.5 protects from the transfers of 7.1 and 7.2, and not from floaters (`dubov-1997.2.5.a`).
     pub transfers_only: bool,
-    /// 6.3: a black player called to a higher row changes places with the one there.
+    /// `exchange-rows`: opponents change places in 6.3 (`dubov-1997.6.3.a`).
     pub exchange_rows: bool,
-    /// 6.4: the lowest R floats before the dominating due colour is looked at, as with the bye (4).
+    /// `floaters-by-rating`: the lowest R floats before colours are looked at (`dubov-1997.6.4.b`).
     pub floaters_by_rating: bool,
 }
 
 impl Dubov1997 {
-    /// By the default readings.
-    pub(super) const BY_DEFAULT: Self =
-        Self { readings: Readings { transfers_only: false, exchange_rows: false, floaters_by_rating: false } };
+    /// The system by every choice of readings, the default first.
+    pub const BY_READINGS: [Self; 8] = [
+        Self::by(false, false, false),
+        Self::by(true, false, false),
+        Self::by(false, true, false),
+        Self::by(true, true, false),
+        Self::by(false, false, true),
+        Self::by(true, false, true),
+        Self::by(false, true, true),
+        Self::by(true, true, true),
+    ];
+
+    const fn by(transfers_only: bool, exchange_rows: bool, floaters_by_rating: bool) -> Self {
+        Self { readings: Readings { transfers_only, exchange_rows, floaters_by_rating } }
+    }
 }
 
 impl System for Dubov1997 {
     fn id(&self) -> &'static str {
-        "dubov-1997"
+        let Readings { transfers_only, exchange_rows, floaters_by_rating } = self.readings;
+        match (transfers_only, exchange_rows, floaters_by_rating) {
+            (false, false, false) => "dubov-1997",
+            (true, false, false) => "dubov-1997+transfers-only",
+            (false, true, false) => "dubov-1997+exchange-rows",
+            (true, true, false) => "dubov-1997+transfers-only+exchange-rows",
+            (false, false, true) => "dubov-1997+floaters-by-rating",
+            (true, false, true) => "dubov-1997+transfers-only+floaters-by-rating",
+            (false, true, true) => "dubov-1997+exchange-rows+floaters-by-rating",
+            (true, true, true) => "dubov-1997+transfers-only+exchange-rows+floaters-by-rating",
+        }
     }
 
     fn source(&self) -> &'static str {
@@ -49,23 +113,7 @@ impl System for Dubov1997 {
     }
 
     fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
-        let mut trace = Vec::new();
-        let mut field = Field::new(state, !self.readings.transfers_only);
-        if !self.readings.transfers_only && field.obstruction().is_some() {
-            field = Field::new(state, false);
-            trace.push(
-                "not everybody can be kept from another transfer: floaters may meet anybody [dubov-1997.2.5]"
-                    .to_owned(),
-            );
-        }
-        if let Some(why) = field.obstruction() {
-            let nobody_may_have_bye = !field.cards.iter().any(|card| card.may_have_bye);
-            return Err(if field.cards.len() % 2 == 1 && nobody_may_have_bye {
-                Unpairable::no_bye("dubov-1997.2.2")
-            } else {
-                Unpairable::apart("dubov-1997.2.1", &why, |player| field.cards.get(player).map(|card| card.id))
-            });
-        }
+        let (field, mut trace) = field(state, self.readings)?;
         let mut below: Vec<usize> = (0..field.cards.len()).collect();
         let bye = bye(state, &field);
         if let Some(bye) = bye {
@@ -89,7 +137,7 @@ impl System for Dubov1997 {
             walk.pair_group();
         }
         let Walk { mut pairs, mut trace, .. } = walk;
-        pairs.sort_by_key(|(one, other)| one.min(other).to_owned());
+        pairs.sort_by_key(|(one, other)| *one.min(other));
         let mut boards = Vec::new();
         for (index, (one, other)) in pairs.into_iter().enumerate() {
             let (board, why) = colours::board(state, &field, one, other, index);
@@ -99,6 +147,24 @@ impl System for Dubov1997 {
         let bye = bye.map(|player| field.cards[player].id);
         Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), trace })
     }
+}
+
+/// The field within the limits that everybody can be paired in (2), and what is to be told of them.
+fn field(state: &RoundState, readings: Readings) -> Result<(Field, Vec<String>), Unpairable> {
+    let mut field = Field::new(state, !readings.transfers_only);
+    let mut trace = Vec::new();
+    if !readings.transfers_only && field.obstruction().is_some() {
+        field = Field::new(state, false);
+        let dropped = "not everybody can be kept from another transfer: floaters may meet anybody [dubov-1997.2.5.c]";
+        trace.push(dropped.to_owned());
+    }
+    let Some(why) = field.obstruction() else { return Ok((field, trace)) };
+    let is_odd = !field.cards.len().is_multiple_of(2);
+    Err(if is_odd && !field.cards.iter().any(|card| card.may_have_bye) {
+        Unpairable::no_bye("dubov-1997.2.2")
+    } else {
+        Unpairable::apart("dubov-1997.2.1", &why, |player| field.cards.get(player).map(|card| card.id))
+    })
 }
 
 /// Who has the bye of an odd number (4): in the first round the last of the list (5).

@@ -1,0 +1,93 @@
+use super::number::{fraction, short};
+use super::table::{table, write_table};
+use super::{Format, Render, write_csv, write_json};
+use crate::systems::dubov_1997::{AroLine, aro_list};
+use crate::tournament::{Colour, RoundState};
+use serde::Serialize;
+use serde_json::Number;
+use std::collections::BTreeMap;
+use std::io;
+
+/// The list of AROs that the Dubov system publishes after each round (chapter 9).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AroReport {
+    /// After how many rounds.
+    pub rounds: u32,
+    /// The players in pairing order.
+    pub players: Vec<AroRow>,
+}
+
+/// A player of the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AroRow {
+    /// The pairing number.
+    pub id: u32,
+    /// Name, possibly empty.
+    pub name: String,
+    /// The score that pairing goes by.
+    pub score: Number,
+    /// R.
+    pub rating: Option<u32>,
+    /// The average rating of the opponents.
+    pub aro: Option<Number>,
+    /// The same as a fraction in lowest terms, `7001/3`, or `2310` if whole.
+    pub exact: Option<String>,
+    /// The due colour: `white` or `black`.
+    pub due: Option<&'static str>,
+    /// How often the player was paired with a higher score (2.5).
+    pub transfers: usize,
+}
+
+impl AroReport {
+    /// The list before the round of `state`.
+    #[must_use]
+    pub fn new(state: &RoundState) -> Self {
+        let players = state.players().iter().chain(state.absent());
+        let names: BTreeMap<_, _> = players.map(|player| (player.id, &player.name)).collect();
+        let row = |line: AroLine| AroRow {
+            id: line.id.0,
+            name: names.get(&line.id).copied().cloned().unwrap_or_default(),
+            score: fraction(line.score.tenths().into(), 10),
+            rating: line.rating,
+            aro: line.aro.map(|aro| fraction(aro.parts(), aro.whole())),
+            exact: line.aro.map(|aro| aro.to_string()),
+            due: line.due.map(|colour| match colour {
+                Colour::White => "white",
+                Colour::Black => "black",
+            }),
+            transfers: line.transfers,
+        };
+        Self { rounds: state.round() - 1, players: aro_list(state).into_iter().map(row).collect() }
+    }
+}
+
+impl Render for AroReport {
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        let cells = |row: &AroRow| {
+            [
+                row.id.to_string(),
+                row.name.clone(),
+                row.score.to_string(),
+                row.rating.map(|rating| rating.to_string()).unwrap_or_default(),
+                row.aro.as_ref().map(short).unwrap_or_default(),
+                row.exact.clone().unwrap_or_default(),
+                row.due.unwrap_or_default().to_owned(),
+                row.transfers.to_string(),
+            ]
+        };
+        match format {
+            Format::Json => write_json(self, out),
+            Format::Csv => {
+                let header = ["no", "name", "score", "rating", "aro", "exact", "due", "transfers"];
+                write_csv(header, self.players.iter().map(cells), out)
+            }
+            Format::Table | Format::Pairs => {
+                let mut list = table(&[">No", "Player", ">Score", ">R", ">ARO", ">Exact", "Due", ">Transfers"]);
+                self.players.iter().for_each(|row| {
+                    list.add_row(cells(row));
+                });
+                write_table(&list, out)
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The limits and the colours of the Dubov system of 1997, read a second time from the histories alone.
+
+use super::Violation;
+use super::record::{Field, Record, Seating};
+use crate::graph::{Graph, Matching};
+use crate::tournament::{Colour, PastEvent, PlayerId};
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the pairing may not do by chapters 2, 3 and 5; whom chapters 6 to 8 would choose is not looked at.
+///
+/// 2.5 is broken by a pairing of unequal scores only where everybody could be paired without one, and not at all by the
+/// reading `transfers_only`: a pairing does not show which of the two moved.
+pub(super) fn violations(field: &Field<'_>, seating: &Seating<'_>, transfers_only: bool) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    if let Some(record) = seating.bye
+        && let Some((round, how)) = record.point_without_playing()
+    {
+        let what = format!("{} {how} in round {round} and gets the bye", record.id);
+        violations.push(Violation { rule: "dubov-1997.2.2", players: vec![record.id], what });
+    }
+    let averages = averages(field);
+    let pair_numbers = pair_numbers(field, seating);
+    let protects = !transfers_only && can_protect(field);
+    for (white, black) in &seating.boards {
+        let mut add = |rule, what| violations.push(Violation { rule, players: vec![white.id, black.id], what });
+        if let Some(round) = white.met(black.id) {
+            add("dubov-1997.2.1", format!("{} and {} met in round {round}", white.id, black.id));
+        }
+        if field.state.is_forbidden(white.id, black.id) {
+            add("dubov-1997.2.1.a", format!("{} and {} are kept apart by the organiser", white.id, black.id));
+        }
+        if let Some(lower) = protected(field, white, black).filter(|_| protects) {
+            add("dubov-1997.2.5", format!("{} meets a higher score once more, which all could be spared", lower.id));
+        }
+        if !field.gives_one_colour() {
+            continue;
+        }
+        for (record, colour) in [(white, Colour::White), (black, Colour::Black)] {
+            if is_unbalanced(record, colour) {
+                let after = record.difference_after(colour);
+                add("dubov-1997.2.3", format!("{} would have a colour difference of {after:+}", record.id));
+            }
+            if is_third(record, colour) {
+                add("dubov-1997.2.4", format!("{} gets the same colour for the third time running", record.id));
+            }
+        }
+        let (due, why) = match field.state.round() {
+            1 => (by_lot(field, white, black, &pair_numbers), "by the lot"),
+            _ => of_white(field, white, black, &averages),
+        };
+        // What the limits forbid is not asked for.
+        let may_be_reversed = may_have(white, Colour::Black) && may_have(black, Colour::White);
+        if due == Colour::Black && may_be_reversed {
+            let what = format!("{} has White against {}, and should have Black {why}", white.id, black.id);
+            add("dubov-1997.3", what);
+        }
+    }
+    violations
+}
+
+fn is_unbalanced(record: &Record<'_>, colour: Colour) -> bool {
+    let after = record.difference_after(colour).abs();
+    after > 2 && after > record.difference().abs()
+}
+
+fn is_third(record: &Record<'_>, colour: Colour) -> bool {
+    matches!(record.games[..], [.., (_, first), (_, second)] if first == colour && second == colour)
+}
+
+fn may_have(record: &Record<'_>, colour: Colour) -> bool {
+    !is_unbalanced(record, colour) && !is_third(record, colour)
+}
+
+/// Whom of the two 2.5 keeps from meeting the other's higher score.
+fn protected<'f>(field: &Field<'_>, one: &'f Record<'f>, other: &'f Record<'f>) -> Option<&'f Record<'f>> {
+    let lower = match one.score.cmp(&other.score) {
+        Ordering::Less => one,
+        Ordering::Equal => return None,
+        Ordering::Greater => other,
+    };
+    if field.state.is_last_round() == Some(true) {
+        return None;
+    }
+    let history = &lower.state().history;
+    let rose = |past: &crate::tournament::PastRound| match &past.event {
+        PastEvent::Game { opponent_score, .. } => *opponent_score > past.score,
+        PastEvent::Bye(_) | PastEvent::Absent => false,
+    };
+    let rounds = field.state.rounds_planned().unwrap_or(field.state.round());
+    let is_over = history.iter().filter(|past| rose(past)).count() >= if rounds > 9 { 4 } else { 3 };
+    (is_over || history.last().is_some_and(rose)).then_some(lower)
+}
+
+/// Whether everybody can be paired within all of chapter 2.
+fn can_protect(field: &Field<'_>) -> bool {
+    let records = &field.records;
+    let size = records.len();
+    let may_be = |white: &Record<'_>, black: &Record<'_>| {
+        !field.gives_one_colour() || may_have(white, Colour::White) && may_have(black, Colour::Black)
+    };
+    let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b)));
+    let allowed = pairs.filter(|(a, b)| {
+        let [one, other] = [&records[*a], &records[*b]];
+        one.met(other.id).is_none()
+            && !field.state.is_forbidden(one.id, other.id)
+            && (may_be(one, other) || may_be(other, one))
+            && protected(field, one, other).is_none()
+    });
+    let bye = |a: &usize| size % 2 == 1 && records[*a].point_without_playing().is_none();
+    let byes = (0..size).filter(bye).map(|a| (a, size));
+    Matching::maximum(&Graph::new(size + size % 2, allowed.chain(byes))).is_perfect()
+}
+
+/// The number of each pair from the top, from 0, by its higher player.
+fn pair_numbers(field: &Field<'_>, seating: &Seating<'_>) -> BTreeMap<usize, usize> {
+    let rank = |record: &Record<'_>| field.state.rank(record.id).unwrap_or(usize::MAX);
+    let tops: BTreeSet<usize> = seating.boards.iter().map(|(white, black)| rank(white).min(rank(black))).collect();
+    tops.into_iter().enumerate().map(|(number, top)| (top, number)).collect()
+}
+
+/// The colour of `white` in the first round (5).
+fn by_lot(
+    field: &Field<'_>,
+    white: &Record<'_>,
+    black: &Record<'_>,
+    pair_numbers: &BTreeMap<usize, usize>,
+) -> Colour {
+    let [rank, other] = [white, black].map(|record| field.state.rank(record.id).unwrap_or(usize::MAX));
+    let is_odd = pair_numbers.get(&rank.min(other)).is_some_and(|number| number % 2 == 1);
+    let lot = field.state.initial_colour().unwrap_or(Colour::White);
+    if (rank < other) == is_odd { lot.opposite() } else { lot }
+}
+
+/// The colour due (1).
+fn due(record: &Record<'_>) -> Option<Colour> {
+    let (_, latest) = record.games.last()?;
+    Some(match record.had(Colour::White).cmp(&record.had(Colour::Black)) {
+        Ordering::Less => Colour::White,
+        Ordering::Equal => latest.opposite(),
+        Ordering::Greater => Colour::Black,
+    })
+}
+
+/// The colour that `white` should have by chapter 3, and why.
+fn of_white(
+    field: &Field<'_>,
+    white: &Record<'_>,
+    black: &Record<'_>,
+    averages: &BTreeMap<PlayerId, (u64, u64)>,
+) -> (Colour, &'static str) {
+    let [mine, theirs] = [due(white), due(black)];
+    if mine != theirs {
+        return (mine.or(theirs.map(Colour::opposite)).unwrap_or(Colour::White), "as due");
+    }
+    match white.difference().cmp(&black.difference()) {
+        Ordering::Less => return (Colour::White, "to equalise"),
+        Ordering::Greater => return (Colour::Black, "to equalise"),
+        Ordering::Equal => {}
+    }
+    let mut games = white.games.iter().rev().zip(black.games.iter().rev());
+    if let Some(((_, had), _)) = games.find(|((_, mine), (_, theirs))| mine != theirs) {
+        return (had.opposite(), "to alternate");
+    }
+    // Nobody has an average below 0 of 1.
+    let average = |record: &Record<'_>| averages.get(&record.id).copied();
+    let by_average = match [average(white), average(black)] {
+        [Some((sum, count)), Some((other_sum, other_count))] => {
+            (u128::from(sum) * u128::from(other_count)).cmp(&(u128::from(other_sum) * u128::from(count)))
+        }
+        [mine, theirs] => mine.is_some().cmp(&theirs.is_some()),
+    };
+    let rating = |record: &Record<'_>| field.state.player(record.id).and_then(|player| player.rating).unwrap_or(0);
+    let by_list = white.id.cmp(&black.id);
+    match by_average.then(rating(black).cmp(&rating(white))).then(by_list) {
+        Ordering::Less => (Colour::Black, "by ARO and R"),
+        Ordering::Equal | Ordering::Greater => (Colour::White, "by ARO and R"),
+    }
+}
+
+/// Sum and number of the ratings of the opponents met over the board.
+fn averages(field: &Field<'_>) -> BTreeMap<PlayerId, (u64, u64)> {
+    let players = field.state.players().iter().chain(field.state.absent());
+    let ratings: BTreeMap<PlayerId, u64> =
+        players.filter_map(|player| Some((player.id, u64::from(player.rating?)))).collect();
+    let mut averages = BTreeMap::new();
+    for record in &field.records {
+        let met: BTreeSet<PlayerId> = ratings.keys().copied().filter(|other| record.met(*other).is_some()).collect();
+        let sum: u64 = met.iter().filter_map(|id| ratings.get(id)).sum();
+        if !met.is_empty() {
+            averages.insert(record.id, (sum, met.len() as u64));
+        }
+    }
+    averages
+}
