@@ -42,7 +42,12 @@ pub(super) const RULES: &[Rule] = &[
         "Before the first game neither of the two cases of the text applies.",
         "No colour is due. 3.b, 6.2.a, 7.2.a and 8.1.a say what becomes of it.",
     ),
-    rule("dubov-1997.2.1", "Nobody meets twice", "Two players who have played each other are not paired again.", "See 2.1.a."),
+    rule(
+        "dubov-1997.2.1",
+        "Nobody meets twice",
+        "Two players who have played each other are not paired again.",
+        "See 2.1.a.",
+    ),
     rule(
         "dubov-1997.2.1.a",
         "What a meeting is",
@@ -143,12 +148,7 @@ pub(super) const RULES: &[Rule] = &[
         "What 3 gives may be what 2.3 or 2.4 forbids.",
         "Only what they allow is considered: chapter 2 says \"shall not\", chapter 3 speaks of priorities.",
     ),
-    rule(
-        "dubov-1997.3.b",
-        "Only one has a due colour",
-        "The opponent is due none.",
-        "It is granted.",
-    ),
+    rule("dubov-1997.3.b", "Only one has a due colour", "The opponent is due none.", "It is granted."),
     rule(
         "dubov-1997.3.c",
         "Histories with gaps",

@@ -120,12 +120,7 @@ fn pair_numbers(field: &Field<'_>, seating: &Seating<'_>) -> BTreeMap<usize, usi
 }
 
 /// The colour of `white` in the first round (5).
-fn by_lot(
-    field: &Field<'_>,
-    white: &Record<'_>,
-    black: &Record<'_>,
-    pair_numbers: &BTreeMap<usize, usize>,
-) -> Colour {
+fn by_lot(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, pair_numbers: &BTreeMap<usize, usize>) -> Colour {
     let [rank, other] = [white, black].map(|record| field.state.rank(record.id).unwrap_or(usize::MAX));
     let is_odd = pair_numbers.get(&rank.min(other)).is_some_and(|number| number % 2 == 1);
     let lot = field.state.initial_colour().unwrap_or(Colour::White);

@@ -1,51 +1,60 @@
 //! The FIDE Dubov Swiss system (approved 1997) word by word: slow and simple.
 //!
+//! It was written from the text alone. Where its readings and the engine's first differed they were reconciled, which
+//! makes these places the weak ones: unrated opponents in averages (1), 2.5 and floaters, the score group whose colour
+//! dominates (4), accelerated first rounds (5), the order of several floaters (6.4), and when a transfer is possible (7.1).
+//!
 //! The text has no measure for a dead end ("the referee should proceed wisely", chapter 9). The one measure here is
 //! to look ahead: of the choices, in the order of the text, the first is taken after which everybody not paired yet can
-//! still be paired within 2.1, 2.3 and 2.4. So nothing ever has to be undone, and everybody is paired if that can be.
+//! still be paired within 2.1, 2.3, 2.4 and, as long as that can be, 2.5. So nothing ever has to be undone, and everybody is paired if that can be.
 //!
 //! Where the text leaves something open, this is how it is read:
 //!
-//! - **1, R**: a player without rating has 0, also as an opponent; every other order needs a number.
-//! - **1, ARO**: of the opponents met over the board, an exact fraction; 0 without any, so below all others.
+//! - **1, R**: a player without rating has 0; every other order needs a number.
+//! - **1, ARO**: of the opponents met over the board who have a rating, an exact fraction; 0 without any, so below all
+//!   others.
 //! - **1, due colour**: from the games played; unplayed rounds leave no gap. A player without games has none.
 //! - **2.1**: a forfeited game is no meeting. What the organiser forbids is forbidden like a second meeting.
 //! - **2.2**: the bye, a full-point bye asked for, and a win by forfeit, whatever these are worth.
 //! - **2.3**: where a past round broke it already, the colour that brings the difference nearer to 0 is allowed. 2.3
 //!   and 2.4 can then bar both colours, and such a player can only have the bye. There are no exceptions for
 //!   topscorers, and none in the last round, as the text has none: points play no part beside [`PlayerState::score`].
-//! - **2.5, what a transfer is**: each past pair with somebody of a higher score, played or not. Whether the one went
-//!   up (7.1, 7.2) or the other came down (8) is not kept. Only going up is limited by it: an opponent of a floater
-//!   stays in the own group. So 2.5 never has to give way: who may not go up leaves somebody else to float (6.4).
+//! - **2.5, what a transfer is**: each pair with somebody of a higher score, played or not. Whether the one went up
+//!   (7.1, 7.2) or the other came down (8) is not kept. So who may not go up does not meet a floater either; unless
+//!   nobody else is left in the round, or by the reading `transfers_only`: then 2.5 limits going up alone.
 //! - **2.5, "running"**: in the round just past. "Apart from the last round" goes with both limits; a round is not the
 //!   last one if their number is not known, and then there are three transfers up to round 9 and four later.
 //! - **3**: what breaks 2.3 or 2.4 is left out first. A due colour is also granted where the opponent has none.
 //!   "Equalise": White to the smaller difference of Whites and Blacks. The histories are those of the games played, the
 //!   latest beside the latest; it ends where one of them ends. Where all is equal (two without games, say), the lower
 //!   pairing number has Black, as a better rating would.
-//! - **4, "dominating colour"**: the due colour of more players of the lowest score group. If there is none, ARO
+//! - **4, "dominating colour"**: the due colour of more players of the score group asked. If there is none, ARO
 //!   decides at once. Then who comes later in the alphabet. Who may not have the bye, or without whom the others cannot
-//!   be paired, is passed over; after the lowest score group the next one is asked. 2.5 plays no part.
-//! - **5**: in round 1, and there only, as later rounds have scores. The list is that of the pairing numbers,
-//!   accelerated scores or not. Lots are the declared colour or White for the upper part. Pairs that may not be are
-//!   avoided as in 6.3, and the last in the list who can be spared has the bye.
+//!   be paired, is passed over; after the lowest score group the next one is asked.
+//! - **5**: in round 1, and there only, as later rounds have scores. The list is that of the pairing numbers; each score
+//!   group of an accelerated round has its own, and is paired like the score groups of later rounds. Lots are the
+//!   declared colour or White for the higher player of the first pair. Pairs that may not be are avoided as in 6.3, and
+//!   the last in the list who can be spared has the bye.
 //! - **6 to 8, order of the measures**: floaters (8), 7.1, 7.2, then 6.4 if not all can be paired, 7.3 or 7.4, 6.2,
 //!   6.3. 6.4 comes before 7.3, as 7.3 wants an even number.
 //! - **6.1, no due colour**: such players, highest R first, fill up the smaller column; if both are equal, White first.
 //! - **6.2, alphabetically**: by name, then by pairing number, also wherever else the text ends with a tie.
 //! - **6.3**: who has an opponent leaves the column, and the others close up: so the first pairing in the order of the
-//!   opponents of "white" 1, of 2, and so on. An opponent from the own column only where that cannot be avoided: there
+//!   opponents of "white" 1, of 2, and so on. By the reading `exchange_rows` the "black" passed over takes the row of the
+//!   one who came. An opponent from the own column only where that cannot be avoided: there
 //!   are as few such pairs as can be. Then "white" k takes the first one below; rows above are changed from k - 1 up.
 //!   "Blacks" who are left pair among themselves in the same way. "Already played" is any breach of 2.1, 2.3 or 2.4.
 //! - **6.4, which floaters**: as few as can be; floaters from above have been paired before (8), or go on at once if
 //!   nobody can be found, so only the first two characteristics make a difference. "Can be paired": has a possible
 //!   opponent of the next lower score. Then: due to the dominating colour, lowest R, highest ARO, as for the bye (4).
-//!   Of several floaters the last in this order should be as early as can be. Who was transferred up is the last to
+//!   Of several floaters the first in this order should be as early as can be, then the second. By the reading
+//!   `floaters_by_rating` R comes before the colour. Who was transferred up is the last to
 //!   float, and only returns to the own group.
 //! - **7.1**: one after another, highest R first. The own score group are those of the same score not yet paired, so
 //!   each such player brings up one, who can be paired with that player; the two are kept for each other when 7.1 goes
 //!   on and when 7.2 looks for somebody, though 6.3 may part them. If there is none, the player will float.
-//! - **7.1 and 7.2, "next possible lower score group"**: the next one with somebody who can be transferred. The due
+//! - **7.1 and 7.2, "next possible lower score group"**: the next one with somebody who can be transferred so that fewer
+//!   of the group have to float. The due
 //!   colour decides only within it, and a player without due colour is not of the opposite one.
 //! - **7.3, 7.4 and 2.6**: if fewer than n may be transferred, then those only; the columns stay unequal.
 //! - **8.1**: floaters without due colour come after the others, highest R first. When one column ends, the other goes
@@ -127,8 +136,9 @@ impl<'a> Field<'a> {
         let aros = players.iter().map(|player| aro(player, &ratings)).collect();
         let may_meet = |one: &PlayerState, other: &PlayerState| {
             let lower = if one.score < other.score { one } else { other };
+            let is_protected = protects && one.score != other.score && !may_be_transferred(state, lower);
             one.id != other.id
-                && !(protects && one.score != other.score && !may_be_transferred(state, lower))
+                && !is_protected
                 && !one.has_met(other.id)
                 && !state.is_forbidden(one.id, other.id)
                 && Colour::BOTH.iter().any(|colour| may_have(one, *colour) && may_have(other, colour.opposite()))
@@ -217,7 +227,7 @@ pub fn aro(player: &PlayerState, ratings: &BTreeMap<PlayerId, u32>) -> Aro {
     let played: BTreeSet<PlayerId> = played.collect();
     let of_opponents: Vec<u64> = played
         .iter()
-        .filter_map(|opponent| ratings.get(&opponent))
+        .filter_map(|opponent| ratings.get(opponent))
         .copied()
         .filter(|rating| *rating > 0)
         .map(u64::from)

@@ -10,12 +10,17 @@ use swiss_ilp::tournament::{
     RoundState, Score, Tournament,
 };
 
-/// 2 to 14 players, their past rounds paired by `pair`; number `seed`. Some enter late, some withdraw, some ask for a
-/// bye. It ends early where `pair` finds nothing: that round is then the one to pair.
+/// 2 to 14 players, their past rounds paired by `pair`; see [`ruled_up_to`].
 pub fn ruled(seed: u64, pair: impl Fn(&RoundState) -> Option<Pairing>) -> Tournament {
+    ruled_up_to(14, seed, pair)
+}
+
+/// 2 to `most` players, their past rounds paired by `pair`; number `seed`. Some enter late, some withdraw, some ask for a
+/// bye. It ends early where `pair` finds nothing: that round is then the one to pair.
+pub fn ruled_up_to(most: usize, seed: u64, pair: impl Fn(&RoundState) -> Option<Pairing>) -> Tournament {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let rng = &mut rng;
-    let count = random_count(rng);
+    let count = random_count(most, rng);
     let ids: Vec<PlayerId> = (1..).map(PlayerId).take(count).collect();
     let rounds = match rng.random_range(0..4) {
         0 => rng.random_range(0..=3),
@@ -38,11 +43,16 @@ pub fn ruled(seed: u64, pair: impl Fn(&RoundState) -> Option<Pairing>) -> Tourna
     tournament
 }
 
-/// 2 to 14 players whose past rounds were paired at random, or by points alone; number `seed`.
+/// 2 to 14 players; see [`wild_up_to`].
 pub fn wild(seed: u64) -> Tournament {
+    wild_up_to(14, seed)
+}
+
+/// 2 to `most` players whose past rounds were paired at random, or by points alone; number `seed`.
+pub fn wild_up_to(most: usize, seed: u64) -> Tournament {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let rng = &mut rng;
-    let count = random_count(rng);
+    let count = random_count(most, rng);
     let step = if rng.random_bool(0.2) { 3 } else { 1 };
     let mut ids: Vec<PlayerId> = Vec::new();
     for _ in 0..count {
@@ -75,8 +85,8 @@ pub fn wild(seed: u64) -> Tournament {
 }
 
 /// Mostly as many as can make several brackets.
-fn random_count(rng: &mut impl Rng) -> usize {
-    if rng.random_bool(0.2) { rng.random_range(2..=5) } else { rng.random_range(6..=14) }
+fn random_count(most: usize, rng: &mut impl Rng) -> usize {
+    if rng.random_bool(0.2) { rng.random_range(2..=5) } else { rng.random_range(6..=most) }
 }
 
 /// How often what happens in a tournament.

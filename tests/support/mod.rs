@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 pub mod dubov_1997_literal;
+pub mod dubov_cases;
 pub mod dutch_1998_literal;
 pub mod dutch_2012_literal;
 pub mod dutch_random;

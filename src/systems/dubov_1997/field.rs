@@ -101,7 +101,10 @@ impl Field {
         let apart = Apart::of(state);
         let may_meet = |one: usize, other: usize| {
             let [a, b] = [&cards[one], &cards[other]];
-            one != other && !apart.are_kept(one, other) && a.gets_colours_with(b) && !(protects && a.is_protected_with(b))
+            one != other
+                && !apart.are_kept(one, other)
+                && a.gets_colours_with(b)
+                && !(protects && a.is_protected_with(b))
         };
         let size = cards.len();
         let pairs = (0..size).flat_map(|one| (0..size).map(move |other| (one, other)));
