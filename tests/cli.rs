@@ -200,6 +200,38 @@ fn systems_are_paired_checked_seeded_and_ranked() {
 }
 
 #[test]
+fn the_list_of_averages_is_exact() {
+    let games = |pairs: &[(u32, u32)]| {
+        let game = |(white, black): &(u32, u32)| format!(r#"{{"white":{white},"black":{black},"result":"1/2-1/2"}}"#);
+        format!(r#"{{"games":[{}]}}"#, pairs.iter().map(game).collect::<Vec<_>>().join(","))
+    };
+    let players = r#"[{"id":1,"name":"A","rating":2000},{"id":2,"name":"B","rating":2101},{"id":3,"name":"C"},
+        {"id":4,"name":"D","rating":1900}]"#;
+    let rounds = [games(&[(1, 2), (3, 4)]), games(&[(4, 1), (2, 3)])].join(",");
+    let file = format!(r#"{{"players":{players},"rounds":[{rounds}]}}"#);
+    let list = run(&["standings", "-", "--aro", "--format", "csv"], &file);
+    assert_eq!(
+        stdout(&list),
+        "no,name,score,rating,aro,exact,due,transfers\n1,A,1,2000,2000.5,4001/2,white,0\n2,B,1,2101,2000,2000,black,0\n\
+         3,C,1,,2000.5,4001/2,white,0\n4,D,1,1900,2000,2000,black,0\n"
+    );
+    let record = json(&run(&["standings", "-", "--aro", "--format", "json"], &file));
+    assert_eq!((&record["rounds"], &record["players"][0]["exact"]), (&2.into(), &"4001/2".into()));
+    let both = run(&["standings", "-", "--aro", "--system", "tcec"], &file);
+    assert_eq!(both.status.code(), Some(3));
+}
+
+#[test]
+fn a_system_by_another_reading_is_known_by_its_id() {
+    let event = "instances/teaching-8.json";
+    let paired = json(&run(&["pair", event, "--system", "dubov-1997+exchange-rows", "--format", "json"], ""));
+    assert_eq!(paired["system"], "dubov-1997+exchange-rows");
+    let unknown = run(&["pair", event, "--system", "dubov-1997+nonesuch"], "");
+    assert_eq!(unknown.status.code(), Some(3));
+    assert!(stderr(&unknown).contains("[+exchange-rows]"), "{}", stderr(&unknown));
+}
+
+#[test]
 fn a_ranking_has_the_columns_of_its_system() {
     let round = r#"{"games":[{"white":1,"black":2,"result":"1/2-1/2"},{"white":3,"black":4,"result":"1-0"}]}"#;
     let players = r#"[{"id":1,"name":"A","rating":2000},{"id":2,"name":"B","rating":2101},{"id":3,"name":"C"},

@@ -8,7 +8,7 @@ use clap::Args;
 pub(super) struct Arguments {
     #[command(flatten)]
     input: input::Arguments,
-    /// The system, such as tcec
+    /// The system: tcec, dutch-2012, dutch-1998 or dubov-1997, also by other readings (dubov-1997+exchange-rows)
     #[arg(long, value_name = "ID")]
     system: String,
     /// Tell how the pairing came about

@@ -82,7 +82,7 @@ impl Render for AroReport {
                 write_csv(header, self.players.iter().map(cells), out)
             }
             Format::Table | Format::Pairs => {
-                let mut list = table(&[">No", "Player", ">Score", ">R", ">ARO", ">Exact", "Due", ">Transfers"]);
+                let mut list = table(&[">No.", "Player", ">Score", ">R", ">ARO", ">Exact", "Due", ">Transfers"]);
                 self.players.iter().for_each(|row| {
                     list.add_row(cells(row));
                 });

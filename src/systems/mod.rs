@@ -93,8 +93,8 @@ pub fn find(id: &str) -> Option<&'static dyn System> {
     ALL.into_iter().chain(by_readings).find(|system| system.id() == id)
 }
 
-/// The ids of all systems, comma-separated.
+/// The ids of all systems, comma-separated, with the readings that can be chosen.
 #[must_use]
 pub fn ids() -> String {
-    ALL.map(System::id).join(", ")
+    format!("{}[+transfers-only][+exchange-rows][+floaters-by-rating]", ALL.map(System::id).join(", "))
 }

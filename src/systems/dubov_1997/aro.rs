@@ -19,6 +19,19 @@ pub struct AroLine {
 }
 
 /// The list of AROs (9) before the round of `state`, in pairing order; who is absent comes last.
+///
+/// ```
+/// use swiss_ilp::systems::dubov_1997::aro_list;
+/// use swiss_ilp::tournament::{Game, GameResult, Player, PlayerId, Round, RoundRequest, RoundState, Tournament};
+///
+/// let rated = |id, rating| Player { rating: Some(rating), ..Player::new(PlayerId(id)) };
+/// let result = GameResult::from_name("1-0");
+/// let game = Game { white: PlayerId(1), black: PlayerId(2), result, rated: true };
+/// let rounds = vec![Round { games: vec![game], byes: Vec::new() }];
+/// let tournament = Tournament { players: vec![rated(1, 2400), rated(2, 2351)], rounds, ..Tournament::default() };
+/// let list = aro_list(&RoundState::new(&tournament, RoundRequest::default()).unwrap());
+/// assert_eq!(list[0].aro.unwrap().to_string(), "2351");
+/// ```
 #[must_use]
 pub fn aro_list(state: &RoundState) -> Vec<AroLine> {
     let averages = average_opponents(state);

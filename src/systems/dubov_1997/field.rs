@@ -148,7 +148,7 @@ impl Field {
 
     /// Whether all of an even number of players can be paired.
     pub fn can_all_be_paired(&self, players: &[usize]) -> bool {
-        // Half of them as opponents is enough (Dirac 1952).
+        // Half of the others as opponents is enough (Dirac 1952).
         self.have_opponents(players, players, players.len() / 2)
             || Matching::maximum(&Graph::new(players.len(), self.meetings(players))).is_perfect()
     }

@@ -3,7 +3,7 @@
 use super::Readings;
 use super::columns::{Columns, Displaced};
 use super::field::{Card, Field};
-use super::outlook::Outlook;
+use super::outlook::{Outlook, least_leaving};
 use crate::systems::Fraction;
 use crate::tournament::{Colour, PlayerId, RoundState, Score};
 use std::cmp::Reverse;
@@ -143,11 +143,11 @@ impl Walk<'_> {
 
     /// 6.4: as few as can be float down if not all can be paired here.
     fn let_float(&mut self, members: &mut Vec<usize>) {
-        let Some(mut outlook) = Outlook::new(self.field, members, &self.floating, &self.below) else { return };
-        let mut leaving = outlook.leaving();
-        if leaving == 0 {
+        if self.leaving(members, &self.below) == Some(0) {
             return;
         }
+        let Some(mut outlook) = Outlook::new(self.field, members, &self.floating, &self.below) else { return };
+        let mut leaving = outlook.leaving();
         let next: Vec<usize> =
             self.below.iter().copied().filter(|player| self.score(*player) == self.score(self.below[0])).collect();
         let dominating = self.field.dominating(members);
@@ -219,7 +219,7 @@ impl Walk<'_> {
     }
 
     fn leaving(&self, members: &[usize], below: &[usize]) -> Option<usize> {
-        Outlook::new(self.field, members, &self.floating, below).map(|outlook| outlook.leaving())
+        least_leaving(self.field, members, &self.floating, below)
     }
 
     fn below_without(&self, player: usize) -> Vec<usize> {

@@ -10,31 +10,42 @@ pub(super) struct Outlook {
 /// What a pair costs by which a member leaves the group.
 const LEAVING: i128 = 2;
 
+/// How many of `members` have to leave their group at least, with those `floating` already and everybody in lower groups;
+/// `None` if not all can be paired.
+pub(super) fn least_leaving(field: &Field, members: &[usize], floating: &[usize], below: &[usize]) -> Option<usize> {
+    let left = left_alone(field, members);
+    if field.can_all_be_paired(&[&left, floating, below].concat()) {
+        return Some(left.len());
+    }
+    Outlook::new(field, members, floating, below).map(|outlook| outlook.leaving())
+}
+
+/// Who is left of `members` when as many pairs are made as can be.
+fn left_alone(field: &Field, members: &[usize]) -> Vec<usize> {
+    let matching = Matching::maximum(&Graph::new(members.len(), field.meetings(members)));
+    (0..members.len()).filter(|index| matching.mate(*index).is_none()).map(|index| members[index]).collect()
+}
+
 impl Outlook {
-    /// The outlook of `members`, with those `floating` already and everybody in lower groups; `None` if not all can be
-    /// paired.
+    /// The outlook of `members`; see [`least_leaving`].
     pub fn new(field: &Field, members: &[usize], floating: &[usize], below: &[usize]) -> Option<Self> {
-        let alone = Matching::maximum(&Graph::new(members.len(), field.meetings(members)));
-        let leaving = (0..members.len()).filter(|member| alone.mate(*member).is_none()).count();
-        // If whoever leaves finds an opponent of his own below, and the others there have opponents enough (Dirac 1952),
-        // the players below are no more than places to leave for.
-        let down = leaving + floating.len();
-        let is_open = field.have_opponents(floating, below, down)
-            && field.have_opponents(members, below, down)
-            && field.have_opponents(below, below, (below.len() + down).div_ceil(2));
-        let others = [floating, below].concat();
-        let size = members.len() + if is_open { leaving } else { others.len() };
-        let player = |vertex: usize| members.get(vertex).or_else(|| others.get(vertex - members.len()));
-        let cost = |a: usize, b: usize| {
-            let inside = [a, b].map(|vertex| vertex < members.len());
-            let may_meet = match [player(a), player(b)] {
-                [Some(_), Some(_)] if is_open && inside == [true, false] => true,
-                [Some(a), Some(b)] if !is_open || inside == [true, true] => field.may_meet(*a, *b),
-                _ => false,
-            };
-            may_meet.then_some(if inside[0] == inside[1] { 0 } else { LEAVING })
+        let leaving = left_alone(field, members).len();
+        let count = members.len();
+        let matching = if is_open(field, members, leaving, floating, below) {
+            // Whoever leaves is a matter of the group alone: there are as many places to leave for as are needed.
+            CheapestMatching::new(count + leaving, |a, b| match (a < count, b < count) {
+                (true, true) => field.may_meet(members[a], members[b]).then_some(0),
+                (true, false) => Some(LEAVING),
+                _ => None,
+            })
+        } else {
+            let everybody = [members, floating, below].concat();
+            CheapestMatching::new(everybody.len(), |a, b| {
+                let may_meet = field.may_meet(everybody[a], everybody[b]);
+                may_meet.then_some(if (a < count) == (b < count) { 0 } else { LEAVING })
+            })
         };
-        Some(Self { members: members.len(), matching: CheapestMatching::new(size, cost)? })
+        Some(Self { members: count, matching: matching? })
     }
 
     /// How many members leave.
@@ -47,16 +58,24 @@ impl Outlook {
     pub fn can_leave(&mut self, member: usize) -> bool {
         let Self { members, matching } = self;
         let least = matching.total();
-        let mut stay = |extra: i128| {
-            matching
-                .set_costs(member, |other, cost| cost.map(|cost| if other < *members { cost + extra } else { cost }));
-            matching.total() == least
+        let mut make_staying_dearer = |by: i128| {
+            matching.set_costs(member, |other, cost| cost.map(|cost| if other < *members { cost + by } else { cost }));
+            matching.total()
         };
         // One who can leave as well as not will do so if staying costs but a little.
-        let can = stay(1);
+        let can = make_staying_dearer(1) == least;
         if !can {
-            stay(-1);
+            make_staying_dearer(-1);
         }
         can
     }
+}
+
+/// Whether everybody else can be paired whichever `leaving` of the members leave: each of those finds somebody below whom
+/// no other takes, and then the rest has opponents enough (Dirac 1952).
+fn is_open(field: &Field, members: &[usize], leaving: usize, floating: &[usize], below: &[usize]) -> bool {
+    let down = leaving + floating.len();
+    field.have_opponents(floating, below, down)
+        && field.have_opponents(members, below, down)
+        && field.have_opponents(below, below, (below.len() + down).div_ceil(2))
 }
