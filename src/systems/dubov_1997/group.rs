@@ -23,9 +23,9 @@ pub(super) struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Pairs the highest score group left.
-    pub fn pair_group(&mut self) {
-        let Some(score) = self.below.first().map(|player| self.score(*player)) else { return };
+    /// Pairs the highest score group left, if everybody left can be paired.
+    pub fn pair_group(&mut self) -> Option<()> {
+        let score = self.score(*self.below.first()?);
         let (mut members, below) = self.below.iter().partition(|player| self.score(**player) == score);
         self.below = below;
         let came = match &self.floating[..] {
@@ -37,8 +37,8 @@ impl Walk<'_> {
         let kept = self.transfer_for_those_without_opponent(&mut members);
         self.transfer_for_even_number(&mut members, &kept);
         members.extend(kept);
-        self.let_float(&mut members);
-        self.pair_rows(&members);
+        self.let_float(&mut members)?;
+        self.pair_rows(&members)
     }
 
     /// 8: the floaters take their opponents before the others are paired.
@@ -87,12 +87,9 @@ impl Walk<'_> {
             let least = self.leaving(members, &self.below);
             let candidates =
                 self.candidates(self.card(player).due, |candidate| self.field.may_meet(player, *candidate));
-            let opponent = candidates.into_iter().find(|candidate| {
-                self.leaving(&others, &self.below_without(*candidate)).map(|leaving| leaving + 1) == least
-            });
-            if let Some(opponent) =
-                self.transferred(opponent, &format!("{} has no opponent here", self.id(player)), "7.1")
-            {
+            let opponent = candidates.into_iter().find(|candidate| self.spares_a_floater(*candidate, &others, least));
+            let why = format!("{} has no opponent here", self.id(player));
+            if let Some(opponent) = self.transferred(opponent, &why, "7.1") {
                 *members = others;
                 kept.extend([player, opponent]);
             }
@@ -108,11 +105,16 @@ impl Walk<'_> {
         let least = self.leaving(members, &self.below);
         let dominating = self.field.dominating(&[members, kept].concat());
         let meets = |candidate: &usize| self.field.may_meet_any(*candidate, members);
-        let candidate = self.candidates(dominating, meets).into_iter().find(|candidate| {
-            let with = [&members[..], &[*candidate]].concat();
-            self.leaving(&with, &self.below_without(*candidate)).map(|leaving| leaving + 1) == least
-        });
+        let candidate = self
+            .candidates(dominating, meets)
+            .into_iter()
+            .find(|candidate| self.spares_a_floater(*candidate, &[&members[..], &[*candidate]].concat(), least));
         members.extend(self.transferred(candidate, "an odd number", "7.2"));
+    }
+
+    /// Whether one less than `least` leaves the group of `members` once the candidate is transferred to it.
+    fn spares_a_floater(&self, candidate: usize, members: &[usize], least: Option<usize>) -> bool {
+        self.leaving(members, &self.below_without(candidate)).map(|leaving| leaving + 1) == least
     }
 
     /// Takes the transferred player from below, if there is one, and tells why.
@@ -142,11 +144,11 @@ impl Walk<'_> {
     }
 
     /// 6.4: as few as can be float down if not all can be paired here.
-    fn let_float(&mut self, members: &mut Vec<usize>) {
-        if self.leaving(members, &self.below) == Some(0) {
-            return;
+    fn let_float(&mut self, members: &mut Vec<usize>) -> Option<()> {
+        if self.leaving(members, &self.below)? == 0 {
+            return Some(());
         }
-        let Some(mut outlook) = Outlook::new(self.field, members, &self.floating, &self.below) else { return };
+        let mut outlook = Outlook::new(self.field, members, &self.floating, &self.below)?;
         let mut leaving = outlook.leaving();
         let next: Vec<usize> =
             self.below.iter().copied().filter(|player| self.score(*player) == self.score(self.below[0])).collect();
@@ -170,19 +172,21 @@ impl Walk<'_> {
         self.tell(format!("  not all can be paired here: floating down {} [dubov-1997.6.4]", self.ids(&floaters)));
         members.retain(|member| !floaters.contains(member));
         self.floating.extend(floaters);
+        Some(())
     }
 
     /// 7.3, 7.4, 6.2, 6.3; in the first round 5.
-    fn pair_rows(&mut self, members: &[usize]) {
+    fn pair_rows(&mut self, members: &[usize]) -> Option<()> {
         if members.is_empty() {
-            return;
+            return Some(());
         }
         let columns =
             if self.state.round() == 1 { Columns::of_first_round(members) } else { Columns::of(self.field, members) };
         let displaced = if self.readings.exchange_rows { Displaced::Exchanged } else { Displaced::First };
-        let Some(rows) = columns.rows(self.field, displaced) else { return };
+        let rows = columns.rows(self.field, displaced)?;
         self.tell_rows(&columns, &rows);
         self.pairs.extend(rows);
+        Some(())
     }
 
     fn tell_rows(&mut self, columns: &Columns, rows: &[(usize, usize)]) {

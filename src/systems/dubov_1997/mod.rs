@@ -134,7 +134,11 @@ impl System for Dubov1997 {
             trace,
         };
         while !walk.below.is_empty() {
-            walk.pair_group();
+            // Each choice on the way leaves a pairing of everybody, so there always is one.
+            walk.pair_group().ok_or_else(|| Unpairable {
+                rule: "dubov-1997.6.1.b",
+                why: "the choices made leave somebody unpaired, which they should not".to_owned(),
+            })?;
         }
         let Walk { mut pairs, mut trace, .. } = walk;
         pairs.sort_by_key(|(one, other)| *one.min(other));
