@@ -6,13 +6,13 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 use support::dubov_referee::{Referee, Tally};
-use support::simulate::Simulation;
+use support::simulate::{Simulation, Strengths};
 use support::state;
 use swiss_ilp::systems::dubov_1997::{Dubov1997, Readings, aro_list};
 use swiss_ilp::systems::dutch_1998::Dutch1998;
 use swiss_ilp::systems::{Fraction, System};
 use swiss_ilp::tournament::{
-    Absence, Bye, ByeKind, Game, GameResult, Pairing, Player, PlayerId, Round, RoundState, Score, Tournament,
+    Absence, Bye, ByeKind, Game, GameResult, Pairing, PastEvent, Player, PlayerId, Round, RoundState, Score, Tournament,
 };
 
 fn times() -> u64 {
@@ -34,6 +34,7 @@ fn a_thousand_tournaments_are_paired_as_promised() {
     let system = Dubov1997::default();
     let mut tally = Tally::default();
     let mut players = BTreeSet::new();
+    let mut sizes: BTreeMap<usize, [u32; 2]> = BTreeMap::new();
     for seed in 0..1_000 * times() {
         let mut simulation = Simulation::eventful(seed);
         while let Some(round) = simulation.next_state() {
@@ -42,13 +43,20 @@ fn a_thousand_tournaments_are_paired_as_promised() {
             let again = system.pair(&state(&simulation.shuffled()));
             assert_eq!(paired, again, "seed {seed}, round {}: another order in the file", round.round());
             let pairing = paired.ok().map(|paired| paired.pairing);
+            let before = tally.without_2_5;
             in_round(seed, &round, || Referee::new(&round).assert_promises(pairing.as_ref(), &mut tally));
+            let rounds = sizes.entry(round.players().len().div_ceil(20) * 20).or_insert([0; 2]);
+            rounds[0] += 1;
+            rounds[1] += tally.without_2_5 - before;
             let Some(pairing) = pairing else { break };
             simulation.play(&pairing);
         }
     }
-    println!("{tally:#?}, {:?} players", (players.first(), players.last()));
-    assert_eq!(players.last(), Some(&200));
+    println!("{tally:#?}");
+    for (players, [rounds, without_2_5]) in sizes {
+        println!("up to {players} players: {without_2_5} of {rounds} rounds cannot keep 2.5");
+    }
+    assert!(players.last() > Some(&190), "{players:?}");
     // So that none of the checks is an empty one.
     let Tally { rounds, unpairable, without_2_5, boards, byes, passed_over, by_6_2, by_7_3, by_2_6, .. } = tally;
     assert!(rounds > 6_000 && boards > 50_000 && unpairable > 20 && without_2_5 > 20, "{tally:?}");
@@ -145,4 +153,164 @@ fn the_example_of_the_article_is_paired_row_by_row() {
     let mut tally = Tally::default();
     Referee::new(&state).assert_promises(Some(&paired), &mut tally);
     assert_eq!((tally.by_6_2, tally.boards), (1, 6));
+}
+
+/// How far the averages of a score group's opponents are apart, over many groups.
+#[derive(Debug, Clone, Copy, Default)]
+struct Spread {
+    groups: f64,
+    /// The sum of their standard deviations.
+    deviation: f64,
+    /// The sum of the differences between the highest and the lowest.
+    range: f64,
+}
+
+/// A group of fewer says little.
+const LEAST_GROUP: usize = 4;
+
+impl Spread {
+    /// The groups by the scores of `state`, their opponents those of `state` and of the round that is paired then, if any.
+    fn of(state: &RoundState, pairing: Option<&Pairing>) -> Self {
+        let mut opponents: BTreeMap<PlayerId, Vec<PlayerId>> = BTreeMap::new();
+        for player in state.players() {
+            let met = player.history.iter().filter_map(|past| match past.event {
+                PastEvent::Game { opponent, .. } => Some(opponent),
+                PastEvent::Bye(_) | PastEvent::Absent => None,
+            });
+            opponents.insert(player.id, met.collect());
+        }
+        for board in pairing.iter().flat_map(|pairing| &pairing.boards) {
+            opponents.entry(board.white).or_default().push(board.black);
+            opponents.entry(board.black).or_default().push(board.white);
+        }
+        let rating = |id: &PlayerId| f64::from(state.player(*id).and_then(|player| player.rating).expect("a rating"));
+        let mut groups: BTreeMap<Score, Vec<f64>> = BTreeMap::new();
+        for player in state.players() {
+            groups.entry(player.score).or_default().push(mean(opponents[&player.id].iter().map(rating)));
+        }
+        let mut spread = Self::default();
+        for averages in groups.into_values().filter(|averages| averages.len() >= LEAST_GROUP) {
+            let centre = mean(averages.iter().copied());
+            spread.groups += 1.0;
+            spread.deviation += mean(averages.iter().map(|average| (average - centre).powi(2))).sqrt();
+            spread.range += averages.iter().fold(f64::MIN, |most, average| most.max(*average))
+                - averages.iter().fold(f64::MAX, |least, average| least.min(*average));
+        }
+        spread
+    }
+
+    fn add(&mut self, other: Self) {
+        self.groups += other.groups;
+        self.deviation += other.deviation;
+        self.range += other.range;
+    }
+
+    /// The mean standard deviation and the mean range.
+    fn means(self) -> [f64; 2] {
+        [self.deviation, self.range].map(|sum| sum / self.groups)
+    }
+}
+
+fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
+    let (count, sum) = numbers.fold((0.0, 0.0), |(count, sum), number| (count + 1.0, sum + number));
+    sum / count
+}
+
+/// What `dutch-1998` and `dubov-1997` make of the same players, each [`Spread`] in this order.
+#[derive(Debug, Clone, Copy, Default)]
+struct Comparison {
+    tournaments: u32,
+    /// The next round of tournaments that `dutch-1998` has paired so far.
+    after_dutch: [Spread; 2],
+    /// The next round of tournaments that `dubov-1997` has paired so far.
+    after_dubov: [Spread; 2],
+    /// The end of tournaments that each has paired alone.
+    at_the_end: [Spread; 2],
+}
+
+impl Comparison {
+    /// `None` if one of the two finds no pairing in some round.
+    fn of(simulation: &Simulation) -> Option<Self> {
+        let dubov = Dubov1997::default();
+        let systems: [&dyn System; 2] = [&Dutch1998, &dubov];
+        let mut comparison = Self { tournaments: 1, ..Self::default() };
+        for own in 0..2 {
+            let mut simulation = simulation.clone();
+            while let Some(round) = simulation.next_state() {
+                let pairings = [pair(systems[0], &round)?, pair(systems[1], &round)?];
+                if round.round() >= 3 {
+                    let after = if own == 0 { &mut comparison.after_dutch } else { &mut comparison.after_dubov };
+                    for (spread, pairing) in after.iter_mut().zip(&pairings) {
+                        spread.add(Spread::of(&round, Some(pairing)));
+                    }
+                }
+                simulation.play(&pairings[own]);
+            }
+            let ended = Tournament { rounds_planned: None, ..simulation.tournament };
+            comparison.at_the_end[own] = Spread::of(&state(&ended), None);
+        }
+        Some(comparison)
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.tournaments += other.tournaments;
+        let all = |comparison: &Self| [comparison.after_dutch, comparison.after_dubov, comparison.at_the_end];
+        let mut sums = all(self);
+        for (sum, spread) in sums.iter_mut().flatten().zip(all(other).into_iter().flatten()) {
+            sum.add(spread);
+        }
+        [self.after_dutch, self.after_dubov, self.at_the_end] = sums;
+    }
+
+    fn row(&self) -> String {
+        let columns = [self.after_dutch, self.after_dubov, self.at_the_end].map(|[dutch, dubov]| {
+            let [[deviation, range], [of_dubov, range_of_dubov]] = [dutch.means(), dubov.means()];
+            format!("{deviation:6.1} {of_dubov:6.1} {range:7.1} {range_of_dubov:7.1}")
+        });
+        format!("{:4} | {}", self.tournaments, columns.join(" | "))
+    }
+}
+
+/// Figures: the mean standard deviation and the mean range, of `dutch-1998` and of `dubov-1997`.
+#[test]
+fn opponents_of_a_score_group_are_closer_together_than_by_the_dutch_system() {
+    let mut all = Comparison::default();
+    let mut by_size: BTreeMap<(usize, u32), Comparison> = BTreeMap::new();
+    let mut by_strengths: BTreeMap<Strengths, Comparison> = BTreeMap::new();
+    let mut unpairable = 0;
+    for (players, rounds) in
+        [20, 50, 100, 200].into_iter().flat_map(|players| [7, 9, 11].map(|rounds| (players, rounds)))
+    {
+        for (seed, strengths) in (0..times()).flat_map(|seed| Strengths::ALL.map(|strengths| (seed, strengths))) {
+            let simulation = Simulation::quiet(seed, strengths, players, rounds);
+            let Some(comparison) = Comparison::of(&simulation) else {
+                unpairable += 1;
+                continue;
+            };
+            all.add(&comparison);
+            by_size.entry((players, rounds)).or_default().add(&comparison);
+            by_strengths.entry(strengths).or_default().add(&comparison);
+        }
+    }
+    println!(
+        "                      |  next round after dutch-1998  |  next round after dubov-1997  |     each its own, the end"
+    );
+    println!(
+        "                      |   deviation        range      |   deviation        range      |   deviation        range"
+    );
+    println!(
+        "                      |  dutch  dubov   dutch   dubov |  dutch  dubov   dutch   dubov |  dutch  dubov   dutch   dubov"
+    );
+    for ((players, rounds), comparison) in &by_size {
+        println!("{players:4} pl., {rounds:2} rounds {}", comparison.row());
+    }
+    for (strengths, comparison) in &by_strengths {
+        println!("{:<17} {}", format!("{strengths:?}"), comparison.row());
+    }
+    println!("{:<17} {}; {unpairable} more without a pairing in some round", "all", all.row());
+    for [dutch, dubov] in [all.after_dutch, all.after_dubov, all.at_the_end] {
+        let [dutch, dubov] = [dutch.means(), dubov.means()];
+        assert!(dubov[0] < dutch[0] && dubov[1] < dutch[1], "{dubov:?} by dubov-1997, {dutch:?} by dutch-1998");
+    }
+    assert!(unpairable * 10 < all.tournaments, "{unpairable}");
 }

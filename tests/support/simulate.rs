@@ -42,7 +42,7 @@ impl Simulation {
         let most = *[12, 24, 24, 40, 40, 80, 200].choose(&mut rng).expect("not empty");
         let count = rng.random_range(2.max(most / 4)..=most);
         let unrated = *[0.0, 0.0, 0.04, 0.2].choose(&mut rng).expect("not empty");
-        let ratings = ratings(&mut rng, count).into_iter();
+        let ratings = Strengths::ALL.choose(&mut rng).expect("not empty").ratings(&mut rng, count).into_iter();
         let mut ratings: Vec<_> = ratings.map(|rating| (!rng.random_bool(unrated)).then_some(rating)).collect();
         // The list is one by rating, as a rule.
         if rng.random_bool(0.8) {
@@ -68,9 +68,9 @@ impl Simulation {
     }
 
     /// The tournament number `seed` of `count` players with ratings who all play every round.
-    pub fn quiet(seed: u64, count: usize, rounds: u32) -> Self {
+    pub fn quiet(seed: u64, field: Strengths, count: usize, rounds: u32) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut ratings = ratings(&mut rng, count);
+        let mut ratings = field.ratings(&mut rng, count);
         ratings.sort_unstable_by(|one, other| other.cmp(one));
         let mut simulation = Self::new(seed, rng, ratings.into_iter().map(Some).collect(), rounds);
         simulation.tournament.rounds_planned = Some(rounds);
@@ -163,20 +163,32 @@ impl Simulation {
     }
 }
 
-/// By one of several distributions.
-fn ratings(rng: &mut ChaCha8Rng, count: usize) -> Vec<u32> {
-    let kind = rng.random_range(0..5);
-    let rating = |_| match kind {
-        // An open: anybody.
-        0 => rng.random_range(1000..=2500),
-        // A bell.
-        1 => (0..4).map(|_| rng.random_range(1200..=2600)).sum::<u32>() / 4,
-        // Many alike.
-        2 => 50 * rng.random_range(34..=44),
-        // A closed class.
-        3 => rng.random_range(2000..=2060),
-        // Two camps.
-        _ => rng.random_range(1300..=1500) + if rng.random_bool(0.4) { 900 } else { 0 },
-    };
-    (0..count).map(rating).collect()
+/// How strong those who enter are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Strengths {
+    /// Anybody, as many of each strength.
+    Open,
+    /// Most of them of middling strength.
+    Bell,
+    /// Many of the same rating.
+    Ties,
+    /// All of them close together.
+    Class,
+    /// Some masters among beginners.
+    Camps,
+}
+
+impl Strengths {
+    pub const ALL: [Self; 5] = [Self::Open, Self::Bell, Self::Ties, Self::Class, Self::Camps];
+
+    fn ratings(self, rng: &mut ChaCha8Rng, count: usize) -> Vec<u32> {
+        let rating = |_| match self {
+            Self::Open => rng.random_range(1000..=2500),
+            Self::Bell => (0..4).map(|_| rng.random_range(1200..=2600)).sum::<u32>() / 4,
+            Self::Ties => 50 * rng.random_range(34..=44),
+            Self::Class => rng.random_range(2000..=2060),
+            Self::Camps => rng.random_range(1300..=1500) + if rng.random_bool(0.4) { 900 } else { 0 },
+        };
+        (0..count).map(rating).collect()
+    }
 }
