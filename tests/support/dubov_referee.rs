@@ -93,8 +93,15 @@ impl<'a> Card<'a> {
 
     /// 2.5; without a number of rounds, there are as many as have begun, and none is the last.
     fn is_protected(&self, round: &RoundState) -> bool {
-        let was_below = |event: &PastEvent, score| matches!(event, PastEvent::Game { opponent_score, .. } if *opponent_score > score);
-        let transfers: Vec<bool> = self.state.history.iter().map(|past| was_below(&past.event, past.score)).collect();
+        let transfers: Vec<bool> = self
+            .state
+            .history
+            .iter()
+            .map(|past| match &past.event {
+                PastEvent::Game { opponent_score, .. } => *opponent_score > past.score,
+                PastEvent::Bye(_) | PastEvent::Absent => false,
+            })
+            .collect();
         let rounds = round.rounds_planned().unwrap_or(round.round());
         let most = if rounds < 10 { 3 } else { 4 };
         let all = transfers.iter().filter(|transferred| **transferred).count();
@@ -145,6 +152,7 @@ impl<'a> Referee<'a> {
         Matching::maximum(&graph).is_perfect()
     }
 
+    /// Who may meet, by their places in `players`.
     fn edges(&self, players: &[usize], keeps_2_5: bool) -> Vec<(usize, usize)> {
         let pairs = (0..players.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
         let may = |(a, b): &(usize, usize)| {
@@ -167,8 +175,8 @@ impl<'a> Referee<'a> {
 
     /// Holds a pairing to 2.1 to 2.4, with everybody paired exactly once. The boards by rank, White first, and the bye.
     ///
-    /// 2.6 needs no check of its own: who changes columns in spite of it can only be paired as the colours of 2.3 and 2.4
-    /// allow, and these are checked here. That nobody *does* change columns is checked with the rows.
+    /// 2.6 follows: what it forbids is a colour that breaks 2.3 or 2.4, and every colour given is held to these here.
+    /// Who changes columns, and who is kept back, shows in the rows as well.
     pub fn assert_limits(&self, pairing: &Pairing) -> (Vec<[usize; 2]>, Option<usize>) {
         let rank = |id| self.round.rank(id).unwrap_or_else(|| panic!("{id} is not to be paired"));
         let boards: Vec<[usize; 2]> =
@@ -289,8 +297,8 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// 6.2, 7.3 and 7.4: a score group that nobody enters from above or leaves upwards, and whose rows are legal, is paired
-    /// by its rows unless those below could not be paired then.
+    /// 6.2, 7.3 and 7.4: a score group that nobody enters from above or leaves upwards, and whose rows are legal, is
+    /// paired by its rows unless those below could not be paired then.
     fn assert_rows(&self, boards: &[[usize; 2]], bye: Option<usize>, keeps_2_5: bool, tally: &mut Tally) {
         let scores: BTreeSet<Score> = self.cards.iter().map(Card::score).collect();
         for score in scores {
@@ -330,8 +338,8 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The rows of 6.2; `None` if the number is odd, if somebody is due no colour, if 2.6 leaves the columns unequal, or if
-    /// a row is not legal.
+    /// The rows of 6.2; `None` if the number is odd, if somebody is due no colour, if 2.6 leaves the columns unequal, or
+    /// if a row is not legal.
     fn legal_rows(&self, members: &[usize]) -> Option<Rows> {
         let card = |player: &usize| &self.cards[*player];
         let due = |colour| -> Vec<usize> {

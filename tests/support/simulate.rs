@@ -84,8 +84,8 @@ impl Simulation {
         Self { tournament, rounds, seed, rng, habits: Habits::default(), withdrawn: BTreeSet::new() }
     }
 
-    /// The state before the next round, once it is known who will be away; `None` if hardly anybody is left, or after the
-    /// last round.
+    /// The state before the next round, once it is known who will be away; `None` if hardly anybody is left, or after
+    /// the last round.
     pub fn next_state(&mut self) -> Option<RoundState> {
         let number = self.tournament.rounds.len() + 1;
         let mut byes = Vec::new();
