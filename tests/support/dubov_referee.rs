@@ -338,8 +338,8 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The rows of 6.2; `None` if the number is odd, if somebody is due no colour, if 2.6 leaves the columns unequal, or
-    /// if a row is not legal.
+    /// The rows of 6.2; `None` if the number is odd, if somebody is due no colour, if 2.6 leaves the columns unequal,
+    /// or if a row is not legal.
     fn legal_rows(&self, members: &[usize]) -> Option<Rows> {
         let card = |player: &usize| &self.cards[*player];
         let due = |colour| -> Vec<usize> {
