@@ -4,11 +4,13 @@
 
 pub mod dubov_1997_literal;
 pub mod dubov_cases;
+pub mod dubov_referee;
 pub mod dutch_1998_literal;
 pub mod dutch_2012_literal;
 pub mod dutch_random;
 pub mod generate;
 pub mod reference;
+pub mod simulate;
 pub mod swiss;
 pub mod table;
 pub mod tcec_literal;
