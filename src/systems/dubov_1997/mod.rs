@@ -1,7 +1,7 @@
 //! The FIDE Dubov system as approved by the General Assembly of 1997.
 //!
-//! [`field`] is what chapters 1 and 2 say of the players, [`group`] goes through a score group (6 to 8), [`columns`] makes
-//! its rows, [`outlook`] says who can leave it, [`colours`] is chapter 3, [`aro`] what is published (9).
+//! `field` is what chapters 1 and 2 say of the players, `group` goes through a score group (6 to 8), `columns` makes
+//! its rows, `outlook` says who can leave it, `colours` is chapter 3, `aro` what is published (9).
 //!
 //! The text leaves much to the referee ("proceed wisely", 9). Each such place has a rule of its own, whose id ends in a
 //! letter; `swiss-ilp rule ID` tells what is open there, the reading taken, and why:
