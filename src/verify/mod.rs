@@ -4,11 +4,17 @@
 //! the players' histories, scores and numbers in [`RoundState`]. A mistake would have to be made twice, in
 //! the same way, to pass.
 
+mod cross_check;
 mod dutch;
 mod feasibility;
 mod objective;
 mod record;
 mod tcec;
+
+pub use cross_check::{
+    Claim, Claimed, Compared, Contradiction, CrossCheck, Discrepancy, InCommon, Judged, Metric, Metrics, ModelCheck,
+    Named, cross_check,
+};
 
 use crate::model::{Spec, Value};
 use crate::rules::Term;

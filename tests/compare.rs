@@ -1,0 +1,400 @@
+//! Pairings side by side: what is counted of each, on rounds small enough to check by hand and on random ones.
+
+mod support;
+
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use support::generate::{Options, random_tournament};
+use support::table::{doubled, table};
+use support::{pairing, state};
+use swiss_ilp::model::{Spec, Value};
+use swiss_ilp::solve::{self, Stop, solve};
+use swiss_ilp::systems;
+use swiss_ilp::tournament::{
+    Board, Colour, Float, GamesPerPairing, Pairing, PlayerId, PlayerState, RoundState, Strength, Tournament,
+};
+use swiss_ilp::verify::{Claim, Claimed, Contradiction, CrossCheck, Discrepancy, Metric, Metrics, Named, cross_check};
+
+/// Seven players after three rounds.
+///
+/// | | score | colours | preference | float before | two before | points without playing |
+/// |---|---|---|---|---|---|---|
+/// | 1 | 2.5 | WBW | Black, strong | | | |
+/// | 2 | 2.5 | BWB | White, strong | | down | |
+/// | 3 | 1.5 | WB- | White, mild | down (bye) | up | round 3 |
+/// | 4 | 1.5 | BBB | White, absolute | up | up | |
+/// | 5 | 1 | W-B | White, mild | | down (bye) | round 2 |
+/// | 6 | 2 | BWW | Black, absolute | | down | |
+/// | 7 | 1 | -WW | Black, absolute | down | | round 1 |
+fn seven() -> Tournament {
+    table(&["4w1 7b1 2w=", "5b1 3w1 1b=", "6w= 2b0 U", "1b0 6b= 7b1", "2w0 U 6b0", "3b= 4w= 5w1", "U 1w0 4w0"])
+}
+
+fn named(name: &str, pairing: Pairing) -> Named {
+    Named { name: name.into(), pairing }
+}
+
+fn metrics_of(state: &RoundState, pairing: Pairing) -> Metrics {
+    cross_check(state, &[named("it", pairing)], &[]).pairings[0].metrics
+}
+
+fn counts(metrics: &Metrics) -> Vec<(Metric, i64)> {
+    Metric::ALL.into_iter().map(|metric| (metric, metrics.get(metric))).collect()
+}
+
+#[test]
+fn every_metric_by_hand() {
+    use Metric::*;
+    let state = state(&seven());
+    // 1 and 2 float down by half a point and by one, 4 by half a point; 5 has the bye a second time. Nobody but 6 and 3
+    // gets the colour wanted.
+    let upside_down = pairing(&[(1, 6), (3, 2), (7, 4)], Some(5));
+    let expected = [
+        (Pairs, 3),
+        (ScoreDifference, 20),
+        (ScoreDifferenceSquares, 150),
+        (Downfloats, 4),
+        (DownfloatsRoundBefore, 0),
+        (DownfloatsTwoRoundsBefore, 2),
+        (Upfloats, 3),
+        (UpfloatsRoundBefore, 0),
+        (UpfloatsTwoRoundsBefore, 1),
+        (AbsoluteDenied, 2),
+        (StrongDenied, 2),
+        (MildDenied, 0),
+        (ColourDifference, 12),
+        (ColourDifferenceTwo, 4),
+        (ByeScore, 0),
+        (ByeWithPoints, 1),
+    ];
+    assert_eq!(counts(&metrics_of(&state, upside_down)), expected);
+
+    // 1 meets 4, who had upfloats twice; 3 floats down as in the round before and is denied a mild preference; the bye
+    // goes to 6, one point above the lowest.
+    let gentle = pairing(&[(4, 1), (2, 7), (5, 3)], Some(6));
+    let expected = [
+        (Pairs, 3),
+        (ScoreDifference, 30),
+        (ScoreDifferenceSquares, 350),
+        (Downfloats, 4),
+        (DownfloatsRoundBefore, 1),
+        (DownfloatsTwoRoundsBefore, 2),
+        (Upfloats, 3),
+        (UpfloatsRoundBefore, 1),
+        (UpfloatsTwoRoundsBefore, 1),
+        (AbsoluteDenied, 0),
+        (StrongDenied, 0),
+        (MildDenied, 1),
+        (ColourDifference, 5),
+        (ColourDifferenceTwo, 1),
+        (ByeScore, 10),
+        (ByeWithPoints, 0),
+    ];
+    assert_eq!(counts(&metrics_of(&state, gentle)), expected);
+}
+
+#[test]
+fn metrics_are_exact_decimals() {
+    let metrics = metrics_of(&state(&seven()), pairing(&[(4, 1), (2, 7), (3, 5)], None));
+    assert_eq!(metrics.told(Metric::Pairs), "3");
+    assert_eq!(metrics.told(Metric::ScoreDifference), "3");
+    assert_eq!(metrics.told(Metric::ScoreDifferenceSquares), "3.5");
+    let quarter = metrics_of(&state(&seven()), pairing(&[(1, 6)], None));
+    assert_eq!(quarter.told(Metric::ScoreDifferenceSquares), "0.25");
+    let record = serde_json::to_value(quarter).expect("JSON");
+    assert_eq!(record["score_difference_squares"], 0.25);
+    assert_eq!(record["score_difference"], 0.5);
+    assert_eq!(record["downfloats_two_rounds_before"], 0);
+    assert_eq!(record.as_object().expect("an object").len(), Metric::ALL.len());
+
+    let mut twice = quarter;
+    twice += quarter;
+    assert_eq!(twice.told(Metric::ScoreDifferenceSquares), "0.5");
+}
+
+#[test]
+fn what_pairings_share() {
+    let state = state(&seven());
+    let first = pairing(&[(1, 6), (3, 2), (7, 4)], Some(5));
+    let turned = pairing(&[(6, 1), (3, 2), (7, 4)], Some(5));
+    let other = pairing(&[(4, 1), (2, 3), (5, 7)], Some(6));
+    let names = [named("first", first), named("turned", turned), named("other", other)];
+    let checked = cross_check(&state, &names, &[]);
+    let shared = |index: usize| -> Vec<(String, usize, usize, usize)> {
+        let others = checked.pairings[index].in_common.iter();
+        others.map(|shared| (shared.with.clone(), shared.pairs, shared.boards, shared.byes)).collect()
+    };
+    assert_eq!(shared(0), [("turned".into(), 3, 2, 1), ("other".into(), 1, 0, 0)]);
+    assert_eq!(shared(1), [("first".into(), 3, 2, 1), ("other".into(), 1, 0, 0)]);
+    assert_eq!(shared(2), [("first".into(), 1, 0, 0), ("turned".into(), 1, 0, 0)]);
+    assert_eq!(checked.pairings[0].bye_after.as_deref(), Some("had the bye in round 2"));
+    assert_eq!(checked.pairings[2].bye_after, None);
+}
+
+#[test]
+fn half_a_point_without_playing_counts_and_a_zero_bye_does_not() {
+    let state = state(&table(&["H 2w1 .", "Z 1b0 U", "4w+ 5w1 4w=", "3b- U 3b=", "U 3b0 Z"]));
+    let after = |bye| cross_check(&state, &[named("it", pairing(&[], Some(bye)))], &[]).pairings[0].bye_after.clone();
+    assert_eq!(after(1).as_deref(), Some("had a half-point bye in round 1"));
+    assert_eq!(after(2).as_deref(), Some("had the bye in round 3"));
+    assert_eq!(after(3).as_deref(), Some("won by forfeit in round 1"));
+    assert_eq!(after(4).as_deref(), Some("had the bye in round 2"));
+}
+
+/// With two games a pairing, colours count nothing. Everybody won one game of each two, so that the scores are 3, and 4
+/// for 3, 5 and 7, who had byes.
+#[test]
+fn double_rounds_have_no_colours() {
+    use Metric::*;
+    let metrics = metrics_of(&state(&doubled(seven())), pairing(&[(1, 6), (3, 2), (7, 4)], Some(5)));
+    let expected = [
+        (Pairs, 3),
+        (ScoreDifference, 20),
+        (ScoreDifferenceSquares, 200),
+        (Downfloats, 3),
+        (DownfloatsRoundBefore, 3),
+        (DownfloatsTwoRoundsBefore, 2),
+        (Upfloats, 2),
+        (UpfloatsRoundBefore, 1),
+        (UpfloatsTwoRoundsBefore, 0),
+        (AbsoluteDenied, 0),
+        (StrongDenied, 0),
+        (MildDenied, 0),
+        (ColourDifference, 0),
+        (ColourDifferenceTwo, 0),
+        (ByeScore, 10),
+        (ByeWithPoints, 1),
+    ];
+    assert_eq!(counts(&metrics), expected);
+}
+
+// ---- claims ----
+
+/// The round of `instances/teaching-6.json`, whose four legal pairings `instances/README.md` lists with their values.
+const TEACHING_6: [&str; 6] = ["2b= 6w1", "1w= 5b1", "5w= 4b=", "6b= 3w=", "3b= 2w0", "4w= 1b0"];
+
+/// The best of them, worth 145.
+fn best() -> Pairing {
+    pairing(&[(3, 1), (2, 4), (6, 5)], None)
+}
+
+/// The second, worth 137.
+fn second() -> Pairing {
+    pairing(&[(1, 4), (2, 3), (6, 5)], None)
+}
+
+/// The best pairing, and one board of two who have met, under a claim about the model `pairs`.
+fn claimed(claim: Claim) -> CrossCheck {
+    let named = [named("best", best()), named("met", pairing(&[(2, 1)], None))];
+    cross_check(&state(&table(&TEACHING_6)), &named, &[Claimed { spec: Spec::load("pairs").expect("a model"), claim }])
+}
+
+fn optimum(pairing: Pairing, value: i64) -> Claim {
+    Claim::Optimum(pairing, vec![Value::from_tenths(10 * value)])
+}
+
+fn kinds(checked: &CrossCheck) -> Vec<(&str, Contradiction)> {
+    checked.discrepancies.iter().map(|Discrepancy { pairing, kind, .. }| (pairing.as_str(), *kind)).collect()
+}
+
+#[test]
+fn the_price_is_what_lacks_to_the_optimum() {
+    let state = state(&table(&TEACHING_6));
+    let claims = [Claimed { spec: Spec::load("pairs").expect("a model"), claim: optimum(best(), 145) }];
+    let checked = cross_check(&state, &[named("second", second()), named("met", pairing(&[(2, 1)], None))], &claims);
+    assert_eq!(checked.discrepancies, []);
+    let names: Vec<&str> = checked.pairings.iter().map(|pairing| pairing.name.as_str()).collect();
+    assert_eq!(names, ["second", "met", "pairs"]);
+    let found: Vec<(i64, Vec<(&str, i64, i64)>)> = checked.models[0]
+        .pairings
+        .iter()
+        .map(|judged| {
+            let [tier] = &judged.price.as_ref().expect("a price")[..] else { panic!("one tier") };
+            let terms = tier.terms.iter().filter(|term| term.count != 0);
+            let terms = terms.map(|term| (term.term.rule().id, term.count, term.value.tenths())).collect();
+            (tier.value.tenths(), terms)
+        })
+        .collect();
+    assert_eq!(found[0], (-80, vec![("ilp.alternation-denied", 20, -80)]));
+    // Two boards too few, and one point less between the players.
+    let of_one_board = vec![("ilp.pairs-made", -20, -1000), ("ilp.score-difference", -10, 50)];
+    assert_eq!(found[1], (-950, of_one_board));
+    assert_eq!(found[2], (0, vec![]));
+}
+
+#[test]
+fn wrong_claims_are_found_out() {
+    use Contradiction::{BeatsOptimum, IsLegal, NotVerified};
+    assert_eq!(kinds(&claimed(optimum(best(), 145))), []);
+    assert_eq!(kinds(&claimed(Claim::Nothing)), []);
+
+    let nothing_legal = claimed(Claim::NoPairing);
+    assert_eq!(kinds(&nothing_legal), [("best", IsLegal)]);
+    assert!(nothing_legal.models[0].pairings.iter().all(|judged| judged.price.is_none()));
+
+    let second_best = claimed(optimum(second(), 137));
+    assert_eq!(kinds(&second_best), [("best", BeatsOptimum)]);
+    assert_eq!(second_best.discrepancies[0].what, "best is legal by pairs and worth 145, more than its optimum, 137");
+
+    // The value is wrong, in one direction or the other.
+    let too_low = [("pairs", NotVerified), ("best", BeatsOptimum), ("pairs", BeatsOptimum)];
+    assert_eq!(kinds(&claimed(optimum(best(), 144))), too_low);
+    assert_eq!(kinds(&claimed(optimum(best(), 146))), [("pairs", NotVerified)]);
+    // The pairing is not legal: two boards are missing, and two players have met.
+    let illegal = claimed(optimum(pairing(&[(2, 1)], None), 145));
+    assert!(kinds(&illegal).len() > 1 && kinds(&illegal).iter().all(|found| *found == ("pairs", NotVerified)));
+}
+
+#[test]
+fn tiers_are_compared_one_after_another() {
+    let state = state(&table(&["2w1", "1b0", "4w1", "3b0"]));
+    let spec = Spec::load("fair").expect("a model");
+    let straight = pairing(&[(3, 1), (4, 2)], None);
+    let values = |pairing: &Pairing| {
+        let claims = [Claimed { spec: spec.clone(), claim: Claim::Nothing }];
+        cross_check(&state, &[named("it", pairing.clone())], &claims).models[0].pairings[0].verdict.values()
+    };
+    let best = values(&straight);
+    for (change, is_better) in [([-1, 0, 0], true), ([-1, 9, 9], true), ([0, -1, 9], true), ([1, -9, -9], false)] {
+        let claimed: Vec<Value> =
+            best.iter().zip(change).map(|(value, change)| *value + Value::from_tenths(change)).collect();
+        let claims = [Claimed { spec: spec.clone(), claim: Claim::Optimum(straight.clone(), claimed) }];
+        let checked = cross_check(&state, &[named("it", straight.clone())], &claims);
+        assert_eq!(kinds(&checked).contains(&("it", Contradiction::BeatsOptimum)), is_better, "{change:?}");
+    }
+}
+
+// ---- random rounds ----
+
+fn random(seed: u64) -> (Tournament, ChaCha8Rng) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let tournament = random_tournament(&mut rng, &Options { players: 2..=16, rounds: 0..=7 });
+    (tournament, rng)
+}
+
+/// Everybody at random against anybody, legal or not.
+fn at_random(state: &RoundState, rng: &mut ChaCha8Rng) -> Pairing {
+    let mut ids: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
+    ids.shuffle(rng);
+    let bye = if ids.len() % 2 == 1 { ids.pop() } else { None };
+    Pairing { boards: ids.chunks(2).map(|two| Board { white: two[0], black: two[1] }).collect(), bye }
+}
+
+/// The second reading agrees with what the players say of themselves.
+#[test]
+fn floats_and_preferences_are_those_of_the_players() {
+    for seed in 0..2_000 {
+        let (tournament, mut rng) = random(seed);
+        let state = state(&tournament);
+        let made = at_random(&state, &mut rng);
+        let metrics = metrics_of(&state, made.clone());
+        let player = |id: PlayerId| state.player(id).expect("a player");
+        let met = |board: &Board| {
+            let [white, black] = [board.white, board.black].map(player);
+            [(white, Colour::White, black), (black, Colour::Black, white)]
+        };
+        let seats: Vec<(&PlayerState, Colour, &PlayerState)> = made.boards.iter().flat_map(met).collect();
+        let lower = seats.iter().filter(|(player, _, other)| player.score > other.score).map(|(player, ..)| *player);
+        let down: Vec<&PlayerState> = lower.chain(made.bye.map(player)).collect();
+        let higher = seats.iter().filter(|(player, _, other)| player.score < other.score).map(|(player, ..)| *player);
+        let up: Vec<&PlayerState> = higher.collect();
+        let again = |players: &[&PlayerState], ago, float| {
+            players.iter().filter(|player| player.float(ago) == Some(float)).count() as i64
+        };
+        let denied = |strength| {
+            let one = state.games_per_pairing() == GamesPerPairing::One;
+            let wanted = |player: &PlayerState| player.preference().filter(|wanted| wanted.strength == strength);
+            let denied = seats
+                .iter()
+                .filter(|(player, colour, _)| one && wanted(player).is_some_and(|wanted| wanted.colour != *colour));
+            denied.count() as i64
+        };
+        for (metric, expected) in [
+            (Metric::Downfloats, down.len() as i64),
+            (Metric::DownfloatsRoundBefore, again(&down, 1, Float::Down)),
+            (Metric::DownfloatsTwoRoundsBefore, again(&down, 2, Float::Down)),
+            (Metric::Upfloats, up.len() as i64),
+            (Metric::UpfloatsRoundBefore, again(&up, 1, Float::Up)),
+            (Metric::UpfloatsTwoRoundsBefore, again(&up, 2, Float::Up)),
+            (Metric::AbsoluteDenied, denied(Strength::Absolute)),
+            (Metric::StrongDenied, denied(Strength::Strong)),
+            (Metric::MildDenied, denied(Strength::Mild)),
+        ] {
+            assert_eq!(metrics.get(metric), expected, "{metric:?}, seed {seed}");
+        }
+    }
+}
+
+/// Numbers are names: who has which, in what order the file has them, and how boards are listed changes no count.
+#[test]
+fn metrics_do_not_depend_on_numbers_and_orders() {
+    for seed in 0..500 {
+        let (tournament, mut rng) = random(seed);
+        let made = at_random(&state(&tournament), &mut rng);
+        let before = metrics_of(&state(&tournament), made.clone());
+
+        let ids: Vec<PlayerId> = tournament.players.iter().map(|player| player.id).collect();
+        let mut new = ids.clone();
+        new.shuffle(&mut rng);
+        let named: std::collections::BTreeMap<PlayerId, PlayerId> = ids.into_iter().zip(new).collect();
+        let mut other = tournament.clone();
+        other.players.iter_mut().for_each(|player| player.id = named[&player.id]);
+        other.players.shuffle(&mut rng);
+        for round in &mut other.rounds {
+            round.games.iter_mut().for_each(|game| (game.white, game.black) = (named[&game.white], named[&game.black]));
+            round.byes.iter_mut().for_each(|bye| bye.player = named[&bye.player]);
+            round.byes.reverse();
+        }
+        other.absences.iter_mut().for_each(|absence| absence.player = named[&absence.player]);
+        other.forbidden.iter_mut().flat_map(|group| &mut group.players).for_each(|player| *player = named[player]);
+        other.accelerations =
+            other.accelerations.into_iter().map(|(player, rounds)| (named[&player], rounds)).collect();
+        let board = |board: &Board| Board { white: named[&board.white], black: named[&board.black] };
+        let mut moved =
+            Pairing { boards: made.boards.iter().map(board).collect(), bye: made.bye.map(|bye| named[&bye]) };
+        moved.boards.shuffle(&mut rng);
+        assert_eq!(metrics_of(&state(&other), moved), before, "seed {seed}");
+    }
+}
+
+/// What every system makes of the round, and the optimum of every model, set side by side.
+fn everything(state: &RoundState, models: &[Spec]) -> CrossCheck {
+    let named: Vec<Named> = systems::ALL
+        .into_iter()
+        .filter_map(|system| Some(Named { name: system.id().into(), pairing: system.pair(state).ok()?.pairing }))
+        .collect();
+    let claims: Vec<Claimed> = models
+        .iter()
+        .map(|spec| {
+            let solution = solve(state, spec, solve::Options::default()).expect("a solution");
+            let claim = match (solution.stop, solution.incumbent) {
+                (Stop::Optimal, Some(best)) => Claim::Optimum(best.pairing, best.values),
+                (Stop::Infeasible(_), _) => Claim::NoPairing,
+                (stop, _) => panic!("{stop:?}"),
+            };
+            Claimed { spec: spec.clone(), claim }
+        })
+        .collect();
+    cross_check(state, &named, &claims)
+}
+
+/// Random pairings of few players are often better than those of systems; none is better than the optimum.
+#[test]
+fn no_legal_pairing_of_any_system_beats_an_optimum() {
+    let models = ["pairs", "fair"].map(|name| Spec::load(name).expect("a model"));
+    let mut legal = 0;
+    for seed in 0..2_000 {
+        let (tournament, _) = random(seed);
+        let checked = everything(&state(&tournament), &models);
+        assert_eq!(checked.discrepancies, [], "seed {seed}");
+        for model in &checked.models {
+            for judged in model.pairings.iter().filter(|judged| judged.verdict.is_legal()) {
+                legal += usize::from(judged.name != model.model);
+                let price = judged.price.as_ref().expect("a legal pairing means that there is an optimum");
+                let first = price.iter().map(|tier| tier.value).find(|value| *value != Value::ZERO);
+                assert!(first.is_none_or(|first| first < Value::ZERO), "{}, seed {seed}", judged.name);
+            }
+        }
+    }
+    assert!(legal > 5_000, "only {legal} legal pairings were held against an optimum");
+}
