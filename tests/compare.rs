@@ -205,21 +205,18 @@ fn the_price_is_what_lacks_to_the_optimum() {
     assert_eq!(checked.discrepancies, []);
     let names: Vec<&str> = checked.pairings.iter().map(|pairing| pairing.name.as_str()).collect();
     assert_eq!(names, ["second", "met", "pairs"]);
-    let found: Vec<(i64, Vec<(&str, i64, i64)>)> = checked.models[0]
-        .pairings
-        .iter()
-        .map(|judged| {
-            let [tier] = &judged.price.as_ref().expect("a price")[..] else { panic!("one tier") };
-            let terms = tier.terms.iter().filter(|term| term.count != 0);
-            let terms = terms.map(|term| (term.term.rule().id, term.count, term.value.tenths())).collect();
-            (tier.value.tenths(), terms)
-        })
-        .collect();
-    assert_eq!(found[0], (-80, vec![("ilp.alternation-denied", 20, -80)]));
+    let price = |index: usize| {
+        let judged = &checked.models[0].pairings[index];
+        let [tier] = &judged.price.as_ref().expect("a price")[..] else { panic!("one tier") };
+        let terms = tier.terms.iter().filter(|term| term.count != 0);
+        let terms: Vec<_> = terms.map(|term| (term.term.rule().id, term.count, term.value.tenths())).collect();
+        (tier.value.tenths(), terms)
+    };
+    assert_eq!(price(0), (-80, vec![("ilp.alternation-denied", 20, -80)]));
     // Two boards too few, and one point less between the players.
     let of_one_board = vec![("ilp.pairs-made", -20, -1000), ("ilp.score-difference", -10, 50)];
-    assert_eq!(found[1], (-950, of_one_board));
-    assert_eq!(found[2], (0, vec![]));
+    assert_eq!(price(1), (-950, of_one_board));
+    assert_eq!(price(2), (0, vec![]));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! A record ([`RoundReport`], [`VerifyReport`]) holds what was found and nothing of how it looks; [`Format`] says how
 //! to write it. Values are exact; only here do they become decimal numbers.
 
+mod compare;
 mod faults;
 mod number;
 mod round;
@@ -11,6 +12,7 @@ mod systems;
 mod table;
 mod verdict;
 
+pub use compare::{CompareReport, ComparedModelReport, ComparedReport, JudgedReport, MissingReport};
 pub use faults::{FaultLine, FaultReport};
 pub use number::decimal;
 pub use round::{BoardReport, PlayerReport, RoundReport, Seconds, TermReport, TierReport, ValueReport};

@@ -5,7 +5,7 @@ use crate::formats::pairs;
 use crate::model::{Spec, Value};
 use crate::solve::{Proof, Solution, Stop};
 use crate::tournament::{Board, Pairing, PlayerId, PlayerState, RoundState};
-use crate::verify::Verdict;
+use crate::verify::{TierVerdict, Verdict};
 use serde::Serialize;
 use serde_json::Number;
 use std::io;
@@ -158,7 +158,7 @@ impl RoundReport {
                 Stop::Infeasible(why) => Some(why.to_string()),
                 Stop::Optimal | Stop::TimeLimit => None,
             },
-            objective: verdict.map(tiers).unwrap_or_default(),
+            objective: verdict.map(|verdict| tiers(&verdict.objective)).unwrap_or_default(),
             bound: solution.bound.iter().enumerate().map(value).collect(),
             gap: solution.gap().map(decimal),
             optimal: solution.is_optimal(),
@@ -236,8 +236,8 @@ impl Render for RoundReport {
     }
 }
 
-pub(super) fn tiers(verdict: &Verdict) -> Vec<TierReport> {
-    let tier = |(index, tier): (usize, &crate::verify::TierVerdict)| TierReport {
+pub(super) fn tiers(objective: &[TierVerdict]) -> Vec<TierReport> {
+    let tier = |(index, tier): (usize, &TierVerdict)| TierReport {
         tier: index + 1,
         name: tier.name.clone(),
         value: decimal(tier.value),
@@ -252,7 +252,7 @@ pub(super) fn tiers(verdict: &Verdict) -> Vec<TierReport> {
             })
             .collect(),
     };
-    verdict.objective.iter().enumerate().map(tier).collect()
+    objective.iter().enumerate().map(tier).collect()
 }
 
 fn problems(verdict: &Verdict) -> Vec<String> {

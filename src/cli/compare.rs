@@ -1,0 +1,116 @@
+use super::exit::{Exit, Failure};
+use super::{input, output};
+use crate::model::Spec;
+use crate::report::{CompareReport, MissingReport};
+use crate::solve::{self, SolveError, Stop};
+use crate::systems::{self, System};
+use crate::tournament::{RoundState, Tournament};
+use crate::verify::{Claim, Claimed, Discrepancy, Named, cross_check};
+use clap::Args;
+use std::collections::BTreeSet;
+
+/// What the pairing that the file has is called.
+const PLAYED: &str = "played";
+
+/// Set systems and models side by side.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    input: input::Arguments,
+    /// The systems, comma-separated [default: all]
+    #[arg(long, value_name = "IDS", value_delimiter = ',')]
+    systems: Vec<String>,
+    /// The models, comma-separated: names or model files
+    #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_values = ["pairs", "fair"])]
+    models: Vec<String>,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    let (systems, specs) = (systems(&arguments.systems)?, specs(&arguments.models)?);
+    have_different_names(&systems, &specs)?;
+    let (loaded, state) = arguments.input.load(output)?;
+    let report = compare(&loaded.tournament, &state, &systems, &specs)?;
+    output.write(&report)?;
+    finished(&report.discrepancies, has_pairing(&report))
+}
+
+fn systems(ids: &[String]) -> anyhow::Result<Vec<&'static dyn System>> {
+    if ids.is_empty() { Ok(systems::ALL.to_vec()) } else { ids.iter().map(|id| input::system(id)).collect() }
+}
+
+fn specs(models: &[String]) -> anyhow::Result<Vec<Spec>> {
+    models.iter().map(|model| input::model(model)).collect()
+}
+
+fn have_different_names(systems: &[&dyn System], specs: &[Spec]) -> anyhow::Result<()> {
+    let mut names = systems.iter().map(|system| system.id()).chain(specs.iter().map(|spec| spec.name.as_str()));
+    let mut seen = BTreeSet::from([PLAYED]);
+    names.try_for_each(|name| if seen.insert(name) { Ok(()) } else { Err(twice(name)) })
+}
+
+fn twice(name: &str) -> anyhow::Error {
+    let message = format!("two columns would be called '{name}'; name each system and model once, or rename the model");
+    Failure::error(Exit::WrongRequest, message)
+}
+
+/// The round as every system and model has it, and as the file has it.
+fn compare(
+    tournament: &Tournament,
+    state: &RoundState,
+    systems: &[&dyn System],
+    specs: &[Spec],
+) -> anyhow::Result<CompareReport> {
+    let mut named = Vec::new();
+    let mut claims = Vec::new();
+    let mut missing = Vec::new();
+    let mut lacks = |name: &str, reason: String| missing.push(MissingReport { name: name.to_owned(), reason });
+    for system in systems {
+        match system.pair(state) {
+            Ok(paired) => named.push(Named { name: system.id().into(), pairing: paired.pairing }),
+            Err(why) => lacks(system.id(), why.to_string()),
+        }
+    }
+    let played = tournament.round(state.round()).filter(|round| !round.games.is_empty());
+    named.extend(played.map(|round| Named { name: PLAYED.into(), pairing: round.pairing() }));
+    for spec in specs {
+        let claim = match solve::solve(state, spec, solve::Options::default()) {
+            Ok(solution) => match (solution.stop, solution.incumbent) {
+                (Stop::Optimal, Some(best)) => Claim::Optimum(best.pairing, best.values),
+                (Stop::Infeasible(why), _) => {
+                    lacks(&spec.name, why.to_string());
+                    Claim::NoPairing
+                }
+                (Stop::Optimal | Stop::TimeLimit, _) => {
+                    lacks(&spec.name, "nothing was proven".into());
+                    Claim::Nothing
+                }
+            },
+            Err(SolveError::Request(message)) => {
+                lacks(&spec.name, message);
+                Claim::Nothing
+            }
+            Err(error @ SolveError::Internal(_)) => {
+                return Err(Failure::error(Exit::InternalFault, format!("{}: {error}", spec.name)));
+            }
+        };
+        claims.push(Claimed { spec: spec.clone(), claim });
+    }
+    Ok(CompareReport::new(&tournament.name, state, cross_check(state, &named, &claims), missing))
+}
+
+/// Whether any system or model has a pairing.
+fn has_pairing(report: &CompareReport) -> bool {
+    report.pairings.iter().any(|pairing| pairing.name != PLAYED)
+}
+
+fn finished(discrepancies: &[Discrepancy], has_pairing: bool) -> anyhow::Result<Exit> {
+    if !discrepancies.is_empty() {
+        let told: Vec<&str> = discrepancies.iter().map(|found| found.what.as_str()).collect();
+        let message = format!("a proven optimum is none; please report this: {}", told.join("; "));
+        return Err(Failure::error(Exit::Discrepancy, message));
+    }
+    if !has_pairing {
+        return Err(Failure::error(Exit::NoLegalPairing, "no system and no model has a pairing"));
+    }
+    Ok(Exit::Done)
+}
