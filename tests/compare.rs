@@ -7,13 +7,18 @@ use rand_chacha::ChaCha8Rng;
 use support::generate::{Options, random_tournament};
 use support::table::{doubled, table};
 use support::{pairing, state};
+use swiss_ilp::formats;
 use swiss_ilp::model::{Spec, Value};
 use swiss_ilp::solve::{self, Stop, solve};
 use swiss_ilp::systems;
 use swiss_ilp::tournament::{
-    Board, Colour, Float, GamesPerPairing, Pairing, PlayerId, PlayerState, RoundState, Strength, Tournament,
+    Board, Colour, Float, GamesPerPairing, Pairing, PlayerId, PlayerState, RoundRequest, RoundState, Strength,
+    Tournament,
 };
-use swiss_ilp::verify::{Claim, Claimed, Contradiction, CrossCheck, Discrepancy, Metric, Metrics, Named, cross_check};
+use swiss_ilp::verify::{
+    Claim, Claimed, Contradiction, CrossCheck, Discrepancy, Metric, Metrics, Named, TierVerdict, Totals, cross_check,
+    totals,
+};
 
 /// Seven players after three rounds.
 ///
@@ -64,6 +69,7 @@ fn every_metric_by_hand() {
         (MildDenied, 0),
         (ColourDifference, 12),
         (ColourDifferenceTwo, 4),
+        (Byes, 1),
         (ByeScore, 0),
         (ByeWithPoints, 1),
     ];
@@ -87,6 +93,7 @@ fn every_metric_by_hand() {
         (MildDenied, 1),
         (ColourDifference, 5),
         (ColourDifferenceTwo, 1),
+        (Byes, 1),
         (ByeScore, 10),
         (ByeWithPoints, 0),
     ];
@@ -162,6 +169,7 @@ fn double_rounds_have_no_colours() {
         (MildDenied, 0),
         (ColourDifference, 0),
         (ColourDifferenceTwo, 0),
+        (Byes, 1),
         (ByeScore, 10),
         (ByeWithPoints, 1),
     ];
@@ -354,12 +362,12 @@ fn metrics_do_not_depend_on_numbers_and_orders() {
     }
 }
 
-/// What every system makes of the round, and the optimum of every model, set side by side.
-fn everything(state: &RoundState, models: &[Spec]) -> CrossCheck {
-    let named: Vec<Named> = systems::ALL
-        .into_iter()
-        .filter_map(|system| Some(Named { name: system.id().into(), pairing: system.pair(state).ok()?.pairing }))
-        .collect();
+/// What every system makes of the round, what was played, and the optimum of every model, set side by side.
+fn everything(state: &RoundState, played: Option<Pairing>, models: &[Spec]) -> CrossCheck {
+    let of_systems =
+        systems::ALL.into_iter().filter_map(|system| Some((system.id(), system.pair(state).ok()?.pairing)));
+    let of_all = of_systems.chain(played.map(|played| ("played", played)));
+    let named: Vec<Named> = of_all.map(|(name, pairing)| named(name, pairing)).collect();
     let claims: Vec<Claimed> = models
         .iter()
         .map(|spec| {
@@ -375,6 +383,12 @@ fn everything(state: &RoundState, models: &[Spec]) -> CrossCheck {
     cross_check(state, &named, &claims)
 }
 
+/// Whether a price is of something that is not better than the optimum.
+fn is_no_gain(price: &[TierVerdict]) -> bool {
+    let first = price.iter().map(|tier| tier.value).find(|value| *value != Value::ZERO);
+    first.is_none_or(|first| first < Value::ZERO)
+}
+
 /// Random pairings of few players are often better than those of systems; none is better than the optimum.
 #[test]
 fn no_legal_pairing_of_any_system_beats_an_optimum() {
@@ -382,16 +396,93 @@ fn no_legal_pairing_of_any_system_beats_an_optimum() {
     let mut legal = 0;
     for seed in 0..2_000 {
         let (tournament, _) = random(seed);
-        let checked = everything(&state(&tournament), &models);
+        let checked = everything(&state(&tournament), None, &models);
         assert_eq!(checked.discrepancies, [], "seed {seed}");
         for model in &checked.models {
             for judged in model.pairings.iter().filter(|judged| judged.verdict.is_legal()) {
                 legal += usize::from(judged.name != model.model);
                 let price = judged.price.as_ref().expect("a legal pairing means that there is an optimum");
-                let first = price.iter().map(|tier| tier.value).find(|value| *value != Value::ZERO);
-                assert!(first.is_none_or(|first| first < Value::ZERO), "{}, seed {seed}", judged.name);
+                assert!(is_no_gain(price), "{}, seed {seed}", judged.name);
             }
         }
     }
     assert!(legal > 5_000, "only {legal} legal pairings were held against an optimum");
+}
+
+// ---- rounds together ----
+
+#[test]
+fn totals_add_up_what_is_there() {
+    let state = state(&table(&TEACHING_6));
+    let claims = |claim| [Claimed { spec: Spec::load("pairs").expect("a model"), claim }];
+    let one = [named("a", second()), named("b", best())];
+    // In the second round `a` breaks rules, and there is no `b`; in the third nothing is known of the model.
+    let other = [named("a", pairing(&[(2, 1)], None))];
+    let rounds = [
+        cross_check(&state, &one, &claims(optimum(best(), 145))),
+        cross_check(&state, &other, &claims(optimum(best(), 145))),
+        cross_check(&state, &one, &claims(Claim::Nothing)),
+    ];
+    let sums = totals(&rounds);
+    let of_pairings: Vec<_> = sums
+        .pairings
+        .iter()
+        .map(|of| (of.name.as_str(), of.rounds, of.metrics.told(Metric::Pairs), of.metrics.told(Metric::MildDenied)))
+        .collect();
+    let expected =
+        [("a", 3, "7".into(), "4".into()), ("b", 2, "6".into(), "0".into()), ("pairs", 2, "6".into(), "0".into())];
+    assert_eq!(of_pairings, expected);
+    let shared = |index: usize| -> Vec<(&str, usize)> {
+        sums.pairings[index].in_common.iter().map(|shared| (shared.with.as_str(), shared.pairs)).collect()
+    };
+    assert_eq!(shared(0), [("b", 2), ("pairs", 1)]);
+    assert_eq!(shared(1), [("a", 2), ("pairs", 3)]);
+
+    let [model] = &sums.models[..] else { panic!("one model") };
+    assert_eq!((model.rounds, model.optimum[0].value.tenths()), (2, 2 * 1450));
+    let prices: Vec<_> = model
+        .pairings
+        .iter()
+        .map(|of| (of.name.as_str(), of.legal, of.not_legal, of.price[0].value.tenths()))
+        .collect();
+    assert_eq!(prices, [("a", 1, 1, -80), ("b", 1, 0, 0), ("pairs", 2, 0, 0)]);
+    assert_eq!(totals(&[]), Totals::default());
+}
+
+/// The rules of the federations, what was played, and the optima, in every round of the real tournaments.
+#[test]
+fn no_optimum_of_a_real_round_is_beaten() {
+    let models = ["pairs", "fair"].map(|name| Spec::load(name).expect("a model"));
+    for (name, rounds) in [
+        ("aeroflot-open-2026", 8),
+        ("arad-2026-a", 9),
+        ("british-championship-2026", 9),
+        ("graz-open-2026-a", 8),
+        ("gros-open-2010", 4),
+    ] {
+        let path = format!("{}/instances/{name}.trf", env!("CARGO_MANIFEST_DIR"));
+        let tournament = formats::read(&std::fs::read(path).expect("a file")).expect("a tournament").tournament;
+        let checks: Vec<CrossCheck> = (1..=rounds)
+            .map(|round| {
+                let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
+                let state = RoundState::new(&tournament, request).expect("a state");
+                let played = tournament.round(round).map(swiss_ilp::tournament::Round::pairing);
+                let check = everything(&state, played, &models);
+                assert_eq!(check.discrepancies, [], "{name}, round {round}");
+                check
+            })
+            .collect();
+        let sums = totals(&checks);
+        assert_eq!(sums.pairings.len(), systems::ALL.len() + 1 + models.len(), "{name}");
+        assert!(sums.pairings.iter().all(|of| of.rounds == checks.len()), "{name}");
+        for model in &sums.models {
+            for of in &model.pairings {
+                assert_eq!(of.legal + of.not_legal, checks.len(), "{name}, {}", of.name);
+                assert!(of.price.is_empty() || is_no_gain(&of.price), "{name}, {}", of.name);
+            }
+        }
+        // The rules have their price in every one of these tournaments.
+        let dutch = sums.models[1].pairings.iter().find(|of| of.name == "dutch-2012").expect("dutch-2012");
+        assert!(dutch.price.iter().any(|tier| tier.value < Value::ZERO), "{name}");
+    }
 }

@@ -1,11 +1,11 @@
 use super::exit::{Exit, Failure};
 use super::{input, output};
 use crate::model::Spec;
-use crate::report::{CompareReport, MissingReport};
+use crate::report::{CompareReport, CompareRoundsReport, MissingReport};
 use crate::solve::{self, SolveError, Stop};
 use crate::systems::{self, System};
 use crate::tournament::{RoundState, Tournament};
-use crate::verify::{Claim, Claimed, Discrepancy, Named, cross_check};
+use crate::verify::{Claim, Claimed, Named, cross_check};
 use clap::Args;
 use std::collections::BTreeSet;
 
@@ -16,7 +16,13 @@ const PLAYED: &str = "played";
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    input: input::Arguments,
+    file: input::FileArguments,
+    /// Pair this round from the rounds before it [default: the first round without games]
+    #[arg(long, value_name = "R")]
+    round: Option<u32>,
+    /// Pair every round that was played, each from the rounds before it
+    #[arg(long, conflicts_with = "round")]
+    all_rounds: bool,
     /// The systems, comma-separated [default: all]
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     systems: Vec<String>,
@@ -28,10 +34,30 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let (systems, specs) = (systems(&arguments.systems)?, specs(&arguments.models)?);
     have_different_names(&systems, &specs)?;
-    let (loaded, state) = arguments.input.load(output)?;
-    let report = compare(&loaded.tournament, &state, &systems, &specs)?;
+    let loaded = arguments.file.load(output)?;
+    let tournament = &loaded.tournament;
+    if !arguments.all_rounds {
+        let state = arguments.file.state(&loaded, arguments.round)?;
+        arguments.file.tell_overruled(&loaded, &state, output);
+        let report = compare(tournament, &state, &systems, &specs)?;
+        output.write(&report)?;
+        return finished(&[report]);
+    }
+    let mut rounds = Vec::new();
+    for (round, _) in (1..).zip(&tournament.rounds).filter(|(_, round)| !round.games.is_empty()) {
+        let state = arguments.file.state(&loaded, Some(round))?;
+        if rounds.is_empty() {
+            arguments.file.tell_overruled(&loaded, &state, output);
+        }
+        rounds.push(compare(tournament, &state, &systems, &specs)?);
+    }
+    if rounds.is_empty() {
+        let message = "no round was played; leave out --all-rounds to pair the first one";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
+    let report = CompareRoundsReport::new(&tournament.name, tournament.rounds_planned, rounds);
     output.write(&report)?;
-    finished(&report.discrepancies, has_pairing(&report))
+    finished(&report.rounds)
 }
 
 fn systems(ids: &[String]) -> anyhow::Result<Vec<&'static dyn System>> {
@@ -98,18 +124,15 @@ fn compare(
     Ok(CompareReport::new(&tournament.name, state, cross_check(state, &named, &claims), missing))
 }
 
-/// Whether any system or model has a pairing.
-fn has_pairing(report: &CompareReport) -> bool {
-    report.pairings.iter().any(|pairing| pairing.name != PLAYED)
-}
-
-fn finished(discrepancies: &[Discrepancy], has_pairing: bool) -> anyhow::Result<Exit> {
-    if !discrepancies.is_empty() {
-        let told: Vec<&str> = discrepancies.iter().map(|found| found.what.as_str()).collect();
+fn finished(rounds: &[CompareReport]) -> anyhow::Result<Exit> {
+    let found = rounds.iter().flat_map(|report| report.discrepancies.iter().map(move |found| (report.round, found)));
+    let told: Vec<String> = found.map(|(round, found)| format!("round {round}: {}", found.what)).collect();
+    if !told.is_empty() {
         let message = format!("a proven optimum is none; please report this: {}", told.join("; "));
         return Err(Failure::error(Exit::Discrepancy, message));
     }
-    if !has_pairing {
+    let has_pairing = |report: &CompareReport| report.pairings.iter().any(|pairing| pairing.name != PLAYED);
+    if !rounds.iter().any(has_pairing) {
         return Err(Failure::error(Exit::NoLegalPairing, "no system and no model has a pairing"));
     }
     Ok(Exit::Done)

@@ -12,7 +12,10 @@ mod systems;
 mod table;
 mod verdict;
 
-pub use compare::{CompareReport, ComparedModelReport, ComparedReport, JudgedReport, MissingReport};
+pub use compare::{
+    CompareReport, CompareRoundsReport, ComparedModelReport, ComparedReport, JudgedReport, MissingReport,
+    ModelTotalsReport, PriceTotalsReport, TotalsReport,
+};
 pub use faults::{FaultLine, FaultReport};
 pub use number::decimal;
 pub use round::{BoardReport, PlayerReport, RoundReport, Seconds, TermReport, TierReport, ValueReport};

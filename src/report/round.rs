@@ -299,6 +299,11 @@ pub(super) fn write_boards(players: &[PlayerReport], pairing: &Pairing, out: &mu
     write_table(&boards, out)
 }
 
+/// The tournament's name for a table.
+pub(super) const fn name_or_none(tournament: &str) -> &str {
+    if tournament.is_empty() { "Tournament without a name" } else { tournament }
+}
+
 /// The tournament and the round, as every table begins.
 pub(super) fn write_heading(
     tournament: &str,
@@ -306,7 +311,7 @@ pub(super) fn write_heading(
     planned: Option<u32>,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
-    writeln!(out, "{}", if tournament.is_empty() { "Tournament without a name" } else { tournament })?;
+    writeln!(out, "{}", name_or_none(tournament))?;
     match planned {
         Some(planned) => writeln!(out, "Round {round} of {planned}\n"),
         None => writeln!(out, "Round {round}\n"),

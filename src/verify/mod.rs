@@ -7,14 +7,17 @@
 mod cross_check;
 mod dutch;
 mod feasibility;
+mod metrics;
 mod objective;
 mod record;
 mod tcec;
+mod totals;
 
 pub use cross_check::{
-    Claim, Claimed, Compared, Contradiction, CrossCheck, Discrepancy, InCommon, Judged, Metric, Metrics, ModelCheck,
-    Named, cross_check,
+    Claim, Claimed, Compared, Contradiction, CrossCheck, Discrepancy, InCommon, Judged, ModelCheck, Named, cross_check,
 };
+pub use metrics::{Metric, Metrics};
+pub use totals::{ModelTotals, PairingTotals, PriceTotals, Totals, totals};
 
 use crate::model::{Spec, Value};
 use crate::rules::Term;
