@@ -137,3 +137,33 @@ fn finished(rounds: &[CompareReport]) -> anyhow::Result<Exit> {
     }
     Ok(Exit::Done)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::{Board, Pairing, Player, PlayerId, RoundRequest};
+
+    /// No file makes this happen while the solver is right, so the claim is made by hand.
+    #[test]
+    fn an_optimum_that_is_none_ends_with_a_discrepancy() {
+        let players = (1..=2).map(|id| Player::new(PlayerId(id))).collect();
+        let tournament = Tournament { players, ..Tournament::default() };
+        let state = RoundState::new(&tournament, RoundRequest::default()).expect("a state");
+        let boards = vec![Board { white: PlayerId(1), black: PlayerId(2) }];
+        let named = Named { name: "tcec".into(), pairing: Pairing { boards, bye: None } };
+        let spec = Spec::load("pairs").expect("a model");
+        let exit = |claim| {
+            let claims = [Claimed { spec: spec.clone(), claim }];
+            let report = CompareReport::new("", &state, cross_check(&state, &[named.clone()], &claims), Vec::new());
+            finished(&[report]).map_err(|error| error.downcast::<Failure>().expect("a failure"))
+        };
+        assert!(matches!(exit(Claim::Nothing), Ok(Exit::Done)));
+        let found = exit(Claim::NoPairing).expect_err("there is a pairing");
+        assert_eq!(found.exit(), Exit::Discrepancy);
+        assert_eq!(
+            found.to_string(),
+            "a proven optimum is none; please report this: \
+             round 1: tcec is legal by pairs, which is said to have no legal pairing"
+        );
+    }
+}

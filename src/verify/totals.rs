@@ -87,7 +87,7 @@ impl PriceTotals {
 /// }
 /// let sums = totals(&rounds);
 /// assert_eq!(sums.pairings[1].name, "dutch-2012");
-/// assert_eq!(sums.pairings[1].metrics.get(Metric::Pairs), 45);
+/// assert_eq!(sums.pairings[1].metrics.get(Metric::Pairs), 25 + 24);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
