@@ -494,11 +494,13 @@ fn no_optimum_of_a_real_round_is_beaten() {
             })
             .collect();
         let sums = totals(&checks);
-        assert_eq!(sums.pairings.len(), systems::ALL.len() + 1 + models.len(), "{name}");
-        assert!(sums.pairings.iter().all(|of| of.rounds == checks.len()), "{name}");
+        let rounds_of = |name: &str| sums.pairings.iter().find(|of| of.name == name).map(|of| of.rounds);
+        for column in ["tcec", "dutch-2012", "dutch-1998", "played", "pairs", "fair"] {
+            assert_eq!(rounds_of(column), Some(checks.len()), "{name}, {column}");
+        }
         for model in &sums.models {
             for of in &model.pairings {
-                assert_eq!(of.legal + of.not_legal, checks.len(), "{name}, {}", of.name);
+                assert_eq!(Some(of.legal + of.not_legal), rounds_of(&of.name), "{name}, {}", of.name);
                 assert!(of.price.is_empty() || is_no_gain(&of.price), "{name}, {}", of.name);
             }
         }

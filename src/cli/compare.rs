@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     systems: Vec<String>,
     /// The models, comma-separated: names or model files
-    #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_values = ["pairs", "fair"])]
+    #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = "pairs,fair")]
     models: Vec<String>,
 }
 
@@ -154,7 +154,8 @@ mod tests {
         let spec = Spec::load("pairs").expect("a model");
         let exit = |claim| {
             let claims = [Claimed { spec: spec.clone(), claim }];
-            let report = CompareReport::new("", &state, cross_check(&state, &[named.clone()], &claims), Vec::new());
+            let report =
+                CompareReport::new("", &state, cross_check(&state, std::slice::from_ref(&named), &claims), Vec::new());
             finished(&[report]).map_err(|error| error.downcast::<Failure>().expect("a failure"))
         };
         assert!(matches!(exit(Claim::Nothing), Ok(Exit::Done)));
