@@ -72,23 +72,15 @@ impl PriceTotals {
 /// Several rounds together, each as [`cross_check`](super::cross_check()) sees it.
 ///
 /// ```
-/// use swiss_ilp::systems::{System, dutch_2012::Dutch2012};
-/// use swiss_ilp::tournament::{RoundRequest, RoundState};
-/// use swiss_ilp::verify::{CrossCheck, Metric, Named, cross_check, totals};
+/// use swiss_ilp::tournament::{Board, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
+/// use swiss_ilp::verify::{Metric, Named, cross_check, totals};
 ///
-/// let loaded = swiss_ilp::formats::read(&std::fs::read("instances/gros-open-2010.trf")?).expect("a sound file");
-/// let mut rounds: Vec<CrossCheck> = Vec::new();
-/// for round in 1..=2 {
-///     let state = RoundState::new(&loaded.tournament, RoundRequest { round: Some(round), ..Default::default() })?;
-///     let played = loaded.tournament.round(round).expect("it was played").pairing();
-///     let paired = Dutch2012.pair(&state)?.pairing;
-///     let named = [("played", played), ("dutch-2012", paired)].map(|(name, pairing)| Named { name: name.into(), pairing });
-///     rounds.push(cross_check(&state, &named, &[]));
-/// }
-/// let sums = totals(&rounds);
-/// assert_eq!(sums.pairings[1].name, "dutch-2012");
-/// assert_eq!(sums.pairings[1].metrics.get(Metric::Pairs), 25 + 24);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let players = (1..=2).map(|id| Player::new(PlayerId(id))).collect();
+/// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default()).unwrap();
+/// let boards = vec![Board { white: PlayerId(1), black: PlayerId(2) }];
+/// let round = cross_check(&state, &[Named { name: "played".into(), pairing: Pairing { boards, bye: None } }], &[]);
+/// let sums = totals([&round, &round]);
+/// assert_eq!((sums.pairings[0].rounds, sums.pairings[0].metrics.get(Metric::Pairs)), (2, 2));
 /// ```
 #[must_use]
 pub fn totals<'r>(rounds: impl IntoIterator<Item = &'r CrossCheck>) -> Totals {
