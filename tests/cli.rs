@@ -294,3 +294,186 @@ fn a_dutch_round_without_a_pairing_has_its_reason() {
         assert!(stderr(&byes).contains(&format!("[{system}.B1b]")), "{}", stderr(&byes));
     }
 }
+
+#[test]
+fn a_round_is_compared_in_every_form() {
+    let round = ["compare", BRITISH, "--round", "8"];
+    let compared = |format| run(&[&round[..], &["--format", format]].concat(), "");
+    let record = json(&compared("json"));
+    let names = |list: &serde_json::Value, key: &str| -> Vec<String> {
+        let names = list.as_array().expect("a list").iter().map(|item| item[key].as_str().expect("a name").to_owned());
+        names.collect()
+    };
+    let columns = names(&record["pairings"], "name");
+    for name in ["tcec", "dutch-2012", "dutch-1998", "played", "pairs", "fair"] {
+        assert!(columns.iter().any(|column| column == name), "{name}");
+    }
+    assert_eq!(names(&record["models"], "model"), ["pairs", "fair"]);
+    assert_eq!(record["round"], 8);
+    assert_eq!(record["discrepancies"].as_array().map(Vec::len), Some(0));
+    assert_eq!(record["missing"].as_array().map(Vec::len), Some(0));
+    // What was played in this round is what the Dutch rules of 2012 make of it.
+    let of = |name: &str| record["pairings"].as_array().expect("pairings").iter().find(|one| one["name"] == name);
+    let (played, dutch) = (of("played").expect("played"), of("dutch-2012").expect("dutch-2012"));
+    assert_eq!(played["metrics"], dutch["metrics"]);
+    let with = |one: &serde_json::Value, name: &str| {
+        let shared = one["in_common"].as_array().expect("a list").iter().find(|shared| shared["with"] == name).cloned();
+        shared.expect("shared")
+    };
+    assert_eq!(with(played, "dutch-2012")["pairs"], 51);
+    assert_eq!(with(played, "dutch-2012")["byes"], 1);
+    // Each optimum is what `solve` finds.
+    for (model, name) in record["models"].as_array().expect("models").iter().zip(["pairs", "fair"]) {
+        let solved = json(&run(&["solve", BRITISH, "--round", "8", "--model", name, "--format", "json"], ""));
+        assert_eq!(model["optimum"], solved["objective"], "{name}");
+        assert_eq!(of(name).expect(name)["pairs"], solved["pairs"], "{name}");
+    }
+
+    let csv = stdout(&compared("csv"));
+    assert!(csv.starts_with("round,pairing,model,tier,measure,value,price\n8,tcec,,,pairs,51,\n"), "{csv}");
+    assert!(csv.contains("\n8,pairs,pairs,1,value,2526,0\n"), "{csv}");
+    assert!(csv.contains("\n8,dutch-2012,pairs,1,ilp.score-difference,-10,70\n"), "{csv}");
+    let pairs = stdout(&compared("pairs"));
+    let of_model = stdout(&run(&["solve", BRITISH, "--round", "8", "--format", "pairs"], ""));
+    assert!(pairs.contains(&format!("# round 8, pairs\n{of_model}# round 8, fair\n")));
+    let table = compared("table");
+    assert_eq!(table.status.code(), Some(0));
+    assert!(stdout(&table).lines().all(|line| line.chars().count() <= 100));
+}
+
+#[test]
+fn only_what_is_asked_for_is_compared() {
+    let chosen = ["--systems", "dutch-1998,tcec", "--models", "models/fair.toml", "--format", "json"];
+    let record = json(&run(&[&["compare", "instances/teaching-8.json"][..], &chosen].concat(), ""));
+    let names: Vec<&str> =
+        record["pairings"].as_array().expect("pairings").iter().filter_map(|one| one["name"].as_str()).collect();
+    assert_eq!(names, ["dutch-1998", "tcec", "fair"]);
+
+    for wrong in [
+        &["--systems", "tcec,nonesuch"][..],
+        &["--models", "nonesuch"],
+        &["--models", "pairs,models/pairs.toml"],
+        &["--systems", "tcec,tcec"],
+        &["--round", "7"],
+    ] {
+        let refused = run(&[&["compare", "-"], wrong].concat(), FRESH);
+        assert_eq!(refused.status.code(), Some(3), "{wrong:?}");
+        assert!(!refused.stderr.is_empty() && refused.stdout.is_empty());
+    }
+    assert_eq!(code(&["compare", "no-such-file"], ""), 5);
+    assert_eq!(code(&["compare", "tests/damaged/several-faults.trf"], ""), 5);
+}
+
+#[test]
+fn what_has_no_pairing_is_told_and_stops_nothing() {
+    let met = run(&["compare", "-", "--format", "json"], MET);
+    assert_eq!(met.status.code(), Some(0), "the TCEC forgets old rounds: {}", stderr(&met));
+    let record = json(&met);
+    assert_eq!(record["pairings"][0]["name"], "tcec");
+    let missing: Vec<&str> =
+        record["missing"].as_array().expect("a list").iter().filter_map(|one| one["name"].as_str()).collect();
+    for name in ["dutch-2012", "dutch-1998", "pairs", "fair"] {
+        assert!(missing.contains(&name), "{name}");
+    }
+    assert_eq!(record["models"][0]["pairings"][0]["violations"][0]["rule"], "ilp.no-rematch");
+    assert!(record["models"][0]["optimum"].is_null() && record["models"][0]["pairings"][0]["price"].is_null());
+    let told = stdout(&run(&["compare", "-"], MET));
+    assert!(told.contains("pairs has no pairing: player 1 has no legal opponent.\n"), "{told}");
+    assert_eq!(code(&["compare", "-", "--systems", "dutch-2012"], MET), 1);
+}
+
+/// Before the last round two topscorers may get what the rules of the models forbid everybody.
+#[test]
+fn a_pairing_that_a_model_forbids_says_by_which_rule() {
+    let file = "tests/data/oracle/dutch-2012/n16_r11_134.trf";
+    let last = ["compare", file, "--round", "11", "--rounds", "11", "--systems", "dutch-2012", "--models", "pairs"];
+    let record = json(&run(&[&last[..], &["--format", "json"]].concat(), ""));
+    let judged = &record["models"][0]["pairings"];
+    let rules = |index: usize| judged[index]["violations"].as_array().expect("a list").clone();
+    assert_eq!(judged[0]["legal"], false);
+    assert!(rules(0).iter().all(|broken| broken["rule"].as_str().is_some_and(|rule| rule.starts_with("ilp."))));
+    assert_eq!((&judged[2]["pairing"], &judged[2]["legal"]), (&"pairs".into(), &true.into()));
+    let table = stdout(&run(&last, ""));
+    assert!(table.contains("\ndutch-2012 is not legal by pairs:\n  "), "{table}");
+}
+
+const GROS: &str = "instances/gros-open-2010.trf";
+
+#[test]
+fn all_rounds_are_compared_in_every_form() {
+    let asked = ["compare", GROS, "--all-rounds", "--systems", "tcec,dutch-1998,dutch-2012", "--models", "pairs,fair"];
+    let compared = |format| run(&[&asked[..], &["--format", format]].concat(), "");
+    let record = json(&compared("json"));
+    assert_eq!(record["discrepancies_found"], 0);
+    let rounds = record["rounds"].as_array().expect("rounds");
+    assert_eq!(rounds.len(), 4);
+    // Each round is what it is alone.
+    let mut alone = asked.to_vec();
+    alone.splice(2..3, ["--round", "3"]);
+    assert_eq!(json(&run(&[&alone[..], &["--format", "json"]].concat(), "")), rounds[2]);
+    let totals = &record["totals"];
+    let hundredths = |number: &serde_json::Value| (number.as_f64().expect("a number") * 100.0).round() as i64;
+    for (index, name) in ["tcec", "dutch-1998", "dutch-2012", "played", "pairs", "fair"].into_iter().enumerate() {
+        let of = &totals["pairings"][index];
+        assert_eq!((&of["name"], &of["rounds"]), (&name.into(), &4.into()));
+        for (metric, sum) in of["metrics"].as_object().expect("metrics") {
+            let of_rounds = rounds.iter().map(|round| hundredths(&round["pairings"][index]["metrics"][metric]));
+            assert_eq!(hundredths(sum), of_rounds.sum::<i64>(), "{name}, {metric}");
+        }
+    }
+    let price = |model: &serde_json::Value| hundredths(&model["pairings"][1]["price"][0]["value"]);
+    let of_rounds: i64 = rounds.iter().map(|round| price(&round["models"][0])).sum();
+    assert_eq!((price(&totals["models"][0]), &totals["models"][0]["pairings"][1]["legal"]), (of_rounds, &4.into()));
+
+    let csv = stdout(&compared("csv"));
+    assert_eq!(csv.lines().filter(|line| line.starts_with("round,")).count(), 1);
+    assert_eq!(csv.lines().filter(|line| line.contains(",played,,,score_difference,")).count(), 4);
+    let pairs = stdout(&compared("pairs"));
+    let headed = pairs.lines().filter(|line| line.starts_with("# ")).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(headed.len(), 4 * 6);
+    assert_eq!((headed[0].as_str(), headed[23].as_str()), ("# round 1, tcec", "# round 4, fair"));
+    let table = compared("table");
+    assert_eq!(table.status.code(), Some(0));
+    assert!(stdout(&table).lines().all(|line| line.chars().count() <= 100));
+}
+
+#[test]
+fn all_rounds_are_those_that_were_played() {
+    assert_eq!(code(&["compare", GROS, "--all-rounds", "--round", "2"], ""), 3);
+    let none = run(&["compare", "-", "--all-rounds"], FRESH);
+    assert_eq!(none.status.code(), Some(3));
+    assert!(stderr(&none).contains("no round was played"), "{}", stderr(&none));
+    // Round 1 of two players was played, and can be paired from what was before it: nothing.
+    let met = run(&["compare", "-", "--all-rounds", "--format", "json"], MET);
+    assert_eq!(met.status.code(), Some(0), "{}", stderr(&met));
+    assert_eq!(json(&met)["rounds"].as_array().map(Vec::len), Some(1));
+}
+
+/// After three rounds of four players nobody is left to meet, and a fourth was played all the same.
+#[test]
+fn a_round_without_a_pairing_does_not_stop_the_rest() {
+    let game = |white, black| format!(r#"{{"white":{white},"black":{black},"result":"1/2-1/2"}}"#);
+    let rounds = [[(1, 3), (4, 2)], [(2, 1), (3, 4)], [(1, 4), (2, 3)], [(3, 1), (2, 4)]];
+    let rounds: Vec<String> = rounds
+        .iter()
+        .map(|games| format!(r#"{{"games":[{},{}]}}"#, game(games[0].0, games[0].1), game(games[1].0, games[1].1)))
+        .collect();
+    let file =
+        format!(r#"{{"players":[{{"id":1}},{{"id":2}},{{"id":3}},{{"id":4}}],"rounds":[{}]}}"#, rounds.join(","));
+    let compared = run(&["compare", "-", "--all-rounds", "--format", "json"], &file);
+    assert_eq!(compared.status.code(), Some(0), "{}", stderr(&compared));
+    let record = json(&compared);
+    let missing = |round: usize| -> Vec<String> {
+        let missing = record["rounds"][round]["missing"].as_array().expect("a list").iter();
+        missing.map(|one| one["name"].as_str().expect("a name").to_owned()).collect()
+    };
+    assert!(missing(0).is_empty());
+    for name in ["dutch-2012", "dutch-1998", "pairs", "fair"] {
+        assert!(missing(3).iter().any(|missing| missing == name), "{name}");
+    }
+    let totals = record["totals"]["pairings"].as_array().expect("a list");
+    let rounds_of = |name: &str| totals.iter().find(|of| of["name"] == name).map(|of| of["rounds"].clone());
+    assert_eq!((rounds_of("tcec"), rounds_of("played")), (Some(4.into()), Some(4.into())));
+    let told = stdout(&run(&["compare", "-", "--all-rounds"], &file));
+    assert!(told.contains("pairs has no pairing in round 4: player 1 has no legal opponent.\n"), "{told}");
+}

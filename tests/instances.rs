@@ -63,10 +63,7 @@ fn no_round_that_was_played_beats_the_optimum() {
             let Some(played) = tournament.round(state.round()).filter(|round| !round.games.is_empty()) else {
                 continue;
             };
-            let boards =
-                played.games.iter().map(|game| swiss_ilp::tournament::Board { white: game.white, black: game.black });
-            let bye = played.byes.iter().find(|bye| !bye.kind.is_absence()).map(|bye| bye.player);
-            let pairing = swiss_ilp::tournament::Pairing { boards: boards.collect(), bye };
+            let pairing = played.pairing();
             let verdict = verify(&state, &spec, &pairing, None);
             if verdict.is_legal() {
                 assert!(verdict.values() <= optimum(&state, &spec, 1).values, "{name}, round {}", state.round());

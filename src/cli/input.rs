@@ -47,11 +47,8 @@ impl Arguments {
     /// Read the file and take its state before the round; notes go to standard error.
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<(Loaded, RoundState)> {
         let loaded = self.file.load(output)?;
-        let request = RoundRequest { round: self.round, trust: self.file.trust() };
-        let state = RoundState::new(&loaded.tournament, request).map_err(|error| self.file.refused(&loaded, error))?;
-        for fault in FaultReport::new(&self.file.file, &loaded.locate(state.overruled().to_vec())).faults {
-            output.say(format!("{}: the results are trusted", fault.told_of(&self.file.file)));
-        }
+        let state = self.file.state(&loaded, self.round)?;
+        self.file.tell_overruled(&loaded, &state, output);
         Ok((loaded, state))
     }
 }
@@ -72,6 +69,19 @@ impl FileArguments {
             output.say(note.told_of(&self.file));
         }
         Ok(loaded)
+    }
+
+    /// The state before `round`, or before the first round without games.
+    pub fn state(&self, loaded: &Loaded, round: Option<u32>) -> anyhow::Result<RoundState> {
+        let request = RoundRequest { round, trust: self.trust() };
+        RoundState::new(&loaded.tournament, request).map_err(|error| self.refused(loaded, error))
+    }
+
+    /// Tell where the results were trusted against the points.
+    pub fn tell_overruled(&self, loaded: &Loaded, state: &RoundState, output: &output::Arguments) {
+        for fault in FaultReport::new(&self.file, &loaded.locate(state.overruled().to_vec())).faults {
+            output.say(format!("{}: the results are trusted", fault.told_of(&self.file)));
+        }
     }
 
     pub fn trust(&self) -> Trust {

@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand, each a few calls of the library.
 
 mod check;
+mod compare;
 mod exit;
 mod input;
 mod model;
@@ -38,6 +39,8 @@ enum Command {
     Solve(solve::Arguments),
     /// Pair a round as a rule-based system would
     Pair(pair::Arguments),
+    /// Set a round as systems and models pair it side by side, and count the price of the rules
+    Compare(compare::Arguments),
     /// Replay every round of a tournament and compare it with what a system makes of it
     Check(check::Arguments),
     /// Give out seed numbers before round 1
@@ -68,6 +71,7 @@ pub fn main() -> ExitCode {
     let done = match &cli.command {
         Command::Solve(arguments) => solve::run(arguments, &cli.output),
         Command::Pair(arguments) => pair::run(arguments, &cli.output),
+        Command::Compare(arguments) => compare::run(arguments, &cli.output),
         Command::Check(arguments) => check::run(arguments, &cli.output),
         Command::Seed(arguments) => seed::run(arguments, &cli.output),
         Command::Standings(arguments) => standings::run(arguments, &cli.output),

@@ -2,7 +2,6 @@ use super::exit::{Exit, Failure};
 use super::{input, output};
 use crate::report::{AroReport, StandingsReport};
 use crate::systems;
-use crate::tournament::{RoundRequest, RoundState};
 use clap::Args;
 
 /// Rank the players.
@@ -26,8 +25,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let mut loaded = arguments.file.load(output)?;
     // The ranking is that after all that was played, also after the last round.
     loaded.tournament.rounds_planned = None;
-    let request = RoundRequest { round: None, trust: arguments.file.trust() };
-    let state = RoundState::new(&loaded.tournament, request).map_err(|error| arguments.file.refused(&loaded, error))?;
+    let state = arguments.file.state(&loaded, None)?;
     if arguments.aro {
         output.write(&AroReport::new(&state))?;
         return Ok(Exit::Done);

@@ -4,6 +4,7 @@
 //! to write it. Values are exact; only here do they become decimal numbers.
 
 mod aro;
+mod compare;
 mod faults;
 mod number;
 mod round;
@@ -13,6 +14,10 @@ mod table;
 mod verdict;
 
 pub use aro::{AroReport, AroRow};
+pub use compare::{
+    CompareReport, CompareRoundsReport, ComparedModelReport, ComparedReport, JudgedReport, MissingReport,
+    ModelTotalsReport, PriceTotalsReport, TotalsReport,
+};
 pub use faults::{FaultLine, FaultReport};
 pub use number::decimal;
 pub use round::{BoardReport, PlayerReport, RoundReport, Seconds, TermReport, TierReport, ValueReport};

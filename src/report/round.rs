@@ -5,7 +5,7 @@ use crate::formats::pairs;
 use crate::model::{Spec, Value};
 use crate::solve::{Proof, Solution, Stop};
 use crate::tournament::{Board, Pairing, PlayerId, PlayerState, RoundState};
-use crate::verify::Verdict;
+use crate::verify::{TierVerdict, Verdict};
 use serde::Serialize;
 use serde_json::Number;
 use std::io;
@@ -158,7 +158,7 @@ impl RoundReport {
                 Stop::Infeasible(why) => Some(why.to_string()),
                 Stop::Optimal | Stop::TimeLimit => None,
             },
-            objective: verdict.map(tiers).unwrap_or_default(),
+            objective: verdict.map(|verdict| tiers(&verdict.objective)).unwrap_or_default(),
             bound: solution.bound.iter().enumerate().map(value).collect(),
             gap: solution.gap().map(decimal),
             optimal: solution.is_optimal(),
@@ -236,8 +236,8 @@ impl Render for RoundReport {
     }
 }
 
-pub(super) fn tiers(verdict: &Verdict) -> Vec<TierReport> {
-    let tier = |(index, tier): (usize, &crate::verify::TierVerdict)| TierReport {
+pub(super) fn tiers(objective: &[TierVerdict]) -> Vec<TierReport> {
+    let tier = |(index, tier): (usize, &TierVerdict)| TierReport {
         tier: index + 1,
         name: tier.name.clone(),
         value: decimal(tier.value),
@@ -252,7 +252,7 @@ pub(super) fn tiers(verdict: &Verdict) -> Vec<TierReport> {
             })
             .collect(),
     };
-    verdict.objective.iter().enumerate().map(tier).collect()
+    objective.iter().enumerate().map(tier).collect()
 }
 
 fn problems(verdict: &Verdict) -> Vec<String> {
@@ -299,6 +299,11 @@ pub(super) fn write_boards(players: &[PlayerReport], pairing: &Pairing, out: &mu
     write_table(&boards, out)
 }
 
+/// The tournament's name for a table.
+pub(super) const fn name_or_none(tournament: &str) -> &str {
+    if tournament.is_empty() { "Tournament without a name" } else { tournament }
+}
+
 /// The tournament and the round, as every table begins.
 pub(super) fn write_heading(
     tournament: &str,
@@ -306,7 +311,7 @@ pub(super) fn write_heading(
     planned: Option<u32>,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
-    writeln!(out, "{}", if tournament.is_empty() { "Tournament without a name" } else { tournament })?;
+    writeln!(out, "{}", name_or_none(tournament))?;
     match planned {
         Some(planned) => writeln!(out, "Round {round} of {planned}\n"),
         None => writeln!(out, "Round {round}\n"),

@@ -2,7 +2,7 @@ use super::round::{boards, players, tiers, write_board_csv, write_boards, write_
 use super::{BoardReport, Format, PlayerReport, Render, TierReport, write_json};
 use crate::formats::pairs;
 use crate::tournament::{Pairing, RoundState};
-use crate::verify::Verdict;
+use crate::verify::{Verdict, Violation};
 use serde::Serialize;
 use std::io;
 
@@ -44,6 +44,13 @@ pub struct ViolationReport {
     pub what: String,
 }
 
+impl ViolationReport {
+    pub(super) fn new(violation: &Violation) -> Self {
+        let players = violation.players.iter().map(|id| id.0).collect();
+        Self { rule: violation.rule, players, what: violation.what.clone() }
+    }
+}
+
 impl VerifyReport {
     /// The record of `verdict` on `pairing` by the model or system called `rules`.
     #[must_use]
@@ -54,16 +61,8 @@ impl VerifyReport {
             round: state.round(),
             rules: rules.to_owned(),
             legal: verdict.is_legal(),
-            violations: verdict
-                .violations
-                .iter()
-                .map(|violation| ViolationReport {
-                    rule: violation.rule,
-                    players: violation.players.iter().map(|id| id.0).collect(),
-                    what: violation.what.clone(),
-                })
-                .collect(),
-            objective: tiers(verdict),
+            violations: verdict.violations.iter().map(ViolationReport::new).collect(),
+            objective: tiers(&verdict.objective),
             pairs: boards(&pairing),
             bye: pairing.bye.map(|id| id.0),
             rounds_planned: state.rounds_planned(),

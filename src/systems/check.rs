@@ -1,7 +1,7 @@
 use super::{Paired, System};
 use crate::tournament::{Board, ByeKind, PlayerId, Round, RoundError, RoundRequest, RoundState, Tournament, Trust};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// How a round that was played compares with what a system makes of it.
 ///
@@ -80,10 +80,7 @@ fn check_round(
 
 fn compare(number: u32, played: &Round, paired: &Paired) -> RoundCheck {
     let key = |board: &Board| (board.white.min(board.black), board.white.max(board.black));
-    // In double rounds the first encounter is the first of the two listed.
-    let mut seen = BTreeSet::new();
-    let games = played.games.iter().map(|game| Board { white: game.white, black: game.black });
-    let first_encounters: Vec<Board> = games.filter(|board| seen.insert(key(board))).collect();
+    let first_encounters = played.pairing().boards;
     let of_file: BTreeMap<_, _> = first_encounters.iter().map(|board| (key(board), *board)).collect();
     let of_system: BTreeMap<_, _> = paired.pairing.boards.iter().map(|board| (key(board), *board)).collect();
     let byes: Vec<PlayerId> =

@@ -1,4 +1,5 @@
-use super::PlayerId;
+use super::{Board, Pairing, PlayerId};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// The colour of the pieces.
@@ -180,4 +181,17 @@ pub struct Round {
     pub games: Vec<Game>,
     /// The byes.
     pub byes: Vec<Bye>,
+}
+
+impl Round {
+    /// How the round was paired: the first encounter of each pair, in file order, and the first pairing-allocated bye.
+    #[must_use]
+    pub fn pairing(&self) -> Pairing {
+        let mut seen = BTreeSet::new();
+        let boards = self.games.iter().map(|game| Board { white: game.white, black: game.black });
+        // In double rounds the first encounter is the first of the two listed.
+        let first = boards.filter(|Board { white, black }| seen.insert((*white.min(black), *white.max(black))));
+        let bye = self.byes.iter().find(|bye| bye.kind == ByeKind::Pairing);
+        Pairing { boards: first.collect(), bye: bye.map(|bye| bye.player) }
+    }
 }

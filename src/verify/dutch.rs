@@ -78,7 +78,7 @@ pub(super) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: Edit
 /// The first round that bars the player from the bye by B.1.b, and how.
 ///
 /// 1998 speaks of a point, 2012 of "a point or half point". What a bye of either kind was worth is no matter.
-fn points_without_playing(record: &Record<'_>, edition: Edition) -> Option<(usize, &'static str)> {
+pub(super) fn points_without_playing(record: &Record<'_>, edition: Edition) -> Option<(usize, &'static str)> {
     let point = record.point_without_playing();
     let history = &record.state().history;
     let half = history.iter().position(|past| matches!(past.event, PastEvent::Bye(ByeKind::Half)));
@@ -110,7 +110,7 @@ fn is_top_scorer(field: &Field<'_>, record: &Record<'_>) -> bool {
 /// Where the difference and the two latest games ask for different colours, which only rounds not paired by these rules
 /// can bring about, the difference is followed. In 1998 A.7.a "is not in effect" for a top scorer, to whom A.7.b or
 /// A.7.c then applies; in 2012 a top scorer's preference stays absolute, and B.2 may be ignored.
-fn preference(field: &Field<'_>, record: &Record<'_>, edition: Edition) -> Option<Preference> {
+pub(super) fn preference(field: &Field<'_>, record: &Record<'_>, edition: Edition) -> Option<Preference> {
     let (_, latest) = *record.games.last()?;
     let difference = record.difference();
     let balance = if difference > 0 { Colour::Black } else { Colour::White };

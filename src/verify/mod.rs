@@ -4,12 +4,21 @@
 //! the players' histories, scores and numbers in [`RoundState`]. A mistake would have to be made twice, in
 //! the same way, to pass.
 
+mod cross_check;
 mod dubov;
 mod dutch;
 mod feasibility;
+mod metrics;
 mod objective;
 mod record;
 mod tcec;
+mod totals;
+
+pub use cross_check::{
+    Claim, Claimed, Compared, Contradiction, CrossCheck, Discrepancy, InCommon, Judged, ModelCheck, Named, cross_check,
+};
+pub use metrics::{Metric, Metrics};
+pub use totals::{ModelTotals, PairingTotals, PriceTotals, Totals, totals};
 
 use crate::model::{Spec, Value};
 use crate::rules::Term;

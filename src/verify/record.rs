@@ -1,7 +1,8 @@
 //! What the rules ask about the players, read off their histories.
 
 use crate::tournament::{
-    Board, ByeKind, Colour, GamesPerPairing, Outcome, Pairing, PastEvent, PlayerId, PlayerState, RoundState, Score,
+    Board, ByeKind, Colour, Float, GamesPerPairing, Outcome, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
+    Score,
 };
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -84,6 +85,25 @@ impl<'s> Record<'s> {
             };
             Some((round, how))
         })
+    }
+
+    /// The float of `rounds_ago` rounds before this one: 1 is the round just past (1998 A.4, A.5; 2012 A.4, B.1.b).
+    pub(super) fn float(&self, rounds_ago: usize) -> Option<Float> {
+        let past = self.player.history.iter().nth_back(rounds_ago.checked_sub(1)?)?;
+        let is_down = match &past.event {
+            PastEvent::Game { opponent_score, encounters, .. } if encounters.iter().any(|(_, o)| has_moves(*o)) => {
+                if past.score == *opponent_score {
+                    return None;
+                }
+                past.score > *opponent_score
+            }
+            PastEvent::Game { encounters, .. } => {
+                return encounters.iter().any(|(_, o)| *o == Outcome::ForfeitWin).then_some(Float::Down);
+            }
+            PastEvent::Bye(ByeKind::Pairing | ByeKind::Full | ByeKind::Half) => true,
+            PastEvent::Bye(ByeKind::Zero) | PastEvent::Absent => return None,
+        };
+        Some(if is_down { Float::Down } else { Float::Up })
     }
 
     /// Whether there was no opponent in the round just past (`U_i` of the formulation).

@@ -1,0 +1,229 @@
+mod csv;
+mod rounds;
+mod tables;
+
+pub use rounds::{CompareRoundsReport, ModelTotalsReport, PriceTotalsReport, TotalsReport};
+
+use super::round::{boards, tiers, write_heading};
+use super::table::write_table;
+use super::{BoardReport, Format, Render, TierReport, ViolationReport, write_csv, write_json};
+use crate::formats::pairs;
+use crate::tournament::{Board, PlayerId, RoundState, Score};
+use crate::verify::{Compared, CrossCheck, Discrepancy, InCommon, Judged, Metrics, ModelCheck};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io;
+use tables::{
+    Column, Price, wide_table, write_discrepancies, write_metrics, write_missing, write_prices, write_violations,
+};
+
+/// The pairings of one round, side by side.
+///
+/// ```
+/// use swiss_ilp::report::{CompareReport, Format, Render};
+/// use swiss_ilp::systems::{System, dutch_2012::Dutch2012};
+/// use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
+/// use swiss_ilp::verify::{Claim, Claimed, Named, cross_check};
+/// use swiss_ilp::{model::Spec, solve};
+///
+/// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
+/// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default())?;
+/// let by_rules = Named { name: Dutch2012.id().into(), pairing: Dutch2012.pair(&state)?.pairing };
+/// let spec = Spec::load("fair")?;
+/// let best = solve::solve(&state, &spec, solve::Options::default())?.incumbent.expect("a pairing");
+/// let claim = Claim::Optimum(best.pairing, best.values);
+/// let report = CompareReport::new("", &state, cross_check(&state, &[by_rules], &[Claimed { spec, claim }]), vec![]);
+/// assert!(report.discrepancies.is_empty());
+/// let mut table = Vec::new();
+/// report.render(Format::Table, &mut table)?;
+/// assert!(String::from_utf8(table)?.contains("Pairs in common with fair"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CompareReport {
+    /// The tournament's name.
+    pub tournament: String,
+    /// The round that was paired.
+    pub round: u32,
+    /// How many rounds are planned, if known.
+    pub rounds_planned: Option<u32>,
+    /// Every pairing: those of the systems, `played` if the file has the round, those of the models.
+    pub pairings: Vec<ComparedReport>,
+    /// Every pairing under each model.
+    pub models: Vec<ComparedModelReport>,
+    /// The systems and models that have no pairing.
+    pub missing: Vec<MissingReport>,
+    /// Every proven optimum that is none; empty unless something is broken.
+    pub discrepancies: Vec<Discrepancy>,
+    #[serde(skip)]
+    check: CrossCheck,
+    /// Number and score of everybody to be paired, in pairing order, for the renderers.
+    #[serde(skip)]
+    players: Vec<(PlayerId, Score)>,
+}
+
+/// One of the pairings.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ComparedReport {
+    /// The system, the model, or `played`.
+    pub name: String,
+    /// The boards, in the order of what made them.
+    pub pairs: Vec<BoardReport>,
+    /// Who has the bye, by pairing number.
+    pub bye: Option<u32>,
+    /// How and when the bye's receiver had points without playing, if so.
+    pub bye_after: Option<String>,
+    /// What is counted of it, by the metric's name.
+    pub metrics: Metrics,
+    /// What it shares with each of the others.
+    pub in_common: Vec<InCommon>,
+}
+
+/// The pairings under one model.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ComparedModelReport {
+    /// The model's name.
+    pub model: String,
+    /// What its optimum is worth, tier by tier; absent without one.
+    pub optimum: Option<Vec<TierReport>>,
+    /// Every pairing.
+    pub pairings: Vec<JudgedReport>,
+}
+
+/// One pairing under a model.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct JudgedReport {
+    /// The pairing's name.
+    pub pairing: String,
+    /// Whether it breaks none of the model's rules.
+    pub legal: bool,
+    /// Everything that it breaks.
+    pub violations: Vec<ViolationReport>,
+    /// What it is worth, tier by tier.
+    pub objective: Vec<TierReport>,
+    /// That less what the optimum is worth, number by number; absent without an optimum.
+    pub price: Option<Vec<TierReport>>,
+}
+
+/// A system or model that has no pairing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MissingReport {
+    /// Its name.
+    pub name: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl CompareReport {
+    /// The record of `check`, which is of the round of `state`; `missing` have no pairing.
+    #[must_use]
+    pub fn new(tournament: &str, state: &RoundState, check: CrossCheck, missing: Vec<MissingReport>) -> Self {
+        Self {
+            tournament: tournament.to_owned(),
+            round: state.round(),
+            rounds_planned: state.rounds_planned(),
+            pairings: check.pairings.iter().map(ComparedReport::new).collect(),
+            models: check.models.iter().map(ComparedModelReport::new).collect(),
+            missing,
+            discrepancies: check.discrepancies.clone(),
+            check,
+            players: state.players().iter().map(|player| (player.id, player.score)).collect(),
+        }
+    }
+
+    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
+        let columns: Vec<Column<'_>> = self.check.pairings.iter().map(Column::of).collect();
+        write_metrics(&columns, out)?;
+        for model in &self.check.models {
+            // Without an optimum nothing has a price.
+            let Some(optimum) = &model.optimum else { continue };
+            let prices: Vec<Price<'_>> = model
+                .pairings
+                .iter()
+                .filter(|judged| judged.name != model.model)
+                .map(|judged| Price {
+                    name: &judged.name,
+                    broken: judged.verdict.violations.len(),
+                    price: judged.price.as_deref().unwrap_or_default(),
+                })
+                .collect();
+            write_prices(&model.model, &optimum.objective, "Rules broken", &prices, out)?;
+        }
+        write_violations(&self.check.models, out)?;
+        self.write_boards(out)?;
+        write_missing(self.missing.iter().map(|missing| (missing, String::new())), out)?;
+        write_discrepancies(&self.discrepancies, out)
+    }
+
+    /// Every board in the line of its higher player, so that what the pairings share stands side by side.
+    fn write_boards(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let ranks: BTreeMap<PlayerId, usize> = (0..).zip(&self.players).map(|(rank, (id, _))| (*id, rank)).collect();
+        let rank = |id| ranks.get(&id).copied().unwrap_or(usize::MAX);
+        let by_higher = |pairing: &Compared| -> BTreeMap<usize, Board> {
+            pairing.pairing.boards.iter().map(|board| (rank(board.white).min(rank(board.black)), *board)).collect()
+        };
+        let pairings: Vec<BTreeMap<usize, Board>> = self.check.pairings.iter().map(by_higher).collect();
+        let names = self.pairings.iter().map(|pairing| pairing.name.as_str());
+        let mut lines = wide_table([">No.", ">Score"], names);
+        for (rank, (id, score)) in self.players.iter().enumerate() {
+            let boards = pairings.iter().map(|boards| boards.get(&rank));
+            if boards.clone().any(|board| board.is_some()) {
+                let told = |board: Option<&Board>| {
+                    board.map(|Board { white, black }| format!("{white}-{black}")).unwrap_or_default()
+                };
+                lines.add_row([id.to_string(), score.to_string()].into_iter().chain(boards.map(told)));
+            }
+        }
+        writeln!(out)?;
+        write_table(&lines, out)
+    }
+
+    /// The arbiters' form of every pairing, each after a line with its name.
+    fn write_pairs(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.check.pairings.iter().try_for_each(|pairing| {
+            write!(out, "# round {}, {}\n{}", self.round, pairing.name, pairs::write(&pairing.pairing))
+        })
+    }
+}
+
+impl Render for CompareReport {
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        match format {
+            Format::Table => self.write_table(out),
+            Format::Json => write_json(self, out),
+            Format::Pairs => self.write_pairs(out),
+            Format::Csv => write_csv(csv::HEADER, csv::rows(self), out),
+        }
+    }
+}
+
+impl ComparedReport {
+    fn new(compared: &Compared) -> Self {
+        Self {
+            name: compared.name.clone(),
+            pairs: boards(&compared.pairing),
+            bye: compared.pairing.bye.map(|id| id.0),
+            bye_after: compared.bye_after.clone(),
+            metrics: compared.metrics,
+            in_common: compared.in_common.clone(),
+        }
+    }
+}
+
+impl ComparedModelReport {
+    fn new(check: &ModelCheck) -> Self {
+        let judged = |judged: &Judged| JudgedReport {
+            pairing: judged.name.clone(),
+            legal: judged.verdict.is_legal(),
+            violations: judged.verdict.violations.iter().map(ViolationReport::new).collect(),
+            objective: tiers(&judged.verdict.objective),
+            price: judged.price.as_deref().map(tiers),
+        };
+        Self {
+            model: check.model.clone(),
+            optimum: check.optimum.as_ref().map(|optimum| tiers(&optimum.objective)),
+            pairings: check.pairings.iter().map(judged).collect(),
+        }
+    }
+}

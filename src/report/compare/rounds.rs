@@ -1,0 +1,180 @@
+use super::tables::{
+    Column, Price, broken, by_rule, signed, wide_table, write_discrepancies, write_metrics, write_missing, write_prices,
+};
+use super::{CompareReport, csv};
+use crate::model::Value;
+use crate::report::round::{name_or_none, tiers};
+use crate::report::table::write_table;
+use crate::report::{Format, Render, TierReport, write_csv, write_json};
+use crate::verify::{Judged, ModelTotals, PairingTotals, PriceTotals, Totals, totals};
+use serde::Serialize;
+use std::io;
+
+/// Every round of a tournament, each with its pairings side by side, and all of them together.
+///
+/// Prices are summed over the rounds in which a pairing is legal by the model.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CompareRoundsReport {
+    /// The tournament's name.
+    pub tournament: String,
+    /// How many rounds are planned, if known.
+    pub rounds_planned: Option<u32>,
+    /// How many proven optima are none; 0 unless something is broken.
+    pub discrepancies_found: usize,
+    /// Round by round.
+    pub rounds: Vec<CompareReport>,
+    /// All rounds together.
+    pub totals: TotalsReport,
+    #[serde(skip)]
+    sums: Totals,
+}
+
+/// Rounds together.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TotalsReport {
+    /// What is counted of the pairings, by what made them.
+    pub pairings: Vec<PairingTotals>,
+    /// What the pairings lack of each model's optima.
+    pub models: Vec<ModelTotalsReport>,
+}
+
+/// Rounds together under one model.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ModelTotalsReport {
+    /// The model's name.
+    pub model: String,
+    /// How many rounds have an optimum.
+    pub rounds: usize,
+    /// What the optima are worth together, tier by tier.
+    pub optimum: Vec<TierReport>,
+    /// What the pairings lack of it.
+    pub pairings: Vec<PriceTotalsReport>,
+}
+
+/// What one system's or model's pairings lack of a model's optima.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PriceTotalsReport {
+    /// The system, the model, or `played`.
+    pub pairing: String,
+    /// In how many rounds its pairing is legal by the model.
+    pub legal: usize,
+    /// In how many it is not.
+    pub not_legal: usize,
+    /// What the legal ones lack, tier by tier; empty if there are none.
+    pub price: Vec<TierReport>,
+}
+
+impl CompareRoundsReport {
+    /// The record of these rounds.
+    #[must_use]
+    pub fn new(tournament: &str, rounds_planned: Option<u32>, rounds: Vec<CompareReport>) -> Self {
+        let sums = totals(rounds.iter().map(|round| &round.check));
+        Self {
+            tournament: tournament.to_owned(),
+            rounds_planned,
+            discrepancies_found: rounds.iter().map(|round| round.discrepancies.len()).sum(),
+            totals: TotalsReport::new(&sums),
+            rounds,
+            sums,
+        }
+    }
+
+    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        writeln!(out, "{}", name_or_none(&self.tournament))?;
+        let numbers: Vec<String> = self.rounds.iter().map(|round| round.round.to_string()).collect();
+        writeln!(out, "Rounds {}, each from what was played before it\n", numbers.join(", "))?;
+        write_metrics(&self.sums.pairings.iter().map(Column::of_totals).collect::<Vec<_>>(), out)?;
+        for model in &self.sums.models {
+            let prices: Vec<Price<'_>> = model
+                .pairings
+                .iter()
+                .filter(|price| price.name != model.model)
+                .map(|price| Price { name: &price.name, broken: price.not_legal, price: &price.price })
+                .collect();
+            write_prices(&model.model, &model.optimum, "Rounds not legal, left out", &prices, out)?;
+            self.write_rounds(&model.model, &prices, out)?;
+        }
+        self.write_broken_rules(out)?;
+        let missing = self
+            .rounds
+            .iter()
+            .flat_map(|round| round.missing.iter().map(|missing| (missing, format!(" in round {}", round.round))));
+        write_missing(missing, out)?;
+        self.rounds.iter().try_for_each(|round| write_discrepancies(&round.discrepancies, out))
+    }
+
+    /// How often each pairing that is not legal breaks which rule; `compare --round` has examples.
+    fn write_broken_rules(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let mut before = "\n* Not legal:\n";
+        for (round, (name, violations, models)) in self
+            .rounds
+            .iter()
+            .flat_map(|round| broken(&round.check.models).into_iter().map(|broken| (round.round, broken)))
+        {
+            let rules: Vec<String> =
+                by_rule(violations).map(|(first, count)| format!("{count} {}", first.rule)).collect();
+            let (rules, models) = (rules.join(", "), models.join(", "));
+            writeln!(out, "{}  round {round}, {name} by {models}: {rules}", std::mem::take(&mut before))?;
+        }
+        Ok(())
+    }
+
+    /// The price of every round in the first tier that differs.
+    fn write_rounds(&self, model: &str, columns: &[Price<'_>], out: &mut dyn io::Write) -> io::Result<()> {
+        let mut lines = wide_table(["Round", ">Optimum"], columns.iter().map(|column| column.name));
+        for round in &self.rounds {
+            let Some(check) = round.check.models.iter().find(|check| check.model == model) else { continue };
+            let Some(optimum) = &check.optimum else { continue };
+            let price = |column: &Price<'_>| {
+                let judged = check.pairings.iter().find(|judged| judged.name == column.name);
+                judged.map(decisive_price).unwrap_or_default()
+            };
+            let optimum: Vec<String> = optimum.objective.iter().map(|tier| tier.value.to_string()).collect();
+            let first = [round.round.to_string(), optimum.join(" / ")];
+            lines.add_row(first.into_iter().chain(columns.iter().map(price)));
+        }
+        writeln!(out)?;
+        write_table(&lines, out)
+    }
+}
+
+/// The price in the first tier that has one, with a star if the pairing is not legal.
+fn decisive_price(judged: &Judged) -> String {
+    let tiers = judged.price.as_deref().unwrap_or_default();
+    let decisive = tiers.iter().find(|tier| tier.value != Value::ZERO);
+    let star = if judged.verdict.is_legal() { "" } else { "*" };
+    match decisive {
+        None => format!("0{star}"),
+        Some(tier) if tiers.len() == 1 => format!("{}{star}", signed(tier.value)),
+        Some(tier) => format!("{} {}{star}", tier.name, signed(tier.value)),
+    }
+}
+
+impl TotalsReport {
+    fn new(sums: &Totals) -> Self {
+        let price = |price: &PriceTotals| PriceTotalsReport {
+            pairing: price.name.clone(),
+            legal: price.legal,
+            not_legal: price.not_legal,
+            price: tiers(&price.price),
+        };
+        let model = |model: &ModelTotals| ModelTotalsReport {
+            model: model.model.clone(),
+            rounds: model.rounds,
+            optimum: tiers(&model.optimum),
+            pairings: model.pairings.iter().map(price).collect(),
+        };
+        Self { pairings: sums.pairings.clone(), models: sums.models.iter().map(model).collect() }
+    }
+}
+
+impl Render for CompareRoundsReport {
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        match format {
+            Format::Table => self.write_table(out),
+            Format::Json => write_json(self, out),
+            Format::Pairs => self.rounds.iter().try_for_each(|round| round.write_pairs(out)),
+            Format::Csv => write_csv(csv::HEADER, self.rounds.iter().flat_map(csv::rows), out),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What the tables of one round and of all rounds share.
+
+use super::MissingReport;
+use crate::model::Value;
+use crate::report::table::{table, write_table};
+use crate::verify::{
+    Compared, Discrepancy, InCommon, Metric, Metrics, ModelCheck, PairingTotals, TierVerdict, Violation,
+};
+use comfy_table::Table;
+use std::io;
+
+/// One column of a table of metrics.
+pub(super) struct Column<'a> {
+    pub(super) name: &'a str,
+    /// How many rounds it is about, if not one.
+    pub(super) rounds: Option<usize>,
+    /// Who has the bye, or how many had it.
+    pub(super) bye: String,
+    pub(super) metrics: &'a Metrics,
+    pub(super) in_common: &'a [InCommon],
+}
+
+impl<'a> Column<'a> {
+    pub(super) fn of(compared: &'a Compared) -> Self {
+        Self {
+            name: &compared.name,
+            rounds: None,
+            bye: compared.pairing.bye.map(|id| id.to_string()).unwrap_or_default(),
+            metrics: &compared.metrics,
+            in_common: &compared.in_common,
+        }
+    }
+
+    pub(super) fn of_totals(totals: &'a PairingTotals) -> Self {
+        Self {
+            name: &totals.name,
+            rounds: Some(totals.rounds),
+            bye: totals.metrics.told(Metric::Byes),
+            metrics: &totals.metrics,
+            in_common: &totals.in_common,
+        }
+    }
+}
+
+/// A table with these headers, and the names after them, aligned right.
+pub(super) fn wide_table<'a, const N: usize>(first: [&str; N], names: impl Iterator<Item = &'a str>) -> Table {
+    let names: Vec<String> = names.map(|name| format!(">{name}")).collect();
+    table(&first.into_iter().chain(names.iter().map(String::as_str)).collect::<Vec<_>>())
+}
+
+/// Metrics down, pairings across.
+pub(super) fn write_metrics(columns: &[Column<'_>], out: &mut dyn io::Write) -> io::Result<()> {
+    let mut lines = wide_table(["Pairing"], columns.iter().map(|column| column.name));
+    let mut add = |label: &str, told: &dyn Fn(&Column<'_>) -> String| {
+        lines.add_row([label.to_owned()].into_iter().chain(columns.iter().map(told)));
+    };
+    if columns.iter().any(|column| column.rounds.is_some()) {
+        add("Rounds", &|column| column.rounds.map(|rounds| rounds.to_string()).unwrap_or_default());
+    }
+    for metric in Metric::ALL {
+        match metric {
+            Metric::Byes => add(label(metric), &|column| column.bye.clone()),
+            _ => add(label(metric), &|column| column.metrics.told(metric)),
+        }
+    }
+    for Column { name, .. } in columns {
+        add(&format!("Pairs in common with {name}"), &|column| {
+            let shared = column.in_common.iter().find(|shared| shared.with == *name);
+            shared.map(|shared| shared.pairs.to_string()).unwrap_or_default()
+        });
+    }
+    write_table(&lines, out)
+}
+
+const fn label(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Pairs => "Pairs",
+        Metric::ScoreDifference => "Score difference",
+        Metric::ScoreDifferenceSquares => "  squared",
+        Metric::Downfloats => "Downfloats",
+        Metric::DownfloatsRoundBefore | Metric::UpfloatsRoundBefore => "  as the round before",
+        Metric::DownfloatsTwoRoundsBefore | Metric::UpfloatsTwoRoundsBefore => "  as two rounds before",
+        Metric::Upfloats => "Upfloats",
+        Metric::AbsoluteDenied => "Absolute preferences denied",
+        Metric::StrongDenied => "Strong preferences denied",
+        Metric::MildDenied => "Mild preferences denied",
+        Metric::ColourDifference => "Colour difference afterwards",
+        Metric::ColourDifferenceTwo => "  players with two or more",
+        Metric::Byes => "Bye",
+        Metric::ByeScore => "  points above the lowest",
+        Metric::ByeWithPoints => "  had points without playing",
+    }
+}
+
+/// One column of a table of prices.
+pub(super) struct Price<'a> {
+    pub(super) name: &'a str,
+    /// What goes before the price: how many rules are broken, or in how many rounds.
+    pub(super) broken: usize,
+    pub(super) price: &'a [TierVerdict],
+}
+
+/// What every pairing is worth beyond the model's optimum; `broken_label` says what is counted as broken.
+pub(super) fn write_prices(
+    model: &str,
+    optimum: &[TierVerdict],
+    broken_label: &str,
+    prices: &[Price<'_>],
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let names = prices.iter().map(|price| price.name);
+    let mut lines = wide_table([&format!("Price under {model}"), ">Optimum"], names);
+    if prices.iter().any(|price| price.broken > 0) {
+        let told = |price: &Price<'_>| if price.broken > 0 { price.broken.to_string() } else { String::new() };
+        lines.add_row([broken_label.to_owned(), String::new()].into_iter().chain(prices.iter().map(told)));
+    }
+    add_prices(&mut lines, optimum, prices);
+    writeln!(out)?;
+    write_table(&lines, out)
+}
+
+/// A line for each tier, and one for each of its terms that makes a difference. Who has no price has blanks.
+fn add_prices(lines: &mut Table, optimum: &[TierVerdict], prices: &[Price<'_>]) {
+    let told = |value: Option<Value>| value.map(signed).unwrap_or_default();
+    for (index, tier) in optimum.iter().enumerate() {
+        let of_tier = || prices.iter().map(|price| price.price.get(index));
+        let cells = of_tier().map(|price| told(price.map(|price| price.value)));
+        lines.add_row([tier.name.clone(), tier.value.to_string()].into_iter().chain(cells));
+        for (index, term) in tier.terms.iter().enumerate() {
+            let of_term = || of_tier().map(|price| price?.terms.get(index).map(|term| term.value));
+            if of_term().flatten().any(|value| value != Value::ZERO) {
+                let id = term.term.rule().id;
+                let label = format!("  {}", id.strip_prefix("ilp.").unwrap_or(id));
+                lines.add_row([label, term.value.to_string()].into_iter().chain(of_term().map(told)));
+            }
+        }
+    }
+}
+
+pub(super) fn signed(value: Value) -> String {
+    if value > Value::ZERO { format!("+{value}") } else { value.to_string() }
+}
+
+/// A pairing's name, what it breaks, and the models by which it does.
+pub(super) type Broken<'a> = (&'a str, &'a [Violation], Vec<&'a str>);
+
+/// What each pairing breaks, once for all the models by which it does.
+pub(super) fn broken(models: &[ModelCheck]) -> Vec<Broken<'_>> {
+    let mut broken: Vec<Broken<'_>> = Vec::new();
+    for (model, judged) in models.iter().flat_map(|model| model.pairings.iter().map(move |judged| (model, judged))) {
+        let violations = judged.verdict.violations.as_slice();
+        match broken.iter_mut().find(|(name, same, _)| *name == judged.name && *same == violations) {
+            Some((_, _, models)) => models.push(&model.model),
+            None if violations.is_empty() => {}
+            None => broken.push((&judged.name, violations, vec![&model.model])),
+        }
+    }
+    broken
+}
+
+/// Violations rule by rule.
+pub(super) fn by_rule(violations: &[Violation]) -> impl Iterator<Item = (&Violation, usize)> {
+    violations.chunk_by(|one, other| one.rule == other.rule).filter_map(|same| Some((same.first()?, same.len())))
+}
+
+/// What each pairing breaks, with an example for each rule.
+pub(super) fn write_violations(models: &[ModelCheck], out: &mut dyn io::Write) -> io::Result<()> {
+    for (name, violations, models) in broken(models) {
+        writeln!(out, "\n{name} is not legal by {}:", models.join(", "))?;
+        for (first, count) in by_rule(violations) {
+            let more = if count > 1 { format!(", and {} more", count - 1) } else { String::new() };
+            writeln!(out, "  {first}{more}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Who has no pairing, and where.
+pub(super) fn write_missing<'a>(
+    missing: impl Iterator<Item = (&'a MissingReport, String)>,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    for (index, (MissingReport { name, reason }, place)) in missing.enumerate() {
+        let before = if index == 0 { "\n" } else { "" };
+        writeln!(out, "{before}{name} has no pairing{place}: {reason}.")?;
+    }
+    Ok(())
+}
+
+pub(super) fn write_discrepancies(discrepancies: &[Discrepancy], out: &mut dyn io::Write) -> io::Result<()> {
+    discrepancies.iter().try_for_each(|found| writeln!(out, "\nDISCREPANCY: {}.", found.what))
+}
