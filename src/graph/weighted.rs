@@ -733,7 +733,7 @@ mod tests {
     #[test]
     fn the_dual_proves_the_matching_of_many_vertices() {
         let mut rng = ChaCha8Rng::seed_from_u64(1965);
-        let mut nested = 0;
+        let (mut nested, mut halves) = (0, 0);
         for _ in 0..300 {
             let n = 2 * rng.random_range(10..=40);
             let costs = random_costs(&mut rng, n);
@@ -749,10 +749,11 @@ mod tests {
                     unreachable!("no edge was taken away");
                 }
                 nested += proved(&matching);
+                halves += usize::from((0..n).any(|v| !matching.gone[v] && matching.dual[v] % 2 != 0));
                 proved_in_integers(&matching);
             }
         }
-        assert!(nested > 100, "{nested}");
+        assert!(nested > 100 && halves > 100, "{nested} {halves}");
     }
 
     /// Checks complementary slackness; returns how many blossoms lie in others.

@@ -7,15 +7,20 @@
 mod dutch;
 mod feasibility;
 mod objective;
+mod optimality;
 mod record;
 mod tcec;
+mod veripb;
+mod weights;
 
 use crate::model::{Spec, Value};
 use crate::rules::Term;
 use crate::tournament::{Pairing, PlayerId, RoundState};
 use dutch::Edition;
+pub use optimality::{CHECKS, Refusal, check};
 use record::Field;
 use std::fmt;
+pub use veripb::Veripb;
 
 /// What the second reading found.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,0 +1,78 @@
+//! Certificates of optimality: every round has one, and none that says something false is accepted.
+
+mod support;
+
+use std::ops::RangeInclusive;
+use support::generate::Options;
+use support::random_state;
+use swiss_ilp::certificate::{Certificate, Proof};
+use swiss_ilp::model::Spec;
+use swiss_ilp::solve::{self, Stop, certify, solve};
+use swiss_ilp::tournament::{Pairing, RoundState};
+use swiss_ilp::verify::check;
+
+/// A round with its optimum, if there is one, and what proves it.
+struct Proven {
+    state: RoundState,
+    pairing: Option<Pairing>,
+    certificate: Certificate,
+}
+
+fn proven(state: RoundState, spec: &Spec) -> Proven {
+    let solution = solve(&state, spec, solve::Options::default()).expect("a solution");
+    assert_ne!(solution.stop, Stop::TimeLimit);
+    let certificate = certify(&state, spec, &solution).expect("a certificate");
+    let json = certificate.to_json().expect("JSON");
+    assert_eq!(Certificate::from_json(json.as_bytes()).expect("a certificate"), certificate);
+    Proven { state, pairing: solution.incumbent.map(|best| best.pairing), certificate }
+}
+
+fn rounds(
+    seeds: std::ops::Range<u64>,
+    players: RangeInclusive<usize>,
+    spec: &Spec,
+) -> impl Iterator<Item = (u64, Proven)> {
+    let options = Options { players, rounds: 0..=9 };
+    seeds.map(move |seed| (seed, proven(random_state(seed, &options), spec)))
+}
+
+/// How many of the rounds are proven optimal, how many infeasible, and how many odd sets that took.
+fn all_are_proven(model: &str, seeds: std::ops::Range<u64>, players: RangeInclusive<usize>) -> [usize; 3] {
+    let spec = Spec::load(model).expect("a model");
+    let mut counts = [0; 3];
+    for (seed, Proven { state, pairing, certificate }) in rounds(seeds, players, &spec) {
+        assert_eq!(check(&state, &spec, pairing.as_ref(), &certificate), Ok(()), "{model}, seed {seed}");
+        match certificate.proof {
+            Proof::Optimal(dual) => {
+                counts[0] += 1;
+                counts[2] += dual.odd_sets.len();
+            }
+            Proof::Infeasible(_) => counts[1] += 1,
+        }
+    }
+    counts
+}
+
+#[test]
+fn a_thousand_small_rounds_are_proven() {
+    let [optimal, infeasible, odd_sets] = all_are_proven("pairs", 0..1_000, 8..=30);
+    assert!(optimal > 900 && infeasible > 20 && odd_sets > 500, "{optimal} {infeasible} {odd_sets}");
+}
+
+#[test]
+fn larger_rounds_are_proven() {
+    let [optimal, ..] = all_are_proven("pairs", 1_000..1_150, 31..=100);
+    assert!(optimal > 100, "{optimal}");
+}
+
+#[test]
+fn rounds_of_up_to_200_players_are_proven() {
+    let [optimal, _, odd_sets] = all_are_proven("pairs", 2_000..2_030, 101..=200);
+    assert!(optimal > 20 && odd_sets > 20, "{optimal} {odd_sets}");
+}
+
+#[test]
+fn tiers_are_proven_as_one_objective() {
+    let [optimal, infeasible, odd_sets] = all_are_proven("fair", 0..300, 8..=60);
+    assert!(optimal > 200 && infeasible > 10 && odd_sets > 100, "{optimal} {infeasible} {odd_sets}");
+}
