@@ -1,0 +1,61 @@
+use super::exit::{Exit, Failure};
+use super::output;
+use crate::certificate::Certificate;
+use crate::model::Spec;
+use crate::tournament::{Pairing, RoundState};
+use crate::verify::Veripb;
+use std::fs;
+use std::path::Path;
+
+/// The files of a proof.
+const CERTIFICATE: &str = "certificate.json";
+const PROGRAM: &str = "round.opb";
+const PROOF: &str = "round.pbp";
+
+/// Write what `certificate` proves into the folder `dir`, once the verifier has accepted it.
+pub(super) fn write(
+    dir: &Path,
+    state: &RoundState,
+    spec: &Spec,
+    pairing: Option<&Pairing>,
+    certificate: &Certificate,
+    output: &output::Arguments,
+) -> anyhow::Result<()> {
+    let veripb = Veripb::new(state, spec, pairing, certificate).map_err(|refusal| {
+        let message = format!("the verifier refuses the solver's proof: {refusal}; please report this");
+        Failure::error(Exit::InternalFault, message)
+    })?;
+    let failed = |path: &Path, error| {
+        let message = format!("cannot write the proof to {}: {error}", path.display());
+        Failure::error(Exit::WrongRequest, message)
+    };
+    fs::create_dir_all(dir).map_err(|error| failed(dir, error))?;
+    for (file, text) in [(CERTIFICATE, certificate.to_json()?), (PROGRAM, veripb.opb), (PROOF, veripb.proof)] {
+        let path = dir.join(file);
+        fs::write(&path, text).map_err(|error| failed(&path, error))?;
+    }
+    let [program, proof] = [PROGRAM, PROOF].map(|file| dir.join(file).display().to_string());
+    output.say(format!("the proof is in {}; another checker: veripb {program} {proof}", dir.display()));
+    Ok(())
+}
+
+/// Check the proof in the folder `dir`: the certificate itself, and that program and proof are the ones it stands for.
+pub(super) fn check(dir: &Path, state: &RoundState, spec: &Spec, pairing: Option<&Pairing>) -> anyhow::Result<()> {
+    let refused = |what: String| Failure::error(Exit::Discrepancy, format!("the proof is refused: {what}"));
+    let bad_file = |path: &Path, error: String| {
+        Failure::error(Exit::BadFile, format!("cannot read the proof {}: {error}", path.display()))
+    };
+    let read = |file: &str| {
+        let path = dir.join(file);
+        fs::read(&path).map_err(|error| bad_file(&path, error.to_string()))
+    };
+    let certificate = Certificate::from_json(&read(CERTIFICATE)?)
+        .map_err(|error| bad_file(&dir.join(CERTIFICATE), error.to_string()))?;
+    let veripb = Veripb::new(state, spec, pairing, &certificate).map_err(|refusal| refused(refusal.to_string()))?;
+    for (file, text) in [(PROGRAM, veripb.opb), (PROOF, veripb.proof)] {
+        if read(file)? != text.as_bytes() {
+            return Err(refused(format!("{file} is not what round, model, pairing and certificate say [proof.files]")));
+        }
+    }
+    Ok(())
+}
