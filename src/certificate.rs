@@ -29,6 +29,16 @@ pub enum Proof {
     Infeasible(Obstruction),
 }
 
+/// What a certificate claims of its round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claim {
+    /// No legal pairing is better.
+    Optimal,
+    /// There is no legal pairing.
+    Infeasible,
+}
+
 /// A dual solution of the matching problem (Edmonds 1965).
 ///
 /// A pair weighs its value in all tiers, made one number so that a tier outweighs all that follow. It weighs at
@@ -80,7 +90,16 @@ pub struct Obstruction {
 }
 
 impl Certificate {
-    /// The certificate as JSON, a line for each multiplier.
+    /// What is claimed.
+    #[must_use]
+    pub const fn claim(&self) -> Claim {
+        match self.proof {
+            Proof::Optimal(_) => Claim::Optimal,
+            Proof::Infeasible(_) => Claim::Infeasible,
+        }
+    }
+
+    /// The certificate as JSON.
     ///
     /// # Errors
     /// None that a certificate has; they are those of `serde_json`.

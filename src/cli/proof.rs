@@ -1,9 +1,9 @@
 use super::exit::{Exit, Failure};
 use super::output;
-use crate::certificate::Certificate;
+use crate::certificate::{Certificate, Claim};
 use crate::model::Spec;
 use crate::tournament::{Pairing, RoundState};
-use crate::verify::Veripb;
+use crate::verify::{Refusal, Veripb};
 use std::fs;
 use std::path::Path;
 
@@ -39,23 +39,20 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Check the proof in the folder `dir`: the certificate itself, and that program and proof are the ones it stands for.
-pub(super) fn check(dir: &Path, state: &RoundState, spec: &Spec, pairing: Option<&Pairing>) -> anyhow::Result<()> {
-    let refused = |what: String| Failure::error(Exit::Discrepancy, format!("the proof is refused: {what}"));
-    let bad_file = |path: &Path, error: String| {
-        Failure::error(Exit::BadFile, format!("cannot read the proof {}: {error}", path.display()))
+/// What the proof in the folder `dir` proves, or why it is refused.
+pub(super) fn check(
+    dir: &Path,
+    state: &RoundState,
+    spec: &Spec,
+    pairing: Option<&Pairing>,
+) -> anyhow::Result<Result<Claim, Refusal>> {
+    let unread = |file: &str, error: String| {
+        Failure::error(Exit::BadFile, format!("cannot read the proof {}: {error}", dir.join(file).display()))
     };
-    let read = |file: &str| {
-        let path = dir.join(file);
-        fs::read(&path).map_err(|error| bad_file(&path, error.to_string()))
-    };
-    let certificate = Certificate::from_json(&read(CERTIFICATE)?)
-        .map_err(|error| bad_file(&dir.join(CERTIFICATE), error.to_string()))?;
-    let veripb = Veripb::new(state, spec, pairing, &certificate).map_err(|refusal| refused(refusal.to_string()))?;
-    for (file, text) in [(PROGRAM, veripb.opb), (PROOF, veripb.proof)] {
-        if read(file)? != text.as_bytes() {
-            return Err(refused(format!("{file} is not what round, model, pairing and certificate say [proof.files]")));
-        }
-    }
-    Ok(())
+    let read = |file: &str| fs::read(dir.join(file)).map_err(|error| unread(file, error.to_string()));
+    let certificate = Certificate::from_json(&read(CERTIFICATE)?).map_err(|e| unread(CERTIFICATE, e.to_string()))?;
+    let (program, proof) = (read(PROGRAM)?, read(PROOF)?);
+    Ok(Veripb::new(state, spec, pairing, &certificate)
+        .and_then(|veripb| veripb.is_that_of(&program, &proof))
+        .map(|()| certificate.claim()))
 }

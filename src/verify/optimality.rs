@@ -19,7 +19,7 @@ pub struct Refusal {
 }
 
 /// Every check, in the order made, with the sentence it stands for.
-pub const CHECKS: [(&str, &str); 11] = [
+pub const CHECKS: [(&str, &str); 12] = [
     ("proof.statement", "The proof is about this round and this model"),
     ("proof.scope", "The model has no caps, and exact numbers can tell its tiers apart"),
     ("proof.pairing", "The pairing breaks no rule"),
@@ -31,6 +31,7 @@ pub const CHECKS: [(&str, &str); 11] = [
     ("proof.equality", "The pairing weighs as much as the bound"),
     ("proof.groups", "Hubs and groups are disjoint sets of seats, each group odd in number, and more than the hubs"),
     ("proof.boundary", "Whoever is in a group may be paired with nobody but that group and the hubs"),
+    ("proof.files", "The program and the proof for VeriPB are those of the round, the pairing and the certificate"),
 ];
 
 type Checked = Result<(), Refusal>;

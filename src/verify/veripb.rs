@@ -51,6 +51,21 @@ impl Veripb {
         let proof = format!("pseudo-Boolean proof version 3.0\nf {rows};\n{lines}end pseudo-Boolean proof;\n");
         Ok(Self { opb, proof })
     }
+
+    /// Whether these files are the program and the proof, byte for byte.
+    ///
+    /// # Errors
+    /// The check `proof.files`, if they are not.
+    pub fn is_that_of(&self, opb: &[u8], proof: &[u8]) -> Result<(), Refusal> {
+        let refuse = |which: &str| {
+            let what = format!("the {which} for VeriPB is not that of the round, the pairing and the certificate");
+            Err(Refusal { check: "proof.files", what })
+        };
+        if opb != self.opb.as_bytes() {
+            return refuse("program");
+        }
+        if proof != self.proof.as_bytes() { refuse("proof") } else { Ok(()) }
+    }
 }
 
 /// As in the names of variables.
@@ -125,18 +140,16 @@ fn optimality(weights: &Weights, names: &[String], dual: &Dual, pairing: Option<
         });
     let odd_sets = (1..).zip(&dual.odd_sets).filter(|(_, set)| set.multiplier > 0);
     let odd_sets = odd_sets.map(|(number, set)| format!("@odd{number} {} *", set.multiplier));
-    let mut terms: Vec<String> = seats.chain(odd_sets).collect();
-    if terms.is_empty() && !weights.seats.is_empty() {
-        // Nothing weighs anything, and any row says enough.
-        terms.push(at_least(0).to_string());
-    }
+    let terms: Vec<String> = seats.chain(odd_sets).collect();
     let value = -dual.bound;
-    let hint = if terms.is_empty() { String::new() } else { ": @bound ".to_owned() };
-    if !terms.is_empty() {
+    if terms.is_empty() {
+        // Nothing is worth anything, which needs no proof.
+        text.push_str("@bound rup >= 0;\n");
+    } else {
         put!(text, "@bound pol {};\n", sum(&terms));
     }
     let made = pairing.map(|pairing| chosen(weights, names, pairing)).unwrap_or_default();
-    put!(text, "sol {};\noutput NONE;\nconclusion BOUNDS {value} {hint}{value};\n", made.join(" "));
+    put!(text, "sol {};\noutput NONE;\nconclusion BOUNDS {value} : @bound {value};\n", made.join(" "));
     text
 }
 
