@@ -1,8 +1,8 @@
 //! What proves that a pairing is optimal, or that there is none: integers and nothing else.
 //!
 //! A [`Certificate`] is made by [`solve::certify`](crate::solve::certify) and checked by
-//! [`verify::check`](crate::verify::check), which share nothing but this form of it. It is JSON, a player written as the
-//! pairing number and the bye as 0.
+//! [`verify::check`](crate::verify::check), which share nothing but this form of it. It is JSON, with a player written
+//! as the pairing number and the bye as 0.
 
 use crate::tournament::Seat;
 use serde::{Deserialize, Serialize};

@@ -4,7 +4,7 @@ mod support;
 
 use std::ops::RangeInclusive;
 use support::generate::Options;
-use support::random_state;
+use support::{random_state, spec_with};
 use swiss_ilp::certificate::{Certificate, Proof};
 use swiss_ilp::model::Spec;
 use swiss_ilp::solve::{self, Stop, certify, solve};
@@ -69,6 +69,28 @@ fn larger_rounds_are_proven() {
 fn rounds_of_up_to_200_players_are_proven() {
     let [optimal, _, odd_sets] = all_are_proven("pairs", 2_000..2_030, 101..=200);
     assert!(optimal > 20 && odd_sets > 20, "{optimal} {odd_sets}");
+}
+
+#[test]
+fn forced_and_forbidden_pairs_are_proven() {
+    let free = Spec::load("pairs").expect("a model");
+    let mut proven_with = 0;
+    for (seed, Proven { state, pairing, certificate }) in rounds(0..100, 8..=24, &free) {
+        let Some(pairing) = pairing else { continue };
+        let [one, other] = [0, 1].map(|board| pairing.boards[board]).map(|board| [board.white.0, board.black.0]);
+        let side = format!("forced = [[{}, {}]]\nforbidden = [[{}, {}]]", one[0], other[0], other[1], one[1]);
+        let bound = spec_with("pairs", &side);
+        let Proven { pairing: Some(bound_pairing), certificate: bound_certificate, .. } = proven(state.clone(), &bound)
+        else {
+            continue;
+        };
+        assert_eq!(check(&state, &bound, Some(&bound_pairing), &bound_certificate), Ok(()), "seed {seed}");
+        // The best pairing of all does not do what is forced.
+        let refused = check(&state, &bound, Some(&pairing), &certificate).expect_err("a pair is missing");
+        assert_eq!(refused.check, "proof.pairing", "seed {seed}");
+        proven_with += 1;
+    }
+    assert!(proven_with > 50, "{proven_with}");
 }
 
 #[test]

@@ -214,7 +214,7 @@ const TAMPERINGS: [(&str, &[&str], Tamper); 22] = [
         // Whatever is said: there is a pairing.
         let mut seats: Vec<Seat> = case.dual()?.seats.iter().map(|entry| entry.seat).collect();
         seats.shuffle(rng);
-        let hubs = seats.split_off(seats.len() - rng.random_range(0..seats.len() / 2));
+        let hubs = seats.split_off(seats.len() - rng.random_range(0..seats.len()));
         let groups = seats.into_iter().map(|seat| vec![seat]).collect();
         case.certificate.proof = Proof::Infeasible(Obstruction { hubs, groups });
         Some(())

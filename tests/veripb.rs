@@ -72,8 +72,10 @@ fn infeasible_rounds_are_verified() {
     assert!(with_hubs > 0);
 }
 
-/// What makes the statement false, whatever the round.
-const TAMPERINGS: [(&str, fn(&mut Veripb, &mut ChaCha8Rng) -> Option<()>); 5] = [
+type Tamper = fn(&mut Veripb, &mut ChaCha8Rng) -> Option<()>;
+
+/// What makes the statement false, whatever the round; `None` where it would not.
+const TAMPERINGS: [(&str, Tamper); 5] = [
     ("the bound is better than the optimum", |files, rng| conclude(files, -rng.random_range(1..100))),
     ("the bound is worse than the optimum", |files, rng| conclude(files, rng.random_range(1..100))),
     ("a pair that is made costs less", |files, rng| {

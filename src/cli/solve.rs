@@ -33,6 +33,9 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let spec = input::model(&arguments.model)?;
+    if arguments.proof.is_some() {
+        solve::check_certifiable(&spec).map_err(failure)?;
+    }
     let reading = Instant::now();
     let (loaded, state) = arguments.input.load(output)?;
     let read = reading.elapsed();

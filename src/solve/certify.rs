@@ -4,8 +4,20 @@ use crate::graph::CheapestMatching;
 use crate::model::{PairModel, Spec, Value};
 use crate::tournament::{RoundState, Seat};
 
-/// What the cheapest matching can take.
-const MOST: i128 = 1 << 90;
+/// Beyond this the verifier would not take the weights; the cheapest matching takes more.
+const MOST: i128 = 1 << 80;
+
+/// Whether [`certify`] can prove what it comes to by `spec`: whether there are no caps.
+///
+/// # Errors
+/// [`SolveError::Request`] if there are.
+pub fn check_certifiable(spec: &Spec) -> Result<(), SolveError> {
+    if spec.side.caps().next().is_none() {
+        return Ok(());
+    }
+    let message = "a proof for anyone to check is made for models without caps only; take them out of [side]";
+    Err(SolveError::Request(message.to_owned()))
+}
 
 /// What proves `solution`, in integers that anyone can check ([`verify::check`](crate::verify::check)): the dual of the
 /// cheapest matching, which is another road to the optimum than the linear program's, or the groups that cannot
@@ -15,14 +27,15 @@ const MOST: i128 = 1 << 90;
 /// [`SolveError::Request`] if nothing was proven before the time limit, or if such a proof does not fit the model
 /// (caps, or more tiers than exact numbers can tell apart); [`SolveError::Internal`] if the two roads disagree.
 pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<Certificate, SolveError> {
+    check_certifiable(spec)?;
     let request = |message: &str| SolveError::Request(message.to_owned());
     let proof = match &solution.stop {
-        Stop::TimeLimit => return Err(request("nothing is proven; give it more time")),
-        Stop::Infeasible(NoPairing::Caps) => return Err(request(NO_CAPS)),
+        Stop::TimeLimit | Stop::Infeasible(NoPairing::Caps) => {
+            return Err(request("the time limit came before a proof; give it more time"));
+        }
         Stop::Infeasible(NoPairing::Obstruction { hubs, groups }) => {
             Proof::Infeasible(Obstruction { hubs: hubs.clone(), groups: groups.clone() })
         }
-        Stop::Optimal if spec.side.caps().next().is_some() => return Err(request(NO_CAPS)),
         Stop::Optimal => {
             let model = PairModel::new(state, spec);
             let scales = scales(&model)
@@ -42,8 +55,6 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
     Ok(Certificate { round: state.round(), model: spec.name.clone(), proof })
 }
 
-const NO_CAPS: &str = "a proof for anyone to check is made for models without caps only; take them out of [side]";
-
 /// How much a tenth in each tier weighs, so that all later tiers together never make up for it; `None` beyond
 /// [`MOST`].
 fn scales(model: &PairModel) -> Option<Vec<i128>> {
@@ -54,7 +65,8 @@ fn scales(model: &PairModel) -> Option<Vec<i128>> {
         let (least, most) = (weights().min().unwrap_or(0), weights().max().unwrap_or(0));
         scales[tier].checked_mul(least.abs().max(most.abs())).filter(|weight| *weight < MOST)?;
         if tier > 0 {
-            scales[tier - 1] = boards.checked_mul(most - least)?.checked_add(1)?.checked_mul(scales[tier])?;
+            let apart = boards.checked_mul(most - least)?.checked_add(1)?;
+            scales[tier - 1] = apart.checked_mul(scales[tier]).filter(|scale| *scale < MOST)?;
         }
     }
     Some(scales)

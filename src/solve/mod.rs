@@ -20,7 +20,7 @@ mod mip;
 mod odd_sets;
 
 pub use crate::tournament::Seat;
-pub use certify::certify;
+pub use certify::{certify, check_certifiable};
 pub use infeasible::NoPairing;
 
 use crate::model::{Formulation, PairModel, SlotModel, Spec, Value};

@@ -4,7 +4,7 @@
 
 use super::verify;
 use super::weights::{MOST, Weights};
-use crate::certificate::{Certificate, Dual, Obstruction, Proof};
+use crate::certificate::{Certificate, Claim, Dual, Obstruction, Proof};
 use crate::model::Spec;
 use crate::tournament::{Pairing, RoundState, Seat};
 use std::fmt;
@@ -67,7 +67,9 @@ pub(super) fn checked(
         let (round, model) = (certificate.round, &certificate.model);
         refuse("proof.statement", format!("it is about round {round} by model {model}"))?;
     }
-    let weights = weights(state, spec)?;
+    // Where nothing can be paired, nothing is weighed.
+    let tiers = if certificate.claim() == Claim::Optimal { spec.tiers.clone() } else { Vec::new() };
+    let weights = weights(state, &Spec { tiers, ..spec.clone() })?;
     match (&certificate.proof, pairing) {
         (Proof::Infeasible(obstruction), _) => no_pairing(&weights, obstruction)?,
         (Proof::Optimal(_), None) => refuse("proof.pairing", "no pairing is given, but one is claimed to be optimal")?,

@@ -1,11 +1,11 @@
-//! A proof in the form of VeriPB, a checker that knows nothing of chess: a pseudo-Boolean program (OPB) with a binary
-//! for each legal pair, and a proof of its optimum by cutting planes (<https://gitlab.com/MIAOresearch/software/VeriPB>).
+//! A proof in the form of VeriPB (<https://gitlab.com/MIAOresearch/software/VeriPB>), a checker that knows nothing of
+//! chess: a pseudo-Boolean program (OPB) with a binary for each legal pair, and its optimum by cutting planes.
 //!
-//! Each seat has one row, `sum of its pairs = 1`, which VeriPB takes for two: at least 1, at most 1. The rows of an odd set `S`
-//! added up say that twice the pairs within and once the pairs that leave it are at least `|S|`. Divided by two and
-//! rounded up, they say that the pairs within and those that leave it are at least `(|S| + 1) / 2`. That less the sum of the rows is
-//! Edmonds' inequality: the pairs within are at most `(|S| - 1) / 2`. One line of the proof does this for each odd set, and
-//! one line adds rows and odd sets by their multipliers.
+//! Each seat has one row, `sum of its pairs = 1`, which VeriPB takes for two: at least 1, at most 1. The rows of an odd
+//! set `S`, added up, say that twice the pairs within and once those that leave it are at least `|S|`. Halved and rounded
+//! up, they say that the pairs within and those that leave it are at least `(|S| + 1) / 2`. That less the sum of the rows
+//! is Edmonds' inequality: the pairs within are at most `(|S| - 1) / 2`. One line of the proof does the rounding for
+//! each odd set, and one line adds rows and odd sets by their multipliers.
 
 use super::Refusal;
 use super::optimality::checked;
