@@ -10,7 +10,7 @@
 use super::Refusal;
 use super::optimality::checked;
 use super::weights::Weights;
-use crate::certificate::{Certificate, Dual, Obstruction, Proof};
+use crate::certificate::{Certificate, Claim, Dual, Obstruction, Proof};
 use crate::model::Spec;
 use crate::tournament::{Pairing, RoundState, Seat};
 use std::fmt::Write as _;
@@ -41,11 +41,10 @@ impl Veripb {
         let name = |place: usize| name(weights.seats[place]);
         let names: Vec<String> =
             weights.pairs.iter().map(|(high, low, _)| format!("x_{}_{}", name(*high), name(*low))).collect();
-        let is_optimal = matches!(certificate.proof, Proof::Optimal(_));
-        let opb = program(state, spec, &weights, &names, is_optimal);
-        let lines = match (&certificate.proof, pairing) {
-            (Proof::Optimal(dual), pairing) => optimality(&weights, &names, dual, pairing),
-            (Proof::Infeasible(obstruction), _) => infeasibility(&weights, obstruction),
+        let opb = program(state, spec, &weights, &names, certificate.claim() == Claim::Optimal);
+        let lines = match &certificate.proof {
+            Proof::Optimal(dual) => optimality(&weights, &names, dual, pairing),
+            Proof::Infeasible(obstruction) => infeasibility(&weights, obstruction),
         };
         let rows = 2 * weights.seats.len();
         let proof = format!("pseudo-Boolean proof version 3.0\nf {rows};\n{lines}end pseudo-Boolean proof;\n");
@@ -177,13 +176,15 @@ fn odd_rows<'a>(weights: &Weights, sets: impl Iterator<Item = &'a [Seat]>) -> St
 fn chosen<'n>(weights: &Weights, names: &'n [String], pairing: &Pairing) -> Vec<&'n str> {
     let boards = pairing.boards.iter().map(|board| [board.white, board.black].map(Seat::Player));
     let bye = pairing.bye.map(|id| [Seat::Player(id), Seat::Bye]);
-    let made: Vec<[Seat; 2]> = boards.chain(bye).collect();
-    let is_made = |high: Seat, low: Seat| made.contains(&[high, low]) || made.contains(&[low, high]);
+    let mut mate = vec![None; weights.seats.len()];
+    for [one, other] in boards.chain(bye) {
+        if let (Some(one), Some(other)) = (weights.place(one), weights.place(other)) {
+            mate[one] = Some(other);
+            mate[other] = Some(one);
+        }
+    }
     let pairs = names.iter().zip(&weights.pairs);
-    pairs
-        .filter(|(_, (high, low, _))| is_made(weights.seats[*high], weights.seats[*low]))
-        .map(|(n, _)| n.as_str())
-        .collect()
+    pairs.filter(|(_, (high, low, _))| mate[*high] == Some(*low)).map(|(name, _)| name.as_str()).collect()
 }
 
 /// The places of seats that are known to be in the round.

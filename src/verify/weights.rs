@@ -4,6 +4,7 @@ use super::record::{Field, Record, Seating};
 use super::{feasibility, objective};
 use crate::model::{Spec, Value};
 use crate::tournament::{PlayerId, RoundState, Seat};
+use std::collections::BTreeMap;
 
 /// Weights stay below this, so that sums of as many as fit into a computer's memory stay exact.
 pub(super) const MOST: i128 = 1 << 90;
@@ -16,6 +17,7 @@ pub(super) struct Weights {
     pub(super) pairs: Vec<(usize, usize, i128)>,
     /// How much a tenth in each tier weighs: more than anything that later tiers can add or take.
     pub(super) scales: Vec<i128>,
+    places: BTreeMap<Seat, usize>,
 }
 
 impl Weights {
@@ -36,12 +38,15 @@ impl Weights {
         }
         let scales = scales(seats.len() / 2, spec.tiers.len(), &pairs)?;
         let weight = |values: &[Value]| -> Option<i128> {
-            let tiers = scales.iter().zip(values).map(|(scale, value)| scale.checked_mul(value.tenths().into()));
-            tiers.sum::<Option<i128>>().filter(|weight| weight.abs() < MOST)
+            let mut tiers = scales.iter().zip(values);
+            let sum = tiers
+                .try_fold(0_i128, |sum, (scale, value)| sum.checked_add(scale.checked_mul(value.tenths().into())?));
+            sum.filter(|weight| weight.unsigned_abs() < MOST.unsigned_abs())
         };
         let pairs = pairs.into_iter().map(|(high, low, values)| Some((high, low, weight(&values)?)));
         let pairs = pairs.collect::<Option<Vec<_>>>()?;
-        Some(Self { seats, pairs, scales })
+        let places = seats.iter().enumerate().map(|(place, seat)| (*seat, place)).collect();
+        Some(Self { seats, pairs, scales, places })
     }
 
     /// The weight of a pairing that is worth `values`.
@@ -52,7 +57,7 @@ impl Weights {
 
     /// The place of `seat`.
     pub(super) fn place(&self, seat: Seat) -> Option<usize> {
-        self.seats.iter().position(|other| *other == seat)
+        self.places.get(&seat).copied()
     }
 }
 
