@@ -2,11 +2,14 @@
 
 mod support;
 
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
 use support::generate::Options;
+use support::reference::brute_force;
 use support::{random_state, spec_with};
-use swiss_ilp::certificate::{Certificate, Proof};
-use swiss_ilp::model::Spec;
+use swiss_ilp::certificate::{Certificate, OddSet, Proof};
+use swiss_ilp::model::{self, Spec};
 use swiss_ilp::solve::{self, Stop, certify, solve};
 use swiss_ilp::tournament::{Pairing, RoundState};
 use swiss_ilp::verify::check;
@@ -97,4 +100,42 @@ fn forced_and_forbidden_pairs_are_proven() {
 fn tiers_are_proven_as_one_objective() {
     let [optimal, infeasible, odd_sets] = all_are_proven("fair", 0..300, 8..=60);
     assert!(optimal > 200 && infeasible > 10 && odd_sets > 100, "{optimal} {infeasible} {odd_sets}");
+}
+
+/// Certificates and pairings changed at random, the bound kept in step: whatever is accepted is an optimum.
+#[test]
+fn what_is_accepted_is_an_optimum_of_enumeration() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1965);
+    let spec = Spec::load("pairs").expect("a model");
+    let mut counts = [0; 2];
+    for (seed, Proven { state, pairing, certificate }) in rounds(0..400, 4..=8, &spec) {
+        let (Some(optimum), Some(best)) = (pairing, brute_force(&state, &spec)) else { continue };
+        for _ in 0..50 {
+            let (mut pairing, mut changed) = (optimum.clone(), certificate.clone());
+            let Proof::Optimal(dual) = &mut changed.proof else { continue };
+            for _ in 0..rng.random_range(0..4) {
+                let more = rng.random_range(-3..=3);
+                let entry = dual.seats.choose_mut(&mut rng).expect("seats");
+                entry.multiplier += more;
+                dual.bound += more;
+            }
+            if rng.random_bool(0.3) {
+                let multiplier = rng.random_range(-1..=2);
+                let seats = dual.seats.sample(&mut rng, 3).map(|entry| entry.seat).collect();
+                dual.odd_sets.push(OddSet { seats, multiplier });
+                dual.bound += multiplier;
+            }
+            if rng.random_bool(0.5) && pairing.boards.len() > 1 {
+                let black = pairing.boards[0].black;
+                pairing.boards[0].black = pairing.boards[1].black;
+                pairing.boards[1].black = black;
+            }
+            let accepted = check(&state, &spec, Some(&pairing), &changed).is_ok();
+            counts[usize::from(accepted)] += 1;
+            if accepted {
+                assert_eq!(model::values(&state, &spec, &pairing), best.values, "seed {seed}");
+            }
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 1_000), "{counts:?}");
 }

@@ -19,7 +19,6 @@ mod matching_lp;
 mod mip;
 mod odd_sets;
 
-pub use crate::tournament::Seat;
 pub use certify::{certify, check_certifiable};
 pub use infeasible::NoPairing;
 

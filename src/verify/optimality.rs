@@ -1,6 +1,7 @@
 //! Whether a certificate proves what it claims. All is integers; nothing is believed but the round and the model.
 //!
-//! Each check stands for one sentence of the proof; together they are the proof. They are told in [`CHECKS`].
+//! Each check stands for one sentence of the proof, told in [`CHECKS`]; [`Dual`] and [`Obstruction`] say why the
+//! sentences together prove the claim.
 
 use super::verify;
 use super::weights::{MOST, Weights};
