@@ -3,15 +3,17 @@
 
 CARGO ?= cargo
 AGREEMENT_ROUNDS ?= 2000
+VERIPB_ROUNDS ?= 200
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= trf json
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
+VERIPB := $(abspath $(TARGET_DIR))/veripb/bin/veripb
 
 export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench agreement fuzz setup setup-lints setup-fuzz
+.PHONY: help demo test bench agreement veripb fuzz setup setup-lints setup-veripb setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -31,12 +33,17 @@ test: setup setup-lints ## Check format, lints, tests, documentation and its exa
 	echo "$(CARGO) $$* --release --locked"; $(CARGO) "$$@" --release --locked
 	$(CARGO) test --release --locked --doc
 	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc --release --locked --no-deps
+	@if $(MAKE) --no-print-directory setup-veripb; then $(MAKE) --no-print-directory veripb VERIPB_ROUNDS=12; \
+	else echo 'VeriPB cannot be installed here: the tests that need it were left out' >&2; fi
 
 bench: setup ## Run the benchmarks
 	$(CARGO) bench --locked
 
 agreement: setup ## Hold four roads to one optimum against each other on 2,000 random rounds (AGREEMENT_ROUNDS=2000)
 	AGREEMENT_ROUNDS=$(AGREEMENT_ROUNDS) $(CARGO) test --release --locked --test agreement -- --nocapture
+
+veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, another checker (VERIPB_ROUNDS=200)
+	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) $(CARGO) test --release --locked --test veripb -- --ignored
 
 # HiGHS links one of its tables twice, which the address sanitizer would take for a fault.
 fuzz: export ASAN_OPTIONS = detect_odr_violation=0
@@ -86,6 +93,11 @@ setup-lints:
 	  $(CARGO) $${part%%:*} --version >/dev/null 2>&1 || rustup component add $${part##*:} || { \
 	    echo "$${part##*:} is missing: add it with 'rustup component add $${part##*:}'" >&2; exit 1; }; \
 	done
+
+# A Rust crate; it takes a minute or two, once.
+setup-veripb:
+	@test -x $(VERIPB) || { echo 'installing VeriPB 3.0.2 into $(TARGET_DIR)/veripb'; \
+	  $(CARGO) install --quiet --locked --version 3.0.2 --root $(TARGET_DIR)/veripb veripb; }
 
 setup-fuzz:
 	@$(CARGO) +nightly --version >/dev/null 2>&1 || rustup toolchain install nightly --profile minimal || { \

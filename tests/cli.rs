@@ -477,3 +477,111 @@ fn a_round_without_a_pairing_does_not_stop_the_rest() {
     let told = stdout(&run(&["compare", "-", "--all-rounds"], &file));
     assert!(told.contains("pairs has no pairing in round 4: player 1 has no legal opponent.\n"), "{told}");
 }
+
+/// An empty folder for a proof.
+fn folder(name: &str) -> String {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    folder.to_str().expect("a UTF-8 path").to_owned()
+}
+
+#[test]
+fn a_proof_is_written_and_read_back() {
+    // Slots prove the same optimum, slowly.
+    for (model, file, round) in
+        [("pairs", BRITISH, "8"), ("fair", BRITISH, "8"), ("slots", "instances/teaching-6.json", "3")]
+    {
+        let dir = folder(&format!("proof-{model}"));
+        let round = ["--round", round, "--model", model];
+        let solved = run(&[&["solve", file, "--proof", &dir, "--format", "pairs"], &round[..]].concat(), "");
+        assert_eq!(solved.status.code(), Some(0), "{}", stderr(&solved));
+        assert!(stderr(&solved).contains("veripb"), "{}", stderr(&solved));
+        let verify =
+            |pairing: &str| run(&[&["verify", file, "--proof", &dir, "--pairing", "-"], &round[..]].concat(), pairing);
+        let verified = verify(&stdout(&solved));
+        assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
+        assert!(stdout(&verified).ends_with("Optimal: the proof holds, checked in integers.\n"));
+    }
+}
+
+#[test]
+fn a_legal_pairing_that_is_not_the_best_is_refused() {
+    let dir = folder("proof-dutch");
+    let file = "instances/gros-open-2010.trf";
+    assert_eq!(code(&["solve", file, "--round", "5", "--proof", &dir], ""), 0);
+    let dutch = ["verify", file, "--round", "5", "--pairing", "instances/gros-open-2010.round-5.dutch-2012.pairs"];
+    let legal = run(&[&dutch[..], &["--model", "pairs"]].concat(), "");
+    assert_eq!(legal.status.code(), Some(0), "{}", stderr(&legal));
+    let refused = run(&[&dutch[..], &["--proof", &dir]].concat(), "");
+    assert_eq!(refused.status.code(), Some(6));
+    assert!(stderr(&refused).contains("[proof.equality]"), "{}", stderr(&refused));
+}
+
+#[test]
+fn a_proof_that_does_not_hold_is_refused_with_its_check() {
+    let dir = folder("proof-refused");
+    let file = "instances/teaching-10.json";
+    let pairing = stdout(&run(&["solve", file, "--proof", &dir, "--format", "pairs"], ""));
+    let verify =
+        |arguments: &[&str]| run(&[&["verify", file, "--pairing", "-", "--proof", &dir], arguments].concat(), &pairing);
+    assert_eq!(verify(&[]).status.code(), Some(0));
+    let record = json(&verify(&["--format", "json"]));
+    assert_eq!(record["proof"]["proven"], "optimal");
+
+    let other_model = verify(&["--model", "fair"]);
+    assert_eq!(other_model.status.code(), Some(6));
+    assert!(stderr(&other_model).contains("[proof.statement]"), "{}", stderr(&other_model));
+    let change = |name: &str, from: &str, to: &str| {
+        let path = std::path::Path::new(&dir).join(name);
+        let text = std::fs::read_to_string(&path).expect("a file of the proof");
+        assert!(text.contains(from), "{name} has no {from}: {text}");
+        std::fs::write(&path, text.replacen(from, to, 1)).expect("a file of the proof");
+    };
+    for (file, from, to, check) in [
+        ("round.pbp", "f ", "f  ", "proof.files"),
+        ("round.opb", "min: -", "min: ", "proof.files"),
+        ("certificate.json", "\"bound\":2", "\"bound\":3", "proof.bound"),
+        ("certificate.json", "\"seat\":3,", "\"seat\":4,", "proof.seats"),
+    ] {
+        change(file, from, to);
+        let refused = verify(&["--format", "json"]);
+        assert_eq!(refused.status.code(), Some(6), "{file}");
+        assert_eq!(json(&refused)["proof"]["refused"]["check"], check, "{}", stderr(&refused));
+        assert!(stderr(&refused).contains(&format!("[{check}]")), "{}", stderr(&refused));
+        change(file, to, from);
+    }
+    change("certificate.json", "{", "[");
+    assert_eq!(verify(&[]).status.code(), Some(5));
+    std::fs::remove_dir_all(&dir).expect("the folder");
+    assert_eq!(verify(&[]).status.code(), Some(5));
+}
+
+#[test]
+fn that_there_is_no_pairing_is_proven_too() {
+    let dir = folder("proof-infeasible");
+    let solved = run(&["solve", "-", "--proof", &dir], MET);
+    assert_eq!(solved.status.code(), Some(1));
+    let verified = run(&["verify", "-", "--proof", &dir], MET);
+    assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
+    assert!(stdout(&verified).contains("No legal pairing: the proof holds"));
+    assert_eq!(json(&run(&["verify", "-", "--proof", &dir, "--format", "json"], MET))["proven"], "infeasible");
+    // The same certificate says nothing of players who have not met.
+    let fresh = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}],"rounds":[{"games":[{"white":3,"black":4,"result":"1-0"}]}]}"#;
+    let refused = run(&["verify", "-", "--proof", &dir], fresh);
+    assert_eq!(refused.status.code(), Some(6));
+    assert!(stderr(&refused).contains("[proof.boundary]"), "{}", stderr(&refused));
+}
+
+#[test]
+fn proofs_are_asked_for_rightly() {
+    let dir = folder("proof-request");
+    assert_eq!(code(&["verify", "-"], FRESH), 3);
+    assert_eq!(code(&["verify", "-", "--proof", &dir, "--system", "tcec"], FRESH), 3);
+    // A file is where the folder should be.
+    assert_eq!(code(&["solve", "-", "--proof", "Cargo.toml"], FRESH), 3);
+    let capped = format!("{dir}.toml");
+    let model = std::fs::read_to_string("models/pairs.toml").expect("a model");
+    std::fs::write(&capped, format!("{model}\n[side]\nmax-downfloats = 3\n")).expect("a model");
+    assert_eq!(code(&["solve", "-", "--model", &capped], FRESH), 0);
+    assert_eq!(code(&["solve", "-", "--model", &capped, "--proof", &dir], FRESH), 3);
+}

@@ -1,9 +1,10 @@
 use super::exit::{Exit, Failure};
-use super::{input, output};
+use super::{input, output, proof};
 use crate::report::RoundReport;
 use crate::solve::{self, SolveError, Stop};
 use crate::verify;
 use clap::Args;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Pair a round optimally.
@@ -20,6 +21,9 @@ pub(super) struct Arguments {
     /// Threads for the solver; the result does not depend on it
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
+    /// Write what proves the optimum into this folder: a certificate in integers, and a proof for VeriPB
+    #[arg(long, value_name = "DIR")]
+    proof: Option<PathBuf>,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -29,14 +33,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let spec = input::model(&arguments.model)?;
+    if arguments.proof.is_some() {
+        solve::check_certifiable(&spec).map_err(failure)?;
+    }
     let reading = Instant::now();
     let (loaded, state) = arguments.input.load(output)?;
     let read = reading.elapsed();
     let options = solve::Options { time_limit: arguments.time_limit, threads: arguments.threads };
-    let solution = solve::solve(&state, &spec, options).map_err(|error| match error {
-        SolveError::Request(message) => Failure::error(Exit::WrongRequest, message),
-        SolveError::Internal(_) => Failure::error(Exit::InternalFault, error.to_string()),
-    })?;
+    let solution = solve::solve(&state, &spec, options).map_err(failure)?;
     let verifying = Instant::now();
     let best = solution.incumbent.as_ref();
     let verdict = best.map(|best| verify::verify(&state, &spec, &best.pairing, Some(&best.values)));
@@ -50,9 +54,20 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
             format!("the verifier does not agree with the solver: {}; please report this", report.problems.join("; ")),
         ));
     }
+    if let Some(dir) = arguments.proof.as_ref().filter(|_| solution.stop != Stop::TimeLimit) {
+        let certificate = solve::certify(&state, &spec, &solution).map_err(failure)?;
+        proof::write(dir, &state, &spec, best.map(|best| &best.pairing), &certificate, output)?;
+    }
     match &solution.stop {
         Stop::Optimal => Ok(Exit::Done),
         Stop::TimeLimit => Err(Failure::error(Exit::LimitReached, "the time limit came before a proof")),
         Stop::Infeasible(why) => Err(Failure::error(Exit::NoLegalPairing, format!("no legal pairing exists: {why}"))),
+    }
+}
+
+fn failure(error: SolveError) -> anyhow::Error {
+    match error {
+        SolveError::Request(message) => Failure::error(Exit::WrongRequest, message),
+        SolveError::Internal(_) => Failure::error(Exit::InternalFault, error.to_string()),
     }
 }

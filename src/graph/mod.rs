@@ -7,4 +7,4 @@ mod matching;
 mod weighted;
 
 pub use matching::{Graph, Matching, Obstruction, obstruction};
-pub use weighted::{CheapestMatching, Cost};
+pub use weighted::{CheapestMatching, Cost, MatchingDual};

@@ -23,7 +23,7 @@ pub use number::decimal;
 pub use round::{BoardReport, PlayerReport, RoundReport, Seconds, TermReport, TierReport, ValueReport};
 pub use rules::{ModelReport, RuleReport};
 pub use systems::{CheckReport, PairReport, SeedReport, StandingReport, StandingsReport};
-pub use verdict::{VerifyReport, ViolationReport};
+pub use verdict::{ProofOutcome, ProofReport, RefusalReport, VerifyReport, ViolationReport};
 
 use std::io;
 

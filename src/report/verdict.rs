@@ -1,9 +1,12 @@
 use super::round::{boards, players, tiers, write_board_csv, write_boards, write_heading, write_objective};
 use super::{BoardReport, Format, PlayerReport, Render, TierReport, write_json};
+use crate::certificate::Claim;
 use crate::formats::pairs;
+use crate::model::Spec;
 use crate::tournament::{Pairing, RoundState};
-use crate::verify::{Verdict, Violation};
+use crate::verify::{Refusal, Verdict, Violation};
 use serde::Serialize;
+use std::fmt;
 use std::io;
 
 /// A pairing from anywhere, held to the rules of a model.
@@ -27,6 +30,9 @@ pub struct VerifyReport {
     pub bye: Option<u32>,
     /// How many rounds are planned, if known.
     pub rounds_planned: Option<u32>,
+    /// What came of the proof, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofReport>,
     #[serde(skip)]
     players: Vec<PlayerReport>,
     #[serde(skip)]
@@ -52,9 +58,16 @@ impl ViolationReport {
 }
 
 impl VerifyReport {
-    /// The record of `verdict` on `pairing` by the model or system called `rules`.
+    /// The record of `verdict` on `pairing` by the model or system called `rules`, and of its proof.
     #[must_use]
-    pub fn new(tournament: &str, state: &RoundState, rules: &str, pairing: &Pairing, verdict: &Verdict) -> Self {
+    pub fn new(
+        tournament: &str,
+        state: &RoundState,
+        rules: &str,
+        pairing: &Pairing,
+        verdict: &Verdict,
+        proof: Option<ProofReport>,
+    ) -> Self {
         let pairing = pairing.clone().in_board_order(state);
         Self {
             tournament: tournament.to_owned(),
@@ -66,6 +79,7 @@ impl VerifyReport {
             pairs: boards(&pairing),
             bye: pairing.bye.map(|id| id.0),
             rounds_planned: state.rounds_planned(),
+            proof,
             players: players(state),
             pairing,
         }
@@ -83,17 +97,100 @@ impl Render for VerifyReport {
                     write_objective(&self.rules, &self.objective, out)?;
                 }
                 if self.legal {
-                    return writeln!(out, "Legal in round {} by {}.", self.round, self.rules);
+                    writeln!(out, "Legal in round {} by {}.", self.round, self.rules)?;
+                } else {
+                    writeln!(out, "Not legal in round {} by {}:", self.round, self.rules)?;
                 }
-                writeln!(out, "Not legal in round {} by {}:", self.round, self.rules)?;
                 for violation in &self.violations {
                     writeln!(out, "  {} [{}]", violation.what, violation.rule)?;
                 }
-                Ok(())
+                self.proof.as_ref().map_or(Ok(()), |proof| writeln!(out, "{}", proof.outcome))
             }
             Format::Json => write_json(self, out),
             Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
             Format::Csv => write_board_csv(&self.players, &self.pairing, out),
+        }
+    }
+}
+
+/// A proof, held to its round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ProofReport {
+    /// The round.
+    pub round: u32,
+    /// The model's name.
+    pub model: String,
+    /// What came of it.
+    #[serde(flatten)]
+    pub outcome: ProofOutcome,
+    #[serde(skip)]
+    tournament: String,
+    #[serde(skip)]
+    rounds_planned: Option<u32>,
+}
+
+/// What came of a proof.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProofOutcome {
+    /// It holds, and this is proven.
+    Proven(Claim),
+    /// It does not hold.
+    Refused(RefusalReport),
+}
+
+/// Why a proof is refused.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RefusalReport {
+    /// The check's id.
+    pub check: &'static str,
+    /// How it failed.
+    pub what: String,
+}
+
+impl fmt::Display for RefusalReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} [{}]", self.what, self.check)
+    }
+}
+
+impl ProofReport {
+    /// The record of what was `checked`.
+    #[must_use]
+    pub fn new(tournament: &str, state: &RoundState, spec: &Spec, checked: Result<Claim, Refusal>) -> Self {
+        Self {
+            round: state.round(),
+            model: spec.name.clone(),
+            outcome: match checked {
+                Ok(claim) => ProofOutcome::Proven(claim),
+                Err(Refusal { check, what }) => ProofOutcome::Refused(RefusalReport { check, what }),
+            },
+            tournament: tournament.to_owned(),
+            rounds_planned: state.rounds_planned(),
+        }
+    }
+}
+
+impl fmt::Display for ProofOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Proven(Claim::Optimal) => f.write_str("Optimal: the proof holds, checked in integers."),
+            Self::Proven(Claim::Infeasible) => f.write_str("No legal pairing: the proof holds, checked in integers."),
+            Self::Refused(refusal) => write!(f, "The proof does not hold: {refusal}"),
+        }
+    }
+}
+
+impl Render for ProofReport {
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        match format {
+            Format::Table => {
+                write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
+                writeln!(out, "{}", self.outcome)
+            }
+            Format::Json => write_json(self, out),
+            // There is no board list.
+            Format::Pairs | Format::Csv => Ok(()),
         }
     }
 }

@@ -1,16 +1,7 @@
 use crate::graph::{Graph, Matching, obstruction};
 use crate::model::PairModel;
-use crate::tournament::{PlayerId, RoundState};
+use crate::tournament::{RoundState, Seat};
 use std::fmt;
-
-/// A vertex of the round: a player, or the bye.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Seat {
-    /// A player to be paired.
-    Player(PlayerId),
-    /// The bye of an odd field.
-    Bye,
-}
 
 /// Why there is no legal pairing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,15 +15,6 @@ pub enum NoPairing {
     },
     /// Without the caps of the model there are pairings, with them there is none.
     Caps,
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Player(id) => id.fmt(f),
-            Self::Bye => f.write_str("the bye"),
-        }
-    }
 }
 
 impl fmt::Display for NoPairing {

@@ -10,6 +10,7 @@
 //! the model alone, not on solver version, machine or thread count.
 
 mod canonical;
+mod certify;
 mod contraction;
 mod ffi;
 mod infeasible;
@@ -18,7 +19,8 @@ mod matching_lp;
 mod mip;
 mod odd_sets;
 
-pub use infeasible::{NoPairing, Seat};
+pub use certify::{certify, check_certifiable};
+pub use infeasible::NoPairing;
 
 use crate::model::{Formulation, PairModel, SlotModel, Spec, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState};

@@ -13,7 +13,7 @@ mod round_state;
 mod score;
 
 pub use fault::{Fault, Place, Position, SourceMap};
-pub use pairing::{Board, Pairing};
+pub use pairing::{Board, Pairing, Seat};
 pub use player::{Player, PlayerId};
 pub use points::PointSystem;
 pub use result::{Bye, ByeKind, Colour, Game, GameResult, Outcome, Round};

@@ -1,5 +1,41 @@
 use super::{PlayerId, RoundState};
+use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
+use std::fmt;
+
+/// A vertex of the round: a player, or the bye. As a number, the bye is 0 (the arbiters' form writes it so, too).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "u32", into = "u32")]
+pub enum Seat {
+    /// A player to be paired.
+    Player(PlayerId),
+    /// The bye of an odd field.
+    Bye,
+}
+
+impl From<u32> for Seat {
+    fn from(number: u32) -> Self {
+        if number == 0 { Self::Bye } else { Self::Player(PlayerId(number)) }
+    }
+}
+
+impl From<Seat> for u32 {
+    fn from(seat: Seat) -> Self {
+        match seat {
+            Seat::Player(id) => id.0,
+            Seat::Bye => 0,
+        }
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Player(id) => id.fmt(f),
+            Self::Bye => f.write_str("the bye"),
+        }
+    }
+}
 
 /// Two players at a board; in a double round, the first of their two encounters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -10,9 +10,12 @@ mod dutch;
 mod feasibility;
 mod metrics;
 mod objective;
+mod optimality;
 mod record;
 mod tcec;
 mod totals;
+mod veripb;
+mod weights;
 
 pub use cross_check::{
     Claim, Claimed, Compared, Contradiction, CrossCheck, Discrepancy, InCommon, Judged, ModelCheck, Named, cross_check,
@@ -24,8 +27,10 @@ use crate::model::{Spec, Value};
 use crate::rules::Term;
 use crate::tournament::{Pairing, PlayerId, RoundState};
 use dutch::Edition;
+pub use optimality::{CHECKS, Refusal, check};
 use record::Field;
 use std::fmt;
+pub use veripb::Veripb;
 
 /// What the second reading found.
 #[derive(Debug, Clone, PartialEq, Eq)]
