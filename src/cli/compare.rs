@@ -99,29 +99,26 @@ fn compare(
     let played = tournament.round(state.round()).filter(|round| !round.games.is_empty());
     named.extend(played.map(|round| Named { name: PLAYED.into(), pairing: round.pairing() }));
     for spec in specs {
-        let claim = match solve::solve(state, spec, solve::Options::default()) {
-            Ok(solution) => match (solution.stop, solution.incumbent) {
-                (Stop::Optimal, Some(best)) => Claim::Optimum(best.pairing, best.values),
-                (Stop::Infeasible(why), _) => {
-                    lacks(&spec.name, why.to_string());
-                    Claim::NoPairing
-                }
-                (Stop::Optimal | Stop::TimeLimit, _) => {
-                    lacks(&spec.name, "nothing was proven".into());
-                    Claim::Nothing
-                }
-            },
-            Err(SolveError::Request(message)) => {
-                lacks(&spec.name, message);
-                Claim::Nothing
-            }
-            Err(error @ SolveError::Internal(_)) => {
-                return Err(Failure::error(Exit::InternalFault, format!("{}: {error}", spec.name)));
-            }
-        };
+        let (claim, reason) = claim(state, spec)?;
+        reason.into_iter().for_each(|reason| lacks(&spec.name, reason));
         claims.push(Claimed { spec: spec.clone(), claim });
     }
     Ok(CompareReport::new(&tournament.name, state, cross_check(state, &named, &claims), missing))
+}
+
+/// What the solver says of the round, and why there is no optimum if there is none.
+pub(super) fn claim(state: &RoundState, spec: &Spec) -> anyhow::Result<(Claim, Option<String>)> {
+    match solve::solve(state, spec, solve::Options::default()) {
+        Ok(solution) => Ok(match (solution.stop, solution.incumbent) {
+            (Stop::Optimal, Some(best)) => (Claim::Optimum(best.pairing, best.values), None),
+            (Stop::Infeasible(why), _) => (Claim::NoPairing, Some(why.to_string())),
+            (Stop::Optimal | Stop::TimeLimit, _) => (Claim::Nothing, Some("nothing was proven".into())),
+        }),
+        Err(SolveError::Request(message)) => Ok((Claim::Nothing, Some(message))),
+        Err(error @ SolveError::Internal(_)) => {
+            Err(Failure::error(Exit::InternalFault, format!("{}: {error}", spec.name)))
+        }
+    }
 }
 
 fn finished(rounds: &[CompareReport]) -> anyhow::Result<Exit> {

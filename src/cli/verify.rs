@@ -1,9 +1,12 @@
 use super::exit::{Exit, Failure};
-use super::{input, output, proof};
+use super::{compare, input, output, proof};
 use crate::formats::pairs;
-use crate::report::{ProofOutcome, ProofReport, VerifyReport};
+use crate::model::{Formulation, Spec};
+use crate::report::{BesideReport, DistanceReport, ProofOutcome, ProofReport, VerifyReport};
+use crate::solve;
+use crate::systems::{self, System};
 use crate::tournament::{Pairing, RoundState};
-use crate::verify::{self, Verdict};
+use crate::verify::{self, Claimed, Named, Verdict, cross_check};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -51,7 +54,8 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     match (&pairing, proof) {
         (Some(pairing), proof) => {
             let (rules, verdict) = verdict(arguments, &state, pairing)?;
-            output.write(&VerifyReport::new(name, &state, &rules, pairing, &verdict, proof))?;
+            let beside = beside(arguments, &state, pairing)?;
+            output.write(&VerifyReport::new(name, &state, &rules, pairing, &verdict, proof, beside))?;
             if !verdict.is_legal() {
                 wrong = Some(format!("the pairing breaks {} rules", verdict.violations.len()));
             }
@@ -78,8 +82,44 @@ fn verdict(arguments: &Arguments, state: &RoundState, pairing: &Pairing) -> anyh
         let verdict = verify::verify(state, &spec, pairing, None);
         return Ok((format!("model {}", spec.name), verdict));
     };
-    let system = input::system(id)?;
-    let verdict = verify::verify_system(state, system.id(), pairing)
-        .ok_or_else(|| Failure::error(Exit::WrongRequest, format!("the verifier does not know the rules of {id}")))?;
-    Ok((format!("system {id}"), verdict))
+    Ok((format!("system {id}"), by_system(state, input::system(id)?, pairing)?))
+}
+
+fn by_system(state: &RoundState, system: &dyn System, pairing: &Pairing) -> anyhow::Result<Verdict> {
+    let id = system.id();
+    verify::verify_system(state, id, pairing)
+        .ok_or_else(|| Failure::error(Exit::WrongRequest, format!("the verifier does not know the rules of {id}")))
+}
+
+/// How far the pairing is from the optimum of the model, and how it differs from systems.
+fn beside(
+    arguments: &Arguments,
+    state: &RoundState,
+    pairing: &Pairing,
+) -> anyhow::Result<(Option<DistanceReport>, Vec<BesideReport>)> {
+    let (distance, systems) = match &arguments.system {
+        Some(id) => (None, vec![input::system(id)?]),
+        None => (distance(state, &input::model(&arguments.model)?, pairing)?, systems::ALL.to_vec()),
+    };
+    let beside = systems.into_iter().map(|system| {
+        let verdict = by_system(state, system, pairing)?;
+        Ok(BesideReport::new(system.id(), &system.pair(state), pairing, &verdict))
+    });
+    Ok((distance, beside.collect::<anyhow::Result<_>>()?))
+}
+
+/// How far the pairing is from the optimum. With caps finding that may take any time, so it is not looked for.
+fn distance(state: &RoundState, spec: &Spec, pairing: &Pairing) -> anyhow::Result<Option<DistanceReport>> {
+    if solve::check_certifiable(spec).is_err() {
+        return Ok(None);
+    }
+    // Without caps slots have the optimum of pairs, which is found at once.
+    let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
+    let (claim, _) = compare::claim(state, &spec)?;
+    let given = Named { name: String::new(), pairing: pairing.clone() };
+    let check = cross_check(state, &[given], &[Claimed { spec, claim }]);
+    match check.discrepancies.first() {
+        Some(found) => Err(Failure::error(Exit::Discrepancy, format!("please report this: {}", found.what))),
+        None => Ok(DistanceReport::new(&check)),
+    }
 }

@@ -4,6 +4,7 @@
 //! to write it. Values are exact; only here do they become decimal numbers.
 
 mod aro;
+mod beside;
 mod compare;
 mod faults;
 mod number;
@@ -14,6 +15,7 @@ mod table;
 mod verdict;
 
 pub use aro::{AroReport, AroRow};
+pub use beside::{BesideReport, DistanceReport};
 pub use compare::{
     CompareReport, CompareRoundsReport, ComparedModelReport, ComparedReport, JudgedReport, MissingReport,
     ModelTotalsReport, PriceTotalsReport, TotalsReport,

@@ -24,3 +24,8 @@ pub(super) fn short(number: &Number) -> String {
     }
     number.to_string()
 }
+
+/// With its sign.
+pub(in crate::report) fn signed(value: Value) -> String {
+    if value > Value::ZERO { format!("+{value}") } else { value.to_string() }
+}

@@ -1,5 +1,5 @@
 use super::round::{boards, players, tiers, write_board_csv, write_boards, write_heading, write_objective};
-use super::{BoardReport, Format, PlayerReport, Render, TierReport, write_json};
+use super::{BesideReport, BoardReport, DistanceReport, Format, PlayerReport, Render, TierReport, write_json};
 use crate::certificate::Claim;
 use crate::formats::pairs;
 use crate::model::Spec;
@@ -33,6 +33,10 @@ pub struct VerifyReport {
     /// What came of the proof, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofReport>,
+    /// How far it is from the model's optimum; absent if a system was asked, or no optimum is to be had at once (caps).
+    pub distance: Option<DistanceReport>,
+    /// How it differs from what systems make of the round: from the one asked, or from all.
+    pub systems: Vec<BesideReport>,
     #[serde(skip)]
     players: Vec<PlayerReport>,
     #[serde(skip)]
@@ -58,7 +62,8 @@ impl ViolationReport {
 }
 
 impl VerifyReport {
-    /// The record of `verdict` on `pairing` by the model or system called `rules`, and of its proof.
+    /// The record of `verdict` on `pairing` by the model or system called `rules`, of its proof, and of what stands beside
+    /// it.
     #[must_use]
     pub fn new(
         tournament: &str,
@@ -67,6 +72,7 @@ impl VerifyReport {
         pairing: &Pairing,
         verdict: &Verdict,
         proof: Option<ProofReport>,
+        (distance, systems): (Option<DistanceReport>, Vec<BesideReport>),
     ) -> Self {
         let pairing = pairing.clone().in_board_order(state);
         Self {
@@ -80,6 +86,8 @@ impl VerifyReport {
             bye: pairing.bye.map(|id| id.0),
             rounds_planned: state.rounds_planned(),
             proof,
+            distance,
+            systems,
             players: players(state),
             pairing,
         }
@@ -104,7 +112,9 @@ impl Render for VerifyReport {
                 for violation in &self.violations {
                     writeln!(out, "  {} [{}]", violation.what, violation.rule)?;
                 }
-                self.proof.as_ref().map_or(Ok(()), |proof| writeln!(out, "{}", proof.outcome))
+                self.distance.as_ref().map_or(Ok(()), |distance| distance.write(self.legal, out))?;
+                self.proof.as_ref().map_or(Ok(()), |proof| writeln!(out, "{}", proof.outcome))?;
+                BesideReport::write_all(&self.systems, out)
             }
             Format::Json => write_json(self, out),
             Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),

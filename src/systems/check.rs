@@ -1,4 +1,4 @@
-use super::{Paired, System};
+use super::{Paired, System, Who};
 use crate::tournament::{Board, ByeKind, PlayerId, Round, RoundError, RoundRequest, RoundState, Tournament, Trust};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -79,37 +79,78 @@ fn check_round(
 }
 
 fn compare(number: u32, played: &Round, paired: &Paired) -> RoundCheck {
-    let key = |board: &Board| (board.white.min(board.black), board.white.max(board.black));
-    let first_encounters = played.pairing().boards;
-    let of_file: BTreeMap<_, _> = first_encounters.iter().map(|board| (key(board), *board)).collect();
-    let of_system: BTreeMap<_, _> = paired.pairing.boards.iter().map(|board| (key(board), *board)).collect();
-    let byes: Vec<PlayerId> =
-        played.byes.iter().filter(|bye| bye.kind == ByeKind::Pairing).map(|bye| bye.player).collect();
-    let same_bye = byes.iter().copied().eq(paired.pairing.bye);
+    let byes = played.byes.iter().filter(|bye| bye.kind == ByeKind::Pairing).map(|bye| bye.player);
+    let boards = played.pairing().boards;
+    let differences = Differences::of(&boards, &byes.collect::<Vec<_>>(), paired);
+    RoundCheck {
+        round: number,
+        same_pairs: differences.only_here.is_empty() && differences.only_by_system.is_empty(),
+        same_colours: differences.reversed.is_empty(),
+        same_bye: differences.bye.is_none(),
+        same_order: boards == paired.pairing.boards,
+        only_as_last_round: false,
+        differences: differences.told(),
+    }
+}
 
-    let mut differences = Vec::new();
-    for ((one, other), _) in of_file.iter().filter(|(pair, _)| !of_system.contains_key(pair)) {
-        differences.push(format!("the file pairs {one} and {other}, the system does not"));
-    }
-    for ((one, other), _) in of_system.iter().filter(|(pair, _)| !of_file.contains_key(pair)) {
-        differences.push(format!("the system pairs {one} and {other}, the file does not"));
-    }
-    let same_pairs = differences.is_empty();
-    let mut same_colours = true;
-    for (pair, board) in &of_file {
-        if of_system.get(pair).is_some_and(|system| system.white != board.white) {
-            same_colours = false;
-            differences.push(format!("the file gives {} White against {}, the system Black", board.white, board.black));
+/// How a pairing differs from a system's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Differences {
+    /// Who meets, and not by the system.
+    pub only_here: Vec<Board>,
+    /// Who meets by the system only, and its rule.
+    pub only_by_system: Vec<(Board, String)>,
+    /// Who meets by both, with other colours by the system.
+    pub reversed: Vec<Board>,
+    /// If another player, or nobody, has the bye: who has it here, who by the system, and its rule.
+    pub bye: Option<(Vec<PlayerId>, Option<PlayerId>, String)>,
+}
+
+impl Differences {
+    /// Of a pairing with these boards and byes from what a system made of the round.
+    #[must_use]
+    pub fn of(boards: &[Board], byes: &[PlayerId], paired: &Paired) -> Self {
+        let by_pair = |boards: &[Board]| -> BTreeMap<Who, Board> {
+            boards.iter().map(|board| (Who::pair(board.white, board.black), *board)).collect()
+        };
+        let (here, by_system) = (by_pair(boards), by_pair(&paired.pairing.boards));
+        let rule = |who: &Who| paired.rules.get(who).cloned().unwrap_or_default();
+        let only_here = here.iter().filter(|(pair, _)| !by_system.contains_key(pair));
+        let only_by_system = by_system.iter().filter(|(pair, _)| !here.contains_key(pair));
+        let reversed =
+            here.iter().filter(|(pair, board)| by_system.get(pair).is_some_and(|other| other.white != board.white));
+        let bye = paired.pairing.bye;
+        Self {
+            only_here: only_here.map(|(_, board)| *board).collect(),
+            only_by_system: only_by_system.map(|(pair, board)| (*board, rule(pair))).collect(),
+            reversed: reversed.map(|(_, board)| *board).collect(),
+            bye: (byes != bye.as_slice())
+                .then(|| (byes.to_vec(), bye, bye.map(|player| rule(&Who::Bye(player))).unwrap_or_default())),
         }
     }
-    if !same_bye {
+
+    /// Each in a sentence, with the rule by which the system has it so.
+    #[must_use]
+    pub fn told(&self) -> Vec<String> {
+        let only_here = self
+            .only_here
+            .iter()
+            .map(|Board { white, black }| format!("{white} and {black} meet, and not by the system"));
+        let only_by_system = self.only_by_system.iter().map(|(Board { white, black }, rule)| {
+            format!("{white} and {black} meet by the system, and not here [{rule}]")
+        });
+        let reversed = self
+            .reversed
+            .iter()
+            .map(|Board { white, black }| format!("{white} has White against {black}, and Black by the system"));
         let said = |ids: &[PlayerId]| match ids {
             [] => "nobody".to_owned(),
             ids => ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
         };
-        let system: Vec<PlayerId> = paired.pairing.bye.into_iter().collect();
-        differences.push(format!("the file gives the bye to {}, the system to {}", said(&byes), said(&system)));
+        let bye = self.bye.iter().map(|(here, by_system, rule)| {
+            let rule = if rule.is_empty() { String::new() } else { format!(" [{rule}]") };
+            format!("{} has the bye, and {} by the system{rule}", said(here), said(by_system.as_slice()))
+        });
+        only_here.chain(only_by_system).chain(reversed).chain(bye).collect()
     }
-    let same_order = first_encounters == paired.pairing.boards;
-    RoundCheck { round: number, same_pairs, same_colours, same_bye, same_order, only_as_last_round: false, differences }
 }

@@ -11,11 +11,12 @@ pub mod dutch_2012;
 mod standings;
 pub mod tcec;
 
-pub use check::{RoundCheck, check};
+pub use check::{Differences, RoundCheck, check};
 pub use standings::{Criterion, Fraction, Ranking, Standing, Standings, average_opponents, ranking, ranking_ids};
 
 use crate::graph::Obstruction;
 use crate::tournament::{Pairing, PlayerId, RoundState};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A pairing system as its rules define it.
@@ -38,8 +39,27 @@ pub trait System: Sync {
 pub struct Paired {
     /// The pairing; in double rounds, the first encounters.
     pub pairing: Pairing,
+    /// By which rule each pair meets, and the bye is given.
+    pub rules: BTreeMap<Who, String>,
     /// What an arbiter would tell of how it came about, step by step, each with its rule.
     pub trace: Vec<String>,
+}
+
+/// Of whom a rule decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Who {
+    /// These two meet, the lower pairing number first.
+    Pair(PlayerId, PlayerId),
+    /// This player has the bye.
+    Bye(PlayerId),
+}
+
+impl Who {
+    /// That these two meet.
+    #[must_use]
+    pub fn pair(one: PlayerId, other: PlayerId) -> Self {
+        Self::Pair(one.min(other), one.max(other))
+    }
 }
 
 /// The rules leave no pairing.

@@ -1,8 +1,9 @@
 use super::tables::{
-    Column, Price, broken, by_rule, signed, wide_table, write_discrepancies, write_metrics, write_missing, write_prices,
+    Column, Price, broken, by_rule, wide_table, write_discrepancies, write_metrics, write_missing, write_prices,
 };
 use super::{CompareReport, csv};
 use crate::model::Value;
+use crate::report::number::signed;
 use crate::report::round::{name_or_none, tiers};
 use crate::report::table::write_table;
 use crate::report::{Format, Render, TierReport, write_csv, write_json};

@@ -2,6 +2,7 @@
 
 use super::MissingReport;
 use crate::model::Value;
+use crate::report::number::signed;
 use crate::report::table::{table, write_table};
 use crate::verify::{
     Compared, Discrepancy, InCommon, Metric, Metrics, ModelCheck, PairingTotals, TierVerdict, Violation,
@@ -135,10 +136,6 @@ fn add_prices(lines: &mut Table, optimum: &[TierVerdict], prices: &[Price<'_>]) 
             }
         }
     }
-}
-
-pub(super) fn signed(value: Value) -> String {
-    if value > Value::ZERO { format!("+{value}") } else { value.to_string() }
 }
 
 /// A pairing's name, what it breaks, and the models by which it does.

@@ -17,8 +17,8 @@ pub(super) struct Walk<'a> {
     pub below: Vec<usize>,
     /// Who came from higher groups.
     pub floating: Vec<usize>,
-    /// By rank.
-    pub pairs: Vec<(usize, usize)>,
+    /// By rank, each pair with its chapter.
+    pub pairs: Vec<(usize, usize, &'static str)>,
     pub trace: Vec<String>,
 }
 
@@ -63,7 +63,7 @@ impl Walk<'_> {
             self.tell(format!("  the floater {id} takes {opponent_id} [dubov-1997.8.2]"));
             self.floating = others;
             members.retain(|member| *member != opponent);
-            self.pairs.push((floater, opponent));
+            self.pairs.push((floater, opponent, "8.2"));
         }
     }
 
@@ -184,12 +184,18 @@ impl Walk<'_> {
             if self.state.round() == 1 { Columns::of_first_round(members) } else { Columns::of(self.field, members) };
         let displaced = if self.readings.exchange_rows { Displaced::Exchanged } else { Displaced::First };
         let rows = columns.rows(self.field, displaced)?;
-        self.tell_rows(&columns, &rows);
-        self.pairs.extend(rows);
+        let first: Vec<(usize, usize)> = columns.white.iter().copied().zip(columns.black.iter().copied()).collect();
+        let chapter = match (self.state.round(), first == rows) {
+            (1, true) => "5",
+            (_, true) => "6.2",
+            (_, false) => "6.3",
+        };
+        self.tell_rows(&columns, &rows, chapter);
+        self.pairs.extend(rows.into_iter().map(|(one, other)| (one, other, chapter)));
         Some(())
     }
 
-    fn tell_rows(&mut self, columns: &Columns, rows: &[(usize, usize)]) {
+    fn tell_rows(&mut self, columns: &Columns, rows: &[(usize, usize)], chapter: &str) {
         let card = |player: &usize| &self.field.cards[*player];
         let mut lines = Vec::new();
         if !columns.transferred.is_empty() {
@@ -210,15 +216,9 @@ impl Walk<'_> {
             lines.push(format!("  White (ARO): {} [dubov-1997.6.2]", white.join(", ")));
             lines.push(format!("  Black (R):   {} [dubov-1997.6.2]", black.join(", ")));
         }
-        let first: Vec<(usize, usize)> = columns.white.iter().copied().zip(columns.black.iter().copied()).collect();
-        let article = match (self.state.round(), first == rows) {
-            (1, true) => "5",
-            (_, true) => "6.2",
-            (_, false) => "6.3",
-        };
         let pairs: Vec<String> =
             rows.iter().map(|(one, other)| format!("{}-{}", card(one).id, card(other).id)).collect();
-        lines.push(format!("  {} [dubov-1997.{article}]", pairs.join(", ")));
+        lines.push(format!("  {} [dubov-1997.{chapter}]", pairs.join(", ")));
         self.trace.extend(lines);
     }
 

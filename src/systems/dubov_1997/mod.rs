@@ -51,11 +51,12 @@ mod outlook;
 
 pub use aro::{AroLine, aro_list, due_colour, transfers};
 
-use super::{Paired, System, Unpairable};
+use super::{Paired, System, Unpairable, Who};
 use crate::tournament::{Pairing, RoundState};
 use field::Field;
 use group::Walk;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// The system `dubov-1997`, by these readings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -141,15 +142,18 @@ impl System for Dubov1997 {
             })?;
         }
         let Walk { mut pairs, mut trace, .. } = walk;
-        pairs.sort_by_key(|(one, other)| *one.min(other));
+        pairs.sort_by_key(|(one, other, _)| *one.min(other));
         let mut boards = Vec::new();
-        for (index, (one, other)) in pairs.into_iter().enumerate() {
+        let mut rules = BTreeMap::new();
+        for (index, (one, other, chapter)) in pairs.into_iter().enumerate() {
             let (board, why) = colours::board(state, &field, one, other, index);
+            rules.insert(Who::pair(board.white, board.black), format!("dubov-1997.{chapter}"));
             trace.push(format!("{} has White against {} {why}", board.white, board.black));
             boards.push(board);
         }
         let bye = bye.map(|player| field.cards[player].id);
-        Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), trace })
+        rules.extend(bye.map(|player| (Who::Bye(player), "dubov-1997.4".to_owned())));
+        Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
     }
 }
 

@@ -17,9 +17,10 @@ mod trace;
 pub(super) use field::Card;
 pub(super) use requirement::{Manner, Requirement};
 
-use super::{Paired, Unpairable};
+use super::{Paired, Unpairable, Who};
 use crate::tournament::{Pairing, PlayerState, RoundState};
 use field::Field;
+use std::collections::BTreeMap;
 use trace::Story;
 
 /// Numbers of pairs, by the articles' names for them.
@@ -52,10 +53,13 @@ impl Edition {
         let steps = round::pair(&field, self.manner, &requirements).map_err(|dead| story.unpairable(&dead))?;
 
         let mut boards = Vec::new();
+        let mut rules = BTreeMap::new();
         let mut trace = Vec::new();
         for step in &steps {
             trace.extend(story.of(step));
             for (one, other) in step.paired.pairs() {
+                let [id, other_id] = [one, other].map(|player| field.cards[player].id);
+                rules.insert(Who::pair(id, other_id), format!("{}.{}", self.id, story.article(step, (one, other))));
                 let (higher, lower) = (one.min(other), one.max(other));
                 let cards = [&field.cards[higher], &field.cards[lower]];
                 let (board, article) = colours::board(state, [&players[higher], &players[lower]], cards, higher);
@@ -64,6 +68,7 @@ impl Edition {
             }
         }
         let bye = steps.last().and_then(|step| step.paired.out.first()).map(|player| field.cards[*player].id);
-        Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), trace })
+        rules.extend(bye.map(|player| (Who::Bye(player), format!("{}.A5", self.id))));
+        Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
     }
 }

@@ -27,6 +27,20 @@ impl Story<'_> {
         lines
     }
 
+    /// The article that brings this pair of the step together.
+    pub fn article(&self, step: &Step, pair: (usize, usize)) -> &'static str {
+        let Remainder { exchanged: [left, _], .. } = &step.paired.remainder;
+        if step.paired.moved_down.contains(&pair) {
+            if is_natural_for_moved_down(step) { "C6" } else { "C7" }
+        } else if !left.is_empty() {
+            "C8"
+        } else if is_natural(&step.paired.remainder) {
+            "C6"
+        } else {
+            "C7"
+        }
+    }
+
     /// Why there is no pairing.
     pub fn unpairable(&self, dead: &Dead) -> Unpairable {
         let [no_meeting, no_bye] = self.edition.absolute;
@@ -120,10 +134,7 @@ impl Story<'_> {
             lines.push(format!("  M1 = {}, S1 = {{{}}} {}", s1.len(), self.ids(&s1), self.rule(self.edition.subsets)));
         }
         if !pairs.is_empty() {
-            let order: Vec<usize> = pairs.iter().map(|(_, other)| *other).collect();
-            let others = step.moved_down.iter().filter(|player| !s1.contains(player)).chain(&step.residents);
-            let s2 = others.filter(|player| !step.paired.incompatible.contains(player));
-            let natural = s2.copied().take(order.len()).eq(order.iter().copied());
+            let natural = is_natural_for_moved_down(step);
             let how = if natural { self.rule("C6") } else { format!("{} {}", self.rule("C7"), self.rule("D1")) };
             lines.push(format!("  the moved-down players: {} {how}", self.pairs(pairs)));
         }
@@ -140,10 +151,7 @@ impl Story<'_> {
             let (c8, d2) = (self.rule("C8"), self.rule("D2"));
             lines.push(format!("  exchange of {} for {} {c8} {d2}", self.ids(left), self.ids(came)));
         }
-        let mut natural: Vec<usize> = s2.iter().filter(|player| !came.contains(player)).chain(left).copied().collect();
-        natural.sort_unstable();
-        let order: Vec<usize> = pairs.iter().map(|(_, other)| *other).collect();
-        let how = if natural.starts_with(&order) {
+        let how = if is_natural(remainder) {
             self.rule("C6")
         } else {
             format!("after transposition {} {}", self.rule("C7"), self.rule("D1"))
@@ -225,4 +233,20 @@ impl Story<'_> {
         };
         vec![format!("  {ids} {verb} down{why} {}", self.rule("A4"))]
     }
+}
+
+/// Whether the moved-down players meet the first of S2 in its order (C.6).
+fn is_natural_for_moved_down(step: &Step) -> bool {
+    let pairs = &step.paired.moved_down;
+    let is_in_s1 = |player: &usize| pairs.iter().any(|(one, _)| one == player);
+    let others = step.moved_down.iter().filter(|player| !is_in_s1(player)).chain(&step.residents);
+    let s2 = others.filter(|player| !step.paired.incompatible.contains(player));
+    s2.copied().take(pairs.len()).eq(pairs.iter().map(|(_, other)| *other))
+}
+
+/// Whether S1 and S2, after exchanges, meet in their order (C.6).
+fn is_natural(Remainder { s2, exchanged: [left, came], pairs, .. }: &Remainder) -> bool {
+    let mut natural: Vec<usize> = s2.iter().filter(|player| !came.contains(player)).chain(left).copied().collect();
+    natural.sort_unstable();
+    pairs.iter().map(|(_, other)| other).eq(natural.iter().take(pairs.len()))
 }

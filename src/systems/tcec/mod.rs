@@ -8,7 +8,7 @@ mod standings;
 pub use seeding::{Seeding, advice, advised_groups, seeded};
 pub use standings::standings;
 
-use super::{Paired, System, Unpairable};
+use super::{Paired, System, Unpairable, Who};
 use crate::graph::{Graph, Matching, obstruction};
 use crate::tournament::{
     Board, ByeKind, Colour, GamesPerPairing, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
@@ -48,16 +48,19 @@ impl System for Tcec {
         });
         let Ok(matching) = found;
         let mut boards = Vec::new();
+        let mut rules: BTreeMap<Who, String> =
+            bye.map(|player| (Who::Bye(player.id), "tcec.bye".to_owned())).into_iter().collect();
         for first in 0..field.len() {
             let Some(second) = matching.mate(first).filter(|second| *second > first) else { continue };
             let (white, black) = colours(state, field[first], field[second]);
             let (one, other) = (field[first].id, field[second].id);
             trace.push(format!("{one} takes {other} [tcec.pairing], {white} has White [tcec.colours]"));
+            rules.insert(Who::pair(white, black), "tcec.pairing".to_owned());
             boards.push(Board { white, black });
         }
         // The worst pair plays first.
         boards.reverse();
-        Ok(Paired { pairing: Pairing { boards, bye: bye.map(|player| player.id) }, trace })
+        Ok(Paired { pairing: Pairing { boards, bye: bye.map(|player| player.id) }, rules, trace })
     }
 }
 
