@@ -7,6 +7,7 @@ mod pairs;
 mod program;
 mod slots;
 mod spec;
+pub mod system;
 mod value;
 
 pub use pairs::{Pair, PairModel, Vertex};

@@ -17,8 +17,10 @@ mod matching;
 mod matching_lp;
 mod mip;
 mod odd_sets;
+mod systems;
 
 pub use infeasible::{NoPairing, Seat};
+pub use systems::{Behind, Stage, StageKind, SystemSolution, TierOptimum, solve_system};
 
 use crate::model::{Formulation, PairModel, SlotModel, Spec, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState};
