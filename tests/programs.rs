@@ -134,3 +134,29 @@ fn the_oracle_of_2012() {
 fn the_oracle_of_2012_by_1998() {
     assert_oracle(&Dutch1998, "dutch-2012");
 }
+
+/// `SEED=561 KIND=ruled SYSTEM=dutch-1998` tells both stories of a random round.
+#[test]
+#[ignore = "a tool"]
+fn told() {
+    let seed = std::env::var("SEED").expect("a seed").parse().expect("a number");
+    let system: &dyn System = if std::env::var("SYSTEM").expect("a system") == "dutch-1998" { &Dutch1998 } else { &Dutch2012 };
+    let tournament = match (std::env::var("KIND").as_deref(), system.id()) {
+        (Ok("wild"), _) => dutch_random::wild(seed),
+        (_, "dutch-1998") => dutch_random::ruled(seed, dutch_1998_literal::pair),
+        _ => dutch_random::ruled(seed, dutch_2012_literal::pair),
+    };
+    let state = state(&tournament);
+    for step in system.pair(&state).expect("a pairing").trace {
+        println!("{step}");
+    }
+    let engine = system.pair(&state).expect("a pairing").pairing;
+    let solution = solve_system(&state, &spec(system), Some(&engine), Options::default()).expect("solved").expect("one");
+    for stage in solution.stages {
+        println!("{:?} {:?} leave {:?} {:?}", stage.kind, stage.players, stage.leavers, stage.behind);
+        for tier in stage.tiers {
+            println!("   {} {:?}", tier.article, tier.values);
+        }
+    }
+    println!("{:?}", solution.pairing);
+}

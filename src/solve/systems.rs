@@ -310,7 +310,7 @@ impl Round<'_> {
         if alone.makes_no_pairs() || alone.leavers.is_empty() || suits(&alone.leavers) {
             return Ok(None);
         }
-        let beyond = Beyond::All { below: lowest.to_vec(), is_heterogeneous, only_moved_down: false };
+        let beyond = Beyond::All { below: lowest.to_vec(), is_heterogeneous, only_s1: false };
         let Some(other) = self.solved(field, members.clone(), beyond)? else { return Ok(None) };
         let is_alike = [Count::OutsideS1, Count::OutsideHighestS1, Count::Leavers, Count::LeaversByScore]
             .iter()
@@ -327,8 +327,8 @@ impl Round<'_> {
         done: &Done<'f>,
         below: &[usize],
     ) -> Result<Option<Done<'f>>, SolveError> {
-        let solve = |only_moved_down| {
-            let beyond = Beyond::All { below: below.to_vec(), is_heterogeneous: false, only_moved_down };
+        let solve = |only_s1| {
+            let beyond = Beyond::All { below: below.to_vec(), is_heterogeneous: false, only_s1 };
             self.solved(field, members.clone(), beyond)
         };
         let outside = |done: &Done<'_>| {

@@ -39,8 +39,8 @@ pub enum Beyond {
         below: Vec<usize>,
         /// Whether those who leave should rather meet others than have the bye: the bracket below is heterogeneous.
         is_heterogeneous: bool,
-        /// Whether the bracket makes no pairs but with moved-down players.
-        only_moved_down: bool,
+        /// Whether the bracket makes no pairs but those of S1: those of a remainder meet below.
+        only_s1: bool,
     },
 }
 
@@ -154,12 +154,12 @@ impl<'a> Bracket<'a> {
     fn add_members(&mut self, name: &dyn Fn(usize) -> crate::tournament::PlayerId) {
         let size = self.ranks.len();
         let is_lowest = self.beyond == Beyond::Bye;
-        let only_moved_down = matches!(self.beyond, Beyond::All { only_moved_down: true, .. });
+        let only_s1 = matches!(self.beyond, Beyond::All { only_s1: true, .. });
         let mut rows: Vec<Sum> = vec![Vec::new(); size];
         for a in 0..size {
             for b in a + 1..size {
                 let is_remainder = a >= self.moved_down();
-                if self.field.may_meet(self.ranks[a], self.ranks[b]) && !(only_moved_down && is_remainder) {
+                if self.field.may_meet(self.ranks[a], self.ranks[b]) && !(only_s1 && is_remainder) {
                     let column =
                         self.program.binary(format!("x_{}_{}", name(self.ranks[a]), name(self.ranks[b])));
                     self.pairs.insert((a, b), column);
@@ -190,6 +190,11 @@ impl<'a> Bracket<'a> {
                 self.program.at_most(format!("highest_{member}"), vec![(*before, 1), (outside, -1)], 0);
             }
             self.outside.push(outside);
+            if matches!(self.beyond, Beyond::All { only_s1: true, .. }) {
+                for pair in self.opponents(member) {
+                    self.program.at_most(format!("s1_{member}_{pair}"), vec![(pair, 1), (outside, 1)], 1);
+                }
+            }
             if let Some(leave) = self.leave[member] {
                 self.program.at_most(format!("stays_{member}"), vec![(leave, 1), (outside, -1)], 0);
             }
@@ -202,19 +207,19 @@ impl<'a> Bracket<'a> {
     }
 
     fn add_beyond(&mut self, name: &dyn Fn(usize) -> crate::tournament::PlayerId) {
-        let (others, is_all) = match &self.beyond {
+        let (others, is_all, only_s1) = match &self.beyond {
             Beyond::Anything | Beyond::Bye => return,
-            Beyond::Next { residents, .. } => (residents.clone(), false),
-            Beyond::All { below, .. } => (below.clone(), true),
+            Beyond::Next { residents, .. } => (residents.clone(), false, false),
+            Beyond::All { below, only_s1, .. } => (below.clone(), true, *only_s1),
         };
-        // Members first, then the others; two members meet below where the bracket makes no such pairs.
+        // Members first, then the others; two members meet below where the bracket does not pair all it can.
         let size = self.ranks.len();
         let ranks = [self.ranks.as_slice(), &self.members.aside, &others].concat();
         let leavers = size + self.members.aside.len();
         let mut rows: Vec<Sum> = vec![Vec::new(); ranks.len()];
         for a in 0..ranks.len() {
             for b in a + 1..ranks.len() {
-                if self.pairs.contains_key(&(a, b)) || !self.field.may_meet(ranks[a], ranks[b]) {
+                if (!only_s1 && b < size) || !self.field.may_meet(ranks[a], ranks[b]) {
                     continue;
                 }
                 let column = self.program.binary(format!("y_{}_{}", name(ranks[a]), name(ranks[b])));
