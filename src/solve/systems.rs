@@ -512,6 +512,7 @@ impl Face {
 
     /// Decide the aims of `tier`, in order.
     fn decide(&mut self, tier: usize, aims: Vec<Aim>) -> Result<(), SolveError> {
+        self.start_near_first(&aims)?;
         let mut is_given_up = false;
         for aim in aims {
             match &aim {
@@ -529,6 +530,21 @@ impl Face {
             }
             let value = if is_given_up { 1 } else { value(&aim, &self.point) };
             self.decided.push(Decision { tier, aim, value });
+        }
+        Ok(())
+    }
+
+    /// Where players choose one after another, start from a point at which most of them have early choices, so that few
+    /// have to be asked. It decides nothing.
+    fn start_near_first(&mut self, aims: &[Aim]) -> Result<(), SolveError> {
+        let mut sum = Vec::new();
+        for aim in aims {
+            let Aim::First(list) = aim else { continue };
+            sum.extend((0..).zip(list).map(|(place, column)| (*column, i64::pow(place, 2))));
+        }
+        sum.retain(|(column, _)| self.program.columns[*column].upper != Some(0));
+        if !sum.is_empty() {
+            self.point = self.least(&sum)?;
         }
         Ok(())
     }
