@@ -1,7 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::output;
 use crate::formats::{self, Loaded};
-use crate::model::{Spec, SpecError};
+use crate::model::{Model, SpecError};
 use crate::report::FaultReport;
 use crate::systems::{self, System};
 use crate::tournament::{Fault, RoundError, RoundRequest, RoundState, Trust};
@@ -109,8 +109,8 @@ pub(super) fn read(file: &str) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The model called so, or in the file called so.
-pub(super) fn model(name_or_path: &str) -> anyhow::Result<Spec> {
-    Spec::load(name_or_path).map_err(|error| {
+pub(super) fn model(name_or_path: &str) -> anyhow::Result<Model> {
+    Model::load(name_or_path).map_err(|error| {
         let exit = match error {
             SpecError::Unknown { .. } => Exit::WrongRequest,
             SpecError::Read { .. } | SpecError::Wrong { .. } => Exit::BadFile,

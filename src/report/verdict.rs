@@ -1,5 +1,5 @@
 use super::round::{boards, players, tiers, write_board_csv, write_boards, write_heading, write_objective};
-use super::{BoardReport, Format, PlayerReport, Render, TierReport, write_json};
+use super::{BehindReport, BoardReport, Format, OptimumVerdict, PlayerReport, Render, TierReport, write_json};
 use crate::formats::pairs;
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::Verdict;
@@ -27,6 +27,9 @@ pub struct VerifyReport {
     pub bye: Option<u32>,
     /// How many rounds are planned, if known.
     pub rounds_planned: Option<u32>,
+    /// How it compares with the optimum of the system's program, if a system was asked that has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub program: Option<OptimumVerdict>,
     #[serde(skip)]
     players: Vec<PlayerReport>,
     #[serde(skip)]
@@ -54,22 +57,45 @@ impl VerifyReport {
             round: state.round(),
             rules: rules.to_owned(),
             legal: verdict.is_legal(),
-            violations: verdict
-                .violations
-                .iter()
-                .map(|violation| ViolationReport {
-                    rule: violation.rule,
-                    players: violation.players.iter().map(|id| id.0).collect(),
-                    what: violation.what.clone(),
-                })
-                .collect(),
+            violations: ViolationReport::all(verdict),
             objective: tiers(verdict),
             pairs: boards(&pairing),
             bye: pairing.bye.map(|id| id.0),
             rounds_planned: state.rounds_planned(),
+            program: None,
             players: players(state),
             pairing,
         }
+    }
+}
+
+impl ViolationReport {
+    /// Everything that `verdict` found broken.
+    pub(super) fn all(verdict: &Verdict) -> Vec<Self> {
+        let violation = |violation: &crate::verify::Violation| Self {
+            rule: violation.rule,
+            players: violation.players.iter().map(|id| id.0).collect(),
+            what: violation.what.clone(),
+        };
+        verdict.violations.iter().map(violation).collect()
+    }
+}
+
+impl VerifyReport {
+    /// The record with what the system's program says, if it has one.
+    #[must_use]
+    pub fn with_program(self, program: Option<OptimumVerdict>) -> Self {
+        Self { program, ..self }
+    }
+
+    fn write_program(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let Some(program) = &self.program else { return Ok(()) };
+        if program.optimal {
+            return writeln!(out, "The optimum of the program of {}: same boards, colours and bye.", self.rules);
+        }
+        writeln!(out, "Not the optimum of the program of {}:", self.rules)?;
+        let behind = program.behind.iter().map(BehindReport::told);
+        program.differences.iter().cloned().chain(behind).try_for_each(|line| writeln!(out, "  {line}"))
     }
 }
 
@@ -84,13 +110,14 @@ impl Render for VerifyReport {
                     write_objective(&self.rules, &self.objective, out)?;
                 }
                 if self.legal {
-                    return writeln!(out, "Legal in round {} by {}.", self.round, self.rules);
+                    writeln!(out, "Legal in round {} by {}.", self.round, self.rules)?;
+                    return self.write_program(out);
                 }
                 writeln!(out, "Not legal in round {} by {}:", self.round, self.rules)?;
                 for violation in &self.violations {
                     writeln!(out, "  {} [{}]", violation.what, violation.rule)?;
                 }
-                Ok(())
+                self.write_program(out)
             }
             Format::Json => write_json(self, out),
             Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),

@@ -50,6 +50,18 @@ pub enum Edition {
     Dutch1998,
 }
 
+impl Edition {
+    /// The id of the system that it is.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Tcec => "tcec",
+            Self::Dutch2012 => "dutch-2012",
+            Self::Dutch1998 => "dutch-1998",
+        }
+    }
+}
+
 /// One tier: what is to be as small, or as early, as can be.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -203,11 +215,77 @@ impl SystemSpec {
     /// [`SpecError::Wrong`].
     pub fn parse(path: &str, text: &str) -> Result<Self, SpecError> {
         let wrong = |message: String| SpecError::Wrong { path: path.to_owned(), message };
-        toml::from_str(text).map_err(|error| wrong(error.to_string()))
+        let spec: Self = toml::from_str(text).map_err(|error| wrong(error.to_string()))?;
+        spec.check().map_err(wrong)?;
+        Ok(spec)
+    }
+
+    /// Whether the tiers leave one pairing, and each knows what it builds on.
+    fn check(&self) -> Result<(), String> {
+        let expected = if self.edition == Edition::Tcec { Procedure::Everybody } else { Procedure::Brackets };
+        if self.formulation != expected {
+            return Err("tcec goes with the formulation \"everybody\", the Dutch editions with \"brackets\"".into());
+        }
+        let needed = match self.edition {
+            Edition::Tcec => &[Count::ForgottenRounds][..],
+            Edition::Dutch2012 => &[Count::S1Set, Count::S1Opponents],
+            Edition::Dutch1998 => &[Count::OutsideHighestS1, Count::S1Opponents],
+        };
+        let order = [Count::Exchanges, Count::ExchangeDifference, Count::ExchangedFromS1, Count::ExchangedFromS2];
+        let order = if self.edition == Edition::Tcec { &[][..] } else { &order };
+        let needed: Vec<Count> = needed.iter().chain(order).chain([&Count::Opponents]).copied().collect();
+        let mut left = needed.iter();
+        let mut next = left.next();
+        for tier in self.tiers.iter().filter(|tier| tier.rounds.is_none()) {
+            if Some(&tier.count) == next {
+                next = left.next();
+            }
+        }
+        if next.is_some() || self.tiers.last().map(|tier| tier.count) != Some(Count::Opponents) {
+            return Err(format!(
+                "only with the tiers {} in this order, the last one at the end, is one pairing left",
+                needed.iter().map(Count::name).collect::<Vec<_>>().join(", ")
+            ));
+        }
+        let is_foreign = |tier: &&SystemTier| !tier.count.is_known_to(self.edition);
+        match self.tiers.iter().find(is_foreign) {
+            Some(tier) => Err(format!("the edition has no tier {}", tier.count.name())),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The name of a count in a model file.
+fn name_of(count: &impl Serialize) -> String {
+    serde_json::to_value(count).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+impl ColourCount {
+    /// The name in a model file.
+    #[must_use]
+    pub fn name(&self) -> String {
+        name_of(self)
     }
 }
 
 impl Count {
+    /// The name in a model file.
+    #[must_use]
+    pub fn name(&self) -> String {
+        name_of(self)
+    }
+
+    /// Whether an edition can count it.
+    const fn is_known_to(self, edition: Edition) -> bool {
+        match self {
+            Self::ByeOrder | Self::ForgottenRounds => matches!(edition, Edition::Tcec),
+            Self::Opponents => true,
+            Self::OutsideS1 | Self::S1Set | Self::NextBracketBySteps => matches!(edition, Edition::Dutch2012),
+            Self::OutsideHighestS1 | Self::NextBracket => matches!(edition, Edition::Dutch1998),
+            _ => !matches!(edition, Edition::Tcec),
+        }
+    }
+
     /// The linear function, as a person writes it.
     #[must_use]
     pub const fn formula(self) -> &'static str {
