@@ -65,7 +65,7 @@ fn systems(ids: &[String]) -> anyhow::Result<Vec<&'static dyn System>> {
 }
 
 fn specs(models: &[String]) -> anyhow::Result<Vec<Spec>> {
-    models.iter().map(|model| input::model(model)).collect()
+    models.iter().map(|model| input::objective(model)).collect()
 }
 
 fn have_different_names(systems: &[&dyn System], specs: &[Spec]) -> anyhow::Result<()> {

@@ -1,7 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::output;
 use crate::formats::{self, Loaded};
-use crate::model::{Spec, SpecError};
+use crate::model::{Model, Spec, SpecError};
 use crate::report::FaultReport;
 use crate::systems::{self, System};
 use crate::tournament::{Fault, RoundError, RoundRequest, RoundState, Trust};
@@ -119,14 +119,25 @@ pub(super) fn read(file: &str) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The model called so, or in the file called so.
-pub(super) fn model(name_or_path: &str) -> anyhow::Result<Spec> {
-    Spec::load(name_or_path).map_err(|error| {
+pub(super) fn model(name_or_path: &str) -> anyhow::Result<Model> {
+    Model::load(name_or_path).map_err(|error| {
         let exit = match error {
             SpecError::Unknown { .. } => Exit::WrongRequest,
             SpecError::Read { .. } | SpecError::Wrong { .. } => Exit::BadFile,
         };
         Failure::error(exit, error.to_string())
     })
+}
+
+/// The model with an objective called so, or in the file called so; a system's program has none.
+pub(super) fn objective(name_or_path: &str) -> anyhow::Result<Spec> {
+    match model(name_or_path)? {
+        Model::Objective(spec) => Ok(spec),
+        Model::System(spec) => {
+            let message = format!("{0} is a system's program; ask for the system itself, by its id {0}", spec.name);
+            Err(Failure::error(Exit::WrongRequest, message))
+        }
+    }
 }
 
 /// All the faults of a file, each with line and column.

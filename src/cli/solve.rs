@@ -1,6 +1,8 @@
 use super::exit::{Exit, Failure};
 use super::{input, output, proof};
-use crate::report::RoundReport;
+use crate::model::Model;
+use crate::model::system::SystemSpec;
+use crate::report::{ProgramReport, RoundReport};
 use crate::solve::{self, SolveError, Stop};
 use crate::verify;
 use clap::Args;
@@ -32,7 +34,10 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let spec = input::model(&arguments.model)?;
+    let spec = match input::model(&arguments.model)? {
+        Model::Objective(spec) => spec,
+        Model::System(spec) => return run_system(arguments, &spec, output),
+    };
     if arguments.proof.is_some() {
         solve::check_certifiable(&spec).map_err(failure)?;
     }
@@ -69,5 +74,32 @@ fn failure(error: SolveError) -> anyhow::Error {
     match error {
         SolveError::Request(message) => Failure::error(Exit::WrongRequest, message),
         SolveError::Internal(_) => Failure::error(Exit::InternalFault, error.to_string()),
+    }
+}
+
+/// Pair a round by the program of a system.
+fn run_system(arguments: &Arguments, spec: &SystemSpec, output: &output::Arguments) -> anyhow::Result<Exit> {
+    if arguments.time_limit.is_some() {
+        let message = "a system's program has no pairing before its last tier; leave --time-limit out";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
+    let started = Instant::now();
+    let (loaded, state) = arguments.input.load(output)?;
+    let options = solve::Options { time_limit: None, threads: arguments.threads };
+    let solving = Instant::now();
+    let solution = solve::solve_system(&state, spec, None, options)
+        .map_err(|error| Failure::error(Exit::InternalFault, error.to_string()))?;
+    let optimise = solving.elapsed();
+    let verdict = solution.as_ref().and_then(|best| verify::verify_system(&state, spec.edition.id(), &best.pairing));
+    let times = [optimise, started.elapsed()];
+    let name = &loaded.tournament.name;
+    output.write(&ProgramReport::new(name, &state, spec, solution.as_ref(), verdict.as_ref(), times))?;
+    match verdict {
+        None => Err(Failure::error(Exit::NoLegalPairing, format!("{} leaves no pairing", spec.name))),
+        Some(verdict) if !verdict.is_legal() => {
+            let message = "the verifier does not agree with the solver; please report this";
+            Err(Failure::error(Exit::InternalFault, message))
+        }
+        Some(_) => Ok(Exit::Done),
     }
 }

@@ -1,8 +1,9 @@
 use super::exit::{Exit, Failure};
 use super::{compare, input, output, proof};
 use crate::formats::pairs;
+use crate::model::system::SystemSpec;
 use crate::model::{Formulation, Spec};
-use crate::report::{BesideReport, DistanceReport, ProofOutcome, ProofReport, VerifyReport};
+use crate::report::{BesideReport, DistanceReport, OptimumVerdict, ProofOutcome, ProofReport, VerifyReport};
 use crate::solve;
 use crate::systems::{self, System};
 use crate::tournament::{Pairing, RoundState};
@@ -10,7 +11,7 @@ use crate::verify::{self, Claimed, Named, Verdict, cross_check};
 use clap::Args;
 use std::path::PathBuf;
 
-/// Hold a pairing to the rules of a model.
+/// Hold a pairing to the rules of a model, or of a system and to the optimum of its program.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -40,7 +41,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let pairing = arguments.pairing.as_deref().map(read_pairing).transpose()?;
     let proof = match &arguments.proof {
         Some(dir) => {
-            let spec = input::model(&arguments.model)?;
+            let spec = input::objective(&arguments.model)?;
             let checked = proof::check(dir, &state, &spec, pairing.as_ref())?;
             Some(ProofReport::new(name, &state, &spec, checked))
         }
@@ -54,10 +55,20 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     match (&pairing, proof) {
         (Some(pairing), proof) => {
             let (rules, verdict) = verdict(arguments, &state, pairing)?;
-            let beside = beside(arguments, &state, pairing)?;
-            output.write(&VerifyReport::new(name, &state, &rules, pairing, &verdict, proof, beside))?;
+            let (distance, systems) = beside(arguments, &state, pairing)?;
+            let program = match &arguments.system {
+                Some(id) if verdict.has_sound_structure() => optimum(&state, input::system(id)?.id(), pairing)?,
+                _ => None,
+            };
+            let is_of_system = arguments.system.is_none()
+                || systems.iter().all(|beside| beside.differences.is_empty())
+                    && program.as_ref().is_none_or(|program| program.optimal);
+            let report = VerifyReport::new(name, &state, &rules, pairing, &verdict, proof, (distance, systems));
+            output.write(&report.with_program(program))?;
             if !verdict.is_legal() {
                 wrong = Some(format!("the pairing breaks {} rules", verdict.violations.len()));
+            } else if !is_of_system {
+                wrong = Some(format!("the pairing is not the one of {rules}"));
             }
         }
         (None, Some(proof)) => output.write(&proof)?,
@@ -78,7 +89,7 @@ fn read_pairing(file: &str) -> anyhow::Result<Pairing> {
 /// The model or system asked, and what it has to say.
 fn verdict(arguments: &Arguments, state: &RoundState, pairing: &Pairing) -> anyhow::Result<(String, Verdict)> {
     let Some(id) = &arguments.system else {
-        let spec = input::model(&arguments.model)?;
+        let spec = input::objective(&arguments.model)?;
         let verdict = verify::verify(state, &spec, pairing, None);
         return Ok((format!("model {}", spec.name), verdict));
     };
@@ -99,7 +110,7 @@ fn beside(
 ) -> anyhow::Result<(Option<DistanceReport>, Vec<BesideReport>)> {
     let (distance, systems) = match &arguments.system {
         Some(id) => (None, vec![input::system(id)?]),
-        None => (distance(state, &input::model(&arguments.model)?, pairing)?, systems::ALL.to_vec()),
+        None => (distance(state, &input::objective(&arguments.model)?, pairing)?, systems::ALL.to_vec()),
     };
     let beside = systems.into_iter().map(|system| {
         let verdict = by_system(state, system, pairing)?;
@@ -122,4 +133,12 @@ fn distance(state: &RoundState, spec: &Spec, pairing: &Pairing) -> anyhow::Resul
         Some(found) => Err(Failure::error(Exit::Discrepancy, format!("please report this: {}", found.what))),
         None => Ok(DistanceReport::new(&check)),
     }
+}
+
+/// How the pairing compares with the optimum of the system's program, if it has one.
+fn optimum(state: &RoundState, id: &str, pairing: &Pairing) -> anyhow::Result<Option<OptimumVerdict>> {
+    let Some(spec) = SystemSpec::of_system(id)? else { return Ok(None) };
+    let solution = solve::solve_system(state, &spec, Some(pairing), solve::Options::default())
+        .map_err(|error| Failure::error(Exit::InternalFault, error.to_string()))?;
+    Ok(Some(OptimumVerdict::new(state, solution.as_ref(), pairing)))
 }

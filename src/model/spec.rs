@@ -1,3 +1,4 @@
+use super::system::SystemSpec;
 use crate::rules::{Hard, Term};
 use crate::tournament::{PlayerId, PlayerState};
 use serde::{Deserialize, Serialize};
@@ -180,10 +181,11 @@ const BUILT_IN: [(&str, &str); 4] = [
 ];
 
 impl Spec {
-    /// The names of the models that come with the program, comma-separated.
+    /// The names of the models that come with the program, those of the systems among them, comma-separated.
     #[must_use]
     pub fn built_in_names() -> String {
-        BUILT_IN.map(|(name, _)| name).join(", ")
+        let names = BUILT_IN.into_iter().map(|(name, _)| name).chain(SystemSpec::built_in_names());
+        names.collect::<Vec<_>>().join(", ")
     }
 
     /// A built-in model by name, or a model file by path.

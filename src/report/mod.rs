@@ -8,6 +8,7 @@ mod beside;
 mod compare;
 mod faults;
 mod number;
+mod programs;
 mod round;
 mod rules;
 mod systems;
@@ -22,6 +23,7 @@ pub use compare::{
 };
 pub use faults::{FaultLine, FaultReport};
 pub use number::decimal;
+pub use programs::{BehindReport, OptimumReport, OptimumVerdict, ProgramReport, ProgramSeconds, StageReport};
 pub use round::{BoardReport, PlayerReport, RoundReport, Seconds, TermReport, TierReport, ValueReport};
 pub use rules::{ModelReport, RuleReport};
 pub use systems::{CheckReport, PairReport, SeedReport, StandingReport, StandingsReport};

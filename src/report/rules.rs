@@ -1,6 +1,7 @@
 use super::table::{table, write_table};
 use super::{Format, Render, write_csv, write_json};
-use crate::model::{Formulation, Spec};
+use crate::model::system::{Procedure, Rounds, SystemSpec};
+use crate::model::{Formulation, Model, Spec};
 use crate::rules::Rule;
 use std::io;
 
@@ -57,19 +58,63 @@ fn write_rule(rule: &Rule, out: &mut dyn io::Write) -> io::Result<()> {
 /// A model as its file says it, with or without the meaning of its rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelReport {
-    spec: Spec,
+    model: Model,
     in_full: bool,
 }
 
 impl ModelReport {
-    /// The record of `spec`; `in_full` adds what every rule and term means.
+    /// The record of `model`; `in_full` adds what every rule and term means.
     #[must_use]
-    pub fn new(spec: Spec, in_full: bool) -> Self {
-        Self { spec, in_full }
+    pub fn new(model: Model, in_full: bool) -> Self {
+        Self { model, in_full }
     }
 
-    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let spec = &self.spec;
+    fn write_system(&self, spec: &SystemSpec, out: &mut dyn io::Write) -> io::Result<()> {
+        writeln!(out, "{}: {}", spec.name, spec.summary)?;
+        writeln!(
+            out,
+            "{}",
+            match spec.formulation {
+                Procedure::Everybody => "Variables: x_i_j, one binary a pair that may meet; bye_i; F, rounds forgotten",
+                Procedure::Brackets => {
+                    "Variables, bracket by bracket: x_i_j, one binary a pair that may meet; l_i, member i leaves;\n  \
+                 y_i_j and bye_i, pairs and the bye below, where C.12 or C.13 asks for them"
+                }
+            }
+        )?;
+        writeln!(out, "\nNo pairing may break:")?;
+        for rule in spec.hard.iter().filter_map(|id| Rule::find(id)) {
+            self.write_rule(rule, None, out)?;
+        }
+        writeln!(out, "\nMinimise, one after another (of several sums in one tier, too):")?;
+        for (number, tier) in (1..).zip(&spec.tiers) {
+            let rounds = match tier.rounds {
+                None => "",
+                Some(Rounds::Odd) => ", odd rounds",
+                Some(Rounds::Even) => ", even rounds",
+            };
+            writeln!(out, "  {number:>2}  {}{rounds} [{}]: {}", tier.count.name(), tier.article, tier.count.formula())?;
+            self.write_meaning(&tier.article, out)?;
+        }
+        writeln!(
+            out,
+            "\nThen the colours, w_i_j = 1 if the higher player has White; minimise boards that are against:"
+        )?;
+        for (number, tier) in (1..).zip(&spec.colours) {
+            writeln!(out, "  {number:>2}  {} [{}]", tier.count.name(), tier.article)?;
+            self.write_meaning(&tier.article, out)?;
+        }
+        Ok(())
+    }
+
+    fn write_meaning(&self, id: &str, out: &mut dyn io::Write) -> io::Result<()> {
+        match Rule::find(id).filter(|_| self.in_full) {
+            None => Ok(()),
+            Some(rule) => writeln!(out, "      {}: {}\n      Reading: {}", rule.title, rule.meaning, rule.reading),
+        }
+    }
+
+    fn write_objective(&self, spec: &Spec, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{}: {}", spec.name, spec.summary)?;
         let variables = match spec.formulation {
             Formulation::Pairs => "x_a_b, one binary a pair that may meet (b is 'bye' for the bye)",
@@ -111,11 +156,13 @@ impl ModelReport {
 
 impl Render for ModelReport {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Table | Format::Pairs => self.write_table(out),
-            Format::Json => write_json(&self.spec, out),
-            Format::Csv => {
-                let rows = (1..).zip(&self.spec.tiers).flat_map(|(number, tier)| {
+        match (&self.model, format) {
+            (Model::Objective(spec), Format::Table | Format::Pairs) => self.write_objective(spec, out),
+            (Model::System(spec), Format::Table | Format::Pairs) => self.write_system(spec, out),
+            (Model::Objective(spec), Format::Json) => write_json(spec, out),
+            (Model::System(spec), Format::Json) => write_json(spec, out),
+            (Model::Objective(spec), Format::Csv) => {
+                let rows = (1..).zip(&spec.tiers).flat_map(|(number, tier)| {
                     let row = move |weighted: &crate::model::Weighted| {
                         [
                             number.to_string(),
@@ -127,6 +174,14 @@ impl Render for ModelReport {
                     tier.terms.iter().map(row)
                 });
                 write_csv(["tier", "name", "term", "weight"], rows.map(|row: [String; 4]| row), out)
+            }
+            (Model::System(spec), Format::Csv) => {
+                let tiers = spec.tiers.iter().map(|tier| (tier.count.name(), &tier.article));
+                let colours = spec.colours.iter().map(|tier| (tier.count.name(), &tier.article));
+                let row = |(number, (count, article)): (usize, (String, &String))| {
+                    [number.to_string(), count, article.clone()]
+                };
+                write_csv(["tier", "count", "article"], (1..).zip(tiers.chain(colours)).map(row), out)
             }
         }
     }

@@ -1,5 +1,8 @@
 use super::round::{boards, players, tiers, write_board_csv, write_boards, write_heading, write_objective};
-use super::{BesideReport, BoardReport, DistanceReport, Format, PlayerReport, Render, TierReport, write_json};
+use super::{
+    BehindReport, BesideReport, BoardReport, DistanceReport, Format, OptimumVerdict, PlayerReport, Render, TierReport,
+    write_json,
+};
 use crate::certificate::Claim;
 use crate::formats::pairs;
 use crate::model::Spec;
@@ -37,6 +40,9 @@ pub struct VerifyReport {
     pub distance: Option<DistanceReport>,
     /// How it differs from what systems make of the round: from the one asked, or from all.
     pub systems: Vec<BesideReport>,
+    /// How it compares with the optimum of the system's program, if a system was asked that has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub program: Option<OptimumVerdict>,
     #[serde(skip)]
     players: Vec<PlayerReport>,
     #[serde(skip)]
@@ -88,9 +94,40 @@ impl VerifyReport {
             proof,
             distance,
             systems,
+            program: None,
             players: players(state),
             pairing,
         }
+    }
+}
+
+impl ViolationReport {
+    /// Everything that `verdict` found broken.
+    pub(super) fn all(verdict: &Verdict) -> Vec<Self> {
+        let violation = |violation: &crate::verify::Violation| Self {
+            rule: violation.rule,
+            players: violation.players.iter().map(|id| id.0).collect(),
+            what: violation.what.clone(),
+        };
+        verdict.violations.iter().map(violation).collect()
+    }
+}
+
+impl VerifyReport {
+    /// The record with what the system's program says, if it has one.
+    #[must_use]
+    pub fn with_program(self, program: Option<OptimumVerdict>) -> Self {
+        Self { program, ..self }
+    }
+
+    fn write_program(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let Some(program) = &self.program else { return Ok(()) };
+        if program.optimal {
+            return writeln!(out, "The optimum of the program of {}: same boards, colours and bye.", self.rules);
+        }
+        writeln!(out, "Not the optimum of the program of {}:", self.rules)?;
+        let behind = program.behind.iter().map(BehindReport::told);
+        program.differences.iter().cloned().chain(behind).try_for_each(|line| writeln!(out, "  {line}"))
     }
 }
 
@@ -114,6 +151,7 @@ impl Render for VerifyReport {
                 }
                 self.distance.as_ref().map_or(Ok(()), |distance| distance.write(self.legal, out))?;
                 self.proof.as_ref().map_or(Ok(()), |proof| writeln!(out, "{}", proof.outcome))?;
+                self.write_program(out)?;
                 BesideReport::write_all(&self.systems, out)
             }
             Format::Json => write_json(self, out),

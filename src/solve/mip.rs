@@ -147,6 +147,22 @@ fn floor(tier: &Objective, least: Value) -> Row {
     Row { name: tier.name.clone(), coefficients, lower: Some(least.tenths()), upper: None }
 }
 
+/// A point of `program` at which the sum is as small as can be; `None` if the program has no point.
+pub(super) fn least(
+    program: &Program,
+    sum: &[(usize, i64)],
+    start: Option<&[i64]>,
+    options: Options,
+) -> Result<Option<Vec<i64>>, SolveError> {
+    let objective: Vec<(usize, i64)> = sum.iter().map(|(column, weight)| (*column, -weight)).collect();
+    let solved = ask(&Question { program, floors: &[], objective: &objective, start, options, deadline: None })?;
+    match solved.stop {
+        RunStop::Infeasible => Ok(None),
+        RunStop::Optimal => Ok(solved.columns),
+        RunStop::TimeLimit => Err(SolveError::Internal("a program without a time limit reached it".into())),
+    }
+}
+
 struct Solved {
     stop: RunStop,
     columns: Option<Vec<i64>>,

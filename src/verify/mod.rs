@@ -51,6 +51,12 @@ impl Verdict {
         self.violations.is_empty()
     }
 
+    /// Whether everybody to be paired is there once, and nobody else.
+    #[must_use]
+    pub fn has_sound_structure(&self) -> bool {
+        !self.violations.iter().any(|violation| violation.rule.starts_with("pairing."))
+    }
+
     /// Whether the pairing breaks no rule and is worth all that was claimed.
     #[must_use]
     pub const fn is_verified(&self) -> bool {
