@@ -35,7 +35,8 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let (rules, verdict, program) = match &arguments.system {
         None => {
             let Model::Objective(spec) = input::model(&arguments.model)? else {
-                let message = format!("{0} is a system's program; ask for its rules with --system {0}", arguments.model);
+                let message =
+                    format!("{0} is a system's program; ask for its rules with --system {0}", arguments.model);
                 return Err(Failure::error(Exit::WrongRequest, message));
             };
             let verdict = verify::verify(&state, &spec, &pairing, None);

@@ -16,9 +16,7 @@ mod verdict;
 pub use aro::{AroReport, AroRow};
 pub use faults::{FaultLine, FaultReport};
 pub use number::decimal;
-pub use programs::{
-    BehindReport, OptimumReport, OptimumVerdict, ProgramReport, ProgramSeconds, StageReport,
-};
+pub use programs::{BehindReport, OptimumReport, OptimumVerdict, ProgramReport, ProgramSeconds, StageReport};
 pub use round::{BoardReport, PlayerReport, RoundReport, Seconds, TermReport, TierReport, ValueReport};
 pub use rules::{ModelReport, RuleReport};
 pub use systems::{CheckReport, PairReport, SeedReport, StandingReport, StandingsReport};

@@ -71,13 +71,17 @@ impl ModelReport {
 
     fn write_system(&self, spec: &SystemSpec, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{}: {}", spec.name, spec.summary)?;
-        writeln!(out, "{}", match spec.formulation {
-            Procedure::Everybody => "Variables: x_i_j, one binary a pair that may meet; bye_i; F, rounds forgotten",
-            Procedure::Brackets => {
-                "Variables, bracket by bracket: x_i_j, one binary a pair that may meet; l_i, member i leaves;\n  \
+        writeln!(
+            out,
+            "{}",
+            match spec.formulation {
+                Procedure::Everybody => "Variables: x_i_j, one binary a pair that may meet; bye_i; F, rounds forgotten",
+                Procedure::Brackets => {
+                    "Variables, bracket by bracket: x_i_j, one binary a pair that may meet; l_i, member i leaves;\n  \
                  y_i_j and bye_i, pairs and the bye below, where C.12 or C.13 asks for them"
+                }
             }
-        })?;
+        )?;
         writeln!(out, "\nNo pairing may break:")?;
         for rule in spec.hard.iter().filter_map(|id| Rule::find(id)) {
             self.write_rule(rule, None, out)?;
@@ -92,7 +96,10 @@ impl ModelReport {
             writeln!(out, "  {number:>2}  {}{rounds} [{}]: {}", tier.count.name(), tier.article, tier.count.formula())?;
             self.write_meaning(&tier.article, out)?;
         }
-        writeln!(out, "\nThen the colours, w_i_j = 1 if the higher player has White; minimise boards that are against:")?;
+        writeln!(
+            out,
+            "\nThen the colours, w_i_j = 1 if the higher player has White; minimise boards that are against:"
+        )?;
         for (number, tier) in (1..).zip(&spec.colours) {
             writeln!(out, "  {number:>2}  {} [{}]", tier.count.name(), tier.article)?;
             self.write_meaning(&tier.article, out)?;

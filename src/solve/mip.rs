@@ -155,8 +155,7 @@ pub(super) fn least(
     options: Options,
 ) -> Result<Option<Vec<i64>>, SolveError> {
     let objective: Vec<(usize, i64)> = sum.iter().map(|(column, weight)| (*column, -weight)).collect();
-    let solved =
-        ask(&Question { program, floors: &[], objective: &objective, start, options, deadline: None })?;
+    let solved = ask(&Question { program, floors: &[], objective: &objective, start, options, deadline: None })?;
     match solved.stop {
         RunStop::Infeasible => Ok(None),
         RunStop::Optimal => Ok(solved.columns),

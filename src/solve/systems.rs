@@ -54,6 +54,8 @@ pub enum StageKind {
 /// What a tier came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TierOptimum {
+    /// What it counts, as the model file names it.
+    pub count: String,
     /// The rule it is from.
     pub article: String,
     /// The least value of each of its sums, or the place of the column chosen.
@@ -67,6 +69,8 @@ pub enum Behind {
     NotAllowed,
     /// It is worse in this tier, and equal before.
     Worse {
+        /// What the tier counts.
+        count: String,
         /// The rule of the tier.
         article: String,
         /// The optimum.
@@ -76,6 +80,8 @@ pub enum Behind {
     },
     /// It is better in this tier: what lies below (C.12, C.13) does not allow it.
     NotBelow {
+        /// What the tier counts.
+        count: String,
         /// The rule of the tier.
         article: String,
     },
@@ -353,12 +359,7 @@ impl Round<'_> {
         self.solved(field, members, beyond)?.ok_or_else(lost)
     }
 
-    fn solved<'f>(
-        &self,
-        field: &'f Field,
-        members: Members,
-        beyond: Beyond,
-    ) -> Result<Option<Done<'f>>, SolveError> {
+    fn solved<'f>(&self, field: &'f Field, members: Members, beyond: Beyond) -> Result<Option<Done<'f>>, SolveError> {
         let bracket = Bracket::new(self.state, field, self.spec.edition, members, beyond);
         let Some(mut face) = Face::new(bracket.program.clone(), self.options)? else { return Ok(None) };
         for (index, tier) in self.spec.tiers.iter().enumerate() {
@@ -377,9 +378,9 @@ impl Round<'_> {
         let behind = self.other.and_then(|other| {
             let opponents = opponents(self.state, other);
             let columns = done.bracket.columns_of(|rank| opponents[rank]);
-            let is_same = columns.as_deref().is_some_and(|columns| {
-                done.bracket.pairs(columns) == done.bracket.pairs(&done.columns)
-            });
+            let is_same = columns
+                .as_deref()
+                .is_some_and(|columns| done.bracket.pairs(columns) == done.bracket.pairs(&done.columns));
             let of_bracket: Vec<Decision> = done
                 .decided
                 .iter()
@@ -404,6 +405,7 @@ impl Round<'_> {
     ) -> Stage {
         let ids = |ranks: &[usize]| ranks.iter().map(|rank| self.state.players()[*rank].id).collect();
         let tiers = decided.chunk_by(|a, b| a.tier == b.tier).map(|chunk| TierOptimum {
+            count: self.spec.tiers[chunk[0].tier].count.name(),
             article: self.spec.tiers[chunk[0].tier].article.clone(),
             values: chunk.iter().map(|decision| decision.value).collect(),
         });
@@ -430,6 +432,7 @@ impl Round<'_> {
             let worse = |decision: &Decision| {
                 let other = value(&decision.aim, &columns);
                 (other > decision.value).then(|| Behind::Worse {
+                    count: self.spec.colours[decision.tier].count.name(),
                     article: article(decision.tier),
                     best: decision.value,
                     other,
@@ -438,6 +441,7 @@ impl Round<'_> {
             face.decided.iter().find_map(worse)
         });
         let tiers = face.decided.iter().map(|decision| TierOptimum {
+            count: self.spec.colours[decision.tier].count.name(),
             article: article(decision.tier),
             values: vec![decision.value],
         });
@@ -453,11 +457,11 @@ fn behind(spec: &SystemSpec, decided: &[Decision], columns: Option<&[i64]>) -> O
     let Some(columns) = columns else { return Some(Behind::NotAllowed) };
     decided.iter().find_map(|decision| {
         let other = value(&decision.aim, columns);
-        let article = spec.tiers[decision.tier].article.clone();
+        let (count, article) = (spec.tiers[decision.tier].count.name(), spec.tiers[decision.tier].article.clone());
         match other.cmp(&decision.value) {
             std::cmp::Ordering::Equal => None,
-            std::cmp::Ordering::Greater => Some(Behind::Worse { article, best: decision.value, other }),
-            std::cmp::Ordering::Less => Some(Behind::NotBelow { article }),
+            std::cmp::Ordering::Greater => Some(Behind::Worse { count, article, best: decision.value, other }),
+            std::cmp::Ordering::Less => Some(Behind::NotBelow { count, article }),
         }
     })
 }

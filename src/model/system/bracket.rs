@@ -160,8 +160,7 @@ impl<'a> Bracket<'a> {
             for b in a + 1..size {
                 let is_remainder = a >= self.moved_down();
                 if self.field.may_meet(self.ranks[a], self.ranks[b]) && !(only_s1 && is_remainder) {
-                    let column =
-                        self.program.binary(format!("x_{}_{}", name(self.ranks[a]), name(self.ranks[b])));
+                    let column = self.program.binary(format!("x_{}_{}", name(self.ranks[a]), name(self.ranks[b])));
                     self.pairs.insert((a, b), column);
                     rows[a].push((column, 1));
                     rows[b].push((column, 1));
@@ -444,25 +443,21 @@ impl<'a> Bracket<'a> {
         if !self.is_heterogeneous() {
             return Sum::new();
         }
-        let is_raised = |a: usize, b: usize| {
-            a < self.moved_down() && b >= self.moved_down() && self.card(b).had(Float::Up, ago)
-        };
+        let is_raised =
+            |a: usize, b: usize| a < self.moved_down() && b >= self.moved_down() && self.card(b).had(Float::Up, ago);
         self.pairs.iter().filter(|((a, b), _)| is_raised(*a, *b)).map(|(_, column)| (*column, 1)).collect()
     }
 
     /// 1998 B.5, B.6: the lower player of any pair of unequal scores.
     fn upfloats(&self, ago: usize) -> Sum {
-        let is_one = |a: usize, b: usize| {
-            self.card(a).score != self.card(b).score && self.card(b).had(Float::Up, ago)
-        };
+        let is_one = |a: usize, b: usize| self.card(a).score != self.card(b).score && self.card(b).had(Float::Up, ago);
         self.pairs.iter().filter(|((a, b), _)| is_one(*a, *b)).map(|(_, column)| (*column, 1)).collect()
     }
 
     /// 1998 B.5, B.6: the higher player of any pair of unequal scores, and whoever leaves.
     fn downfloats(&self, ago: usize, members: &[usize]) -> Sum {
         let had = |member: usize| self.card(member).had(Float::Down, ago);
-        let is_one =
-            |a: usize, b: usize| self.card(a).score != self.card(b).score && had(a) && members.contains(&a);
+        let is_one = |a: usize, b: usize| self.card(a).score != self.card(b).score && had(a) && members.contains(&a);
         let pairs = self.pairs.iter().filter(|((a, b), _)| is_one(*a, *b)).map(|(_, column)| (*column, 1));
         let leavers = members.iter().filter(|member| had(**member));
         pairs.chain(leavers.filter_map(|member| Some((self.leave[*member]?, 1)))).collect()

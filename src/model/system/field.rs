@@ -32,9 +32,8 @@ impl Field {
         let players = state.players();
         let cards: Vec<Card> = players.iter().map(|player| card(state, edition, player)).collect();
         let may_meet = |a: usize, b: usize| {
-            let barred = cards[a].wants_the_same(&cards[b], Strength::Absolute)
-                && !cards[a].ignores_b2
-                && !cards[b].ignores_b2;
+            let barred =
+                cards[a].wants_the_same(&cards[b], Strength::Absolute) && !cards[a].ignores_b2 && !cards[b].ignores_b2;
             let (one, other) = (&players[a], &players[b]);
             a != b && !barred && !one.has_met(other.id) && !state.is_forbidden(one.id, other.id)
         };

@@ -303,7 +303,9 @@ impl Count {
                 "sum x_ij over i, j with the same"
             }
             Self::DownfloatAsLastRound | Self::DownfloatAsTwoRoundsAgo => "sum l_i over residents i who had one",
-            Self::UpfloatAsLastRound | Self::UpfloatAsTwoRoundsAgo => "sum x_ij over moved-down i, residents j who had one",
+            Self::UpfloatAsLastRound | Self::UpfloatAsTwoRoundsAgo => {
+                "sum x_ij over moved-down i, residents j who had one"
+            }
             Self::UpfloatsKept => "-(g_1 + g_2), sum x_ij over j who had one k rounds ago <= n (1 - g_k), g_2 <= g_1",
             Self::DownfloatsKept => {
                 "-(g_1 + g_2), sum x_ij + l_i over i who had one k rounds ago <= n (1 - g_k), g_2 <= g_1"
