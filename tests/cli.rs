@@ -620,3 +620,32 @@ fn proofs_are_asked_for_rightly() {
     assert_eq!(code(&["solve", "-", "--model", &capped], FRESH), 0);
     assert_eq!(code(&["solve", "-", "--model", &capped, "--proof", &dir], FRESH), 3);
 }
+
+/// `verify --system` solves the system's program: the engine's pairing is its optimum, another legal one is not.
+#[test]
+fn verify_holds_a_pairing_to_the_optimum_of_its_system() {
+    for system in ["dutch-2012", "dutch-1998", "tcec"] {
+        let file = "instances/teaching-8.json";
+        let paired = stdout(&run(&["pair", file, "--system", system, "--format", "pairs"], ""));
+        let verify = ["verify", file, "--pairing", "-", "--system", system, "--format", "json"];
+        let right = run(&verify, &paired);
+        assert_eq!(right.status.code(), Some(0), "{}", stderr(&right));
+        assert_eq!(json(&right)["program"]["optimal"], true, "{system}");
+        // Exchange the colours of the last board.
+        let (others, last) = paired.trim_end().rsplit_once('\n').expect("boards");
+        let (white, black) = last.split_once(' ').expect("two players");
+        let wrong = run(&verify, &format!("{others}\n{black} {white}\n"));
+        assert_eq!(wrong.status.code(), Some(6), "{system}");
+        let record = json(&wrong);
+        assert_eq!(record["program"]["optimal"], false);
+        assert_eq!(record["program"]["behind"]["program"], "colours");
+        assert!(record["program"]["behind"]["rule"].as_str().expect("a rule").starts_with(system));
+        let solved = run(&["solve", file, "--model", system, "--format", "json"], "");
+        assert_eq!((solved.status.code(), &json(&solved)["verified"]), (Some(0), &true.into()), "{system}");
+        assert_eq!(code(&["model", system, "--show"], ""), 0);
+    }
+    let wrong = ["verify", "instances/teaching-8.json", "--pairing", "-", "--model", "dutch-2012"];
+    assert_eq!(code(&wrong, "1\n1 2\n"), 3);
+    assert_eq!(code(&["solve", "-", "--model", "tcec", "--time-limit", "1"], FRESH), 3);
+    assert_eq!(code(&["solve", "-", "--model", "dutch-2012"], MET), 1);
+}

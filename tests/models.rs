@@ -1,5 +1,6 @@
 //! What a model file may not say, and where the message points.
 
+use swiss_ilp::model::system::SystemSpec;
 use swiss_ilp::model::{PairModel, SlotModel, Spec, SpecError};
 use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
 
@@ -71,4 +72,21 @@ fn programs_have_the_size_of_their_formulation() {
     let ordered = SlotModel::new(&state, &Spec::load("slots-ordered").expect("a built-in model")).program;
     assert_eq!(ordered.rows.len() - slots.rows.len(), 4 + 5);
     assert_eq!(ordered.columns.iter().filter(|column| column.upper == Some(0)).count(), 3);
+}
+
+/// A system's program leaves one pairing only with the tiers of D, in their order.
+#[test]
+fn a_systems_program_is_refused_where_it_would_leave_a_choice() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/models/dutch-2012.toml")).expect("a file");
+    let spec = SystemSpec::of_system("dutch-2012").expect("well-formed").expect("built in");
+    assert_eq!(SystemSpec::parse("mine.toml", &text).expect("a program"), spec);
+    for (from, to, word) in [
+        ("count = \"exchanges\"", "count = \"leavers\"", "exchanges"),
+        ("formulation = \"brackets\"", "formulation = \"everybody\"", "brackets"),
+        ("count = \"leavers\"", "count = \"bye-order\"", "bye-order"),
+        ("count = \"leavers\"", "count = \"levers\"", "levers"),
+    ] {
+        let error = SystemSpec::parse("mine.toml", &text.replacen(from, to, 1)).expect_err(to).to_string();
+        assert!(error.contains(word) && error.starts_with("mine.toml"), "{to}: {error}");
+    }
 }

@@ -3,7 +3,6 @@ use super::table::{table, write_table};
 use super::{BoardReport, Format, PlayerReport, Render, ViolationReport, write_json};
 use crate::formats::pairs;
 use crate::model::system::SystemSpec;
-use crate::rules::Rule;
 use crate::solve::{Behind, Stage, StageKind, SystemSolution};
 use crate::tournament::{Board, Pairing, PlayerId, RoundState};
 use crate::verify::Verdict;
@@ -73,8 +72,10 @@ pub struct StageReport {
 /// What a tier came to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OptimumReport {
-    /// The rule it is from.
+    /// What it counts, as the model file names it.
     pub tier: String,
+    /// The rule it is from.
+    pub article: String,
     /// The least value of each of its sums, in turn.
     pub value: Vec<i64>,
 }
@@ -82,8 +83,11 @@ pub struct OptimumReport {
 impl StageReport {
     fn new(stage: &Stage) -> Self {
         let ids = |ids: &[PlayerId]| ids.iter().map(|id| id.0).collect();
-        let tier =
-            |tier: &crate::solve::TierOptimum| OptimumReport { tier: tier.article.clone(), value: tier.values.clone() };
+        let tier = |tier: &crate::solve::TierOptimum| OptimumReport {
+            tier: tier.count.clone(),
+            article: tier.article.clone(),
+            value: tier.values.clone(),
+        };
         Self {
             program: name(stage.kind),
             players: ids(&stage.players),
@@ -152,8 +156,7 @@ impl ProgramReport {
             let mut tiers = table(&[">Least", "Tier"]);
             for tier in stage.tiers.iter().filter(|tier| tier.value.iter().any(|value| *value != 0)) {
                 let values: Vec<String> = tier.value.iter().map(ToString::to_string).collect();
-                let title = Rule::find(&tier.tier).map(|rule| rule.title).unwrap_or_default();
-                tiers.add_row([values.join(" "), format!("{title} [{}]", tier.tier)]);
+                tiers.add_row([values.join(" "), format!("{} [{}]", tier.tier, tier.article)]);
             }
             if tiers.row_count() > 0 {
                 write_table(&tiers, out)?;
@@ -200,7 +203,9 @@ pub struct BehindReport {
     pub program: &'static str,
     /// Who is in it, by pairing number.
     pub players: Vec<u32>,
-    /// The rule of the tier; `None` if the pairing is none that the program allows.
+    /// The tier, as the model file names it; `None` if the pairing is none that the program allows.
+    pub tier: Option<String>,
+    /// The rule it is from.
     pub rule: Option<String>,
     /// How, in one sentence without a full stop.
     pub what: String,
@@ -244,30 +249,31 @@ impl OptimumVerdict {
 
 impl BehindReport {
     fn new(stage: &Stage, behind: &Behind) -> Self {
-        let (rule, what) = match behind {
+        let (tier, what) = match behind {
             Behind::NotAllowed => {
                 (None, "it makes a pair, or leaves somebody over, as the program does not allow".into())
             }
-            Behind::Worse { article, best, other } => {
-                (Some(article.clone()), format!("equal before that tier, it has {other} there, and {best} is possible"))
+            Behind::Worse { count, article, best, other } => {
+                (Some((count, article)), format!("equal in the tiers before, it has {other} and not {best}"))
             }
-            Behind::NotBelow { article } => {
-                let what = "it is better there than the optimum, but lower brackets do not allow it (C.12, C.13)";
-                (Some(article.clone()), what.into())
+            Behind::NotBelow { count, article } => {
+                let what = "it is better than the optimum, but lower brackets do not allow it (C.12, C.13)";
+                (Some((count, article)), what.into())
             }
         };
         let report = StageReport::new(stage);
-        Self { program: report.program, players: report.players, rule, what }
+        let (tier, rule) = tier.map(|(tier, rule)| (tier.clone(), rule.clone())).unzip();
+        Self { program: report.program, players: report.players, tier, rule, what }
     }
 
-    /// For a person, with what the rule is called.
+    /// For a person.
     pub(super) fn told(&self) -> String {
         let players: Vec<String> = self.players.iter().map(ToString::to_string).collect();
         let of = if players.is_empty() { String::new() } else { format!(" of {}", players.join(", ")) };
-        let tier = self.rule.as_ref().map_or_else(String::new, |id| {
-            let title = Rule::find(id).map(|rule| rule.title).unwrap_or_default();
-            format!(" in the tier \"{title}\" [{id}]")
-        });
+        let tier = match (&self.tier, &self.rule) {
+            (Some(tier), Some(rule)) => format!(" in the tier {tier} [{rule}]"),
+            _ => String::new(),
+        };
         format!("it falls behind in the program {}{of}{tier}: {}", self.program, self.what)
     }
 }

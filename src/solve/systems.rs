@@ -54,6 +54,8 @@ pub enum StageKind {
 /// What a tier came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TierOptimum {
+    /// What it counts, as the model file names it.
+    pub count: String,
     /// The rule it is from.
     pub article: String,
     /// The least value of each of its sums, or the place of the column chosen.
@@ -67,6 +69,8 @@ pub enum Behind {
     NotAllowed,
     /// It is worse in this tier, and equal before.
     Worse {
+        /// What the tier counts.
+        count: String,
         /// The rule of the tier.
         article: String,
         /// The optimum.
@@ -76,6 +80,8 @@ pub enum Behind {
     },
     /// It is better in this tier: what lies below (C.12, C.13) does not allow it.
     NotBelow {
+        /// What the tier counts.
+        count: String,
         /// The rule of the tier.
         article: String,
     },
@@ -399,6 +405,7 @@ impl Round<'_> {
     ) -> Stage {
         let ids = |ranks: &[usize]| ranks.iter().map(|rank| self.state.players()[*rank].id).collect();
         let tiers = decided.chunk_by(|a, b| a.tier == b.tier).map(|chunk| TierOptimum {
+            count: self.spec.tiers[chunk[0].tier].count.name(),
             article: self.spec.tiers[chunk[0].tier].article.clone(),
             values: chunk.iter().map(|decision| decision.value).collect(),
         });
@@ -425,6 +432,7 @@ impl Round<'_> {
             let worse = |decision: &Decision| {
                 let other = value(&decision.aim, &columns);
                 (other > decision.value).then(|| Behind::Worse {
+                    count: self.spec.colours[decision.tier].count.name(),
                     article: article(decision.tier),
                     best: decision.value,
                     other,
@@ -432,10 +440,11 @@ impl Round<'_> {
             };
             face.decided.iter().find_map(worse)
         });
-        let tiers = face
-            .decided
-            .iter()
-            .map(|decision| TierOptimum { article: article(decision.tier), values: vec![decision.value] });
+        let tiers = face.decided.iter().map(|decision| TierOptimum {
+            count: self.spec.colours[decision.tier].count.name(),
+            article: article(decision.tier),
+            values: vec![decision.value],
+        });
         let tiers = tiers.collect();
         stages.push(Stage { kind: StageKind::Colours, players: Vec::new(), leavers: Vec::new(), tiers, behind });
         let bye = bye.map(|rank| self.state.players()[rank].id);
@@ -448,11 +457,11 @@ fn behind(spec: &SystemSpec, decided: &[Decision], columns: Option<&[i64]>) -> O
     let Some(columns) = columns else { return Some(Behind::NotAllowed) };
     decided.iter().find_map(|decision| {
         let other = value(&decision.aim, columns);
-        let article = spec.tiers[decision.tier].article.clone();
+        let (count, article) = (spec.tiers[decision.tier].count.name(), spec.tiers[decision.tier].article.clone());
         match other.cmp(&decision.value) {
             std::cmp::Ordering::Equal => None,
-            std::cmp::Ordering::Greater => Some(Behind::Worse { article, best: decision.value, other }),
-            std::cmp::Ordering::Less => Some(Behind::NotBelow { article }),
+            std::cmp::Ordering::Greater => Some(Behind::Worse { count, article, best: decision.value, other }),
+            std::cmp::Ordering::Less => Some(Behind::NotBelow { count, article }),
         }
     })
 }
