@@ -26,7 +26,7 @@ pub(super) struct FileArguments {
     /// What to believe where points and results disagree
     #[arg(long, value_enum, default_value_t = TrustName::Nothing, value_name = "WHAT")]
     trust: TrustName,
-    /// How many rounds the tournament has, where the file does not say (topscorers need to know the last one)
+    /// How many rounds the tournament has, where the file does not say (topscorers and transfers need to know the last one)
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
 }

@@ -48,7 +48,7 @@ enum Command {
     Seed(seed::Arguments),
     /// Rank the players
     Standings(standings::Arguments),
-    /// Hold a pairing from anywhere to the rules of a model
+    /// Hold a pairing from anywhere to the rules of a model or system, and beside the optimum and the systems
     Verify(verify::Arguments),
     /// Show a model: its rules, tiers and weights
     Model(model::Arguments),

@@ -9,6 +9,7 @@ use crate::systems::{self, System};
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{self, Claimed, Named, Verdict, cross_check};
 use clap::Args;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Hold a pairing to the rules of a model, or of a system and to the optimum of its program.
@@ -22,7 +23,7 @@ pub(super) struct Arguments {
     /// A model by name, or a model file
     #[arg(long, default_value = "pairs", value_name = "NAME|PATH", conflicts_with = "system")]
     model: String,
-    /// A system, whose rules are asked instead of a model's
+    /// A system, whose rules are asked instead of a model's: tcec, dutch-2012, dutch-1998 or dubov-1997
     #[arg(long, value_name = "ID")]
     system: Option<String>,
     /// The folder that `solve --proof` wrote: check that it proves the pairing optimal, or, without a pairing, that
@@ -66,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
             let report = VerifyReport::new(name, &state, &rules, pairing, &verdict, proof, (distance, systems));
             output.write(&report.with_program(program))?;
             if !verdict.is_legal() {
-                wrong = Some(format!("the pairing breaks {} rules", verdict.violations.len()));
+                wrong = wrong.into_iter().chain([broken(&verdict)]).reduce(|one, other| format!("{one}; {other}"));
             } else if !is_of_system {
                 wrong = Some(format!("the pairing is not the one of {rules}"));
             }
@@ -79,6 +80,12 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         None => Ok(Exit::Done),
         Some(message) => Err(Failure::error(Exit::Discrepancy, message)),
     }
+}
+
+fn broken(verdict: &Verdict) -> String {
+    let rules: BTreeSet<&str> = verdict.violations.iter().map(|violation| violation.rule).collect();
+    let rules: Vec<&str> = rules.into_iter().collect();
+    format!("the pairing breaks {}", rules.join(", "))
 }
 
 fn read_pairing(file: &str) -> anyhow::Result<Pairing> {

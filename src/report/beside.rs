@@ -117,8 +117,8 @@ impl BesideReport {
             lines.add_row([
                 report.system.to_owned(),
                 of.unwrap_or_else(|| "no pairing".to_owned()),
-                report.same_colours.to_string(),
-                if report.same_bye { "same" } else { "other" }.to_owned(),
+                report.pairs.map(|_| report.same_colours.to_string()).unwrap_or_default(),
+                report.pairs.map(|_| if report.same_bye { "same" } else { "other" }).unwrap_or_default().to_owned(),
                 counted(report.rules.iter().map(String::as_str)),
                 counted(broken),
             ]);

@@ -253,7 +253,8 @@ pub(super) const RULES: &[Rule] = &[
         "Opponents from the own column",
         "How many, and who pairs whom when several need one.",
         "As few as can be, since that is tried when nothing else is left. The first in the order of 6.3.a, those below in the \
-         own column coming after the other column. Those left in the black column pair in the same way.",
+         own column coming after the other column. Those left in the black column pair in the same way. Behind a \
+         pair of Whites the black column closes up, by either reading of 6.3.a.",
     ),
     rule(
         "dubov-1997.6.4",

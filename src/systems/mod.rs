@@ -72,10 +72,11 @@ pub struct Unpairable {
 }
 
 impl Unpairable {
-    /// By `rule` the `odd_parts` of an [`Obstruction`] cannot all be paired; `id` names a vertex, if it is a player.
+    /// By `rule` the `odd_parts` of an [`Obstruction`] cannot all be paired; `id` names a vertex, unless it is the bye.
     fn apart(rule: &'static str, why: &Obstruction, id: impl Fn(usize) -> Option<PlayerId>) -> Self {
         let ids = |vertices: &[usize]| {
-            vertices.iter().filter_map(|vertex| id(*vertex)).map(|id| id.to_string()).collect::<Vec<_>>().join(", ")
+            let name = |vertex: &usize| id(*vertex).map_or_else(|| "the bye".to_owned(), |id| id.to_string());
+            vertices.iter().map(name).collect::<Vec<_>>().join(", ")
         };
         let parts: Vec<String> = why.odd_parts.iter().map(|part| format!("{{{}}}", ids(part))).collect();
         let apart = if why.hubs.is_empty() {

@@ -222,7 +222,8 @@ impl<'a> Reader<'a> {
         };
         let player = Player {
             name: self.text_field(&object, "name").unwrap_or_default(),
-            rating: self.number_field(&object, "rating"),
+            // As in TRF, 0 is no rating.
+            rating: self.number_field(&object, "rating").filter(|rating| *rating > 0),
             title: self.text_field(&object, "title"),
             federation: self.text_field(&object, "federation"),
             declared_points: self.score_field(&object, "points"),
