@@ -3,6 +3,8 @@
 
 CARGO ?= cargo
 AGREEMENT_ROUNDS ?= 2000
+PROGRAM_ROUNDS ?= 2000
+PROGRAM_PLAYERS ?= 100
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= trf json
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
@@ -11,7 +13,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench agreement fuzz setup setup-lints setup-fuzz
+.PHONY: help demo test bench agreement programs fuzz setup setup-lints setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -37,6 +39,10 @@ bench: setup ## Run the benchmarks
 
 agreement: setup ## Hold four roads to one optimum against each other on 2,000 random rounds (AGREEMENT_ROUNDS=2000)
 	AGREEMENT_ROUNDS=$(AGREEMENT_ROUNDS) $(CARGO) test --release --locked --test agreement -- --nocapture
+
+programs: setup ## Hold the systems to their programs on 2,000 random rounds each and the known tournaments (PROGRAM_ROUNDS=2000)
+	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) PROGRAM_PLAYERS=$(PROGRAM_PLAYERS) \
+	  $(CARGO) test --release --locked --test programs -- --include-ignored --nocapture
 
 # HiGHS links one of its tables twice, which the address sanitizer would take for a fault.
 fuzz: export ASAN_OPTIONS = detect_odr_violation=0

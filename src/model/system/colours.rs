@@ -89,7 +89,7 @@ impl<'a> Colours<'a> {
             (ColourCount::HigherPreference, Some(mine), _) => Some(mine.colour),
             (ColourCount::Turn, None, None) if self.state.round() == 1 => {
                 let initial = self.state.initial_colour().unwrap_or(Colour::White);
-                Some(if high % 2 == 0 { initial } else { initial.opposite() })
+                Some(if high.is_multiple_of(2) { initial } else { initial.opposite() })
             }
             (ColourCount::Turn, None, None) => Some(Colour::White),
             (ColourCount::DoubleRound, ..) => {
