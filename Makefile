@@ -4,6 +4,8 @@
 CARGO ?= cargo
 AGREEMENT_ROUNDS ?= 2000
 VERIPB_ROUNDS ?= 200
+PROGRAM_ROUNDS ?= 2000
+PROGRAM_PLAYERS ?= 100
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= trf json
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
@@ -13,7 +15,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench agreement veripb fuzz setup setup-lints setup-veripb setup-fuzz
+.PHONY: help demo test bench agreement programs veripb fuzz setup setup-lints setup-veripb setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -44,6 +46,10 @@ agreement: setup ## Hold four roads to one optimum against each other on 2,000 r
 
 veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, another checker (VERIPB_ROUNDS=200)
 	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) $(CARGO) test --release --locked --test veripb -- --ignored
+
+programs: setup ## Hold the systems to their programs on 2,000 random rounds each and the known tournaments (PROGRAM_ROUNDS=2000)
+	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) PROGRAM_PLAYERS=$(PROGRAM_PLAYERS) \
+	  $(CARGO) test --release --locked --test programs -- --include-ignored --nocapture
 
 # HiGHS links one of its tables twice, which the address sanitizer would take for a fault.
 fuzz: export ASAN_OPTIONS = detect_odr_violation=0
