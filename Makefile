@@ -13,7 +13,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench agreement veripb fuzz setup setup-lints setup-veripb setup-fuzz
+.PHONY: help demo test bench agreement veripb mutants fuzz setup setup-lints setup-veripb setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -44,6 +44,9 @@ agreement: setup ## Hold four roads to one optimum against each other on 2,000 r
 
 veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, another checker (VERIPB_ROUNDS=200)
 	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) $(CARGO) test --release --locked --test veripb -- --ignored
+
+mutants: setup ## Plant errors in a copy and see that each is caught (MUTANTS="dutch-d1 tcec-bye" for some)
+	tests/mutants/run.sh $(MUTANTS)
 
 # HiGHS links one of its tables twice, which the address sanitizer would take for a fault.
 fuzz: export ASAN_OPTIONS = detect_odr_violation=0

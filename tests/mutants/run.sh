@@ -32,11 +32,12 @@ run() {
   (cd "$copy" && bash -c "$1") >"$log" 2>&1
 }
 
-# What ended the command with the exit code $1: the tests that failed, or the code.
+# What ended the command $1 with the exit code $2: the tests that failed, or the code.
 caught_by() {
-  local tests
+  local tests binary
   tests=$(sed -n 's/^test \(.*\) \.\.\. FAILED$/`\1`/p' "$log" | sort | paste -sd ' ' -)
-  echo "${tests:-exit code $1}"
+  binary=${1##*--test }
+  if [ -n "$tests" ]; then echo "${binary%% *}: $tests"; else echo "\`$1\`: exit code $2"; fi
 }
 
 # Files with the times of now: cargo goes by them, and an interrupted run may have left newer objects.
@@ -63,7 +64,7 @@ for mutant; do
   if [ "$status" = 0 ]; then
     survived=$((survived + 1)) caught='SURVIVED'
   else
-    caught="$(caught_by "$status") of \`${command/ --release --locked/}\`"
+    caught=$(caught_by "$command" "$status")
   fi
   echo "| \`$mutant\` | $(head_of "$mutant" Layer) | $(head_of "$mutant" Planted) | $caught |"
 done
