@@ -15,7 +15,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench agreement programs veripb fuzz setup setup-lints setup-veripb setup-fuzz
+.PHONY: help demo test bench agreement programs veripb mutants fuzz setup setup-lints setup-veripb setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -50,6 +50,9 @@ veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, an
 programs: setup ## Hold the systems to their programs on 2,000 random rounds each and the known tournaments (PROGRAM_ROUNDS=2000)
 	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) PROGRAM_PLAYERS=$(PROGRAM_PLAYERS) \
 	  $(CARGO) test --release --locked --test programs -- --include-ignored --nocapture
+
+mutants: setup ## Plant errors in a copy and see that each is caught (MUTANTS="dutch-d1 tcec-bye" for some)
+	tests/mutants/run.sh $(MUTANTS)
 
 # HiGHS links one of its tables twice, which the address sanitizer would take for a fault.
 fuzz: export ASAN_OPTIONS = detect_odr_violation=0
