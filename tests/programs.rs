@@ -17,9 +17,8 @@ use swiss_ilp::systems::tcec::Tcec;
 use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Tournament};
 
 /// `PROGRAM_ROUNDS=2000` tries so many random rounds of a system.
-fn seeds() -> std::ops::Range<u64> {
-    let rounds: u64 = std::env::var("PROGRAM_ROUNDS").map_or(200, |rounds| rounds.parse().expect("a number of rounds"));
-    0..rounds.div_ceil(2)
+fn rounds() -> usize {
+    std::env::var("PROGRAM_ROUNDS").map_or(200, |rounds| rounds.parse().expect("a number of rounds"))
 }
 
 /// `PROGRAM_PLAYERS=100` goes through all rounds of the oracle's tournaments with so many players at most.
@@ -47,36 +46,43 @@ fn spec(system: &dyn System) -> SystemSpec {
     SystemSpec::of_system(system.id()).expect("well-formed").expect("built in")
 }
 
-fn assert_random(system: &dyn System, tournaments: impl Fn(u64) -> [Tournament; 2]) {
+/// A kind of random rounds: its name, and its tournament of a number.
+type Kind<'a> = (&'a str, &'a dyn Fn(u64) -> Tournament);
+
+fn assert_random(system: &dyn System, kinds: &[Kind]) {
     let spec = spec(system);
     let started = Instant::now();
-    let (mut rounds, mut different) = (0, Vec::new());
-    for seed in seeds() {
-        for (kind, tournament) in ["ruled", "wild"].into_iter().zip(tournaments(seed)) {
-            rounds += 1;
-            if let Some((engine, program)) = difference(system, &spec, &state(&tournament)) {
-                println!("{} {kind} {seed}:\n  engine  {engine:?}\n  program {program:?}", system.id());
-                different.push((kind, seed));
-            }
+    let mut different = Vec::new();
+    let seeds_and_kinds = (0..).flat_map(|seed| kinds.iter().map(move |kind| (seed, kind)));
+    for (seed, (kind, tournament)) in seeds_and_kinds.take(rounds()) {
+        if let Some((engine, program)) = difference(system, &spec, &state(&tournament(seed))) {
+            println!("{} {kind} {seed}:\n  engine  {engine:?}\n  program {program:?}", system.id());
+            different.push((kind, seed));
         }
     }
-    println!("{}: {rounds} rounds, {} different, {:.1?}", system.id(), different.len(), started.elapsed());
+    println!("{}: {} rounds, {} different, {:.1?}", system.id(), rounds(), different.len(), started.elapsed());
     assert_eq!(different, []);
 }
 
 #[test]
 fn random_rounds_of_tcec() {
-    assert_random(&Tcec, |seed| [tcec_random::ruled(seed), tcec_random::wild(seed)]);
+    assert_random(&Tcec, &[("ruled", &tcec_random::ruled), ("wild", &tcec_random::wild)]);
+}
+
+fn assert_random_dutch(system: &dyn System, literal: impl Fn(&RoundState) -> Option<Pairing>) {
+    let ruled = |seed| dutch_random::ruled(seed, &literal);
+    let rare: [Kind; 2] = [("barred", &dutch_random::barred), ("topscorers", &dutch_random::topscorers)];
+    assert_random(system, &[&[("ruled", &ruled as _), ("wild", &dutch_random::wild as _)], &rare[..]].concat());
 }
 
 #[test]
 fn random_rounds_of_2012() {
-    assert_random(&Dutch2012, |seed| [dutch_random::ruled(seed, dutch_2012_literal::pair), dutch_random::wild(seed)]);
+    assert_random_dutch(&Dutch2012, dutch_2012_literal::pair);
 }
 
 #[test]
 fn random_rounds_of_1998() {
-    assert_random(&Dutch1998, |seed| [dutch_random::ruled(seed, dutch_1998_literal::pair), dutch_random::wild(seed)]);
+    assert_random_dutch(&Dutch1998, dutch_1998_literal::pair);
 }
 
 fn oracle(folder: &str, players: std::ops::RangeInclusive<usize>) -> Vec<(PathBuf, Tournament)> {
@@ -145,28 +151,23 @@ fn tiers_cite_rules_that_there_are() {
     }
 }
 
-/// Without one of its tiers a program is another system: in how many rounds. What is rare among 400 random rounds of small
-/// brackets is looked for in the tournaments with up to 63 players.
+/// Without one of its tiers a program is another system: in how many of 400 random rounds, of the kind that can show it.
 fn ablated(system: &dyn System, literal: impl Fn(&RoundState) -> Option<Pairing>) -> Vec<(String, usize)> {
     let whole = spec(system);
-    let small: Vec<RoundState> = (0..200)
-        .flat_map(|seed| [dutch_random::ruled(seed, &literal), dutch_random::wild(seed)])
-        .map(|tournament| state(&tournament))
-        .collect();
-    let large: Vec<RoundState> = oracle("dutch-2012", 20..=63)
-        .iter()
-        .flat_map(|(_, tournament)| (2..=tournament.rounds.len()).map(move |round| (tournament, round)))
-        .map(|(tournament, round)| {
-            let request = RoundRequest { round: u32::try_from(round).ok(), ..RoundRequest::default() };
-            RoundState::new(tournament, request).expect("sound")
-        })
-        .collect();
-    let rare = [Count::S1Set, Count::Exchanges, Count::ExchangeDifference];
-    let rare = [&rare[..], &[Count::ExchangedFromS1, Count::ExchangedFromS2]].concat();
+    let states = |tournaments: Vec<Tournament>| -> Vec<RoundState> { tournaments.iter().map(state).collect() };
+    let any =
+        states((0..200).flat_map(|seed| [dutch_random::ruled(seed, &literal), dutch_random::wild(seed)]).collect());
+    let barred = states((0..400).map(dutch_random::barred).collect());
+    let last = states((0..400).map(dutch_random::topscorers).collect());
     let without = |left_out: usize| {
         let mut spec = whole.clone();
         let tier = spec.tiers.remove(left_out);
-        let states = if rare.contains(&tier.count) { &large } else { &small };
+        let states = match tier.count {
+            Count::SameAbsolutePreference => &last,
+            Count::S1Set | Count::Exchanges | Count::ExchangeDifference => &barred,
+            Count::ExchangedFromS1 | Count::ExchangedFromS2 => &barred,
+            _ => &any,
+        };
         let different = states.iter().filter(|state| difference(system, &spec, state).is_some()).count();
         println!("{} without {} [{}]: {different} of {}", system.id(), tier.count.name(), tier.article, states.len());
         (tier.count.name(), different)

@@ -84,6 +84,66 @@ pub fn wild_up_to(most: usize, seed: u64) -> Tournament {
     tournament
 }
 
+/// 8 to 18 players after at most two rounds, in few and large brackets, of whom only those may meet that do in one of some
+/// pairings: random ones, or such as two exchanges of one sum lead to; number `seed`.
+pub fn barred(seed: u64) -> Tournament {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let rng = &mut rng;
+    let half = rng.random_range(4..=9);
+    let ids: Vec<PlayerId> = (1..).map(PlayerId).take(2 * half).collect();
+    let rounds = rng.random_range(0..=2);
+    let mut tournament = blank(rng, &ids, rounds);
+    let habits = Habits { draws: *[0.1, 0.6].choose(rng).expect("two"), forfeits: 0.0, away: 0.0, order: 0.7 };
+    for _ in 0..rounds {
+        announce(rng, &mut tournament, &ids, habits.away);
+        let pairing = at_random(rng, &state(&tournament), ids.clone(), 0.5);
+        play(rng, &mut tournament, &pairing, &habits);
+    }
+    let mut may_meet = BTreeSet::new();
+    let is_random = rng.random_bool(0.5);
+    for exchange in [[0, 3], [1, 2], [0, 3]].iter().take(rng.random_range(2..=3)) {
+        let mut here = ids.clone();
+        if is_random {
+            here.shuffle(rng);
+        } else {
+            here.swap(half - 1, half + exchange[0]);
+            here.swap(half - 2, half + exchange[1]);
+            here[half..].shuffle(rng);
+        }
+        let (s1, s2) = here.split_at(half);
+        may_meet.extend(s1.iter().zip(s2).map(|(one, other)| [*one.min(other), *one.max(other)]));
+    }
+    let pairs = ids.iter().flat_map(|one| ids.iter().map(move |other| [*one, *other])).filter(|[a, b]| a < b);
+    let forbidden = pairs.filter(|pair| !may_meet.contains(pair));
+    tournament.forbidden = forbidden.map(|pair| ForbiddenGroup { players: pair.into(), rounds: None }).collect();
+    tournament
+}
+
+/// The last round of 6 to 16 players, many of whom had one colour most of the time; number `seed`.
+pub fn topscorers(seed: u64) -> Tournament {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let rng = &mut rng;
+    let ids: Vec<PlayerId> = (1..).map(PlayerId).take(rng.random_range(6..=16)).collect();
+    let rounds = rng.random_range(2..=5);
+    let mut tournament = blank(rng, &ids, rounds);
+    tournament.rounds_planned = u32::try_from(rounds + 1).ok();
+    let habits = Habits { draws: 0.1, forfeits: 0.0, away: 0.0, order: 0.5 };
+    for _ in 0..rounds {
+        announce(rng, &mut tournament, &ids, habits.away);
+        let mut here = ids.clone();
+        here.shuffle(rng);
+        let mut pairing = at_random(rng, &state(&tournament), here, 0.0);
+        for board in &mut pairing.boards {
+            let usual = [board.white, board.black].map(|id| id.0 % 3 == 0);
+            if usual == [false, true] {
+                *board = Board { white: board.black, black: board.white };
+            }
+        }
+        play(rng, &mut tournament, &pairing, &habits);
+    }
+    tournament
+}
+
 /// Mostly as many as can make several brackets.
 fn random_count(most: usize, rng: &mut impl Rng) -> usize {
     if rng.random_bool(0.2) { rng.random_range(2..=5) } else { rng.random_range(6..=most) }
