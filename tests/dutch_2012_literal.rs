@@ -72,7 +72,7 @@ fn every_round_known_to_be_right_is_reproduced() {
             rounds += 1;
         }
     }
-    assert_eq!((oracle().len(), rounds), (23, 192));
+    assert_eq!((oracle().len(), rounds), (40, 340));
 }
 
 #[test]
