@@ -18,11 +18,11 @@ mod matching;
 mod matching_lp;
 mod mip;
 mod odd_sets;
-mod systems;
+mod system;
 
 pub use certify::{certify, check_certifiable};
 pub use infeasible::NoPairing;
-pub use systems::{Behind, Stage, StageKind, SystemSolution, TierOptimum, solve_system};
+pub use system::{Behind, Stage, StageKind, SystemSolution, TierOptimum, solve_system};
 
 use crate::model::{Formulation, PairModel, SlotModel, Spec, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState};
