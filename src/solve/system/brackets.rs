@@ -12,6 +12,7 @@ struct Done<'f> {
     decided: Vec<Decision>,
     leavers: Vec<usize>,
 }
+
 impl Done<'_> {
     /// The values of the aims of `count`.
     fn values(&self, spec: &SystemSpec, count: Count) -> Vec<i64> {
@@ -23,6 +24,7 @@ impl Done<'_> {
         self.bracket.pairs(&self.columns).is_empty()
     }
 }
+
 impl Round<'_> {
     /// Bracket after bracket, from the highest score on.
     pub(super) fn brackets(&self) -> Result<Option<SystemSolution>, SolveError> {
