@@ -5,7 +5,6 @@ CARGO ?= cargo
 AGREEMENT_ROUNDS ?= 2000
 VERIPB_ROUNDS ?= 200
 PROGRAM_ROUNDS ?= 2000
-PROGRAM_PLAYERS ?= 100
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= trf json
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
@@ -48,8 +47,7 @@ veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, an
 	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) $(CARGO) test --release --locked --test veripb -- --ignored
 
 programs: setup ## Hold the systems to their programs on 2,000 random rounds each and the known tournaments (PROGRAM_ROUNDS=2000)
-	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) PROGRAM_PLAYERS=$(PROGRAM_PLAYERS) \
-	  $(CARGO) test --release --locked --test programs -- --include-ignored --nocapture
+	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) $(CARGO) test --release --locked --test programs -- --include-ignored --nocapture
 
 mutants: setup ## Plant errors in a copy and see that each is caught (MUTANTS="dutch-d1 tcec-bye" for some)
 	tests/mutants/run.sh $(MUTANTS)

@@ -21,9 +21,9 @@ fn rounds() -> usize {
     std::env::var("PROGRAM_ROUNDS").map_or(200, |rounds| rounds.parse().expect("a number of rounds"))
 }
 
-/// `PROGRAM_PLAYERS=100` goes through all rounds of the oracle's tournaments with so many players at most.
+/// `PROGRAM_PLAYERS=200` goes through all rounds of the oracle's tournaments with so many players at most.
 fn most_players() -> usize {
-    std::env::var("PROGRAM_PLAYERS").map_or(20, |players| players.parse().expect("a number of players"))
+    std::env::var("PROGRAM_PLAYERS").map_or(100, |players| players.parse().expect("a number of players"))
 }
 
 type Plain = (Vec<Board>, Option<PlayerId>);
