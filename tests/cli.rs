@@ -513,6 +513,27 @@ fn a_round_without_a_pairing_does_not_stop_the_rest() {
     assert!(told.contains("pairs has no pairing in round 4: player 1 has no legal opponent.\n"), "{told}");
 }
 
+/// In round 1 of this tournament players 140 and 209 were both given the bye.
+#[test]
+fn a_round_played_with_two_byes_is_no_pairing() {
+    let arad = "instances/arad-2026-a.trf";
+    let several = "pairing-allocated byes were given to 140, 209, and a pairing has one at most";
+    let round = ["compare", arad, "--round", "1", "--systems", "dutch-2012", "--models", "pairs"];
+    let compared = run(&[&round[..], &["--format", "json"]].concat(), "");
+    assert_eq!(compared.status.code(), Some(0), "{}", stderr(&compared));
+    let record = json(&compared);
+    assert_eq!(record["missing"], serde_json::json!([{"name": "played", "reason": several}]));
+    let names: Vec<&str> =
+        record["pairings"].as_array().expect("pairings").iter().filter_map(|one| one["name"].as_str()).collect();
+    assert_eq!(names, ["dutch-2012", "pairs"]);
+    assert!(stdout(&run(&round, "")).contains(&format!("\nplayed has no pairing: {several}.\n")));
+
+    let checked = json(&run(&["check", arad, "--system", "dutch-2012", "--format", "json"], ""));
+    let differences = checked["rounds"][0]["differences"].as_array().expect("differences");
+    assert_eq!(differences.first(), Some(&several.into()));
+    assert_eq!(differences.last(), Some(&"140, 209 have the bye, and nobody by the system".into()));
+}
+
 /// An empty folder for a proof.
 fn folder(name: &str) -> String {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

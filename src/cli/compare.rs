@@ -4,7 +4,7 @@ use crate::model::Spec;
 use crate::report::{CompareReport, CompareRoundsReport, MissingReport};
 use crate::solve::{self, SolveError, Stop};
 use crate::systems::{self, System};
-use crate::tournament::{RoundState, Tournament};
+use crate::tournament::{Round, RoundState, Tournament};
 use crate::verify::{Claim, Claimed, Named, cross_check};
 use clap::Args;
 use std::collections::BTreeSet;
@@ -97,7 +97,11 @@ fn compare(
         }
     }
     let played = tournament.round(state.round()).filter(|round| !round.games.is_empty());
-    named.extend(played.map(|round| Named { name: PLAYED.into(), pairing: round.pairing() }));
+    match played.map(Round::pairing) {
+        Some(Ok(pairing)) => named.push(Named { name: PLAYED.into(), pairing }),
+        Some(Err(why)) => lacks(PLAYED, why.to_string()),
+        None => {}
+    }
     for spec in specs {
         let (claim, reason) = claim(state, spec)?;
         reason.into_iter().for_each(|reason| lacks(&spec.name, reason));

@@ -51,7 +51,7 @@ pub struct CompareReport {
     pub pairings: Vec<ComparedReport>,
     /// Every pairing under each model.
     pub models: Vec<ComparedModelReport>,
-    /// The systems and models that have no pairing.
+    /// The systems and models that have no pairing, and `played` if the round that the file has is none.
     pub missing: Vec<MissingReport>,
     /// Every proven optimum that is none; empty unless something is broken.
     pub discrepancies: Vec<Discrepancy>,
@@ -105,7 +105,7 @@ pub struct JudgedReport {
     pub price: Option<Vec<TierReport>>,
 }
 
-/// A system or model that has no pairing.
+/// What has no pairing: a system, a model, or `played`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MissingReport {
     /// Its name.
