@@ -79,7 +79,7 @@ impl BesideReport {
     pub fn new(system: &'static str, made: &Result<Paired, Unpairable>, pairing: &Pairing, verdict: &Verdict) -> Self {
         let report = Self {
             system,
-            violations: verdict.violations.iter().map(ViolationReport::new).collect(),
+            violations: ViolationReport::all(verdict),
             pairs: None,
             same_pairs: 0,
             same_colours: 0,

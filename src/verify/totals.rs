@@ -34,7 +34,7 @@ pub struct ModelTotals {
     pub rounds: usize,
     /// What these optima are worth together.
     pub optimum: Vec<TierVerdict>,
-    /// What the others lack of it.
+    /// What the pairings are worth less the optima of the same rounds.
     pub pairings: Vec<PriceTotals>,
 }
 
@@ -47,7 +47,7 @@ pub struct PriceTotals {
     pub legal: usize,
     /// In how many it is not.
     pub not_legal: usize,
-    /// The prices of the legal ones together; empty if there are none.
+    /// The prices of the legal ones together, signed as in [`Judged::price`]; empty if there are none.
     pub price: Vec<TierVerdict>,
 }
 

@@ -6,7 +6,7 @@ pub use rounds::{CompareRoundsReport, ModelTotalsReport, PriceTotalsReport, Tota
 
 use super::round::{boards, tiers, write_heading};
 use super::table::write_table;
-use super::{BoardReport, Format, Render, TierReport, ViolationReport, write_csv, write_json};
+use super::{BoardReport, Format, MissingReport, Render, TierReport, ViolationReport, write_csv, write_json};
 use crate::formats::pairs;
 use crate::tournament::{Board, PlayerId, RoundState, Score};
 use crate::verify::{Compared, CrossCheck, Discrepancy, InCommon, Judged, Metrics, ModelCheck};
@@ -51,7 +51,7 @@ pub struct CompareReport {
     pub pairings: Vec<ComparedReport>,
     /// Every pairing under each model.
     pub models: Vec<ComparedModelReport>,
-    /// The systems and models that have no pairing, and `played` if the round that the file has is none.
+    /// The systems and models that have no pairing or no optimum, and `played` if what was played is no pairing.
     pub missing: Vec<MissingReport>,
     /// Every proven optimum that is none; empty unless something is broken.
     pub discrepancies: Vec<Discrepancy>,
@@ -103,15 +103,6 @@ pub struct JudgedReport {
     pub objective: Vec<TierReport>,
     /// That less what the optimum is worth, number by number; absent without an optimum.
     pub price: Option<Vec<TierReport>>,
-}
-
-/// What has no pairing: a system, a model, or `played`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct MissingReport {
-    /// Its name.
-    pub name: String,
-    /// Why.
-    pub reason: String,
 }
 
 impl CompareReport {
@@ -216,7 +207,7 @@ impl ComparedModelReport {
         let judged = |judged: &Judged| JudgedReport {
             pairing: judged.name.clone(),
             legal: judged.verdict.is_legal(),
-            violations: judged.verdict.violations.iter().map(ViolationReport::new).collect(),
+            violations: ViolationReport::all(&judged.verdict),
             objective: tiers(&judged.verdict.objective),
             price: judged.price.as_deref().map(tiers),
         };

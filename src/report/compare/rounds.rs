@@ -35,7 +35,7 @@ pub struct CompareRoundsReport {
 pub struct TotalsReport {
     /// What is counted of the pairings, by what made them.
     pub pairings: Vec<PairingTotals>,
-    /// What the pairings lack of each model's optima.
+    /// The prices of the pairings under each model.
     pub models: Vec<ModelTotalsReport>,
 }
 
@@ -48,11 +48,12 @@ pub struct ModelTotalsReport {
     pub rounds: usize,
     /// What the optima are worth together, tier by tier.
     pub optimum: Vec<TierReport>,
-    /// What the pairings lack of it.
+    /// What each pairing is worth less that.
     pub pairings: Vec<PriceTotalsReport>,
 }
 
-/// What one system's or model's pairings lack of a model's optima.
+/// What one system's or model's pairings are worth less a model's optima: in the first tier that is not 0, they are worth
+/// less, so that the price is negative there.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PriceTotalsReport {
     /// The system, the model, or `played`.
@@ -61,7 +62,7 @@ pub struct PriceTotalsReport {
     pub legal: usize,
     /// In how many it is not.
     pub not_legal: usize,
-    /// What the legal ones lack, tier by tier; empty if there are none.
+    /// What the legal ones are worth less the optima of their rounds, tier by tier and signed; empty if there are none.
     pub price: Vec<TierReport>,
 }
 
