@@ -3,13 +3,14 @@ use super::table::{table, write_table};
 use super::{Format, Render, write_csv, write_json};
 use crate::systems::dubov_1997::{AroLine, aro_list};
 use crate::tournament::{Colour, RoundState};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Number;
 use std::collections::BTreeMap;
 use std::io;
 
 /// The list of AROs that the Dubov system publishes after each round (chapter 9).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AroReport {
     /// After how many rounds.
     pub rounds: u32,
@@ -18,7 +19,7 @@ pub struct AroReport {
 }
 
 /// A player of the list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AroRow {
     /// The pairing number.
     pub id: u32,

@@ -1,8 +1,9 @@
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
 /// Something that a system or model does not have for a round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MissingReport {
     /// The system, the model, or `played`.
     pub name: String,
@@ -13,7 +14,7 @@ pub struct MissingReport {
 }
 
 /// What is not there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lack {
     /// A pairing.

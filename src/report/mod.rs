@@ -12,6 +12,7 @@ mod number;
 mod programs;
 mod round;
 mod rules;
+mod schema;
 mod systems;
 mod table;
 mod verdict;
@@ -28,6 +29,7 @@ pub use number::decimal;
 pub use programs::{BehindReport, OptimumReport, OptimumVerdict, ProgramReport, ProgramSeconds, StageReport};
 pub use round::{BoardReport, PlayerReport, RoundReport, Seconds, TermReport, TierReport, ValueReport};
 pub use rules::{ModelReport, RuleReport};
+pub use schema::schemas;
 pub use systems::{CheckReport, PairReport, SeedReport, StandingReport, StandingsReport};
 pub use verdict::{ProofOutcome, ProofReport, RefusalReport, VerifyReport, ViolationReport};
 

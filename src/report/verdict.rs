@@ -8,12 +8,13 @@ use crate::formats::pairs;
 use crate::model::Spec;
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{Refusal, Verdict, Violation};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 use std::io;
 
 /// A pairing from anywhere, held to the rules of a model.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct VerifyReport {
     /// The tournament's name.
     pub tournament: String,
@@ -53,7 +54,7 @@ pub struct VerifyReport {
 }
 
 /// One rule broken, with its witnesses.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ViolationReport {
     /// The rule's id.
     pub rule: &'static str,
@@ -153,7 +154,7 @@ impl Render for VerifyReport {
 }
 
 /// A proof, held to its round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ProofReport {
     /// The round.
     pub round: u32,
@@ -169,7 +170,7 @@ pub struct ProofReport {
 }
 
 /// What came of a proof.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProofOutcome {
     /// It holds, and this is proven.
@@ -179,7 +180,7 @@ pub enum ProofOutcome {
 }
 
 /// Why a proof is refused.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RefusalReport {
     /// The check's id.
     pub check: &'static str,

@@ -1,6 +1,7 @@
 use super::TierVerdict;
 use super::cross_check::{Compared, CrossCheck, InCommon, Judged, combined};
 use super::metrics::Metrics;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Rounds together.
@@ -13,7 +14,7 @@ pub struct Totals {
 }
 
 /// What one system, or one model, or the tournament itself made of the rounds that it has.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PairingTotals {
     /// Its name.
     pub name: String,

@@ -10,6 +10,7 @@ use super::{BoardReport, Format, MissingReport, Render, TierReport, ViolationRep
 use crate::formats::pairs;
 use crate::tournament::{Board, PlayerId, RoundState, Score};
 use crate::verify::{Compared, CrossCheck, Discrepancy, InCommon, Judged, Metrics, ModelCheck};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io;
@@ -39,7 +40,7 @@ use tables::{
 /// assert!(String::from_utf8(table)?.contains("Pairs in common with fair"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CompareReport {
     /// The tournament's name.
     pub tournament: String,
@@ -63,7 +64,7 @@ pub struct CompareReport {
 }
 
 /// One of the pairings.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ComparedReport {
     /// The system, the model, or `played`.
     pub name: String,
@@ -80,7 +81,7 @@ pub struct ComparedReport {
 }
 
 /// The pairings under one model.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ComparedModelReport {
     /// The model's name.
     pub model: String,
@@ -91,7 +92,7 @@ pub struct ComparedModelReport {
 }
 
 /// One pairing under a model.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct JudgedReport {
     /// The pairing's name.
     pub pairing: String,

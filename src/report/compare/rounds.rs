@@ -8,13 +8,14 @@ use crate::report::round::{name_or_none, tiers};
 use crate::report::table::write_table;
 use crate::report::{Format, Render, TierReport, write_csv, write_json};
 use crate::verify::{Judged, ModelTotals, PairingTotals, PriceTotals, Totals, totals};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
 
 /// Every round of a tournament, each with its pairings side by side, and all of them together.
 ///
 /// Prices are summed over the rounds in which a pairing is legal by the model.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CompareRoundsReport {
     /// The tournament's name.
     pub tournament: String,
@@ -31,7 +32,7 @@ pub struct CompareRoundsReport {
 }
 
 /// Rounds together.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct TotalsReport {
     /// What is counted of the pairings, by what made them.
     pub pairings: Vec<PairingTotals>,
@@ -40,7 +41,7 @@ pub struct TotalsReport {
 }
 
 /// Rounds together under one model.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ModelTotalsReport {
     /// The model's name.
     pub model: String,
@@ -54,7 +55,7 @@ pub struct ModelTotalsReport {
 
 /// What one system's or model's pairings are worth less a model's optima: in the first tier that is not 0, they are worth
 /// less, so that the price is negative there.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct PriceTotalsReport {
     /// The system, the model, or `played`.
     pub pairing: String,
