@@ -28,11 +28,10 @@ fn faults(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> 
         let definition = root.pointer(reference.trim_start_matches('#')).expect("a definition");
         return faults(root, definition, value, at);
     }
-    let choices = schema["anyOf"].as_array().or(schema["oneOf"].as_array());
-    if let Some(choices) = choices {
-        let fits = choices.iter().any(|choice| faults(root, choice, value, at).is_empty());
-        // What stands beside the choices is looked at with each of them.
-        return if fits { Vec::new() } else { vec![format!("{at} is none of its choices: {value}")] };
+    if let Some(choices) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
+        let fits = |choice: &Value| faults(root, &beside(schema, choice), value, at).is_empty();
+        let fault = || format!("{at} is none of its choices: {value}");
+        return if choices.iter().any(fits) { Vec::new() } else { vec![fault()] };
     }
     let mut found = Vec::new();
     let types = schema["type"].as_array().cloned().unwrap_or_else(|| vec![schema["type"].clone()]);
@@ -59,6 +58,15 @@ fn faults(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> 
     let items = value.as_array().into_iter().flatten();
     found.extend(items.flat_map(|item| faults(root, &schema["items"], item, &format!("{at}[]"))));
     found
+}
+
+/// One of the choices of `schema` with the fields that stand beside all of them.
+fn beside(schema: &Value, choice: &Value) -> Value {
+    let mut both = choice.clone();
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        both["properties"][name] = field.clone();
+    }
+    both
 }
 
 fn is_of(name: &str, value: &Value) -> bool {
