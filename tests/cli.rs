@@ -626,7 +626,7 @@ fn why_a_pairing_has_no_distance_is_told() {
         (&[][..], MET, false, "pairing", "player 1 has no legal opponent"),
         (&["--model", &caps], two, true, "optimum", "the model has caps"),
         (&["--model", &forced], two, false, "pairing", "the model forces a pair with player 9"),
-        (&["--system", "dubov-1997"], two, true, "optimum", "its rules are no program here"),
+        (&["--system", "dubov-1997"], two, true, "optimum", "there is no program of its rules"),
         (
             &["--system", "tcec"],
             r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#,

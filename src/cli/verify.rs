@@ -191,7 +191,7 @@ fn program(
     verdict: &Verdict,
 ) -> anyhow::Result<Result<OptimumVerdict, MissingReport>> {
     let none = |reason| Ok(Err(MissingReport::new(id, Lack::Optimum, reason)));
-    let Some(spec) = SystemSpec::of_system(id)? else { return none("its rules are no program here") };
+    let Some(spec) = SystemSpec::of_system(id)? else { return none("there is no program of its rules") };
     if !verdict.has_sound_structure() {
         return none("it is not looked for, as this is no pairing of those to be paired");
     }

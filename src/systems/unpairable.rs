@@ -6,6 +6,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unpairable {
     /// The rules that cannot be met together, in the order of the articles: without any one of them there is a pairing.
+    /// Empty if it is no rule's doing.
     pub rules: Vec<&'static str>,
     /// Why not.
     pub why: String,

@@ -166,10 +166,8 @@ fn field(state: &RoundState, readings: Readings) -> Result<(Field, Vec<String>),
         let dropped = "not everybody can be kept from another transfer: floaters may meet anybody [dubov-1997.2.5.c]";
         trace.push(dropped.to_owned());
     }
-    match if field.is_pairable() { None } else { field.unpairable(state) } {
-        None => Ok((field, trace)),
-        Some(why) => Err(why),
-    }
+    let why = if field.is_pairable() { None } else { field.unpairable(state) };
+    why.map_or(Ok((field, trace)), Err)
 }
 
 /// Who has the bye of an odd number (4): in the first round the last of the list (5).

@@ -55,7 +55,7 @@ impl Edition {
             return Err(why);
         }
         let too_large = |TooLarge| Unpairable {
-            rules: self.absolute.to_vec(),
+            rules: Vec::new(),
             why: format!("{} players are more than can be weighed exactly", players.len()),
         };
         let steps = round::pair(&field, self.manner, &requirements).map_err(too_large)?;

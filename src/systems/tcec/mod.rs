@@ -141,7 +141,7 @@ impl History {
                 return Ok((graph, matching));
             }
             if self.forgotten + 1 >= state.round()
-                && let Some(why) = unpairable_without_history(state, &vertices)
+                && let Some(why) = self.unpairable(state, &vertices)
             {
                 return Err(why);
             }
@@ -159,23 +159,24 @@ impl History {
     fn allows(&self, one: Vertex, other: Vertex) -> bool {
         let pair = (one.id.min(other.id), one.id.max(other.id));
         let met = self.latest.get(&pair).is_some_and(|round| *round > self.forgotten);
-        !met && one.is_balanced_with(other)
+        !met && (one.difference + other.difference).abs() <= 2
     }
-}
 
-/// Why not all can be paired though nobody has met; `None` if they can.
-fn unpairable_without_history(state: &RoundState, field: &[Vertex]) -> Option<Unpairable> {
-    let within = |[differences, bans]: [bool; 2], one: usize, other: usize| {
-        let [one, other] = [field[one], field[other]];
-        !(differences && !one.is_balanced_with(other) || bans && state.is_forbidden(one.id, other.id))
-    };
-    let (needed, why) = unpairable::conflict(field.len(), within)?;
-    let limits = ["white-game differences", "the organiser's bans"].into_iter().zip(needed);
-    let limits: Vec<&str> = limits.filter(|(_, needed)| *needed).map(|(limit, _)| limit).collect();
-    let ids: Vec<PlayerId> = field.iter().map(|vertex| vertex.id).collect();
-    let (limits, groups) = (limits.join(" and "), unpairable::told(&why, &ids));
-    let why = format!("even with no round remembered, by {limits} {groups}");
-    Some(Unpairable { rules: vec!["tcec.viability"], why })
+    /// Why not all can be paired though every round is forgotten; `None` if they can.
+    fn unpairable(&self, state: &RoundState, field: &[Vertex]) -> Option<Unpairable> {
+        // Without a round remembered, what the history forbids is forbidden by the differences.
+        let within = |[differences, bans]: [bool; 2], one: usize, other: usize| {
+            let [one, other] = [field[one], field[other]];
+            !(differences && !self.allows(one, other) || bans && state.is_forbidden(one.id, other.id))
+        };
+        let (needed, why) = unpairable::conflict(field.len(), within)?;
+        let limits = ["white-game differences", "the organiser's bans"].into_iter().zip(needed);
+        let limits: Vec<&str> = limits.filter(|(_, needed)| *needed).map(|(limit, _)| limit).collect();
+        let ids: Vec<PlayerId> = field.iter().map(|vertex| vertex.id).collect();
+        let (limits, groups) = (limits.join(" and "), unpairable::told(&why, &ids));
+        let why = format!("even with no round remembered, by {limits} {groups}");
+        Some(Unpairable { rules: vec!["tcec.viability"], why })
+    }
 }
 
 /// What viability asks of a player.
@@ -195,10 +196,6 @@ impl Vertex {
         });
         let played = difference.filter(|(_, outcome)| outcome.was_played());
         Self { id: player.id, difference: played.map(|(colour, _)| Colour::sign(*colour)).sum() }
-    }
-
-    const fn is_balanced_with(self, other: Self) -> bool {
-        (self.difference + other.difference).abs() <= 2
     }
 }
 
