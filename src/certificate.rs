@@ -5,6 +5,7 @@
 //! as the pairing number and the bye as 0.
 
 use crate::tournament::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A claim about a round, with what proves it.
@@ -30,7 +31,7 @@ pub enum Proof {
 }
 
 /// What a certificate claims of its round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {
     /// No legal pairing is better.

@@ -14,7 +14,7 @@
 //! - [`verify`] knows none of that and derives every rule and count again;
 //! - [`report`] writes what was found; [`cli`] is the command line, and has no logic of its own.
 //!
-//! The arrows never turn back: a room knows the rooms before it, and only [`solve`] knows that a solver exists.
+//! The arrows never turn back: a module knows those before it, and only [`solve`] knows that a solver exists.
 
 #![warn(missing_docs)]
 #![deny(unsafe_code)]

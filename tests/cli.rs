@@ -247,13 +247,51 @@ fn the_list_of_averages_is_exact() {
     let list = run(&["standings", "-", "--aro", "--format", "csv"], &file);
     assert_eq!(
         stdout(&list),
-        "no,name,score,rating,aro,exact,due,transfers\n1,A,1,2000,2000.5,4001/2,white,0\n2,B,1,2101,2000,2000,black,0\n\
-         3,C,1,,2000.5,4001/2,white,0\n4,D,1,1900,2000,2000,black,0\n"
+        "no,name,score,rating,aro,exact,due,difference,transfers\n1,A,1,2000,2000.5,4001/2,white,0,\n\
+         2,B,1,2101,2000,2000,black,0,\n3,C,1,,2000.5,4001/2,white,0,\n4,D,1,1900,2000,2000,black,0,\n"
     );
     let record = json(&run(&["standings", "-", "--aro", "--format", "json"], &file));
     assert_eq!((&record["rounds"], &record["players"][0]["exact"]), (&2.into(), &"4001/2".into()));
     let both = run(&["standings", "-", "--aro", "--system", "tcec"], &file);
     assert_eq!(both.status.code(), Some(3));
+
+    // 4 met a higher score in round 2; 2 in rounds 2 and 3.
+    let game = |white, black, result| format!(r#"{{"white":{white},"black":{black},"result":"{result}"}}"#);
+    let round = |one: String, other: String| format!(r#"{{"games":[{one},{other}]}}"#);
+    let rounds = [
+        round(game(1, 2, "1-0"), game(3, 4, "1-0")),
+        round(game(4, 1, "1-0"), game(3, 2, "1-0")),
+        round(game(4, 2, "1-0"), game(3, 1, "1-0")),
+    ];
+    let file = format!(r#"{{"players":{players},"rounds":[{}]}}"#, rounds.join(","));
+    let told = |more: &[&str]| json(&run(&[&["standings", "-", "--aro", "--format", "json"], more].concat(), &file));
+    let line = |list: &serde_json::Value, id: u64| {
+        let found = list["players"].as_array().expect("players").iter().find(|row| row["id"] == id).cloned();
+        let row = found.expect("a player");
+        (row["difference"].as_i64().expect("a difference"), row["transfers"].clone())
+    };
+    let after_all = told(&[]);
+    assert_eq!(line(&after_all, 2), (-3, serde_json::json!([2, 3])));
+    assert_eq!(line(&after_all, 3), (3, serde_json::json!([])));
+    assert_eq!(line(&after_all, 4), (1, serde_json::json!([2])));
+    let before_round_3 = told(&["--round", "3"]);
+    assert_eq!(before_round_3["rounds"], 2);
+    assert_eq!(line(&before_round_3, 2), (-2, serde_json::json!([2])));
+    let csv = stdout(&run(&["standings", "-", "--aro", "--format", "csv"], &file));
+    assert!(csv.contains("\n2,B,0,2101,1950,1950,white,-3,2 3\n"), "{csv}");
+}
+
+#[test]
+fn a_ranking_before_a_round_is_that_of_the_rounds_before() {
+    let event = "tests/data/oracle/tcec/season-20-swiss-test-2.json";
+    let mut file: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(event).expect("a file")).expect("JSON");
+    let of_round = json(&run(&["standings", event, "--round", "4", "--format", "json"], ""));
+    file["rounds"].as_array_mut().expect("rounds").truncate(3);
+    let cut_off = json(&run(&["standings", "-", "--format", "json"], &file.to_string()));
+    assert_eq!(of_round["rounds"], 3);
+    assert_eq!(of_round, cut_off);
+    assert_eq!(code(&["standings", event, "--round", "7"], ""), 3);
 }
 
 #[test]
@@ -368,9 +406,21 @@ fn a_round_is_compared_in_every_form() {
     assert!(csv.starts_with("round,pairing,model,tier,measure,value,price\n8,tcec,,,pairs,51,\n"), "{csv}");
     assert!(csv.contains("\n8,pairs,pairs,1,value,2526,0\n"), "{csv}");
     assert!(csv.contains("\n8,dutch-2012,pairs,1,ilp.score-difference,-10,70\n"), "{csv}");
+    for measure in ["pairs_in_common", "boards_in_common", "byes_in_common"] {
+        let shared = &with(played, "dutch-2012")[measure.trim_end_matches("_in_common")];
+        assert!(csv.contains(&format!("\n8,played,,,{measure}:dutch-2012,{shared},\n")), "{csv}");
+    }
     let pairs = stdout(&compared("pairs"));
     let of_model = stdout(&run(&["solve", BRITISH, "--round", "8", "--format", "pairs"], ""));
     assert!(pairs.contains(&format!("# round 8, pairs\n{of_model}# round 8, fair\n")));
+    // One of them can be read again, with the line of its name; all at once are too many.
+    let verify = ["verify", BRITISH, "--round", "8", "--pairing", "-", "--system", "tcec"];
+    let of_system = &pairs[..pairs[1..].find('#').expect("another pairing") + 1];
+    assert!(of_system.starts_with("# round 8, tcec\n"), "{of_system}");
+    assert_eq!(code(&verify, of_system), 0);
+    let all = run(&verify, &pairs);
+    assert_eq!(all.status.code(), Some(5));
+    assert!(stderr(&all).contains("[several-pairings]"), "{}", stderr(&all));
     let table = compared("table");
     assert_eq!(table.status.code(), Some(0));
     assert!(stdout(&table).lines().all(|line| line.chars().count() <= 100));
@@ -513,6 +563,110 @@ fn a_round_without_a_pairing_does_not_stop_the_rest() {
     assert!(told.contains("pairs has no pairing in round 4: player 1 has no legal opponent.\n"), "{told}");
 }
 
+/// In round 1 of this tournament players 140 and 209 were both given the bye.
+#[test]
+fn a_round_played_with_two_byes_is_no_pairing() {
+    let arad = "instances/arad-2026-a.trf";
+    let several = "pairing-allocated byes were given to 140, 209, and a pairing has one at most";
+    let round = ["compare", arad, "--round", "1", "--systems", "dutch-2012", "--models", "pairs"];
+    let compared = run(&[&round[..], &["--format", "json"]].concat(), "");
+    assert_eq!(compared.status.code(), Some(0), "{}", stderr(&compared));
+    let record = json(&compared);
+    assert_eq!(record["missing"], serde_json::json!([{"name": "played", "lacks": "pairing", "reason": several}]));
+    let names: Vec<&str> =
+        record["pairings"].as_array().expect("pairings").iter().filter_map(|one| one["name"].as_str()).collect();
+    assert_eq!(names, ["dutch-2012", "pairs"]);
+    assert!(stdout(&run(&round, "")).contains(&format!("\nplayed has no pairing: {several}.\n")));
+
+    let checked = json(&run(&["check", arad, "--system", "dutch-2012", "--format", "json"], ""));
+    let differences = checked["rounds"][0]["differences"].as_array().expect("differences");
+    assert_eq!(differences.first(), Some(&several.into()));
+    assert_eq!(differences.last(), Some(&"140, 209 have the bye, and nobody by the system".into()));
+}
+
+#[test]
+fn a_limit_leaves_a_comparison_without_proofs() {
+    let limited = ["compare", BRITISH, "--round", "3", "--systems", "dutch-2012", "--models", "pairs,slots"];
+    let limited = |format| run(&[&limited[..], &["--time-limit", "0", "--format", format]].concat(), "");
+    let compared = limited("json");
+    assert_eq!(compared.status.code(), Some(4), "{}", stderr(&compared));
+    let record = json(&compared);
+    let reason = "the time limit came before a proof";
+    let missing = |name| serde_json::json!({"name": name, "lacks": "optimum", "reason": reason});
+    assert_eq!(record["missing"], serde_json::json!([missing("pairs"), missing("slots")]));
+    // The best pairings so far are there, and nothing has a price.
+    let names: Vec<&str> =
+        record["pairings"].as_array().expect("pairings").iter().filter_map(|one| one["name"].as_str()).collect();
+    assert_eq!(names, ["dutch-2012", "played", "pairs", "slots"]);
+    assert!(record["models"][0]["optimum"].is_null() && record["models"][0]["pairings"][0]["price"].is_null());
+    assert_eq!(record["models"][0]["pairings"][2]["legal"], true);
+    assert!(stdout(&limited("table")).contains(&format!("\nslots has no proven optimum: {reason}.\n")));
+    assert_eq!(code(&["compare", "-", "--time-limit", "-1"], FRESH), 3);
+}
+
+/// A copy of the model `pairs` with these side constraints.
+fn with_side(name: &str, side: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.toml"));
+    let model = std::fs::read_to_string("models/pairs.toml").expect("a model");
+    std::fs::write(&path, format!("{model}\n[side]\n{side}\n")).expect("a model");
+    path.to_str().expect("a UTF-8 path").to_owned()
+}
+
+/// Whatever keeps the optimum from being found, the verdict is told, and the reason.
+#[test]
+fn why_a_pairing_has_no_distance_is_told() {
+    let verify = |arguments: &[&str], tournament: &str| {
+        let pairing = folder("pairing");
+        std::fs::write(&pairing, "1\n1 2\n").expect("a pairing");
+        run(&[&["verify", "-", "--pairing", &pairing], arguments].concat(), tournament)
+    };
+    let two = r#"{"players":[{"id":1},{"id":2}]}"#;
+    let (caps, forced) = (with_side("caps", "max-downfloats = 3"), with_side("forced", "forced = [[1, 9]]"));
+    for (arguments, tournament, legal, lacks, reason) in [
+        (&[][..], MET, false, "pairing", "player 1 has no legal opponent"),
+        (&["--model", &caps], two, true, "optimum", "the model has caps"),
+        (&["--model", &forced], two, false, "pairing", "the model forces a pair with player 9"),
+        (&["--system", "dubov-1997"], two, true, "optimum", "there is no program of its rules"),
+        (
+            &["--system", "tcec"],
+            r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#,
+            false,
+            "optimum",
+            "it is not looked for",
+        ),
+    ] {
+        let told = verify(&[arguments, &["--format", "json"]].concat(), tournament);
+        assert_eq!(told.status.code(), Some(if legal { 0 } else { 6 }), "{}", stderr(&told));
+        let record = json(&told);
+        assert_eq!((&record["legal"], &record["missing"]["lacks"]), (&legal.into(), &lacks.into()));
+        assert!(record["distance"].is_null() && record["program"].is_null());
+        assert!(record["missing"]["reason"].as_str().is_some_and(|told| told.starts_with(reason)), "{record}");
+        let table = stdout(&verify(arguments, tournament));
+        assert!(table.contains(if legal { "Legal in round" } else { "Not legal in round" }), "{table}");
+        assert!(
+            table.contains(&format!(" has no {}: {reason}", lacks.replace("optimum", "proven optimum"))),
+            "{table}"
+        );
+    }
+    for arguments in [&[][..], &["--system", "tcec"]] {
+        let found = json(&verify(&[arguments, &["--format", "json"]].concat(), two));
+        assert!(found["missing"].is_null() && (found["distance"].is_object() != found["program"].is_object()));
+    }
+}
+
+/// The exit code does not depend on what is written.
+#[test]
+fn a_list_of_boards_ends_as_any_other_form() {
+    let other = "5\n3 1\n6 2\n9 7\n10 8\n5 0\n";
+    for (arguments, expected) in [(&[][..], 0), (&["--system", "dutch-2012"], 6), (&["--round", "1"], 6)] {
+        for format in ["table", "json", "pairs", "csv"] {
+            let verify = ["verify", "instances/teaching-10.json", "--pairing", "-", "--format", format];
+            let told = run(&[&verify[..], arguments].concat(), other);
+            assert_eq!(told.status.code(), Some(expected), "{arguments:?}, {format}: {}", stderr(&told));
+        }
+    }
+}
+
 /// An empty folder for a proof.
 fn folder(name: &str) -> String {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -600,6 +754,11 @@ fn that_there_is_no_pairing_is_proven_too() {
     assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
     assert!(stdout(&verified).contains("No legal pairing: the proof holds"));
     assert_eq!(json(&run(&["verify", "-", "--proof", &dir, "--format", "json"], MET))["proven"], "infeasible");
+    for format in ["pairs", "csv"] {
+        let boardless = run(&["verify", "-", "--proof", &dir, "--format", format], MET);
+        assert_eq!(boardless.status.code(), Some(3));
+        assert!(stderr(&boardless).contains("no boards to list"), "{}", stderr(&boardless));
+    }
     // The same certificate says nothing of players who have not met.
     let fresh = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}],"rounds":[{"games":[{"white":3,"black":4,"result":"1-0"}]}]}"#;
     let refused = run(&["verify", "-", "--proof", &dir], fresh);
@@ -614,9 +773,7 @@ fn proofs_are_asked_for_rightly() {
     assert_eq!(code(&["verify", "-", "--proof", &dir, "--system", "tcec"], FRESH), 3);
     // A file is where the folder should be.
     assert_eq!(code(&["solve", "-", "--proof", "Cargo.toml"], FRESH), 3);
-    let capped = format!("{dir}.toml");
-    let model = std::fs::read_to_string("models/pairs.toml").expect("a model");
-    std::fs::write(&capped, format!("{model}\n[side]\nmax-downfloats = 3\n")).expect("a model");
+    let capped = with_side("proof-request", "max-downfloats = 3");
     assert_eq!(code(&["solve", "-", "--model", &capped], FRESH), 0);
     assert_eq!(code(&["solve", "-", "--model", &capped, "--proof", &dir], FRESH), 3);
 }

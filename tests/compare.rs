@@ -487,7 +487,7 @@ fn no_optimum_of_a_real_round_is_beaten() {
             .map(|round| {
                 let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
                 let state = RoundState::new(&tournament, request).expect("a state");
-                let played = tournament.round(round).map(swiss_ilp::tournament::Round::pairing);
+                let played = tournament.round(round).and_then(|played| played.pairing().ok());
                 let check = everything(&state, played, &models);
                 assert_eq!(check.discrepancies, [], "{name}, round {round}");
                 check
@@ -496,7 +496,9 @@ fn no_optimum_of_a_real_round_is_beaten() {
         let sums = totals(&checks);
         let rounds_of = |name: &str| sums.pairings.iter().find(|of| of.name == name).map(|of| of.rounds);
         for column in ["tcec", "dutch-2012", "dutch-1998", "played", "pairs", "fair"] {
-            assert_eq!(rounds_of(column), Some(checks.len()), "{name}, {column}");
+            // In round 1 of Arad two players were given the bye, which is no pairing.
+            let not_paired = usize::from((name, column) == ("arad-2026-a", "played"));
+            assert_eq!(rounds_of(column), Some(checks.len() - not_paired), "{name}, {column}");
         }
         for model in &sums.models {
             for of in &model.pairings {

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use support::generate::{Options, random_tournament};
 use support::table::table;
 use swiss_ilp::systems::{self, Paired, System};
-use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
+use swiss_ilp::tournament::{Absence, ByeKind, ForbiddenGroup, Player, PlayerId, RoundRequest, RoundState, Tournament};
 use swiss_ilp::verify::verify_system;
 
 fn pair(system: &dyn System, tournament: &Tournament) -> Option<Paired> {
@@ -120,10 +120,41 @@ fn a_system_is_found_by_its_id() {
 fn a_round_without_a_legal_pairing_is_refused_with_its_rule() {
     let mut tournament = fresh(2);
     let players = vec![PlayerId(1), PlayerId(2)];
-    tournament.forbidden.push(swiss_ilp::tournament::ForbiddenGroup { players, rounds: None });
+    tournament.forbidden.push(ForbiddenGroup { players, rounds: None });
     for system in systems::ALL {
         let why = system.pair(&support::state(&tournament)).expect_err("nobody may meet anybody");
-        assert!(why.rule.starts_with(system.id()) && swiss_ilp::rules::Rule::find(why.rule).is_some(), "{why}");
+        let [rule] = why.rules[..] else { panic!("{why}") };
+        assert!(rule.starts_with(system.id()) && swiss_ilp::rules::Rule::find(rule).is_some(), "{why}");
         assert!(why.why.contains('1') && why.why.contains('2'), "{why}");
     }
+}
+
+/// 1 and 2 had White twice and have not met, 3 and 4 had Black twice and have not met, and all others have.
+#[test]
+fn the_rules_that_leave_no_pairing_are_named() {
+    let four = table(&["3w1 4w1", "4w1 3w1", "1b0 2b0", "2b0 1b0"]);
+    let absent = |id| Absence { player: PlayerId(id), round: None, kind: ByeKind::Zero };
+    let two = Tournament { absences: vec![absent(3), absent(4)], ..four.clone() };
+    let ban = ForbiddenGroup { players: vec![PlayerId(3), PlayerId(4)], rounds: None };
+    let banned = Tournament { forbidden: vec![ban], ..four.clone() };
+    for (tournament, system, expected) in [
+        (&two, "tcec", &["tcec.viability"][..]),
+        (&two, "dutch-2012", &["dutch-2012.B2"]),
+        (&two, "dutch-1998", &["dutch-1998.B2"]),
+        (&two, "dubov-1997", &["dubov-1997.2.3"]),
+        (&four, "dutch-2012", &["dutch-2012.B1a", "dutch-2012.B2"]),
+        (&four, "dutch-1998", &["dutch-1998.B1a", "dutch-1998.B2"]),
+        (&four, "dubov-1997", &["dubov-1997.2.1", "dubov-1997.2.3"]),
+        (&banned, "dutch-2012", &["dutch-2012.B1a"]),
+        (&banned, "dubov-1997", &["dubov-1997.2.1", "dubov-1997.2.1.a"]),
+    ] {
+        let system = systems::find(system).expect(system);
+        let why = system.pair(&support::state(tournament)).expect_err("no pairing");
+        assert_eq!(why.rules, expected, "{}: {why}", system.id());
+    }
+    let by = |tournament| systems::tcec::Tcec.pair(&support::state(tournament)).expect_err("no pairing").why;
+    assert!(by(&two).starts_with("even with no round remembered, by white-game differences the groups {1}, {2} "));
+    let mut fresh = fresh(2);
+    fresh.forbidden.push(ForbiddenGroup { players: vec![PlayerId(1), PlayerId(2)], rounds: None });
+    assert!(by(&fresh).starts_with("even with no round remembered, by the organiser's bans the groups {1}, {2} "));
 }

@@ -255,7 +255,7 @@ fn a_forfeit_is_no_meeting_and_a_ban_is_like_one() {
     assert_eq!(uncoloured(&tournament), [(1, 2)]);
     forbid(&mut tournament, 1, 2);
     let why = Dubov1997::default().pair(&state(&tournament)).expect_err("a ban");
-    assert_eq!(why.rule, "dubov-1997.2.1");
+    assert_eq!(why.rules, ["dubov-1997.2.1.a"]);
 }
 
 /// `dubov-1997.2.2.a`
@@ -273,7 +273,7 @@ fn points_without_playing_bar_the_bye() {
     let why = Dubov1997::default()
         .pair(&state(&rated(&["U", "3w=", "2b="], &[2000; 3], 1)))
         .expect_err("nobody may have the bye");
-    assert_eq!(why.rule, "dubov-1997.2.2");
+    assert_eq!(why.rules, ["dubov-1997.2.2"]);
 }
 
 /// `dubov-1997.2.3.a`
@@ -281,7 +281,9 @@ fn points_without_playing_bar_the_bye() {
 fn the_limits_know_no_exception_but_what_lessens_a_difference() {
     let mut tournament = after(&["bb", "bb"], &[2000; 2], &[2000; 2]);
     tournament.rounds_planned = Some(3);
-    Dubov1997::default().pair(&state(&tournament)).expect_err("two who have to have White");
+    let why = Dubov1997::default().pair(&state(&tournament)).expect_err("two who have to have White");
+    // By either rule they have to, so that one of them is named.
+    assert_eq!(why.rules, ["dubov-1997.2.3"]);
     assert_eq!(pairs(&after(&["wwwwbw", "bwbwbw"], &[2000; 2], &[2000; 2])), [(2, 1)]);
     Dubov1997::default()
         .pair(&state(&after(&["wwwwbb", "wb----"], &[2000; 2], &[2000; 2])))

@@ -1,13 +1,14 @@
 use super::exit::{Exit, Failure};
 use super::{input, output};
 use crate::model::Spec;
-use crate::report::{CompareReport, CompareRoundsReport, MissingReport};
+use crate::report::{CompareReport, CompareRoundsReport, Lack, MissingReport};
 use crate::solve::{self, SolveError, Stop};
 use crate::systems::{self, System};
-use crate::tournament::{RoundState, Tournament};
+use crate::tournament::{Pairing, Round, RoundState, Tournament};
 use crate::verify::{Claim, Claimed, Named, cross_check};
 use clap::Args;
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 /// What the pairing that the file has is called.
 const PLAYED: &str = "played";
@@ -29,17 +30,20 @@ pub(super) struct Arguments {
     /// The models, comma-separated: names or model files
     #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = "pairs,fair")]
     models: Vec<String>,
+    #[command(flatten)]
+    limit: input::LimitArguments,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let (systems, specs) = (systems(&arguments.systems)?, specs(&arguments.models)?);
     have_different_names(&systems, &specs)?;
+    let options = solve::Options { time_limit: arguments.limit.time_limit, ..solve::Options::default() };
     let loaded = arguments.file.load(output)?;
     let tournament = &loaded.tournament;
     if !arguments.all_rounds {
         let state = arguments.file.state(&loaded, arguments.round)?;
         arguments.file.tell_overruled(&loaded, &state, output);
-        let report = compare(tournament, &state, &systems, &specs)?;
+        let report = compare(tournament, &state, &systems, &specs, options)?;
         output.write(&report)?;
         return finished(&[report]);
     }
@@ -49,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         if rounds.is_empty() {
             arguments.file.tell_overruled(&loaded, &state, output);
         }
-        rounds.push(compare(tournament, &state, &systems, &specs)?);
+        rounds.push(compare(tournament, &state, &systems, &specs, options)?);
     }
     if rounds.is_empty() {
         let message = "no round was played; leave out --all-rounds to pair the first one";
@@ -85,36 +89,58 @@ fn compare(
     state: &RoundState,
     systems: &[&dyn System],
     specs: &[Spec],
+    options: solve::Options,
 ) -> anyhow::Result<CompareReport> {
     let mut named = Vec::new();
     let mut claims = Vec::new();
     let mut missing = Vec::new();
-    let mut lacks = |name: &str, reason: String| missing.push(MissingReport { name: name.to_owned(), reason });
     for system in systems {
         match system.pair(state) {
             Ok(paired) => named.push(Named { name: system.id().into(), pairing: paired.pairing }),
-            Err(why) => lacks(system.id(), why.to_string()),
+            Err(why) => missing.push(MissingReport::new(system.id(), Lack::Pairing, why)),
         }
     }
     let played = tournament.round(state.round()).filter(|round| !round.games.is_empty());
-    named.extend(played.map(|round| Named { name: PLAYED.into(), pairing: round.pairing() }));
+    match played.map(Round::pairing) {
+        Some(Ok(pairing)) => named.push(Named { name: PLAYED.into(), pairing }),
+        Some(Err(why)) => missing.push(MissingReport::new(PLAYED, Lack::Pairing, why)),
+        None => {}
+    }
     for spec in specs {
-        let (claim, reason) = claim(state, spec)?;
-        reason.into_iter().for_each(|reason| lacks(&spec.name, reason));
-        claims.push(Claimed { spec: spec.clone(), claim });
+        let found = find(state, spec, options)?;
+        named.extend(found.incumbent.map(|pairing| Named { name: spec.name.clone(), pairing }));
+        missing.extend(found.missing);
+        claims.push(Claimed { spec: spec.clone(), claim: found.claim });
     }
     Ok(CompareReport::new(&tournament.name, state, cross_check(state, &named, &claims), missing))
 }
 
-/// What the solver says of the round, and why there is no optimum if there is none.
-pub(super) fn claim(state: &RoundState, spec: &Spec) -> anyhow::Result<(Claim, Option<String>)> {
-    match solve::solve(state, spec, solve::Options::default()) {
+/// What the solver says of a round.
+pub(super) struct Found {
+    pub claim: Claim,
+    /// The best pairing so far, if the time limit came before a proof.
+    pub incumbent: Option<Pairing>,
+    /// Why there is no optimum, if there is none.
+    pub missing: Option<MissingReport>,
+}
+
+pub(super) fn find(state: &RoundState, spec: &Spec, options: solve::Options) -> anyhow::Result<Found> {
+    let none = |claim, lacks, reason: &dyn Display| {
+        let missing = Some(MissingReport::new(&spec.name, lacks, reason));
+        Found { claim, incumbent: None, missing }
+    };
+    match solve::solve(state, spec, options) {
         Ok(solution) => Ok(match (solution.stop, solution.incumbent) {
-            (Stop::Optimal, Some(best)) => (Claim::Optimum(best.pairing, best.values), None),
-            (Stop::Infeasible(why), _) => (Claim::NoPairing, Some(why.to_string())),
-            (Stop::Optimal | Stop::TimeLimit, _) => (Claim::Nothing, Some("nothing was proven".into())),
+            (Stop::Optimal, Some(best)) => {
+                Found { claim: Claim::Optimum(best.pairing, best.values), incumbent: None, missing: None }
+            }
+            (Stop::Infeasible(why), _) => none(Claim::NoPairing, Lack::Pairing, &why),
+            (Stop::Optimal | Stop::TimeLimit, best) => Found {
+                incumbent: best.map(|best| best.pairing),
+                ..none(Claim::Nothing, Lack::Optimum, &"the time limit came before a proof")
+            },
         }),
-        Err(SolveError::Request(message)) => Ok((Claim::Nothing, Some(message))),
+        Err(SolveError::Request(message)) => Ok(none(Claim::Nothing, Lack::Pairing, &message)),
         Err(error @ SolveError::Internal(_)) => {
             Err(Failure::error(Exit::InternalFault, format!("{}: {error}", spec.name)))
         }
@@ -128,6 +154,10 @@ fn finished(rounds: &[CompareReport]) -> anyhow::Result<Exit> {
         let message = format!("a proven optimum is none; please report this: {}", told.join("; "));
         return Err(Failure::error(Exit::Discrepancy, message));
     }
+    let is_without_proof = |missing: &MissingReport| missing.lacks == Lack::Optimum;
+    if rounds.iter().flat_map(|report| &report.missing).any(is_without_proof) {
+        return Err(Failure::error(Exit::LimitReached, "the time limit came before a proof of every model"));
+    }
     let has_pairing = |report: &CompareReport| report.pairings.iter().any(|pairing| pairing.name != PLAYED);
     if !rounds.iter().any(has_pairing) {
         return Err(Failure::error(Exit::NoLegalPairing, "no system and no model has a pairing"));
@@ -138,7 +168,7 @@ fn finished(rounds: &[CompareReport]) -> anyhow::Result<Exit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::{Board, Pairing, Player, PlayerId, RoundRequest};
+    use crate::tournament::{Board, Player, PlayerId, RoundRequest};
 
     /// No file makes this happen while the solver is right, so the claim is made by hand.
     #[test]

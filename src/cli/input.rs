@@ -7,6 +7,7 @@ use crate::systems::{self, System};
 use crate::tournament::{Fault, RoundError, RoundRequest, RoundState, Trust};
 use clap::{Args, ValueEnum};
 use std::io::Read;
+use std::time::Duration;
 
 /// Which round of which file.
 #[derive(Debug, Args)]
@@ -29,6 +30,19 @@ pub(super) struct FileArguments {
     /// How many rounds the tournament has, where the file does not say (topscorers and transfers need to know the last one)
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
+}
+
+/// How long the solver may look.
+#[derive(Debug, Args)]
+pub(super) struct LimitArguments {
+    /// Stop looking for the proof of an optimum after so many seconds; choosing among equal optima is not limited
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub time_limit: Option<Duration>,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| format!("'{text}' is not a number of seconds"))?;
+    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]

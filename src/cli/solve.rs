@@ -7,7 +7,7 @@ use crate::solve::{self, SolveError, Stop};
 use crate::verify;
 use clap::Args;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Pair a round optimally.
 #[derive(Debug, Args)]
@@ -17,20 +17,14 @@ pub(super) struct Arguments {
     /// A model by name, or a model file
     #[arg(long, default_value = "pairs", value_name = "NAME|PATH")]
     model: String,
-    /// Stop looking for a proof after so many seconds; choosing among equal optima is not limited
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    limit: input::LimitArguments,
     /// Threads for the solver; the result does not depend on it
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
     /// Write what proves the optimum into this folder: a certificate in integers, and a proof for VeriPB
     #[arg(long, value_name = "DIR")]
     proof: Option<PathBuf>,
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| format!("'{text}' is not a number of seconds"))?;
-    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
@@ -44,7 +38,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let reading = Instant::now();
     let (loaded, state) = arguments.input.load(output)?;
     let read = reading.elapsed();
-    let options = solve::Options { time_limit: arguments.time_limit, threads: arguments.threads };
+    let options = solve::Options { time_limit: arguments.limit.time_limit, threads: arguments.threads };
     let solution = solve::solve(&state, &spec, options).map_err(failure)?;
     let verifying = Instant::now();
     let best = solution.incumbent.as_ref();
@@ -79,7 +73,7 @@ fn failure(error: SolveError) -> anyhow::Error {
 
 /// Pair a round by the program of a system.
 fn run_system(arguments: &Arguments, spec: &SystemSpec, output: &output::Arguments) -> anyhow::Result<Exit> {
-    if arguments.time_limit.is_some() {
+    if arguments.limit.time_limit.is_some() {
         let message = "a system's program has no pairing before its last tier; leave --time-limit out";
         return Err(Failure::error(Exit::WrongRequest, message));
     }

@@ -4,7 +4,7 @@ use crate::report::{AroReport, StandingsReport};
 use crate::systems;
 use clap::Args;
 
-/// Rank the players.
+/// Rank the players, before a round or after all.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -12,7 +12,10 @@ pub(super) struct Arguments {
     /// The system whose ranking it is: tcec or dutch-1998
     #[arg(long, default_value = "tcec", value_name = "ID")]
     system: String,
-    /// List the average rating of everybody's opponents, exactly, with the due colours (Dubov 9)
+    /// Rank them before this round [default: after all that was played]
+    #[arg(long, value_name = "R")]
+    round: Option<u32>,
+    /// List the average rating of everybody's opponents, exactly, with the due colours, the colour differences and the transfers (Dubov 9)
     #[arg(long, conflicts_with = "system")]
     aro: bool,
 }
@@ -23,9 +26,9 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         Failure::error(Exit::WrongRequest, message)
     })?;
     let mut loaded = arguments.file.load(output)?;
-    // The ranking is that after all that was played, also after the last round.
+    // There is a ranking after the last round, too.
     loaded.tournament.rounds_planned = None;
-    let state = arguments.file.state(&loaded, None)?;
+    let state = arguments.file.state(&loaded, arguments.round)?;
     if arguments.aro {
         output.write(&AroReport::new(&state))?;
         return Ok(Exit::Done);

@@ -3,7 +3,9 @@ use super::{compare, input, output, proof};
 use crate::formats::pairs;
 use crate::model::system::SystemSpec;
 use crate::model::{Formulation, Spec};
-use crate::report::{BesideReport, DistanceReport, OptimumVerdict, ProofOutcome, ProofReport, VerifyReport};
+use crate::report::{
+    BesideReport, DistanceReport, Format, Lack, MissingReport, OptimumVerdict, ProofOutcome, ProofReport, VerifyReport,
+};
 use crate::solve;
 use crate::systems::{self, System};
 use crate::tournament::{Pairing, RoundState};
@@ -33,8 +35,13 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    let is_board_list = matches!(output.format(), Format::Pairs | Format::Csv);
     if arguments.pairing.as_deref() == Some("-") && arguments.input.is_standard_input() {
         let message = "tournament and pairing cannot both be standard input; give one of them as a file";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
+    if arguments.pairing.is_none() && is_board_list {
+        let message = "a proof alone has no boards to list; give --pairing too, or take --format table or json";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
     let (loaded, state) = arguments.input.load(output)?;
@@ -52,34 +59,41 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         ProofOutcome::Refused(refusal) => Some(format!("the proof is refused: {refusal}")),
         ProofOutcome::Proven(_) => None,
     });
-    let mut wrong = refused;
+    let mut wrong: Vec<String> = refused.into_iter().collect();
     match (&pairing, proof) {
         (Some(pairing), proof) => {
             let (rules, verdict) = verdict(arguments, &state, pairing)?;
-            let (distance, systems) = beside(arguments, &state, pairing)?;
-            let program = match &arguments.system {
-                Some(id) if verdict.has_sound_structure() => optimum(&state, input::system(id)?.id(), pairing)?,
-                _ => None,
-            };
-            let is_of_system = arguments.system.is_none()
-                || systems.iter().all(|beside| beside.differences.is_empty())
-                    && program.as_ref().is_none_or(|program| program.optimal);
-            let report = VerifyReport::new(name, &state, &rules, pairing, &verdict, proof, (distance, systems));
-            output.write(&report.with_program(program))?;
+            let mut report = VerifyReport::new(name, &state, &rules, pairing, &verdict, proof);
+            // A list of boards says nothing of the optimum.
+            let solved =
+                if is_board_list { Ok(()) } else { find_optimum(arguments, &state, pairing, &verdict, &mut report) };
+            if !is_board_list || arguments.system.is_some() {
+                report.systems = beside(arguments, &state, pairing)?;
+            }
+            // Whatever became of the solver, the verdict is told.
+            output.write(&report)?;
+            solved?;
             if !verdict.is_legal() {
-                wrong = wrong.into_iter().chain([broken(&verdict)]).reduce(|one, other| format!("{one}; {other}"));
-            } else if !is_of_system {
-                wrong = Some(format!("the pairing is not the one of {rules}"));
+                wrong.push(broken(&verdict));
+            } else if !is_of_system(arguments, &report) {
+                wrong.push(format!("the pairing is not the one of {rules}"));
             }
         }
         (None, Some(proof)) => output.write(&proof)?,
         // The command line asks for one of them.
         (None, None) => {}
     }
-    match wrong {
-        None => Ok(Exit::Done),
-        Some(message) => Err(Failure::error(Exit::Discrepancy, message)),
+    match wrong[..] {
+        [] => Ok(Exit::Done),
+        _ => Err(Failure::error(Exit::Discrepancy, wrong.join("; "))),
     }
+}
+
+/// Whether the pairing is what the system asked, if one was, and its program make of the round.
+fn is_of_system(arguments: &Arguments, report: &VerifyReport) -> bool {
+    arguments.system.is_none()
+        || report.systems.iter().all(|beside| beside.differences.is_empty())
+            && report.program.as_ref().is_none_or(|program| program.optimal)
 }
 
 fn broken(verdict: &Verdict) -> String {
@@ -109,43 +123,79 @@ fn by_system(state: &RoundState, system: &dyn System, pairing: &Pairing) -> anyh
         .ok_or_else(|| Failure::error(Exit::WrongRequest, format!("the verifier does not know the rules of {id}")))
 }
 
-/// How far the pairing is from the optimum of the model, and how it differs from systems.
-fn beside(
-    arguments: &Arguments,
-    state: &RoundState,
-    pairing: &Pairing,
-) -> anyhow::Result<(Option<DistanceReport>, Vec<BesideReport>)> {
-    let (distance, systems) = match &arguments.system {
-        Some(id) => (None, vec![input::system(id)?]),
-        None => (distance(state, &input::objective(&arguments.model)?, pairing)?, systems::ALL.to_vec()),
+/// How the pairing differs from what the system asked, or else each of them, makes of the round.
+fn beside(arguments: &Arguments, state: &RoundState, pairing: &Pairing) -> anyhow::Result<Vec<BesideReport>> {
+    let systems = match &arguments.system {
+        Some(id) => vec![input::system(id)?],
+        None => systems::ALL.to_vec(),
     };
     let beside = systems.into_iter().map(|system| {
         let verdict = by_system(state, system, pairing)?;
         Ok(BesideReport::new(system.id(), &system.pair(state), pairing, &verdict))
     });
-    Ok((distance, beside.collect::<anyhow::Result<_>>()?))
+    beside.collect()
 }
 
-/// How far the pairing is from the optimum. With caps finding that may take any time, so it is not looked for.
-fn distance(state: &RoundState, spec: &Spec, pairing: &Pairing) -> anyhow::Result<Option<DistanceReport>> {
+/// Set the optimum of the model, or of the system's program, beside the pairing in `report`, or else why there is none.
+fn find_optimum(
+    arguments: &Arguments,
+    state: &RoundState,
+    pairing: &Pairing,
+    verdict: &Verdict,
+    report: &mut VerifyReport,
+) -> anyhow::Result<()> {
+    let missing = match &arguments.system {
+        Some(id) => {
+            program(state, input::system(id)?.id(), pairing, verdict)?.map(|program| report.program = Some(program))
+        }
+        None => distance(state, &input::objective(&arguments.model)?, pairing)?
+            .map(|distance| report.distance = Some(distance)),
+    };
+    report.missing = missing.err();
+    Ok(())
+}
+
+/// How far the pairing is from the optimum of the model. With caps finding that may take any time, so it is not looked for.
+fn distance(
+    state: &RoundState,
+    spec: &Spec,
+    pairing: &Pairing,
+) -> anyhow::Result<Result<DistanceReport, MissingReport>> {
+    let none = |lacks, reason: &str| Ok(Err(MissingReport::new(&spec.name, lacks, reason)));
     if solve::check_certifiable(spec).is_err() {
-        return Ok(None);
+        return none(
+            Lack::Optimum,
+            "the model has caps, with which it may take any time to find; `solve` looks for it",
+        );
     }
     // Without caps slots have the optimum of pairs, which is found at once.
     let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
-    let (claim, _) = compare::claim(state, &spec)?;
-    let given = Named { name: String::new(), pairing: pairing.clone() };
-    let check = cross_check(state, &[given], &[Claimed { spec, claim }]);
-    match check.discrepancies.first() {
-        Some(found) => Err(Failure::error(Exit::Discrepancy, format!("please report this: {}", found.what))),
-        None => Ok(DistanceReport::new(&check)),
+    let found = compare::find(state, &spec, solve::Options::default())?;
+    let given = Named { name: "the pairing".to_owned(), pairing: pairing.clone() };
+    let check = cross_check(state, &[given], &[Claimed { spec: spec.clone(), claim: found.claim }]);
+    if let Some(found) = check.discrepancies.first() {
+        return Err(Failure::error(Exit::Discrepancy, format!("please report this: {}", found.what)));
+    }
+    match (DistanceReport::new(&check), found.missing) {
+        (Some(distance), _) => Ok(Ok(distance)),
+        (None, Some(missing)) => Ok(Err(missing)),
+        (None, None) => none(Lack::Optimum, "the solver gives none"),
     }
 }
 
-/// How the pairing compares with the optimum of the system's program, if it has one.
-fn optimum(state: &RoundState, id: &str, pairing: &Pairing) -> anyhow::Result<Option<OptimumVerdict>> {
-    let Some(spec) = SystemSpec::of_system(id)? else { return Ok(None) };
+/// How the pairing compares with the optimum of the system's program.
+fn program(
+    state: &RoundState,
+    id: &str,
+    pairing: &Pairing,
+    verdict: &Verdict,
+) -> anyhow::Result<Result<OptimumVerdict, MissingReport>> {
+    let none = |reason| Ok(Err(MissingReport::new(id, Lack::Optimum, reason)));
+    let Some(spec) = SystemSpec::of_system(id)? else { return none("there is no program of its rules") };
+    if !verdict.has_sound_structure() {
+        return none("it is not looked for, as this is no pairing of those to be paired");
+    }
     let solution = solve::solve_system(state, &spec, Some(pairing), solve::Options::default())
         .map_err(|error| Failure::error(Exit::InternalFault, error.to_string()))?;
-    Ok(Some(OptimumVerdict::new(state, solution.as_ref(), pairing)))
+    Ok(Ok(OptimumVerdict::new(state, solution.as_ref(), pairing)))
 }

@@ -1,7 +1,8 @@
 //! A round's pairing, in the arbiters' form or as JSON.
 //!
 //! The arbiters' form is what pairing engines print: the number of lines, then one line a board, `white black` by
-//! pairing number, and for the pairing-allocated bye `n 0`. Blank lines are passed over. The JSON form is
+//! pairing number, and for the pairing-allocated bye `n 0`. Blank lines are passed over, and lines that begin with `#`,
+//! such as `compare` writes before each of its pairings. The JSON form is
 //! `{"pairs":[{"white":1,"black":2}],"bye":3}`; any other field is ignored, so that a solver's whole answer will do.
 
 use super::json::{Text, Value};
@@ -44,7 +45,8 @@ pub fn write(pairing: &Pairing) -> String {
 fn from_lines(bytes: &[u8], faults: &mut Vec<Fault>) -> Pairing {
     let mut pairing = Pairing::default();
     let text = String::from_utf8_lossy(without_bom(bytes)).replace("\r\n", "\n");
-    let mut lines = (1..).zip(text.split(['\n', '\r'])).filter(|(_, line)| !line.trim().is_empty());
+    let says_nothing = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    let mut lines = (1..).zip(text.split(['\n', '\r'])).filter(|(_, line)| !says_nothing(line));
     let Some((first, count)) = lines.next() else {
         let start = Position { line: 1, column: 1 };
         faults.push(fault_at(start, "empty-file", "the file is empty", "give the number of lines, then the pairs"));
@@ -53,9 +55,14 @@ fn from_lines(bytes: &[u8], faults: &mut Vec<Fault>) -> Pairing {
     let declared: Option<usize> = count.trim().parse().ok();
     let mut read = 0_usize;
     for (line, text) in lines {
-        read += 1;
         let numbers: Option<Vec<u32>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
         let at = Position { line, column: 1 + text.chars().take_while(|c| c.is_whitespace()).count() };
+        if declared == Some(read) && numbers.as_ref().is_some_and(|numbers| numbers.len() == 1) {
+            let message = "another pairing begins here";
+            faults.push(fault_at(at, "several-pairings", message, "leave one pairing in the file"));
+            break;
+        }
+        read += 1;
         match numbers.as_deref() {
             Some(&[player, 0]) if player > 0 => give_bye(&mut pairing, player, at, faults),
             Some(&[white, black]) if white > 0 && black > 0 => {
@@ -169,7 +176,9 @@ mod tests {
     #[test]
     fn blanks_and_line_ends_do_not_matter() {
         let expected = read(b"2\n1 2\n3 0\n");
-        for file in ["2\r\n1 2\r\n\r\n3 0", "\u{feff}2\r 1\t2 \r3 0\r", "\n\n2\n\n1 2\n3 0"] {
+        for file in
+            ["2\r\n1 2\r\n\r\n3 0", "\u{feff}2\r 1\t2 \r3 0\r", "\n\n2\n\n1 2\n3 0", "# round 1\n2\n1 2\n #\n3 0"]
+        {
             assert_eq!(read(file.as_bytes()), expected, "{file:?}");
         }
     }
@@ -181,6 +190,8 @@ mod tests {
         assert_eq!(codes("1 2\n3 4\n"), [("bad-count", "1:1".into())]);
         assert_eq!(codes("3\n1 2\r\n 1 x\n0 3\n"), [("bad-pair", "3:2".into()), ("bad-pair", "4:1".into())]);
         assert_eq!(codes("2\n1 0\n2 0\n"), [("two-byes", "3:1".into())]);
+        assert_eq!(codes("1\n1 2\n# other\n1\n2 1\n"), [("several-pairings", "4:1".into())]);
+        assert_eq!(codes("2\n1\n2 1\n"), [("bad-pair", "2:1".into())]);
         assert_eq!(codes("{}"), [("field-missing", "1:1".into())]);
         assert_eq!(
             codes("{\"pairs\":[{\"white\":1}],\n \"bye\":0}"),

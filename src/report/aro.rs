@@ -3,13 +3,14 @@ use super::table::{table, write_table};
 use super::{Format, Render, write_csv, write_json};
 use crate::systems::dubov_1997::{AroLine, aro_list};
 use crate::tournament::{Colour, RoundState};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Number;
 use std::collections::BTreeMap;
 use std::io;
 
 /// The list of AROs that the Dubov system publishes after each round (chapter 9).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AroReport {
     /// After how many rounds.
     pub rounds: u32,
@@ -18,7 +19,7 @@ pub struct AroReport {
 }
 
 /// A player of the list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AroRow {
     /// The pairing number.
     pub id: u32,
@@ -34,8 +35,10 @@ pub struct AroRow {
     pub exact: Option<String>,
     /// The due colour: `white` or `black`.
     pub due: Option<&'static str>,
-    /// How often the player was paired with a higher score (2.5).
-    pub transfers: usize,
+    /// White games less black games.
+    pub difference: i32,
+    /// The rounds in which the player was paired with a higher score (2.5).
+    pub transfers: Vec<u32>,
 }
 
 impl AroReport {
@@ -55,6 +58,7 @@ impl AroReport {
                 Colour::White => "white",
                 Colour::Black => "black",
             }),
+            difference: line.difference,
             transfers: line.transfers,
         };
         Self { rounds: state.round() - 1, players: aro_list(state).into_iter().map(row).collect() }
@@ -64,6 +68,7 @@ impl AroReport {
 impl Render for AroReport {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
         let cells = |row: &AroRow| {
+            let transfers: Vec<String> = row.transfers.iter().map(ToString::to_string).collect();
             [
                 row.id.to_string(),
                 row.name.clone(),
@@ -72,17 +77,19 @@ impl Render for AroReport {
                 row.aro.as_ref().map(short).unwrap_or_default(),
                 row.exact.clone().unwrap_or_default(),
                 row.due.unwrap_or_default().to_owned(),
-                row.transfers.to_string(),
+                if row.difference == 0 { "0".to_owned() } else { format!("{:+}", row.difference) },
+                transfers.join(" "),
             ]
         };
         match format {
             Format::Json => write_json(self, out),
             Format::Csv => {
-                let header = ["no", "name", "score", "rating", "aro", "exact", "due", "transfers"];
+                let header = ["no", "name", "score", "rating", "aro", "exact", "due", "difference", "transfers"];
                 write_csv(header, self.players.iter().map(cells), out)
             }
             Format::Table | Format::Pairs => {
-                let mut list = table(&[">No.", "Player", ">Score", ">R", ">ARO", ">Exact", "Due", ">Transfers"]);
+                let mut list =
+                    table(&[">No.", "Player", ">Score", ">R", ">ARO", ">Exact", "Due", ">Difference", "Transfers in"]);
                 self.players.iter().for_each(|row| {
                     list.add_row(cells(row));
                 });

@@ -5,12 +5,13 @@ use super::{TierReport, ViolationReport};
 use crate::systems::{Differences, Paired, Unpairable};
 use crate::tournament::Pairing;
 use crate::verify::{CrossCheck, TierVerdict, Verdict};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io;
 
 /// How far a pairing is from the optimum of a model.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct DistanceReport {
     /// What the optimum is worth, tier by tier.
     pub optimum: Vec<TierReport>,
@@ -52,7 +53,7 @@ impl DistanceReport {
 }
 
 /// How a pairing differs from what a system makes of the round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct BesideReport {
     /// The system's id.
     pub system: &'static str,
@@ -79,7 +80,7 @@ impl BesideReport {
     pub fn new(system: &'static str, made: &Result<Paired, Unpairable>, pairing: &Pairing, verdict: &Verdict) -> Self {
         let report = Self {
             system,
-            violations: verdict.violations.iter().map(ViolationReport::new).collect(),
+            violations: ViolationReport::all(verdict),
             pairs: None,
             same_pairs: 0,
             same_colours: 0,

@@ -7,10 +7,12 @@ mod aro;
 mod beside;
 mod compare;
 mod faults;
+mod missing;
 mod number;
 mod programs;
 mod round;
 mod rules;
+mod schema;
 mod systems;
 mod table;
 mod verdict;
@@ -18,14 +20,16 @@ mod verdict;
 pub use aro::{AroReport, AroRow};
 pub use beside::{BesideReport, DistanceReport};
 pub use compare::{
-    CompareReport, CompareRoundsReport, ComparedModelReport, ComparedReport, JudgedReport, MissingReport,
-    ModelTotalsReport, PriceTotalsReport, TotalsReport,
+    CompareReport, CompareRoundsReport, ComparedModelReport, ComparedReport, JudgedReport, ModelTotalsReport,
+    PriceTotalsReport, TotalsReport,
 };
 pub use faults::{FaultLine, FaultReport};
+pub use missing::{Lack, MissingReport};
 pub use number::decimal;
 pub use programs::{BehindReport, OptimumReport, OptimumVerdict, ProgramReport, ProgramSeconds, StageReport};
 pub use round::{BoardReport, PlayerReport, RoundReport, Seconds, TermReport, TierReport, ValueReport};
 pub use rules::{ModelReport, RuleReport};
+pub use schema::schemas;
 pub use systems::{CheckReport, PairReport, SeedReport, StandingReport, StandingsReport};
 pub use verdict::{ProofOutcome, ProofReport, RefusalReport, VerifyReport, ViolationReport};
 

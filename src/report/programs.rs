@@ -6,6 +6,7 @@ use crate::model::system::SystemSpec;
 use crate::solve::{Behind, Stage, StageKind, SystemSolution};
 use crate::tournament::{Board, Pairing, PlayerId, RoundState};
 use crate::verify::Verdict;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
 use std::time::Duration;
@@ -186,7 +187,7 @@ impl Render for ProgramReport {
 }
 
 /// How a pairing compares with the optimum of its system's program.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct OptimumVerdict {
     /// Whether it is the optimum: the same boards with the same colours, and the same bye.
     pub optimal: bool,
@@ -197,7 +198,7 @@ pub struct OptimumVerdict {
 }
 
 /// Where a pairing falls behind the optimum.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct BehindReport {
     /// The program, as in [`StageReport::program`].
     pub program: &'static str,

@@ -6,6 +6,7 @@ use crate::model::{Spec, Value};
 use crate::solve::{Proof, Solution, Stop};
 use crate::tournament::{Board, Pairing, PlayerId, PlayerState, RoundState};
 use crate::verify::{TierVerdict, Verdict};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Number;
 use std::io;
@@ -68,7 +69,7 @@ pub struct PlayerReport {
 }
 
 /// One board, by pairing number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct BoardReport {
     /// Who has White.
     pub white: u32,
@@ -77,7 +78,7 @@ pub struct BoardReport {
 }
 
 /// The value of one tier.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct TierReport {
     /// The tier, from 1.
     pub tier: usize,
@@ -90,7 +91,7 @@ pub struct TierReport {
 }
 
 /// What one term adds to a tier.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct TermReport {
     /// The rule's id.
     pub term: &'static str,

@@ -1,19 +1,20 @@
 use super::round::{boards, players, tiers, write_board_csv, write_boards, write_heading, write_objective};
 use super::{
-    BehindReport, BesideReport, BoardReport, DistanceReport, Format, OptimumVerdict, PlayerReport, Render, TierReport,
-    write_json,
+    BehindReport, BesideReport, BoardReport, DistanceReport, Format, MissingReport, OptimumVerdict, PlayerReport,
+    Render, TierReport, write_json,
 };
 use crate::certificate::Claim;
 use crate::formats::pairs;
 use crate::model::Spec;
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{Refusal, Verdict, Violation};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 use std::io;
 
 /// A pairing from anywhere, held to the rules of a model.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct VerifyReport {
     /// The tournament's name.
     pub tournament: String,
@@ -36,13 +37,16 @@ pub struct VerifyReport {
     /// What came of the proof, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofReport>,
-    /// How far it is from the model's optimum; absent if a system was asked, or no optimum is to be had at once (caps).
+    /// How far it is from the model's optimum; absent if a system was asked, or for the reason in `missing`.
     pub distance: Option<DistanceReport>,
     /// How it differs from what systems make of the round: from the one asked, or from all.
     pub systems: Vec<BesideReport>,
-    /// How it compares with the optimum of the system's program, if a system was asked that has one.
+    /// How it compares with the optimum of the system's program; absent if a model was asked, or for the reason in
+    /// `missing`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<OptimumVerdict>,
+    /// Why there is no optimum to compare it with, if there is none.
+    pub missing: Option<MissingReport>,
     #[serde(skip)]
     players: Vec<PlayerReport>,
     #[serde(skip)]
@@ -50,7 +54,7 @@ pub struct VerifyReport {
 }
 
 /// One rule broken, with its witnesses.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ViolationReport {
     /// The rule's id.
     pub rule: &'static str,
@@ -61,50 +65,9 @@ pub struct ViolationReport {
 }
 
 impl ViolationReport {
-    pub(super) fn new(violation: &Violation) -> Self {
-        let players = violation.players.iter().map(|id| id.0).collect();
-        Self { rule: violation.rule, players, what: violation.what.clone() }
-    }
-}
-
-impl VerifyReport {
-    /// The record of `verdict` on `pairing` by the model or system called `rules`, of its proof, and of what stands beside
-    /// it.
-    #[must_use]
-    pub fn new(
-        tournament: &str,
-        state: &RoundState,
-        rules: &str,
-        pairing: &Pairing,
-        verdict: &Verdict,
-        proof: Option<ProofReport>,
-        (distance, systems): (Option<DistanceReport>, Vec<BesideReport>),
-    ) -> Self {
-        let pairing = pairing.clone().in_board_order(state);
-        Self {
-            tournament: tournament.to_owned(),
-            round: state.round(),
-            rules: rules.to_owned(),
-            legal: verdict.is_legal(),
-            violations: verdict.violations.iter().map(ViolationReport::new).collect(),
-            objective: tiers(&verdict.objective),
-            pairs: boards(&pairing),
-            bye: pairing.bye.map(|id| id.0),
-            rounds_planned: state.rounds_planned(),
-            proof,
-            distance,
-            systems,
-            program: None,
-            players: players(state),
-            pairing,
-        }
-    }
-}
-
-impl ViolationReport {
     /// Everything that `verdict` found broken.
     pub(super) fn all(verdict: &Verdict) -> Vec<Self> {
-        let violation = |violation: &crate::verify::Violation| Self {
+        let violation = |violation: &Violation| Self {
             rule: violation.rule,
             players: violation.players.iter().map(|id| id.0).collect(),
             what: violation.what.clone(),
@@ -114,12 +77,40 @@ impl ViolationReport {
 }
 
 impl VerifyReport {
-    /// The record with what the system's program says, if it has one.
+    /// The record of `verdict` on `pairing` by the model or system called `rules`, and of its proof, with nothing beside it
+    /// yet.
     #[must_use]
-    pub fn with_program(self, program: Option<OptimumVerdict>) -> Self {
-        Self { program, ..self }
+    pub fn new(
+        tournament: &str,
+        state: &RoundState,
+        rules: &str,
+        pairing: &Pairing,
+        verdict: &Verdict,
+        proof: Option<ProofReport>,
+    ) -> Self {
+        let pairing = pairing.clone().in_board_order(state);
+        Self {
+            tournament: tournament.to_owned(),
+            round: state.round(),
+            rules: rules.to_owned(),
+            legal: verdict.is_legal(),
+            violations: ViolationReport::all(verdict),
+            objective: tiers(&verdict.objective),
+            pairs: boards(&pairing),
+            bye: pairing.bye.map(|id| id.0),
+            rounds_planned: state.rounds_planned(),
+            proof,
+            distance: None,
+            systems: Vec::new(),
+            program: None,
+            missing: None,
+            players: players(state),
+            pairing,
+        }
     }
+}
 
+impl VerifyReport {
     fn write_program(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let Some(program) = &self.program else { return Ok(()) };
         if program.optimal {
@@ -150,6 +141,7 @@ impl Render for VerifyReport {
                     writeln!(out, "  {} [{}]", violation.what, violation.rule)?;
                 }
                 self.distance.as_ref().map_or(Ok(()), |distance| distance.write(self.legal, out))?;
+                self.missing.as_ref().map_or(Ok(()), |missing| writeln!(out, "{}", missing.told("")))?;
                 self.proof.as_ref().map_or(Ok(()), |proof| writeln!(out, "{}", proof.outcome))?;
                 self.write_program(out)?;
                 BesideReport::write_all(&self.systems, out)
@@ -162,7 +154,7 @@ impl Render for VerifyReport {
 }
 
 /// A proof, held to its round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ProofReport {
     /// The round.
     pub round: u32,
@@ -178,7 +170,7 @@ pub struct ProofReport {
 }
 
 /// What came of a proof.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProofOutcome {
     /// It holds, and this is proven.
@@ -188,7 +180,7 @@ pub enum ProofOutcome {
 }
 
 /// Why a proof is refused.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RefusalReport {
     /// The check's id.
     pub check: &'static str,
@@ -232,13 +224,12 @@ impl fmt::Display for ProofOutcome {
 impl Render for ProofReport {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
         match format {
-            Format::Table => {
+            Format::Json => write_json(self, out),
+            // There are no boards to list.
+            Format::Table | Format::Pairs | Format::Csv => {
                 write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
                 writeln!(out, "{}", self.outcome)
             }
-            Format::Json => write_json(self, out),
-            // There is no board list.
-            Format::Pairs | Format::Csv => Ok(()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! From a model and a round to a proven optimum; the only room that knows HiGHS, and the only one with `f64`.
+//! From a model and a round to a proven optimum; the only module that knows HiGHS, and the only one with `f64`.
 //!
 //! - Matchings (the pair model without caps): `matching_lp` solves the linear program with odd-set
 //!   inequalities, tier after tier on the optimal face, and checks each optimum by its dual in exact integers.

@@ -1,5 +1,5 @@
 use super::{Paired, System, Who};
-use crate::tournament::{Board, ByeKind, PlayerId, Round, RoundError, RoundRequest, RoundState, Tournament, Trust};
+use crate::tournament::{Board, PlayerId, Round, RoundError, RoundRequest, RoundState, Tournament, Trust};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -79,9 +79,9 @@ fn check_round(
 }
 
 fn compare(number: u32, played: &Round, paired: &Paired) -> RoundCheck {
-    let byes = played.byes.iter().filter(|bye| bye.kind == ByeKind::Pairing).map(|bye| bye.player);
-    let boards = played.pairing().boards;
-    let differences = Differences::of(&boards, &byes.collect::<Vec<_>>(), paired);
+    let boards = played.boards();
+    let differences = Differences::of(&boards, &played.pairing_byes(), paired);
+    let no_pairing = played.pairing().err().map(|why| why.to_string());
     RoundCheck {
         round: number,
         same_pairs: differences.only_here.is_empty() && differences.only_by_system.is_empty(),
@@ -89,7 +89,7 @@ fn compare(number: u32, played: &Round, paired: &Paired) -> RoundCheck {
         same_bye: differences.bye.is_none(),
         same_order: boards == paired.pairing.boards,
         only_as_last_round: false,
-        differences: differences.told(),
+        differences: no_pairing.into_iter().chain(differences.told()).collect(),
     }
 }
 
@@ -147,9 +147,10 @@ impl Differences {
             [] => "nobody".to_owned(),
             ids => ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
         };
+        let has = |ids: &[PlayerId]| if ids.len() > 1 { "have" } else { "has" };
         let bye = self.bye.iter().map(|(here, by_system, rule)| {
             let rule = if rule.is_empty() { String::new() } else { format!(" [{rule}]") };
-            format!("{} has the bye, and {} by the system{rule}", said(here), said(by_system.as_slice()))
+            format!("{} {} the bye, and {} by the system{rule}", said(here), has(here), said(by_system.as_slice()))
         });
         only_here.chain(only_by_system).chain(reversed).chain(bye).collect()
     }

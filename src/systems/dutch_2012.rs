@@ -10,7 +10,7 @@ pub struct Dutch2012;
 
 const EDITION: Edition = Edition {
     id: "dutch-2012",
-    absolute: ["dutch-2012.B1a", "dutch-2012.B1b"],
+    absolute: ["dutch-2012.B1a", "dutch-2012.B1b", "dutch-2012.B2"],
     subsets: "D3",
     manner: Manner {
         has_sets: true,

@@ -10,14 +10,14 @@ pub mod dutch_1998;
 pub mod dutch_2012;
 mod standings;
 pub mod tcec;
+mod unpairable;
 
 pub use check::{Differences, RoundCheck, check};
 pub use standings::{Criterion, Fraction, Ranking, Standing, Standings, average_opponents, ranking, ranking_ids};
+pub use unpairable::Unpairable;
 
-use crate::graph::Obstruction;
 use crate::tournament::{Pairing, PlayerId, RoundState};
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// A pairing system as its rules define it.
 pub trait System: Sync {
@@ -61,46 +61,6 @@ impl Who {
         Self::Pair(one.min(other), one.max(other))
     }
 }
-
-/// The rules leave no pairing.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unpairable {
-    /// The rule that cannot be met.
-    pub rule: &'static str,
-    /// Why not.
-    pub why: String,
-}
-
-impl Unpairable {
-    /// By `rule` the `odd_parts` of an [`Obstruction`] cannot all be paired; `id` names a vertex, unless it is the bye.
-    fn apart(rule: &'static str, why: &Obstruction, id: impl Fn(usize) -> Option<PlayerId>) -> Self {
-        let ids = |vertices: &[usize]| {
-            let name = |vertex: &usize| id(*vertex).map_or_else(|| "the bye".to_owned(), |id| id.to_string());
-            vertices.iter().map(name).collect::<Vec<_>>().join(", ")
-        };
-        let parts: Vec<String> = why.odd_parts.iter().map(|part| format!("{{{}}}", ids(part))).collect();
-        let apart = if why.hubs.is_empty() {
-            "cannot be paired within, nor with others".to_owned()
-        } else {
-            format!("can only be paired through {}, who are too few", ids(&why.hubs))
-        };
-        Self { rule, why: format!("the groups {} {apart}", parts.join(", ")) }
-    }
-
-    /// By `rule` nobody of an odd number may have the bye.
-    fn no_bye(rule: &'static str) -> Self {
-        let why = "one player is over, and each has had points without playing, which bars the bye".to_owned();
-        Self { rule, why }
-    }
-}
-
-impl fmt::Display for Unpairable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} [{}]", self.why, self.rule)
-    }
-}
-
-impl std::error::Error for Unpairable {}
 
 /// Every system there is.
 pub const ALL: [&dyn System; 4] =

@@ -16,7 +16,7 @@ pub use fault::{Fault, Place, Position, SourceMap};
 pub use pairing::{Board, Pairing, Seat};
 pub use player::{Player, PlayerId};
 pub use points::PointSystem;
-pub use result::{Bye, ByeKind, Colour, Game, GameResult, Outcome, Round};
+pub use result::{Bye, ByeKind, Colour, Game, GameResult, Outcome, Round, SeveralByes};
 pub use round_state::{
     Float, PastEvent, PastRound, PlayerState, Preference, RoundError, RoundRequest, RoundState, Strength, Trust,
 };

@@ -184,14 +184,43 @@ pub struct Round {
 }
 
 impl Round {
-    /// How the round was paired: the first encounter of each pair, in file order, and the first pairing-allocated bye.
+    /// How the round was paired.
+    ///
+    /// # Errors
+    /// [`SeveralByes`] if it was played with more than one pairing-allocated bye.
+    pub fn pairing(&self) -> Result<Pairing, SeveralByes> {
+        match self.pairing_byes()[..] {
+            [] => Ok(Pairing { boards: self.boards(), bye: None }),
+            [bye] => Ok(Pairing { boards: self.boards(), bye: Some(bye) }),
+            ref several => Err(SeveralByes(several.to_vec())),
+        }
+    }
+
+    /// The first encounter of each pair, in file order.
     #[must_use]
-    pub fn pairing(&self) -> Pairing {
+    pub fn boards(&self) -> Vec<Board> {
         let mut seen = BTreeSet::new();
         let boards = self.games.iter().map(|game| Board { white: game.white, black: game.black });
         // In double rounds the first encounter is the first of the two listed.
-        let first = boards.filter(|Board { white, black }| seen.insert((*white.min(black), *white.max(black))));
-        let bye = self.byes.iter().find(|bye| bye.kind == ByeKind::Pairing);
-        Pairing { boards: first.collect(), bye: bye.map(|bye| bye.player) }
+        boards.filter(|Board { white, black }| seen.insert((*white.min(black), *white.max(black)))).collect()
+    }
+
+    /// Who has a pairing-allocated bye, in file order.
+    #[must_use]
+    pub fn pairing_byes(&self) -> Vec<PlayerId> {
+        self.byes.iter().filter(|bye| bye.kind == ByeKind::Pairing).map(|bye| bye.player).collect()
     }
 }
+
+/// A round was played with these pairing-allocated byes, and a pairing has one at most.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeveralByes(pub Vec<PlayerId>);
+
+impl fmt::Display for SeveralByes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let players: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        write!(f, "pairing-allocated byes were given to {}, and a pairing has one at most", players.join(", "))
+    }
+}
+
+impl std::error::Error for SeveralByes {}

@@ -6,6 +6,7 @@ use super::record::Field;
 use super::{TermVerdict, TierVerdict, Verdict, verify};
 use crate::model::{Spec, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -65,7 +66,7 @@ pub struct Compared {
 }
 
 /// What a pairing shares with another.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct InCommon {
     /// The other one.
     pub with: String,
@@ -101,7 +102,7 @@ pub struct Judged {
 }
 
 /// A claim that is wrong, and by what.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Discrepancy {
     /// The model that the claim is about.
     pub model: String,
@@ -114,7 +115,7 @@ pub struct Discrepancy {
 }
 
 /// How a claim can be wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Contradiction {
     /// A legal pairing is worth more than the optimum.

@@ -12,51 +12,78 @@ use std::collections::{BTreeMap, BTreeSet};
 /// 2.5 is broken by a pairing of unequal scores only where everybody could be paired without one, and not at all by the
 /// reading `transfers_only`: a pairing does not show which of the two moved.
 pub(super) fn violations(field: &Field<'_>, seating: &Seating<'_>, transfers_only: bool) -> Vec<Violation> {
-    let mut violations = Vec::new();
-    if let Some(record) = seating.bye
-        && let Some((round, how)) = record.point_without_playing()
-    {
-        let what = format!("{} {how} in round {round} and gets the bye", record.id);
-        violations.push(Violation { rule: "dubov-1997.2.2", players: vec![record.id], what });
-    }
     let averages = averages(field);
     let pair_numbers = pair_numbers(field, seating);
     let protects = !transfers_only && can_protect(field);
+    let mut violations: Vec<Violation> = seating.bye.and_then(bye).into_iter().collect();
     for (white, black) in &seating.boards {
-        let mut add = |rule, what| violations.push(Violation { rule, players: vec![white.id, black.id], what });
-        if let Some(round) = white.met(black.id) {
-            add("dubov-1997.2.1", format!("{} and {} met in round {round}", white.id, black.id));
-        }
-        if field.state.is_forbidden(white.id, black.id) {
-            add("dubov-1997.2.1.a", format!("{} and {} are kept apart by the organiser", white.id, black.id));
-        }
-        if let Some(lower) = protected(field, white, black).filter(|_| protects) {
-            add("dubov-1997.2.5", format!("{} meets a higher score once more, which all could be spared", lower.id));
-        }
-        if !field.gives_one_colour() {
-            continue;
-        }
-        for (record, colour) in [(white, Colour::White), (black, Colour::Black)] {
-            if is_unbalanced(record, colour) {
-                let after = record.difference_after(colour);
-                add("dubov-1997.2.3", format!("{} would have a colour difference of {after:+}", record.id));
-            }
-            if is_third(record, colour) {
-                add("dubov-1997.2.4", format!("{} gets the same colour for the third time running", record.id));
-            }
-        }
-        let (due, why) = match field.state.round() {
-            1 => (by_lot(field, white, black, &pair_numbers), "by the lot"),
-            _ => of_white(field, white, black, &averages),
-        };
-        // What the limits forbid is not asked for.
-        let may_be_reversed = may_have(white, Colour::Black) && may_have(black, Colour::White);
-        if due == Colour::Black && may_be_reversed {
-            let what = format!("{} has White against {}, and should have Black {why}", white.id, black.id);
-            add("dubov-1997.3", what);
+        violations.extend(meeting(white, black));
+        violations.extend(ban(field, white, black));
+        violations.extend(transfer(field, white, black).filter(|_| protects));
+        if field.gives_one_colour() {
+            violations.extend(limits_of_colour(white, black));
+            violations.extend(colours(field, white, black, &averages, &pair_numbers));
         }
     }
     violations
+}
+
+/// 2.1.
+fn meeting(white: &Record<'_>, black: &Record<'_>) -> Option<Violation> {
+    let round = white.met(black.id)?;
+    let what = format!("{} and {} met in round {round}", white.id, black.id);
+    Some(Violation::new("dubov-1997.2.1", [white, black], what))
+}
+
+/// 2.1.a.
+fn ban(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> Option<Violation> {
+    let what = || format!("{} and {} are kept apart by the organiser", white.id, black.id);
+    let is_banned = field.state.is_forbidden(white.id, black.id);
+    is_banned.then(|| Violation::new("dubov-1997.2.1.a", [white, black], what()))
+}
+
+/// 2.2.
+fn bye(record: &Record<'_>) -> Option<Violation> {
+    let (round, how) = record.point_without_playing()?;
+    Some(Violation::new("dubov-1997.2.2", [record], format!("{} {how} in round {round} and gets the bye", record.id)))
+}
+
+/// 2.3 and 2.4, White first.
+fn limits_of_colour(white: &Record<'_>, black: &Record<'_>) -> Vec<Violation> {
+    let of_player = |(record, colour): (&Record<'_>, Colour)| {
+        let after = record.difference_after(colour);
+        let unbalanced = ("dubov-1997.2.3", format!("{} would have a colour difference of {after:+}", record.id));
+        let third = ("dubov-1997.2.4", format!("{} gets the same colour for the third time running", record.id));
+        let broken = [is_unbalanced(record, colour).then_some(unbalanced), is_third(record, colour).then_some(third)];
+        broken.into_iter().flatten()
+    };
+    let broken = [(white, Colour::White), (black, Colour::Black)].into_iter().flat_map(of_player);
+    broken.map(|(rule, what)| Violation::new(rule, [white, black], what)).collect()
+}
+
+/// 2.5.
+fn transfer(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> Option<Violation> {
+    let lower = protected(field, white, black)?;
+    let what = format!("{} meets a higher score once more, which all could be spared", lower.id);
+    Some(Violation::new("dubov-1997.2.5", [white, black], what))
+}
+
+/// 3, and 5 in the first round.
+fn colours(
+    field: &Field<'_>,
+    white: &Record<'_>,
+    black: &Record<'_>,
+    averages: &BTreeMap<PlayerId, (u64, u64)>,
+    pair_numbers: &BTreeMap<usize, usize>,
+) -> Option<Violation> {
+    let (due, why) = match field.state.round() {
+        1 => (by_lot(field, white, black, pair_numbers), "by the lot"),
+        _ => of_white(field, white, black, averages),
+    };
+    // What the limits forbid is not asked for.
+    let may_be_reversed = may_have(white, Colour::Black) && may_have(black, Colour::White);
+    let what = || format!("{} has White against {}, and should have Black {why}", white.id, black.id);
+    (due == Colour::Black && may_be_reversed).then(|| Violation::new("dubov-1997.3", [white, black], what()))
 }
 
 fn is_unbalanced(record: &Record<'_>, colour: Colour) -> bool {

@@ -29,50 +29,66 @@ impl Edition {
 /// Both texts know single games only: where a pairing is two games, both players get both colours, and neither B.2 nor
 /// E can be broken.
 pub(super) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: Edition) -> Vec<Violation> {
-    let [met, bye, absolute, colours] = edition.rules();
-    let mut violations = Vec::new();
-    if let Some(record) = seating.bye
-        && let Some((round, how)) = points_without_playing(record, edition)
-    {
-        let what = format!("{} {how} in round {round} and gets the bye", record.id);
-        violations.push(Violation { rule: bye, players: vec![record.id], what });
-    }
+    let bye = seating.bye.and_then(|record| bye(record, edition));
+    let mut violations: Vec<Violation> = bye.into_iter().collect();
     for (white, black) in &seating.boards {
-        let mut add = |rule, what| violations.push(Violation { rule, players: vec![white.id, black.id], what });
-        if let Some(round) = white.met(black.id) {
-            add(met, format!("{} and {} met in round {round}", white.id, black.id));
-        }
-        if field.state.is_forbidden(white.id, black.id) {
-            add(met, format!("{} and {} are kept apart by the organiser", white.id, black.id));
-        }
-        if !field.gives_one_colour() {
-            continue;
-        }
-        match edition {
-            Edition::E1998 => {
-                let denied = [(white, Colour::White), (black, Colour::Black)].into_iter().filter(|(record, colour)| {
-                    preference(field, record, edition)
-                        .is_some_and(|wish| wish.strength == Strength::Absolute && wish.colour != *colour)
-                });
-                denied.for_each(|(record, colour)| add(absolute, too_much_of(record, colour)));
-            }
-            Edition::E2012 => {
-                let wish = |record| preference(field, record, edition);
-                if let Some(wanted) = wish(white).filter(|wanted| wanted.strength == Strength::Absolute)
-                    && wish(black) == Some(wanted)
-                    && !is_top_scorer(field, white)
-                    && !is_top_scorer(field, black)
-                {
-                    add(absolute, format!("{} and {} both have to get {}", white.id, black.id, name(wanted.colour)));
-                }
-            }
-        }
-        let (due, why) = colour_of(white, black, field, edition);
-        if due != Colour::White {
-            add(colours, format!("{} has White against {}, and should have Black {why}", white.id, black.id));
+        violations.extend(meeting(field, white, black, edition));
+        if field.gives_one_colour() {
+            violations.extend(match edition {
+                Edition::E1998 => absolute_1998(field, white, black),
+                Edition::E2012 => absolute_2012(field, white, black),
+            });
+            violations.extend(colours(field, white, black, edition));
         }
     }
     violations
+}
+
+/// B.1.a, with the organiser's bans.
+fn meeting(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: Edition) -> Vec<Violation> {
+    let [rule, ..] = edition.rules();
+    let met = white.met(black.id).map(|round| format!("{} and {} met in round {round}", white.id, black.id));
+    let banned = || format!("{} and {} are kept apart by the organiser", white.id, black.id);
+    let banned = field.state.is_forbidden(white.id, black.id).then(banned);
+    met.into_iter().chain(banned).map(|what| Violation::new(rule, [white, black], what)).collect()
+}
+
+/// B.1.b.
+fn bye(record: &Record<'_>, edition: Edition) -> Option<Violation> {
+    let [_, rule, ..] = edition.rules();
+    let (round, how) = points_without_playing(record, edition)?;
+    Some(Violation::new(rule, [record], format!("{} {how} in round {round} and gets the bye", record.id)))
+}
+
+/// B.2 of 1998: nobody is denied an absolute preference.
+fn absolute_1998(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> Vec<Violation> {
+    let [_, _, rule, _] = Edition::E1998.rules();
+    let is_denied = |(record, colour): &(&Record<'_>, Colour)| {
+        preference(field, record, Edition::E1998)
+            .is_some_and(|wish| wish.strength == Strength::Absolute && wish.colour != *colour)
+    };
+    let denied = [(white, Colour::White), (black, Colour::Black)].into_iter().filter(is_denied);
+    denied.map(|(record, colour)| Violation::new(rule, [white, black], too_much_of(record, colour))).collect()
+}
+
+/// B.2 of 2012: no two with the same absolute preference meet, unless one is a top scorer.
+fn absolute_2012(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> Vec<Violation> {
+    let [_, _, rule, _] = Edition::E2012.rules();
+    let wish = |record| {
+        preference(field, record, Edition::E2012).filter(|wish: &Preference| wish.strength == Strength::Absolute)
+    };
+    let both_want = wish(white).filter(|wanted| wish(black) == Some(*wanted));
+    let binding = both_want.filter(|_| !is_top_scorer(field, white) && !is_top_scorer(field, black));
+    let what = |wanted: Preference| format!("{} and {} both have to get {}", white.id, black.id, name(wanted.colour));
+    binding.map(|wanted| Violation::new(rule, [white, black], what(wanted))).into_iter().collect()
+}
+
+/// E.
+fn colours(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: Edition) -> Option<Violation> {
+    let [.., rule] = edition.rules();
+    let (due, why) = colour_of(white, black, field, edition);
+    let what = || format!("{} has White against {}, and should have Black {why}", white.id, black.id);
+    (due != Colour::White).then(|| Violation::new(rule, [white, black], what()))
 }
 
 /// The first round that bars the player from the bye by B.1.b, and how.

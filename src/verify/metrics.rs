@@ -1,8 +1,10 @@
 use super::dutch::{self, Edition};
 use super::record::{Field, Record, Seating};
 use crate::tournament::{Colour, Float, Score, Strength};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
-use serde_json::Number;
+use serde_json::{Number, json};
+use std::borrow::Cow;
 use std::ops::AddAssign;
 
 /// Something to count of any pairing, whatever made it.
@@ -181,6 +183,24 @@ impl Serialize for Metrics {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // A decimal of few places reads and prints as written.
         serializer.collect_map(Metric::ALL.map(|metric| (metric, self.told(metric).parse::<Number>().ok())))
+    }
+}
+
+impl JsonSchema for Metrics {
+    fn schema_name() -> Cow<'static, str> {
+        "Metrics".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let ids = Metric::ALL.map(Metric::id);
+        let numbers: serde_json::Map<_, _> =
+            ids.map(|id| (id.to_owned(), json!({ "type": "number" }))).into_iter().collect();
+        json_schema!({
+            "description": "How much there is of every metric, in units.",
+            "type": "object",
+            "properties": numbers,
+            "required": ids,
+        })
     }
 }
 

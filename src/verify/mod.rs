@@ -1,8 +1,10 @@
 //! An independent second reading of the rules: what is wrong with a pairing, and what it is worth.
 //!
-//! Nothing here shares a line with what made the pairing: every rule and every count is derived anew from
-//! the players' histories, scores and numbers in [`RoundState`]. A mistake would have to be made twice, in
-//! the same way, to pass.
+//! Every rule and every count is derived anew from the players' histories, scores and numbers in [`RoundState`]. A
+//! mistake would have to be made twice, in the same way, to pass. One thing is shared with what makes pairings: where a
+//! system's rule asks whether everybody could be paired (the rounds that `tcec` forgets, and `dubov-1997.2.5`), the answer
+//! is [`graph::Matching`](crate::graph::Matching)'s, which is tested against enumeration. What is asked of it is derived
+//! here, too.
 
 mod cross_check;
 mod dubov;
@@ -28,7 +30,7 @@ use crate::rules::Term;
 use crate::tournament::{Pairing, PlayerId, RoundState};
 use dutch::Edition;
 pub use optimality::{CHECKS, Refusal, check};
-use record::Field;
+use record::{Field, Record};
 use std::fmt;
 pub use veripb::Veripb;
 
@@ -80,6 +82,12 @@ pub struct Violation {
     pub players: Vec<PlayerId>,
     /// How, in one sentence without a full stop.
     pub what: String,
+}
+
+impl Violation {
+    fn new<const N: usize>(rule: &'static str, records: [&Record<'_>; N], what: String) -> Self {
+        Self { rule, players: records.map(|record| record.id).to_vec(), what }
+    }
 }
 
 impl fmt::Display for Violation {

@@ -1,6 +1,7 @@
 use super::TierVerdict;
 use super::cross_check::{Compared, CrossCheck, InCommon, Judged, combined};
 use super::metrics::Metrics;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Rounds together.
@@ -13,7 +14,7 @@ pub struct Totals {
 }
 
 /// What one system, or one model, or the tournament itself made of the rounds that it has.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PairingTotals {
     /// Its name.
     pub name: String,
@@ -34,7 +35,7 @@ pub struct ModelTotals {
     pub rounds: usize,
     /// What these optima are worth together.
     pub optimum: Vec<TierVerdict>,
-    /// What the others lack of it.
+    /// What the pairings are worth less the optima of the same rounds.
     pub pairings: Vec<PriceTotals>,
 }
 
@@ -47,7 +48,7 @@ pub struct PriceTotals {
     pub legal: usize,
     /// In how many it is not.
     pub not_legal: usize,
-    /// The prices of the legal ones together; empty if there are none.
+    /// The prices of the legal ones together, signed as in [`Judged::price`]; empty if there are none.
     pub price: Vec<TierVerdict>,
 }
 

@@ -18,8 +18,10 @@ pub(super) fn rows(report: &CompareReport) -> Vec<[String; 7]> {
             add(&pairing.name, ["", "", metric.id()], pairing.metrics.told(metric), String::new());
         }
         for shared in &pairing.in_common {
-            let measure = format!("in_common:{}", shared.with);
-            add(&pairing.name, ["", "", &measure], shared.pairs.to_string(), String::new());
+            for (what, count) in [("pairs", shared.pairs), ("boards", shared.boards), ("byes", shared.byes)] {
+                let measure = format!("{what}_in_common:{}", shared.with);
+                add(&pairing.name, ["", "", &measure], count.to_string(), String::new());
+            }
         }
     }
     for (model, judged) in report.models.iter().flat_map(|model| model.pairings.iter().map(move |one| (model, one))) {

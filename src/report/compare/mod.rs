@@ -6,10 +6,11 @@ pub use rounds::{CompareRoundsReport, ModelTotalsReport, PriceTotalsReport, Tota
 
 use super::round::{boards, tiers, write_heading};
 use super::table::write_table;
-use super::{BoardReport, Format, Render, TierReport, ViolationReport, write_csv, write_json};
+use super::{BoardReport, Format, MissingReport, Render, TierReport, ViolationReport, write_csv, write_json};
 use crate::formats::pairs;
 use crate::tournament::{Board, PlayerId, RoundState, Score};
 use crate::verify::{Compared, CrossCheck, Discrepancy, InCommon, Judged, Metrics, ModelCheck};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io;
@@ -39,7 +40,7 @@ use tables::{
 /// assert!(String::from_utf8(table)?.contains("Pairs in common with fair"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CompareReport {
     /// The tournament's name.
     pub tournament: String,
@@ -51,7 +52,7 @@ pub struct CompareReport {
     pub pairings: Vec<ComparedReport>,
     /// Every pairing under each model.
     pub models: Vec<ComparedModelReport>,
-    /// The systems and models that have no pairing.
+    /// The systems and models that have no pairing or no optimum, and `played` if what was played is no pairing.
     pub missing: Vec<MissingReport>,
     /// Every proven optimum that is none; empty unless something is broken.
     pub discrepancies: Vec<Discrepancy>,
@@ -63,7 +64,7 @@ pub struct CompareReport {
 }
 
 /// One of the pairings.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ComparedReport {
     /// The system, the model, or `played`.
     pub name: String,
@@ -80,7 +81,7 @@ pub struct ComparedReport {
 }
 
 /// The pairings under one model.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ComparedModelReport {
     /// The model's name.
     pub model: String,
@@ -91,7 +92,7 @@ pub struct ComparedModelReport {
 }
 
 /// One pairing under a model.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct JudgedReport {
     /// The pairing's name.
     pub pairing: String,
@@ -103,15 +104,6 @@ pub struct JudgedReport {
     pub objective: Vec<TierReport>,
     /// That less what the optimum is worth, number by number; absent without an optimum.
     pub price: Option<Vec<TierReport>>,
-}
-
-/// A system or model that has no pairing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct MissingReport {
-    /// Its name.
-    pub name: String,
-    /// Why.
-    pub reason: String,
 }
 
 impl CompareReport {
@@ -216,7 +208,7 @@ impl ComparedModelReport {
         let judged = |judged: &Judged| JudgedReport {
             pairing: judged.name.clone(),
             legal: judged.verdict.is_legal(),
-            violations: judged.verdict.violations.iter().map(ViolationReport::new).collect(),
+            violations: ViolationReport::all(&judged.verdict),
             objective: tiers(&judged.verdict.objective),
             price: judged.price.as_deref().map(tiers),
         };

@@ -8,13 +8,14 @@ use crate::report::round::{name_or_none, tiers};
 use crate::report::table::write_table;
 use crate::report::{Format, Render, TierReport, write_csv, write_json};
 use crate::verify::{Judged, ModelTotals, PairingTotals, PriceTotals, Totals, totals};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
 
 /// Every round of a tournament, each with its pairings side by side, and all of them together.
 ///
 /// Prices are summed over the rounds in which a pairing is legal by the model.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CompareRoundsReport {
     /// The tournament's name.
     pub tournament: String,
@@ -31,16 +32,16 @@ pub struct CompareRoundsReport {
 }
 
 /// Rounds together.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct TotalsReport {
     /// What is counted of the pairings, by what made them.
     pub pairings: Vec<PairingTotals>,
-    /// What the pairings lack of each model's optima.
+    /// The prices of the pairings under each model.
     pub models: Vec<ModelTotalsReport>,
 }
 
 /// Rounds together under one model.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ModelTotalsReport {
     /// The model's name.
     pub model: String,
@@ -48,12 +49,13 @@ pub struct ModelTotalsReport {
     pub rounds: usize,
     /// What the optima are worth together, tier by tier.
     pub optimum: Vec<TierReport>,
-    /// What the pairings lack of it.
+    /// What each pairing is worth less that.
     pub pairings: Vec<PriceTotalsReport>,
 }
 
-/// What one system's or model's pairings lack of a model's optima.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+/// What one system's or model's pairings are worth less a model's optima: in the first tier that is not 0, they are worth
+/// less, so that the price is negative there.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct PriceTotalsReport {
     /// The system, the model, or `played`.
     pub pairing: String,
@@ -61,7 +63,7 @@ pub struct PriceTotalsReport {
     pub legal: usize,
     /// In how many it is not.
     pub not_legal: usize,
-    /// What the legal ones lack, tier by tier; empty if there are none.
+    /// What the legal ones are worth less the optima of their rounds, tier by tier and signed; empty if there are none.
     pub price: Vec<TierReport>,
 }
 

@@ -1,7 +1,7 @@
 //! What the tables of one round and of all rounds share.
 
-use super::MissingReport;
 use crate::model::Value;
+use crate::report::MissingReport;
 use crate::report::number::signed;
 use crate::report::table::{table, write_table};
 use crate::verify::{
@@ -172,14 +172,14 @@ pub(super) fn write_violations(models: &[ModelCheck], out: &mut dyn io::Write) -
     Ok(())
 }
 
-/// Who has no pairing, and where.
+/// Who has no pairing or no optimum, and where.
 pub(super) fn write_missing<'a>(
     missing: impl Iterator<Item = (&'a MissingReport, String)>,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
-    for (index, (MissingReport { name, reason }, place)) in missing.enumerate() {
+    for (index, (missing, place)) in missing.enumerate() {
         let before = if index == 0 { "\n" } else { "" };
-        writeln!(out, "{before}{name} has no pairing{place}: {reason}.")?;
+        writeln!(out, "{before}{}", missing.told(&place))?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@ use crate::systems::{Fraction, average_opponents};
 use crate::tournament::{Colour, PastEvent, PlayerId, PlayerState, RoundState, Score};
 
 /// What the players need to know to find the next pairings themselves (9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AroLine {
     /// Who.
     pub id: PlayerId,
@@ -14,8 +14,10 @@ pub struct AroLine {
     pub aro: Option<Fraction>,
     /// The colour due; `None` before the first game.
     pub due: Option<Colour>,
-    /// How often the player was paired with a higher score (2.5).
-    pub transfers: usize,
+    /// White games less black games.
+    pub difference: i32,
+    /// The rounds in which the player was paired with a higher score (2.5).
+    pub transfers: Vec<u32>,
 }
 
 /// The list of AROs (9) before the round of `state`, in pairing order; who is absent comes last.
@@ -41,7 +43,8 @@ pub fn aro_list(state: &RoundState) -> Vec<AroLine> {
         rating: player.rating,
         aro: averages.get(&player.id).copied(),
         due: due_colour(player),
-        transfers: transfers(player).len(),
+        difference: player.colour_difference(),
+        transfers: transfers(player),
     };
     state.players().iter().chain(state.absent()).map(line).collect()
 }

@@ -1,7 +1,7 @@
 use super::aro::{due_colour, transfers};
-use crate::graph::{Graph, Matching, Obstruction, obstruction};
+use crate::graph::{Graph, Matching};
 use crate::systems::apart::Apart;
-use crate::systems::{Fraction, average_opponents};
+use crate::systems::{Fraction, Unpairable, average_opponents};
 use crate::tournament::{Colour, GamesPerPairing, PlayerId, PlayerState, RoundState, Score};
 use std::cmp::Reverse;
 
@@ -153,23 +153,52 @@ impl Field {
             || Matching::maximum(&Graph::new(players.len(), self.meetings(players))).is_perfect()
     }
 
-    /// Why not all can be paired, one of an odd number with the bye; by rank, where the rank behind the last is the bye.
-    pub fn obstruction(&self) -> Option<Obstruction> {
+    /// Whether all can be paired, one of an odd number with the bye.
+    pub fn is_pairable(&self) -> bool {
         let everybody: Vec<usize> = (0..self.cards.len()).collect();
         let size = everybody.len();
         let byes = everybody.iter().filter(|player| size % 2 == 1 && self.cards[**player].may_have_bye);
         let graph = Graph::new(size + size % 2, self.meetings(&everybody).chain(byes.map(|player| (*player, size))));
-        obstruction(&graph, &Matching::maximum(&graph))
+        Matching::maximum(&graph).is_perfect()
+    }
+
+    /// Why 2.1 to 2.4 leave no pairing; `None` if they leave one.
+    pub fn unpairable(&self, state: &RoundState) -> Option<Unpairable> {
+        let players = state.players();
+        if players.len() % 2 == 1 && !self.cards.iter().any(|card| card.may_have_bye) {
+            return Some(Unpairable::no_bye("dubov-1997.2.2"));
+        }
+        let limits = ["dubov-1997.2.1", "dubov-1997.2.1.a", "dubov-1997.2.2", "dubov-1997.2.3", "dubov-1997.2.4"];
+        let ids: Vec<PlayerId> = players.iter().map(|player| player.id).collect();
+        Unpairable::by(&ids, limits, |[meetings, bans, bye, balance, third], one, other| {
+            let Some(opponent) = players.get(other) else { return !bye || self.cards[one].may_have_bye };
+            let player = &players[one];
+            let may_have = |player, colour| {
+                (!balance || stays_balanced(state, player, colour)) && (!third || is_no_third(state, player, colour))
+            };
+            let get_colours = |colour: Colour| may_have(player, colour) && may_have(opponent, colour.opposite());
+            !(meetings && player.has_met(opponent.id) || bans && state.is_forbidden(player.id, opponent.id))
+                && Colour::BOTH.into_iter().any(get_colours)
+        })
     }
 }
 
-/// 2.3 and 2.4. A colour that lessens a difference already beyond 2, which other rules have brought about, is never refused
-/// for the difference. Two games give both colours.
+/// 2.3 and 2.4.
 fn may_have(state: &RoundState, player: &PlayerState, colour: Colour) -> bool {
+    stays_balanced(state, player, colour) && is_no_third(state, player, colour)
+}
+
+/// 2.3. A colour that lessens a difference already beyond 2, which other rules have brought about, is never refused for the
+/// difference. Two games give both colours.
+fn stays_balanced(state: &RoundState, player: &PlayerState, colour: Colour) -> bool {
     let difference = player.colour_difference();
     let after = difference + colour.sign();
-    let is_balanced = after.abs() <= 2 || after.abs() < difference.abs();
-    state.games_per_pairing() == GamesPerPairing::Two || is_balanced && player.repeated_colour() != Some(colour)
+    state.games_per_pairing() == GamesPerPairing::Two || after.abs() <= 2 || after.abs() < difference.abs()
+}
+
+/// 2.4. Two games give both colours.
+fn is_no_third(state: &RoundState, player: &PlayerState, colour: Colour) -> bool {
+    state.games_per_pairing() == GamesPerPairing::Two || player.repeated_colour() != Some(colour)
 }
 
 /// 2.5.

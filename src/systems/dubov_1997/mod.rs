@@ -137,7 +137,7 @@ impl System for Dubov1997 {
         while !walk.below.is_empty() {
             // Each choice on the way leaves a pairing of everybody, so there always is one.
             walk.pair_group().ok_or_else(|| Unpairable {
-                rule: "dubov-1997.6.1.b",
+                rules: vec!["dubov-1997.6.1.b"],
                 why: "the choices made leave somebody unpaired, which they should not".to_owned(),
             })?;
         }
@@ -161,18 +161,13 @@ impl System for Dubov1997 {
 fn field(state: &RoundState, readings: Readings) -> Result<(Field, Vec<String>), Unpairable> {
     let mut field = Field::new(state, !readings.transfers_only);
     let mut trace = Vec::new();
-    if !readings.transfers_only && field.obstruction().is_some() {
+    if !readings.transfers_only && !field.is_pairable() {
         field = Field::new(state, false);
         let dropped = "not everybody can be kept from another transfer: floaters may meet anybody [dubov-1997.2.5.c]";
         trace.push(dropped.to_owned());
     }
-    let Some(why) = field.obstruction() else { return Ok((field, trace)) };
-    let is_odd = !field.cards.len().is_multiple_of(2);
-    Err(if is_odd && !field.cards.iter().any(|card| card.may_have_bye) {
-        Unpairable::no_bye("dubov-1997.2.2")
-    } else {
-        Unpairable::apart("dubov-1997.2.1", &why, |player| field.cards.get(player).map(|card| card.id))
-    })
+    let why = if field.is_pairable() { None } else { field.unpairable(state) };
+    why.map_or(Ok((field, trace)), Err)
 }
 
 /// Who has the bye of an odd number (4): in the first round the last of the list (5).

@@ -55,9 +55,16 @@ impl Field {
 
     /// Whether the two may meet: B.1.a, the organiser, and B.2 unless it may be ignored.
     pub fn may_meet(&self, one: usize, other: usize) -> bool {
-        if self.apart.are_kept(one, other) {
-            return false;
-        }
+        !self.are_apart(one, other) && self.get_colours(one, other)
+    }
+
+    /// Whether B.1.a or the organiser keeps the two apart.
+    pub fn are_apart(&self, one: usize, other: usize) -> bool {
+        self.apart.are_kept(one, other)
+    }
+
+    /// Whether B.2 leaves colours for the two, or may be ignored.
+    pub fn get_colours(&self, one: usize, other: usize) -> bool {
         let [a, b] = [&self.cards[one], &self.cards[other]];
         a.may_ignore_b2 || b.may_ignore_b2 || !a.wants_the_same(b, Strength::Absolute)
     }

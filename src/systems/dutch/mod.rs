@@ -18,8 +18,9 @@ pub(super) use field::Card;
 pub(super) use requirement::{Manner, Requirement};
 
 use super::{Paired, Unpairable, Who};
-use crate::tournament::{Pairing, PlayerState, RoundState};
+use crate::tournament::{Pairing, PlayerId, PlayerState, RoundState};
 use field::Field;
+use round::TooLarge;
 use std::collections::BTreeMap;
 use trace::Story;
 
@@ -29,8 +30,8 @@ pub(super) type Least = Vec<(&'static str, usize)>;
 /// What an edition says otherwise than the others.
 pub(super) struct Edition {
     pub id: &'static str,
-    /// The rules that nobody meets twice, and who may not have the bye.
-    pub absolute: [&'static str; 2],
+    /// B.1.a, B.1.b and B.2: that nobody meets twice, who may not have the bye, and absolute preferences.
+    pub absolute: [&'static str; 3],
     /// The article that orders sets of moved-down players.
     pub subsets: &'static str,
     pub manner: Manner,
@@ -50,7 +51,14 @@ impl Edition {
         let field = Field::new(state, players.iter().map(|player| (self.card)(state, player)).collect());
         let requirements = (self.requirements)(state);
         let story = Story { edition: self, state, field: &field, requirements: &requirements };
-        let steps = round::pair(&field, self.manner, &requirements).map_err(|dead| story.unpairable(&dead))?;
+        if let Some(why) = self.unpairable(&field) {
+            return Err(why);
+        }
+        let too_large = |TooLarge| Unpairable {
+            rules: Vec::new(),
+            why: format!("{} players are more than can be weighed exactly", players.len()),
+        };
+        let steps = round::pair(&field, self.manner, &requirements).map_err(too_large)?;
 
         let mut boards = Vec::new();
         let mut rules = BTreeMap::new();
@@ -70,5 +78,24 @@ impl Edition {
         let bye = steps.last().and_then(|step| step.paired.out.first()).map(|player| field.cards[*player].id);
         rules.extend(bye.map(|player| (Who::Bye(player), format!("{}.A5", self.id))));
         Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
+    }
+
+    /// Why the absolute criteria leave no pairing, if so.
+    fn unpairable(&self, field: &Field) -> Option<Unpairable> {
+        let cards = &field.cards;
+        if round::can_all_be_paired(field, &(0..cards.len()).collect::<Vec<_>>()) {
+            return None;
+        }
+        let [_, no_bye, _] = self.absolute;
+        if cards.len() % 2 == 1 && !cards.iter().any(|card| card.may_have_bye) {
+            return Some(Unpairable::no_bye(no_bye));
+        }
+        let ids: Vec<PlayerId> = cards.iter().map(|card| card.id).collect();
+        Unpairable::by(&ids, self.absolute, |[b1a, b1b, b2], one, other| {
+            if other == cards.len() {
+                return !b1b || cards[one].may_have_bye;
+            }
+            !(b1a && field.are_apart(one, other) || b2 && !field.get_colours(one, other))
+        })
     }
 }

@@ -1,7 +1,7 @@
 use super::bracket::{After, Bracket, Paired};
 use super::field::Field;
 use super::requirement::{Manner, Requirement};
-use crate::graph::{Graph, Matching, Obstruction, obstruction};
+use crate::graph::{Graph, Matching};
 
 /// A bracket's place in the round, and how it was paired.
 #[derive(Debug, Clone)]
@@ -30,29 +30,19 @@ pub(super) enum Kind {
     },
 }
 
-/// Why a round cannot be paired.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Dead {
-    /// Nobody may have the bye.
-    NoBye,
-    /// The vertices are ranks; that behind the last is the bye.
-    Apart(Obstruction),
-    /// More players than costs can tell apart.
-    TooLarge,
-}
+/// There are more players than costs can tell apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct TooLarge;
 
-/// Pairs bracket after bracket, from the highest score down (C).
+/// Pairs bracket after bracket, from the highest score down (C); there must be a pairing of all.
 ///
 /// C.13 undoes brackets from below until what is left can be paired. It comes to the same to ask of every bracket on
 /// the way down whether those who leave it can be paired with all below: the first of which that is not so is the
 /// penultimate bracket at which C.13 ends, and everything below it has been joined by then.
-pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) -> Result<Vec<Step>, Dead> {
+pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) -> Result<Vec<Step>, TooLarge> {
     let size = field.cards.len();
     let bye = size % 2 == 1;
     let everybody: Vec<usize> = (0..size).collect();
-    if let Some(dead) = dead(field, &everybody) {
-        return Err(dead);
-    }
     let mut steps: Vec<Step> = Vec::new();
     let mut moved_down: Vec<usize> = Vec::new();
     let mut gone: Vec<usize> = Vec::new();
@@ -69,14 +59,14 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
         let of = |after: After| {
             Bracket { field, manner, requirements, moved_down: &moved_down, residents, gone: &gone, after }.pair()
         };
-        let alone = of(After::Anybody { leaving }).ok_or(Dead::TooLarge)?;
+        let alone = of(After::Anybody { leaving }).ok_or(TooLarge)?;
         let would_leave = alone.out.clone();
         let (paired, gone_next) = if next.len() == below.len() {
             (backtracked_from_lowest(field, manner, &alone, below, bye, of)?, Vec::new())
         } else {
             backtracked(field, manner, &alone, next, of)?
         };
-        if dead(field, &merged(&paired.out, below)).is_none() {
+        if can_all_be_paired(field, &merged(&paired.out, below)) {
             let out = paired.out.clone();
             let kind = if out == would_leave { Kind::Alone } else { Kind::Backtracked };
             steps.push(Step { kind, moved_down, residents: residents.to_vec(), paired, would_leave });
@@ -85,7 +75,7 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
             continue;
         }
         // C.14.b.1: the number of pairs falls, and M1 no sooner than it must.
-        let completing = of(After::Completing { below, bye, heterogeneous: false }).ok_or(Dead::TooLarge)?;
+        let completing = of(After::Completing { below, bye, heterogeneous: false }).ok_or(TooLarge)?;
         let completing = if completing.moved_down.len() < paired.moved_down.len() {
             of(After::CompletingWithout { below, bye })
         } else {
@@ -114,13 +104,13 @@ fn backtracked(
     alone: &Paired,
     next: &[usize],
     bracket: impl Fn(After) -> Option<Paired>,
-) -> Result<(Paired, Vec<usize>), Dead> {
+) -> Result<(Paired, Vec<usize>), TooLarge> {
     if alone.pairs().next().is_none() || alone.out.is_empty() || suits(field, &alone.out, next, 0) {
         return Ok((alone.clone(), Vec::new()));
     }
     let best = |next: &[usize], heterogeneous| {
         let leaving = alone.out.len();
-        bracket(After::Best { leaving, next, heterogeneous }).ok_or(Dead::TooLarge)
+        bracket(After::Best { leaving, next, heterogeneous }).ok_or(TooLarge)
     };
     if manner.backtracks_by_steps {
         backtracked_by_steps(field, alone, next, best)
@@ -143,8 +133,8 @@ fn backtracked_by_steps(
     field: &Field,
     alone: &Paired,
     next: &[usize],
-    best: impl Fn(&[usize], bool) -> Result<Paired, Dead>,
-) -> Result<(Paired, Vec<usize>), Dead> {
+    best: impl Fn(&[usize], bool) -> Result<Paired, TooLarge>,
+) -> Result<(Paired, Vec<usize>), TooLarge> {
     let leaving = alone.out.len();
     let has_opponent =
         |one: &usize| alone.out.iter().chain(next).any(|other| other != one && field.may_meet(*one, *other));
@@ -179,12 +169,12 @@ fn backtracked_from_lowest(
     lowest: &[usize],
     bye: bool,
     bracket: impl Fn(After) -> Option<Paired>,
-) -> Result<Paired, Dead> {
+) -> Result<Paired, TooLarge> {
     if alone.pairs().next().is_none() || alone.out.is_empty() || suits(field, &alone.out, lowest, usize::from(bye)) {
         return Ok(alone.clone());
     }
     let heterogeneous = alone.out.len() < lowest.len();
-    let other = bracket(After::Completing { below: lowest, bye, heterogeneous }).ok_or(Dead::TooLarge)?;
+    let other = bracket(After::Completing { below: lowest, bye, heterogeneous }).ok_or(TooLarge)?;
     let scores = |paired: &Paired| paired.out.iter().map(|player| field.cards[*player].score).collect::<Vec<_>>();
     let is_alike = other.moved_down.len() == alone.moved_down.len()
         && other.out.len() == alone.out.len()
@@ -205,11 +195,11 @@ fn lowest(
     residents: Vec<usize>,
     is_joined: bool,
     bye: bool,
-) -> Result<Step, Dead> {
+) -> Result<Step, TooLarge> {
     let after = After::Lowest { bye };
     let bracket =
         Bracket { field, manner, requirements, moved_down: &moved_down, residents: &residents, gone: &[], after };
-    let paired = bracket.pair().ok_or(Dead::TooLarge)?;
+    let paired = bracket.pair().ok_or(TooLarge)?;
     let kind = Kind::Lowest { is_joined };
     Ok(Step { kind, moved_down, residents, paired, would_leave: Vec::new() })
 }
@@ -253,23 +243,16 @@ fn suits(field: &Field, leaving: &[usize], next: &[usize], byes: usize) -> bool 
     Matching::maximum(&Graph::new(size + size % 2, meetings.chain(spared))).is_perfect()
 }
 
-/// Why these cannot all be paired, one of them with the bye if they are odd; `None` if they can.
-fn dead(field: &Field, players: &[usize]) -> Option<Dead> {
+/// Whether these can all be paired, one of an odd number with the bye.
+pub(super) fn can_all_be_paired(field: &Field, players: &[usize]) -> bool {
     let size = players.len();
-    let bye = size % 2;
-    if bye == 1 && !players.iter().any(|player| field.cards[*player].may_have_bye) {
-        return Some(Dead::NoBye);
+    let is_odd = size % 2 == 1;
+    let byes: Vec<_> = (0..size).filter(|a| is_odd && field.cards[players[*a]].may_have_bye).collect();
+    if is_odd && byes.is_empty() {
+        return false;
     }
-    if has_many_opponents(field, players) {
-        return None;
-    }
-    let byes = (0..size).filter(|a| bye == 1 && field.cards[players[*a]].may_have_bye).map(|a| (a, size));
-    let graph = Graph::new(size + bye, meetings(field, players, 0).chain(byes));
-    let why = obstruction(&graph, &Matching::maximum(&graph))?;
-    let of = |vertices: Vec<usize>| {
-        vertices.into_iter().map(|vertex| players.get(vertex).copied().unwrap_or(field.cards.len())).collect()
-    };
-    Some(Dead::Apart(Obstruction { hubs: of(why.hubs), odd_parts: why.odd_parts.into_iter().map(of).collect() }))
+    let meetings = meetings(field, players, 0).chain(byes.into_iter().map(|a| (a, size)));
+    has_many_opponents(field, players) || Matching::maximum(&Graph::new(size + size % 2, meetings)).is_perfect()
 }
 
 /// Whether everybody may meet at least half of the others, which is enough to pair them all (Dirac 1952), also after

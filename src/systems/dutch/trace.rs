@@ -2,8 +2,7 @@ use super::Edition;
 use super::bracket::Remainder;
 use super::field::Field;
 use super::requirement::Requirement;
-use super::round::{Dead, Kind, Step};
-use crate::systems::Unpairable;
+use super::round::{Kind, Step};
 use crate::tournament::{RoundState, Score};
 
 /// Tells how a round was paired, and why not otherwise.
@@ -38,21 +37,6 @@ impl Story<'_> {
             "C6"
         } else {
             "C7"
-        }
-    }
-
-    /// Why there is no pairing.
-    pub fn unpairable(&self, dead: &Dead) -> Unpairable {
-        let [no_meeting, no_bye] = self.edition.absolute;
-        match dead {
-            Dead::NoBye => Unpairable::no_bye(no_bye),
-            Dead::Apart(why) => {
-                Unpairable::apart(no_meeting, why, |player| self.field.cards.get(player).map(|card| card.id))
-            }
-            Dead::TooLarge => Unpairable {
-                rule: no_meeting,
-                why: format!("{} players are more than can be weighed exactly", self.field.cards.len()),
-            },
         }
     }
 

@@ -29,7 +29,7 @@ impl System for Dutch1998 {
 
 const EDITION: Edition = Edition {
     id: "dutch-1998",
-    absolute: ["dutch-1998.B1a", "dutch-1998.B1b"],
+    absolute: ["dutch-1998.B1a", "dutch-1998.B1b", "dutch-1998.B2"],
     subsets: "A6",
     manner: Manner {
         has_sets: false,

@@ -8,8 +8,8 @@ mod standings;
 pub use seeding::{Seeding, advice, advised_groups, seeded};
 pub use standings::standings;
 
-use super::{Paired, System, Unpairable, Who};
-use crate::graph::{Graph, Matching, obstruction};
+use super::{Paired, System, Unpairable, Who, unpairable};
+use crate::graph::{Graph, Matching};
 use crate::tournament::{
     Board, ByeKind, Colour, GamesPerPairing, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
 };
@@ -137,15 +137,13 @@ impl History {
         loop {
             let graph = self.graph(&vertices, |one, other| state.is_forbidden(one, other));
             let matching = Matching::maximum(&graph);
-            let Some(why) = obstruction(&graph, &matching) else { return Ok((graph, matching)) };
-            if self.forgotten + 1 >= state.round() {
-                let parts: Vec<u32> = why.odd_parts.iter().flatten().map(|vertex| field[*vertex].id.0).collect();
-                return Err(Unpairable {
-                    rule: "tcec.viability",
-                    why: format!(
-                        "even with no round remembered, white-game differences keep {parts:?} from being paired"
-                    ),
-                });
+            if matching.is_perfect() {
+                return Ok((graph, matching));
+            }
+            if self.forgotten + 1 >= state.round()
+                && let Some(why) = self.unpairable(state, &vertices)
+            {
+                return Err(why);
             }
             self.forgotten += 1;
         }
@@ -162,6 +160,22 @@ impl History {
         let pair = (one.id.min(other.id), one.id.max(other.id));
         let met = self.latest.get(&pair).is_some_and(|round| *round > self.forgotten);
         !met && (one.difference + other.difference).abs() <= 2
+    }
+
+    /// Why not all can be paired though every round is forgotten; `None` if they can.
+    fn unpairable(&self, state: &RoundState, field: &[Vertex]) -> Option<Unpairable> {
+        // Without a round remembered, what the history forbids is forbidden by the differences.
+        let within = |[differences, bans]: [bool; 2], one: usize, other: usize| {
+            let [one, other] = [field[one], field[other]];
+            !(differences && !self.allows(one, other) || bans && state.is_forbidden(one.id, other.id))
+        };
+        let (needed, why) = unpairable::conflict(field.len(), within)?;
+        let limits = ["white-game differences", "the organiser's bans"].into_iter().zip(needed);
+        let limits: Vec<&str> = limits.filter(|(_, needed)| *needed).map(|(limit, _)| limit).collect();
+        let ids: Vec<PlayerId> = field.iter().map(|vertex| vertex.id).collect();
+        let (limits, groups) = (limits.join(" and "), unpairable::told(&why, &ids));
+        let why = format!("even with no round remembered, by {limits} {groups}");
+        Some(Unpairable { rules: vec!["tcec.viability"], why })
     }
 }
 

@@ -1,0 +1,22 @@
+use super::{AroReport, CompareReport, CompareRoundsReport, VerifyReport};
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+
+/// The JSON Schemas of records as their commands write them, as they stand in `schema/`: the name of each file, without
+/// its end `.schema.json`, and its text.
+#[must_use]
+pub fn schemas() -> [(&'static str, String); 4] {
+    [
+        ("compare", schema::<CompareReport>()),
+        ("compare-all-rounds", schema::<CompareRoundsReport>()),
+        ("verify", schema::<VerifyReport>()),
+        ("standings-aro", schema::<AroReport>()),
+    ]
+}
+
+fn schema<Record: JsonSchema>() -> String {
+    let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let schema = generator.into_root_schema_for::<Record>();
+    // A schema is plain JSON, which can always be written.
+    serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
+}

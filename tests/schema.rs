@@ -1,0 +1,139 @@
+//! The schemas of records are those of their types, and what the commands write keeps to them.
+
+use serde_json::Value;
+use std::process::Command;
+use swiss_ilp::report::schemas;
+
+fn path(name: &str) -> String {
+    format!("{}/schema/{name}.schema.json", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn the_schemas_are_those_in_the_repository() {
+    for (name, schema) in schemas() {
+        if std::env::var_os("UPDATE_SCHEMA").is_some() {
+            std::fs::write(path(name), &schema).expect("writable");
+        }
+        assert_eq!(
+            std::fs::read_to_string(path(name)).expect("readable"),
+            schema,
+            "run this test with UPDATE_SCHEMA=1"
+        );
+    }
+}
+
+/// What of `value` is against the part `schema` of `root`: types, choices, fields lacking and fields unknown.
+fn faults(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
+    if let Some(reference) = schema["$ref"].as_str() {
+        let definition = root.pointer(reference.trim_start_matches('#')).expect("a definition");
+        return faults(root, definition, value, at);
+    }
+    if let Some(choices) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
+        let fits = |choice: &Value| faults(root, &beside(schema, choice), value, at).is_empty();
+        let fault = || format!("{at} is none of its choices: {value}");
+        return if choices.iter().any(fits) { Vec::new() } else { vec![fault()] };
+    }
+    let mut found = Vec::new();
+    let types = schema["type"].as_array().cloned().unwrap_or_else(|| vec![schema["type"].clone()]);
+    if !types.iter().filter_map(Value::as_str).any(|name| is_of(name, value)) && !schema["type"].is_null() {
+        found.push(format!("{at} is no {}: {value}", schema["type"]));
+    }
+    if schema["const"] != Value::Null && schema["const"] != *value {
+        found.push(format!("{at} is not {}: {value}", schema["const"]));
+    }
+    if schema["enum"].as_array().is_some_and(|names| !names.contains(value)) {
+        found.push(format!("{at} is none of {}: {value}", schema["enum"]));
+    }
+    if let Some(fields) = value.as_object() {
+        let known = &schema["properties"];
+        let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        found.extend(required.filter(|name| !fields.contains_key(*name)).map(|name| format!("{at}.{name} is missing")));
+        for (name, value) in fields {
+            match known.get(name) {
+                Some(schema) => found.extend(faults(root, schema, value, &format!("{at}.{name}"))),
+                None => found.push(format!("{at}.{name} is not in the schema")),
+            }
+        }
+    }
+    let items = value.as_array().into_iter().flatten();
+    found.extend(items.flat_map(|item| faults(root, &schema["items"], item, &format!("{at}[]"))));
+    found
+}
+
+/// One of the choices of `schema` with the fields that stand beside all of them.
+fn beside(schema: &Value, choice: &Value) -> Value {
+    let mut both = choice.clone();
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        both["properties"][name] = field.clone();
+    }
+    both
+}
+
+fn is_of(name: &str, value: &Value) -> bool {
+    match name {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        other => panic!("the type {other}"),
+    }
+}
+
+fn schema(name: &str) -> Value {
+    let (_, text) = schemas().into_iter().find(|(known, _)| *known == name).expect("a schema");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn what_is_written_keeps_to_its_schema() {
+    let gros = "instances/gros-open-2010.trf";
+    let pairing = "instances/gros-open-2010.round-5.dutch-2012.pairs";
+    let proof = format!("{}/schema-proof", env!("CARGO_TARGET_TMPDIR"));
+    let run = |arguments: &[&str]| {
+        let program = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
+            .args(arguments)
+            .args(["--format", "json", "--quiet"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output();
+        program.expect("the program starts").stdout
+    };
+    run(&["solve", gros, "--round", "5", "--proof", &proof]);
+    for (name, arguments) in [
+        ("compare", &["compare", gros, "--round", "3"][..]),
+        ("compare", &["compare", "instances/arad-2026-a.trf", "--round", "1", "--time-limit", "0"]),
+        ("compare-all-rounds", &["compare", gros, "--all-rounds", "--models", "fair"]),
+        ("verify", &["verify", gros, "--round", "5", "--pairing", pairing]),
+        ("verify", &["verify", gros, "--round", "4", "--pairing", pairing]),
+        ("verify", &["verify", gros, "--round", "5", "--pairing", pairing, "--proof", &proof]),
+        ("verify", &["verify", gros, "--round", "5", "--pairing", pairing, "--system", "dutch-2012"]),
+        ("verify", &["verify", gros, "--round", "5", "--pairing", pairing, "--system", "tcec"]),
+        ("verify", &["verify", gros, "--round", "5", "--pairing", pairing, "--system", "dubov-1997"]),
+        ("standings-aro", &["standings", gros, "--aro"]),
+    ] {
+        let schema = schema(name);
+        let record: Value =
+            serde_json::from_slice(&run(arguments)).unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
+        assert_eq!(faults(&schema, &schema, &record, name), Vec::<String>::new(), "{arguments:?}");
+    }
+}
+
+/// The checker above can fail.
+#[test]
+fn another_record_does_not_keep_to_the_schema() {
+    let schema = schema("standings-aro");
+    let row = r#"{"id":1,"name":"","score":1.5,"rating":null,"aro":null,"exact":null,"due":"white","difference":1,"transfers":[2]}"#;
+    let record = |from: &str, to: &str| {
+        let text = format!(r#"{{"rounds":3,"players":[{row}]}}"#);
+        assert!(text.contains(from), "{from}");
+        let changed = serde_json::from_str(&text.replacen(from, to, 1)).expect("JSON");
+        faults(&schema, &schema, &changed, "it")
+    };
+    assert_eq!(record("1.5", "1.5"), Vec::<String>::new());
+    for (from, to) in [("1.5", "\"1\""), ("[2]", "[\"2\"]"), ("\"rounds\":3,", ""), ("\"id\"", "\"no\""), ("[2]", "2")]
+    {
+        assert!(!record(from, to).is_empty(), "{to}");
+    }
+}
