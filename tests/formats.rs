@@ -319,6 +319,7 @@ fn a_large_report_is_read_in_every_form() {
 fn exercise(bytes: &[u8]) {
     assert!(Document::parse(bytes).to_bytes() == bytes);
     let _ = pairs::read(bytes);
+    let _ = pairs::read_round(bytes, 1);
     let Ok(loaded) = formats::read(bytes) else { return };
     let _ = RoundState::new(&loaded.tournament, RoundRequest::default());
     let again = formats::read(json::write(&loaded.tournament).as_bytes());

@@ -4,7 +4,7 @@ use crate::model::Spec;
 use crate::report::{CompareReport, CompareRoundsReport, Lack, MissingReport};
 use crate::solve::{self, SolveError, Stop};
 use crate::systems::{self, System};
-use crate::tournament::{Pairing, Round, RoundState, Tournament};
+use crate::tournament::{Pairing, RoundState, Tournament};
 use crate::verify::{Claim, Claimed, Named, cross_check};
 use clap::Args;
 use std::collections::BTreeSet;
@@ -100,8 +100,7 @@ fn compare(
             Err(why) => missing.push(MissingReport::new(system.id(), Lack::Pairing, why)),
         }
     }
-    let played = tournament.round(state.round()).filter(|round| !round.games.is_empty());
-    match played.map(Round::pairing) {
+    match tournament.pairing(state.round()) {
         Some(Ok(pairing)) => named.push(Named { name: PLAYED.into(), pairing }),
         Some(Err(why)) => missing.push(MissingReport::new(PLAYED, Lack::Pairing, why)),
         None => {}

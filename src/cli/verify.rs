@@ -8,7 +8,7 @@ use crate::report::{
 };
 use crate::solve;
 use crate::systems::{self, System};
-use crate::tournament::{Pairing, RoundState};
+use crate::tournament::{Pairing, RoundState, Tournament};
 use crate::verify::{self, Claimed, Named, Verdict, cross_check};
 use clap::Args;
 use std::collections::BTreeSet;
@@ -19,8 +19,9 @@ use std::path::PathBuf;
 pub(super) struct Arguments {
     #[command(flatten)]
     input: input::Arguments,
-    /// The pairing: the arbiters' form or JSON, as `solve` writes them; - is standard input
-    #[arg(long, value_name = "P", required_unless_present = "proof")]
+    /// The pairing: the arbiters' form, CSV or JSON, or a tournament in which the round is paired; - is standard input
+    /// [default: the one in FILE]
+    #[arg(long, value_name = "P")]
     pairing: Option<String>,
     /// A model by name, or a model file
     #[arg(long, default_value = "pairs", value_name = "NAME|PATH", conflicts_with = "system")]
@@ -40,13 +41,13 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         let message = "tournament and pairing cannot both be standard input; give one of them as a file";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
-    if arguments.pairing.is_none() && is_board_list {
+    if arguments.pairing.is_none() && arguments.proof.is_some() && is_board_list {
         let message = "a proof alone has no boards to list; give --pairing too, or take --format table or json";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
     let (loaded, state) = arguments.input.load(output)?;
     let name = &loaded.tournament.name;
-    let pairing = arguments.pairing.as_deref().map(read_pairing).transpose()?;
+    let pairing = pairing(arguments, &loaded.tournament, &state)?;
     let proof = match &arguments.proof {
         Some(dir) => {
             let spec = input::objective(&arguments.model)?;
@@ -80,7 +81,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
             }
         }
         (None, Some(proof)) => output.write(&proof)?,
-        // The command line asks for one of them.
+        // Without either, the round is the tournament's own.
         (None, None) => {}
     }
     match wrong[..] {
@@ -102,9 +103,24 @@ fn broken(verdict: &Verdict) -> String {
     format!("the pairing breaks {}", rules.join(", "))
 }
 
-fn read_pairing(file: &str) -> anyhow::Result<Pairing> {
-    let bytes = input::read(file)?;
-    pairs::read(&bytes).map_err(|faults| input::bad_file(file, &faults))
+/// The pairing to be verified: the one given, or that of the tournament's own round. A proof alone is of there being none.
+fn pairing(arguments: &Arguments, tournament: &Tournament, state: &RoundState) -> anyhow::Result<Option<Pairing>> {
+    let round = state.round();
+    match (&arguments.pairing, &arguments.proof) {
+        (Some(file), _) => {
+            let pairing = pairs::read_round(&input::read(file)?, round);
+            pairing.map(Some).map_err(|faults| input::bad_file(file, &faults))
+        }
+        (None, Some(_)) => Ok(None),
+        (None, None) => match tournament.pairing(round) {
+            Some(Ok(pairing)) => Ok(Some(pairing)),
+            Some(Err(several)) => Err(Failure::error(Exit::Discrepancy, format!("round {round}: {several}"))),
+            None => {
+                let message = format!("round {round} is not paired in the file; give --pairing, or --round");
+                Err(Failure::error(Exit::WrongRequest, message))
+            }
+        },
+    }
 }
 
 /// The model or system asked, and what it has to say.

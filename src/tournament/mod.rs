@@ -106,6 +106,12 @@ impl Tournament {
         self.rounds.get(index)
     }
 
+    /// How round `number` is paired; `None` if it has no games.
+    #[must_use]
+    pub fn pairing(&self, number: u32) -> Option<Result<Pairing, SeveralByes>> {
+        self.round(number).filter(|round| !round.games.is_empty()).map(Round::pairing)
+    }
+
     /// The pairing numbers in use.
     #[must_use]
     pub fn ids(&self) -> BTreeSet<PlayerId> {

@@ -1,0 +1,50 @@
+use super::{List, START, seat};
+use crate::tournament::Position;
+
+/// Reads a line for each board, after their number if it is there.
+pub(super) fn read(text: &str) -> List {
+    let mut list = List::default();
+    let says_nothing = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !says_nothing(line)).peekable();
+    let Some(&(first, count)) = lines.peek() else { return list };
+    let declared: Option<usize> = count.trim().parse().ok();
+    if declared.is_some() {
+        lines.next();
+    }
+    let mut read = 0;
+    for (line, text) in lines {
+        let at = Position { line, column: 1 + text.chars().take_while(|c| c.is_whitespace()).count() };
+        if declared == Some(read) && text.trim().parse::<usize>().is_ok() {
+            list.fault(at, "several-pairings", "another pairing begins here", "leave one pairing in the file");
+            break;
+        }
+        read += 1;
+        match board(text)[..] {
+            [Some(white), Some(black)] if white > 0 => list.push(white, black, at),
+            _ => list.fault(
+                at,
+                "bad-pair",
+                format!("'{}' is not a pair", text.trim()),
+                "write White's number and Black's, or a number and 0 for the bye",
+            ),
+        }
+    }
+    list.is_counted = declared == Some(read);
+    if let Some(declared) = declared.filter(|declared| *declared != read) {
+        let what = format!("{declared} lines are announced, but {read} follow");
+        list.fault(Position { line: first, ..START }, "bad-count", what, "correct the number, or look for a lost line");
+        list.faults.rotate_right(1);
+    }
+    list
+}
+
+/// The numbers of a line, whatever stands between them.
+fn board(line: &str) -> Vec<Option<u32>> {
+    let is_dash = |c| matches!(c, '-' | '\u{2013}' | ':');
+    let words: Vec<&str> = line.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).collect();
+    let words: Vec<&str> = words.into_iter().filter(|word| !word.chars().all(is_dash)).collect();
+    match words[..] {
+        [word] => word.split(is_dash).map(seat).collect(),
+        _ => words.into_iter().map(seat).collect(),
+    }
+}

@@ -1,0 +1,247 @@
+//! A round's pairing, from whoever made it: the arbiters' form, a table of comma-separated values, JSON, or a tournament
+//! in which the round is paired.
+//!
+//! The arbiters' form ([`write`]) is what pairing engines print: the number of lines, then one line a board, `white black`
+//! by pairing number, and for the pairing-allocated bye `n 0`. Blank lines are passed over, and lines that begin with `#`,
+//! such as `compare` writes before each of its pairings. When reading, the number of lines may be left out, and a line may
+//! be `3 - 7`, `3-7`, `3,7` or `5 bye`, as tables on the web have it.
+//!
+//! A table has a line of headings, of which `white` and `black` stand over the players' numbers; it is what `--format csv`
+//! writes. The JSON form is `{"pairs":[{"white":1,"black":2}],"bye":3}`; any other field is ignored, so that a solver's
+//! whole answer will do.
+
+mod lines;
+mod table;
+
+use super::json::{Text, Value};
+use super::{fault_at, is_json, without_bom};
+use crate::tournament::{Board, Fault, Pairing, PlayerId, Position};
+use std::fmt::Write as _;
+
+/// Reads a pairing in any of its forms.
+///
+/// # Errors
+/// Every fault of the file, in file order. Whether the pairing is legal is not looked at.
+///
+/// # Example
+/// ```
+/// use swiss_ilp::formats::pairs;
+/// let pairing = pairs::read(b"2\n1 2\n3 0\n").expect("a pairing");
+/// assert_eq!(pairs::write(&pairing), "2\n1 2\n3 0\n");
+/// assert_eq!(pairs::read(br#"{"pairs":[{"white":1,"black":2}],"bye":3}"#), Ok(pairing.clone()));
+/// assert_eq!(pairs::read(b"board;white;black\n1;1;2\n;3;bye"), Ok(pairing));
+/// ```
+pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
+    if is_json(bytes) {
+        let mut faults = Vec::new();
+        let pairing = from_json(bytes, &mut faults);
+        return if faults.is_empty() { Ok(pairing) } else { Err(faults) };
+    }
+    // A carriage return alone ends a line, too.
+    let text = String::from_utf8_lossy(without_bom(bytes)).replace("\r\n", "\n").replace('\r', "\n");
+    let mut list = match table::Headings::of(&text) {
+        Some(headings) => table::read(&text, &headings),
+        None => lines::read(&text),
+    };
+    if list.faults.is_empty() && list.pairing == Pairing::default() && !list.is_counted {
+        let mend = "give a line for each board: White's number and Black's";
+        list.fault(START, "empty-file", "the file has no pairs", mend);
+    }
+    if list.faults.is_empty() { Ok(list.pairing) } else { Err(list.faults) }
+}
+
+/// Reads a pairing in any of its forms, or that of `round` from a tournament in which it is paired.
+///
+/// # Errors
+/// Every fault of the file, in file order; `round-missing` if the tournament has no games in `round`, `two-byes` if it has
+/// several pairing-allocated byes there.
+///
+/// # Example
+/// ```
+/// use swiss_ilp::formats::pairs;
+/// let file = br#"{ "players": [ { "id": 1 }, { "id": 2 } ], "rounds": [ { "games": [ { "white": 2, "black": 1 } ] } ] }"#;
+/// assert_eq!(pairs::write(&pairs::read_round(file, 1).expect("paired")), "1\n2 1\n");
+/// assert_eq!(pairs::read_round(file, 2).expect_err("not paired")[0].code, "round-missing");
+/// ```
+pub fn read_round(bytes: &[u8], round: u32) -> Result<Pairing, Vec<Fault>> {
+    if !is_tournament(bytes) {
+        return read(bytes);
+    }
+    let fault = |code, what: String, mend: &str| Err(vec![fault_at(START, code, what, mend)]);
+    match super::read(bytes)?.tournament.pairing(round) {
+        Some(Ok(pairing)) => Ok(pairing),
+        Some(Err(several)) => fault("two-byes", format!("round {round}: {several}"), "leave one of them"),
+        None => fault(
+            "round-missing",
+            format!("the tournament has no games in round {round}"),
+            "ask for a round that is paired, or give its pairing as a list of boards",
+        ),
+    }
+}
+
+/// Writes a pairing in the arbiters' form, the bye last.
+#[must_use]
+pub fn write(pairing: &Pairing) -> String {
+    let mut text = format!("{}\n", pairing.boards.len() + usize::from(pairing.bye.is_some()));
+    for Board { white, black } in &pairing.boards {
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{white} {black}");
+    }
+    if let Some(bye) = pairing.bye {
+        let _ = writeln!(text, "{bye} 0");
+    }
+    text
+}
+
+/// Whether this is a tournament rather than a pairing: JSON with players and no pairs, or text with a player's line.
+fn is_tournament(bytes: &[u8]) -> bool {
+    if is_json(bytes) {
+        let has = |text: &Text<'_>, root, name| field(text, root, name).is_some();
+        return Text::parse(bytes).is_ok_and(|(text, root)| has(&text, root, "players") && !has(&text, root, "pairs"));
+    }
+    let is_player = |line: &[u8]| line.starts_with(b"001 ") && line.iter().any(u8::is_ascii_alphabetic);
+    without_bom(bytes).split(|byte| matches!(byte, b'\n' | b'\r')).any(is_player)
+}
+
+const START: Position = Position { line: 1, column: 1 };
+
+/// What was read of a list of boards.
+#[derive(Debug, Default)]
+struct List {
+    pairing: Pairing,
+    faults: Vec<Fault>,
+    /// The number of lines is there, and right.
+    is_counted: bool,
+}
+
+impl List {
+    /// A board, or the bye where Black is 0; White is somebody.
+    fn push(&mut self, white: u32, black: u32, at: Position) {
+        match (self.pairing.bye, black) {
+            (None, 0) => self.pairing.bye = Some(PlayerId(white)),
+            (Some(other), 0) => self.fault(
+                at,
+                "two-byes",
+                format!("player {white} has the bye, but player {other} has it already"),
+                "leave one pairing-allocated bye",
+            ),
+            _ => self.pairing.boards.push(Board { white: PlayerId(white), black: PlayerId(black) }),
+        }
+    }
+
+    fn fault(&mut self, at: Position, code: &'static str, what: impl Into<String>, mend: &str) {
+        self.faults.push(fault_at(at, code, what, mend));
+    }
+}
+
+/// A player's number, or 0 for the bye.
+fn seat(word: &str) -> Option<u32> {
+    if word.eq_ignore_ascii_case("bye") { Some(0) } else { word.parse().ok() }
+}
+
+fn from_json(bytes: &[u8], faults: &mut Vec<Fault>) -> Pairing {
+    let mut pairing = Pairing::default();
+    let (text, root) = match Text::parse(bytes) {
+        Ok(parsed) => parsed,
+        Err(fault) => {
+            faults.push(fault);
+            return pairing;
+        }
+    };
+    let Some(pairs) = field(&text, root, "pairs").and_then(|pairs| text.items(pairs)) else {
+        let mend = r#"write "pairs": [ { "white": 1, "black": 2 } ]"#;
+        faults.push(fault_at(root.at, "field-missing", "there is no list 'pairs'", mend));
+        return pairing;
+    };
+    for pair in pairs {
+        let number = |name| field(&text, pair, name)?.number().filter(|number| *number > 0).map(PlayerId);
+        match (number("white"), number("black")) {
+            (Some(white), Some(black)) => pairing.boards.push(Board { white, black }),
+            _ => faults.push(fault_at(
+                pair.at,
+                "bad-pair",
+                format!("{} is not a pair", pair.shown()),
+                r#"write { "white": 1, "black": 2 } with the players' numbers"#,
+            )),
+        }
+    }
+    if let Some(bye) = field(&text, root, "bye").filter(|bye| !bye.is_null()) {
+        match bye.number().filter(|number| *number > 0) {
+            Some(player) => pairing.bye = Some(PlayerId(player)),
+            None => faults.push(fault_at(
+                bye.at,
+                "json-value",
+                format!("'bye' is {}, not a player's number", bye.shown()),
+                "write the player's number, or null",
+            )),
+        }
+    }
+    pairing
+}
+
+fn field<'a>(text: &Text<'a>, object: Value<'a>, name: &str) -> Option<Value<'a>> {
+    text.fields(object)?.into_iter().find(|field| field.name == name).map(|field| field.value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn codes(file: &str) -> Vec<(&'static str, String)> {
+        let faults = read(file.as_bytes()).expect_err("a fault");
+        faults
+            .into_iter()
+            .map(|fault| match fault.place {
+                crate::tournament::Place::At(at) => (fault.code, at.to_string()),
+                other => (fault.code, format!("{other:?}")),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn blanks_and_line_ends_do_not_matter() {
+        let expected = read(b"2\n1 2\n3 0\n");
+        for file in
+            ["2\r\n1 2\r\n\r\n3 0", "\u{feff}2\r 1\t2 \r3 0\r", "\n\n2\n\n1 2\n3 0", "# round 1\n2\n1 2\n #\n3 0"]
+        {
+            assert_eq!(read(file.as_bytes()), expected, "{file:?}");
+        }
+    }
+
+    #[test]
+    fn lists_and_tables_from_elsewhere_are_read() {
+        let expected = read(b"3\n1 2\n13 4\n5 0\n");
+        assert!(expected.is_ok());
+        for file in [
+            "1 2\n13 4\n5 0",
+            "1 - 2\n13 - 4\n5 - bye",
+            "3\n1-2\n13\u{2013}4\n5 BYE",
+            "1,2\n13;4\n5, 0\n",
+            "board,white,white_name,black\n1,1,\"A, b\",2\n2,13,,4\n,5,,0\n",
+            "White;\"Black\"\r1;2\r13;4\r5;bye\r",
+            "black\tno.\twhite\n2\t1\t1\n4\t2\t13\n\t\t\n0\t\t5\n",
+        ] {
+            assert_eq!(read(file.as_bytes()), expected, "{file:?}");
+        }
+    }
+
+    #[test]
+    fn faults_have_their_lines() {
+        assert_eq!(codes(""), [("empty-file", "1:1".into())]);
+        assert_eq!(codes("2\n1 2\n"), [("bad-count", "1:1".into())]);
+        assert_eq!(codes("# nobody\n"), [("empty-file", "1:1".into())]);
+        assert_eq!(codes("3\n1 2\r\n 1 x\n0 3\n"), [("bad-pair", "3:2".into()), ("bad-pair", "4:1".into())]);
+        assert_eq!(codes("2\n1 0\n2 0\n"), [("two-byes", "3:1".into())]);
+        assert_eq!(codes("1\n1 2\n# other\n1\n2 1\n"), [("several-pairings", "4:1".into())]);
+        assert_eq!(codes("1 2 3\n1 -2\n0 1\n2\n2 - 3 -"), [1, 2, 3, 4].map(|line| ("bad-pair", format!("{line}:1"))));
+        assert_eq!(codes("white,black\n1,2\nx,3\n4\n"), [3, 4].map(|line| ("bad-pair", format!("{line}:1"))));
+        assert_eq!(codes("white,black\n"), [("empty-file", "1:1".into())]);
+        assert_eq!(codes("2\n1\n2 1\n"), [("bad-pair", "2:1".into())]);
+        assert_eq!(codes("{}"), [("field-missing", "1:1".into())]);
+        assert_eq!(
+            codes("{\"pairs\":[{\"white\":1}],\n \"bye\":0}"),
+            [("bad-pair", "1:11".into()), ("json-value", "2:8".into())]
+        );
+        assert_eq!(codes("{\"pairs\":"), [("json-syntax", "1:9".into())]);
+    }
+}

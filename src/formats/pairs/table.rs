@@ -1,0 +1,51 @@
+use super::{List, START, seat};
+use crate::tournament::Position;
+
+/// Where a table has the players' numbers.
+pub(super) struct Headings {
+    delimiter: u8,
+    /// The columns of White and Black, from 0.
+    columns: [usize; 2],
+}
+
+impl Headings {
+    /// Those of the first line, if it is such a line.
+    pub(super) fn of(text: &str) -> Option<Self> {
+        let first = text.lines().next()?;
+        let delimiter = [',', ';', '\t'].into_iter().find(|delimiter| first.contains(*delimiter))?;
+        let headings: Vec<&str> = first.split(delimiter).map(|heading| heading.trim().trim_matches('"')).collect();
+        let column = |name| headings.iter().position(|heading| heading.eq_ignore_ascii_case(name));
+        Some(Self { delimiter: u8::try_from(delimiter).ok()?, columns: [column("white")?, column("black")?] })
+    }
+}
+
+/// Reads the rows below the headings.
+pub(super) fn read(text: &str, headings: &Headings) -> List {
+    let mut list = List::default();
+    let mut reader =
+        csv::ReaderBuilder::new().delimiter(headings.delimiter).flexible(true).from_reader(text.as_bytes());
+    for row in reader.records() {
+        let row = match row {
+            Ok(row) => row,
+            Err(error) => {
+                list.fault(START, "bad-table", error.to_string(), "save the table as comma-separated values again");
+                break;
+            }
+        };
+        let line = row.position().and_then(|position| usize::try_from(position.line()).ok()).unwrap_or(START.line);
+        let at = Position { line, ..START };
+        match headings.columns.map(|column| row.get(column).unwrap_or_default().trim()) {
+            ["", ""] => {}
+            [white, black] => match (seat(white), seat(black)) {
+                (Some(white), Some(black)) if white > 0 => list.push(white, black, at),
+                _ => list.fault(
+                    at,
+                    "bad-pair",
+                    format!("'{white}' and '{black}' under 'white' and 'black' are not a pair"),
+                    "write the players' numbers there, or a number and 0 for the bye",
+                ),
+            },
+        }
+    }
+    list
+}
