@@ -49,8 +49,8 @@ veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, an
 programs: setup ## Hold the systems to their programs on 2,000 random rounds each and the known tournaments (PROGRAM_ROUNDS=2000)
 	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) $(CARGO) test --release --locked --test programs -- --include-ignored --nocapture
 
-mutants: setup ## Plant errors in a copy and see that each is caught (MUTANTS="dutch-d1 tcec-bye" for some)
-	tests/mutants/run.sh $(MUTANTS)
+mutants: setup setup-veripb ## Plant errors in a copy and see that each is caught (MUTANTS="dutch-d1 tcec-bye" for some)
+	VERIPB=$(VERIPB) tests/mutants/run.sh $(MUTANTS)
 
 # HiGHS links one of its tables twice, which the address sanitizer would take for a fault.
 fuzz: export ASAN_OPTIONS = detect_odr_violation=0

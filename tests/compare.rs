@@ -138,6 +138,10 @@ fn what_pairings_share() {
     assert_eq!(shared(2), [("first".into(), 1, 0, 0), ("turned".into(), 1, 0, 0)]);
     assert_eq!(checked.pairings[0].bye_after.as_deref(), Some("had the bye in round 2"));
     assert_eq!(checked.pairings[2].bye_after, None);
+    // Where nobody has the bye, nobody shares it.
+    let checked = claimed(optimum(best(), 145));
+    let shared = &checked.pairings[0].in_common[1];
+    assert_eq!((shared.with.as_str(), shared.pairs, shared.boards, shared.byes), ("pairs", 3, 3, 0));
 }
 
 #[test]

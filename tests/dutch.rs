@@ -16,6 +16,7 @@ use swiss_ilp::systems::{System, check};
 use swiss_ilp::tournament::{
     Absence, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament, Trust,
 };
+use swiss_ilp::verify::verify_system;
 
 const SYSTEMS: [&dyn System; 2] = [&Dutch2012, &Dutch1998];
 
@@ -70,7 +71,8 @@ fn real_rounds_are_reproduced() {
     assert_eq!(swiss_ilp::formats::pairs::write(&paired.pairing), known);
 }
 
-/// Holds an engine to a literal reading of its article, written by somebody who had not seen it.
+/// Holds an engine to a literal reading of its article, written by somebody who had not seen it, and both to the
+/// verifier's.
 fn assert_agreement(system: &dyn System, literal: impl Fn(&RoundState) -> Option<Pairing>) {
     let (mut rounds, mut unpairable) = (0, 0);
     for seed in seeds() {
@@ -79,6 +81,11 @@ fn assert_agreement(system: &dyn System, literal: impl Fn(&RoundState) -> Option
             let expected = literal(&state);
             let found = system.pair(&state).ok().map(|paired| paired.pairing);
             assert_eq!(found, expected, "{}, seed {seed}: {tournament:#?}", system.id());
+            if let Some(pairing) = &found {
+                let verdict = verify_system(&state, system.id(), pairing).expect("a known system");
+                let broken = verdict.violations;
+                assert!(broken.is_empty(), "{}, seed {seed}: {broken:?} in {tournament:#?}", system.id());
+            }
             rounds += 1;
             unpairable += u32::from(expected.is_none());
         }

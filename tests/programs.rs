@@ -9,7 +9,7 @@ use support::{dutch_1998_literal, dutch_2012_literal, dutch_random, pairing, sta
 use swiss_ilp::model::system::{Count, SystemSpec};
 use swiss_ilp::report::OptimumVerdict;
 use swiss_ilp::rules::Rule;
-use swiss_ilp::solve::{Options, solve_system};
+use swiss_ilp::solve::{Options, StageKind, solve_system};
 use swiss_ilp::systems::System;
 use swiss_ilp::systems::dutch_1998::Dutch1998;
 use swiss_ilp::systems::dutch_2012::Dutch2012;
@@ -211,6 +211,21 @@ fn backtracking_needs_its_tier() {
     assert_eq!(plain(paired), plain(pairing(&[(2, 1), (5, 4), (6, 3)], None)));
     let alone = solve_system(&state, &spec, None, Options::default()).expect("solved").expect("a pairing");
     assert_eq!(plain(alone.pairing), plain(pairing(&[(4, 1), (5, 3), (6, 2)], None)));
+}
+
+/// The three of the first 3,000 random rounds in which a bracket above the last two is asked for others.
+#[test]
+fn a_bracket_that_is_not_the_lowest_asks_for_others() {
+    let spec = spec(&Dutch2012);
+    let ruled = dutch_random::ruled(1227, dutch_2012_literal::pair);
+    for tournament in [dutch_random::wild(430), dutch_random::wild(817), ruled] {
+        let state = state(&tournament);
+        assert_eq!(difference(&Dutch2012, &spec, &state), None);
+        let solution = solve_system(&state, &spec, None, Options::default()).expect("solved").expect("a pairing");
+        let kinds: Vec<StageKind> = solution.stages.iter().map(|stage| stage.kind).collect();
+        let asked = |two: &[StageKind]| two[0] == StageKind::Backtracked && two[1] != StageKind::Lowest;
+        assert!(kinds.windows(2).any(asked), "{kinds:?}");
+    }
 }
 
 /// A pairing that is not the optimum falls behind in some tier of some program.

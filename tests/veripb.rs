@@ -1,4 +1,5 @@
-//! The proofs, held to another checker: VeriPB, named by `VERIPB` (`make veripb` installs it and runs these).
+//! The proofs, held to another checker: VeriPB, named by `VERIPB` (`make veripb` installs it and runs these); and what
+//! they prove, held to the pair model.
 
 mod support;
 
@@ -10,7 +11,7 @@ use std::process::Command;
 use support::generate::Options;
 use support::random_state;
 use swiss_ilp::certificate::{Certificate, Proof};
-use swiss_ilp::model::Spec;
+use swiss_ilp::model::{PairModel, Spec};
 use swiss_ilp::solve::{self, certify, solve};
 use swiss_ilp::verify::Veripb;
 
@@ -45,6 +46,39 @@ fn proof(seed: u64, model: &str, options: &Options) -> (Veripb, Certificate, Str
         Proof::Infeasible(_) => "UNSATISFIABLE".to_owned(),
     };
     (Veripb::new(&state, &spec, pairing.as_ref(), &certificate).expect("a proof"), certificate, claim)
+}
+
+/// No checker knows what was to be proven. The variables, their costs and the rows are those of the pair model, which
+/// shares no code with the verifier that writes them here.
+#[test]
+fn the_program_is_that_of_the_pair_model() {
+    let spec = Spec::load("pairs").expect("a model");
+    let (mut optimal, mut infeasible) = (0, 0);
+    for seed in 0..300 {
+        let options = Options { players: 1..=16, rounds: 0..=9 };
+        let (files, certificate, _) = proof(seed, "pairs", &options);
+        let state = random_state(seed, &options);
+        let program = PairModel::new(&state, &spec).program(&state, &spec);
+        let name = |column: usize| program.columns[column].name.as_str();
+
+        let rows = files.opb.lines().filter_map(|line| line.strip_suffix("= 1 ;"));
+        let rows: Vec<Vec<&str>> =
+            rows.map(|row| row.split(' ').filter(|word| word.starts_with('x')).collect()).collect();
+        let of_model =
+            program.rows.iter().map(|row| row.coefficients.iter().map(|(column, _)| name(*column)).collect());
+        assert_eq!(rows, of_model.collect::<Vec<Vec<&str>>>(), "seed {seed}");
+
+        let objective = files.opb.lines().find_map(|line| line.strip_prefix("min:")?.strip_suffix(" ;"));
+        let words: Option<Vec<&str>> = objective.map(|objective| objective.split_whitespace().collect());
+        let costs = words.map(|words| words.chunks(2).map(|two| (two[1].into(), two[0].parse().ok())).collect());
+        let of_model =
+            program.tiers[0].coefficients.iter().map(|(column, weight)| (name(*column).into(), Some(-weight)));
+        let of_model: Vec<(String, Option<i64>)> = of_model.collect();
+        let is_optimal = matches!(certificate.proof, Proof::Optimal(_));
+        assert_eq!(costs, is_optimal.then_some(of_model), "seed {seed}");
+        *if is_optimal { &mut optimal } else { &mut infeasible } += 1;
+    }
+    assert!(optimal > 100 && infeasible > 10, "{optimal} and {infeasible}");
 }
 
 #[test]
