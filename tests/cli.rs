@@ -592,7 +592,7 @@ fn a_limit_leaves_a_comparison_without_proofs() {
     assert_eq!(compared.status.code(), Some(4), "{}", stderr(&compared));
     let record = json(&compared);
     let reason = "the time limit came before a proof";
-    let missing = |name| serde_json::json!({"name": name, "lacks": "optimum", "reason": reason});
+    let missing = |name| serde_json::json!({"name": name, "lacks": "proof", "reason": reason});
     assert_eq!(record["missing"], serde_json::json!([missing("pairs"), missing("slots")]));
     // The best pairings so far are there, and nothing has a price.
     let names: Vec<&str> =
@@ -600,7 +600,7 @@ fn a_limit_leaves_a_comparison_without_proofs() {
     assert_eq!(names, ["dutch-2012", "played", "pairs", "slots"]);
     assert!(record["models"][0]["optimum"].is_null() && record["models"][0]["pairings"][0]["price"].is_null());
     assert_eq!(record["models"][0]["pairings"][2]["legal"], true);
-    assert!(stdout(&limited("table")).contains(&format!("\nslots has no proven optimum: {reason}.\n")));
+    assert!(stdout(&limited("table")).contains(&format!("\nslots has no proof: {reason}.\n")));
     assert_eq!(code(&["compare", "-", "--time-limit", "-1"], FRESH), 3);
 }
 
@@ -621,12 +621,15 @@ fn why_a_pairing_has_no_distance_is_told() {
         run(&[&["verify", "-", "--pairing", &pairing], arguments].concat(), tournament)
     };
     let two = r#"{"players":[{"id":1},{"id":2}]}"#;
+    let late = ["--time-limit", "0"];
     let (caps, forced) = (with_side("caps", "max-downfloats = 3"), with_side("forced", "forced = [[1, 9]]"));
     for (arguments, tournament, legal, lacks, reason) in [
         (&[][..], MET, false, "pairing", "player 1 has no legal opponent"),
         (&["--model", &caps], two, true, "optimum", "the model has caps"),
         (&["--model", &forced], two, false, "pairing", "the model forces a pair with player 9"),
         (&["--system", "dubov-1997"], two, true, "optimum", "there is no program of its rules"),
+        (&late, two, true, "proof", "the time limit came before a proof"),
+        (&[&["--system", "dutch-1998"], &late[..]].concat(), two, true, "proof", "the time limit came before a proof"),
         (
             &["--system", "tcec"],
             r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#,
@@ -636,7 +639,8 @@ fn why_a_pairing_has_no_distance_is_told() {
         ),
     ] {
         let told = verify(&[arguments, &["--format", "json"]].concat(), tournament);
-        assert_eq!(told.status.code(), Some(if legal { 0 } else { 6 }), "{}", stderr(&told));
+        let exit = if lacks == "proof" { 4 } else { 0 };
+        assert_eq!(told.status.code(), Some(if legal { exit } else { 6 }), "{}", stderr(&told));
         let record = json(&told);
         assert_eq!((&record["legal"], &record["missing"]["lacks"]), (&legal.into(), &lacks.into()));
         assert!(record["distance"].is_null() && record["program"].is_null());
@@ -652,6 +656,35 @@ fn why_a_pairing_has_no_distance_is_told() {
         let found = json(&verify(&[arguments, &["--format", "json"]].concat(), two));
         assert!(found["missing"].is_null() && (found["distance"].is_object() != found["program"].is_object()));
     }
+}
+
+/// The same boards, in whatever form they come.
+#[test]
+fn a_pairing_comes_from_anywhere() {
+    let verify =
+        |pairing: &[&str]| run(&[&["verify", BRITISH, "--round", "5", "--format", "json"], pairing].concat(), "");
+    let played = verify(&[]);
+    assert_eq!(played.status.code(), Some(0), "{}", stderr(&played));
+    let boards = |record: &serde_json::Value| record["pairs"].clone();
+    assert_eq!(boards(&json(&played)).as_array().expect("boards").len(), 52);
+    assert_eq!(boards(&json(&verify(&["--pairing", BRITISH]))), boards(&json(&played)));
+
+    let solve = |format| stdout(&run(&["solve", BRITISH, "--round", "5", "--quiet", "--format", format], ""));
+    let file = folder("pairing");
+    let read = |text: &str| {
+        std::fs::write(&file, text).expect("a pairing");
+        boards(&json(&verify(&["--pairing", &file])))
+    };
+    let solved = read(&solve("pairs"));
+    assert_ne!(solved, boards(&json(&played)));
+    for format in ["csv", "json"] {
+        assert_eq!(read(&solve(format)), solved, "{format}");
+    }
+    assert_eq!(code(&["verify", BRITISH, "--round", "10", "--rounds", "12"], ""), 3);
+    assert_eq!(code(&["verify", BRITISH, "--round", "5", "--pairing", "instances/teaching-8.json"], ""), 5);
+    let two_byes = run(&["verify", "instances/arad-2026-a.trf", "--round", "1"], "");
+    assert_eq!(two_byes.status.code(), Some(6), "{}", stderr(&two_byes));
+    assert!(stderr(&two_byes).contains("byes were given to 140, 209"), "{}", stderr(&two_byes));
 }
 
 /// The exit code does not depend on what is written.
@@ -803,6 +836,6 @@ fn verify_holds_a_pairing_to_the_optimum_of_its_system() {
     }
     let wrong = ["verify", "instances/teaching-8.json", "--pairing", "-", "--model", "dutch-2012"];
     assert_eq!(code(&wrong, "1\n1 2\n"), 3);
-    assert_eq!(code(&["solve", "-", "--model", "tcec", "--time-limit", "1"], FRESH), 3);
+    assert_eq!(code(&["solve", "-", "--model", "tcec", "--time-limit", "0"], FRESH), 4);
     assert_eq!(code(&["solve", "-", "--model", "dutch-2012"], MET), 1);
 }

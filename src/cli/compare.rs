@@ -136,11 +136,11 @@ pub(super) fn find(state: &RoundState, spec: &Spec, options: solve::Options) -> 
             (Stop::Infeasible(why), _) => none(Claim::NoPairing, Lack::Pairing, &why),
             (Stop::Optimal | Stop::TimeLimit, best) => Found {
                 incumbent: best.map(|best| best.pairing),
-                ..none(Claim::Nothing, Lack::Optimum, &"the time limit came before a proof")
+                ..none(Claim::Nothing, Lack::Proof, &SolveError::TimeLimit)
             },
         }),
         Err(SolveError::Request(message)) => Ok(none(Claim::Nothing, Lack::Pairing, &message)),
-        Err(error @ SolveError::Internal(_)) => {
+        Err(error @ (SolveError::TimeLimit | SolveError::Internal(_))) => {
             Err(Failure::error(Exit::InternalFault, format!("{}: {error}", spec.name)))
         }
     }
@@ -153,7 +153,7 @@ fn finished(rounds: &[CompareReport]) -> anyhow::Result<Exit> {
         let message = format!("a proven optimum is none; please report this: {}", told.join("; "));
         return Err(Failure::error(Exit::Discrepancy, message));
     }
-    let is_without_proof = |missing: &MissingReport| missing.lacks == Lack::Optimum;
+    let is_without_proof = |missing: &MissingReport| missing.lacks == Lack::Proof;
     if rounds.iter().flat_map(|report| &report.missing).any(is_without_proof) {
         return Err(Failure::error(Exit::LimitReached, "the time limit came before a proof of every model"));
     }

@@ -59,30 +59,26 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     }
     match &solution.stop {
         Stop::Optimal => Ok(Exit::Done),
-        Stop::TimeLimit => Err(Failure::error(Exit::LimitReached, "the time limit came before a proof")),
+        Stop::TimeLimit => Err(failure(SolveError::TimeLimit)),
         Stop::Infeasible(why) => Err(Failure::error(Exit::NoLegalPairing, format!("no legal pairing exists: {why}"))),
     }
 }
 
-fn failure(error: SolveError) -> anyhow::Error {
+pub(super) fn failure(error: SolveError) -> anyhow::Error {
     match error {
         SolveError::Request(message) => Failure::error(Exit::WrongRequest, message),
+        SolveError::TimeLimit => Failure::error(Exit::LimitReached, error.to_string()),
         SolveError::Internal(_) => Failure::error(Exit::InternalFault, error.to_string()),
     }
 }
 
 /// Pair a round by the program of a system.
 fn run_system(arguments: &Arguments, spec: &SystemSpec, output: &output::Arguments) -> anyhow::Result<Exit> {
-    if arguments.limit.time_limit.is_some() {
-        let message = "a system's program has no pairing before its last tier; leave --time-limit out";
-        return Err(Failure::error(Exit::WrongRequest, message));
-    }
     let started = Instant::now();
     let (loaded, state) = arguments.input.load(output)?;
-    let options = solve::Options { time_limit: None, threads: arguments.threads };
+    let options = solve::Options { time_limit: arguments.limit.time_limit, threads: arguments.threads };
     let solving = Instant::now();
-    let solution = solve::solve_system(&state, spec, None, options)
-        .map_err(|error| Failure::error(Exit::InternalFault, error.to_string()))?;
+    let solution = solve::solve_system(&state, spec, None, options).map_err(failure)?;
     let optimise = solving.elapsed();
     let verdict = solution.as_ref().and_then(|best| verify::verify_system(&state, spec.edition.id(), &best.pairing));
     let times = [optimise, started.elapsed()];

@@ -1,4 +1,5 @@
 use super::exit::{Exit, Failure};
+use super::solve::failure as solve_failure;
 use super::{compare, input, output, proof};
 use crate::formats::pairs;
 use crate::model::system::SystemSpec;
@@ -6,12 +7,13 @@ use crate::model::{Formulation, Spec};
 use crate::report::{
     BesideReport, DistanceReport, Format, Lack, MissingReport, OptimumVerdict, ProofOutcome, ProofReport, VerifyReport,
 };
-use crate::solve;
+use crate::solve::{self, SolveError};
 use crate::systems::{self, System};
 use crate::tournament::{Pairing, RoundState, Tournament};
 use crate::verify::{self, Claimed, Named, Verdict, cross_check};
 use clap::Args;
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::path::PathBuf;
 
 /// Hold a pairing to the rules of a model, or of a system and to the optimum of its program.
@@ -33,6 +35,14 @@ pub(super) struct Arguments {
     /// there is none
     #[arg(long, value_name = "DIR", conflicts_with = "system")]
     proof: Option<PathBuf>,
+    #[command(flatten)]
+    limit: input::LimitArguments,
+}
+
+impl Arguments {
+    fn options(&self) -> solve::Options {
+        solve::Options { time_limit: self.limit.time_limit, ..solve::Options::default() }
+    }
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
@@ -61,6 +71,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         ProofOutcome::Proven(_) => None,
     });
     let mut wrong: Vec<String> = refused.into_iter().collect();
+    let mut is_late = false;
     match (&pairing, proof) {
         (Some(pairing), proof) => {
             let (rules, verdict) = verdict(arguments, &state, pairing)?;
@@ -74,6 +85,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
             // Whatever became of the solver, the verdict is told.
             output.write(&report)?;
             solved?;
+            is_late = report.missing.as_ref().is_some_and(|missing| missing.lacks == Lack::Proof);
             if !verdict.is_legal() {
                 wrong.push(broken(&verdict));
             } else if !is_of_system(arguments, &report) {
@@ -85,6 +97,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         (None, None) => {}
     }
     match wrong[..] {
+        [] if is_late => Err(solve_failure(SolveError::TimeLimit)),
         [] => Ok(Exit::Done),
         _ => Err(Failure::error(Exit::Discrepancy, wrong.join("; "))),
     }
@@ -161,10 +174,9 @@ fn find_optimum(
     report: &mut VerifyReport,
 ) -> anyhow::Result<()> {
     let missing = match &arguments.system {
-        Some(id) => {
-            program(state, input::system(id)?.id(), pairing, verdict)?.map(|program| report.program = Some(program))
-        }
-        None => distance(state, &input::objective(&arguments.model)?, pairing)?
+        Some(id) => program(arguments, state, input::system(id)?.id(), pairing, verdict)?
+            .map(|program| report.program = Some(program)),
+        None => distance(arguments, state, &input::objective(&arguments.model)?, pairing)?
             .map(|distance| report.distance = Some(distance)),
     };
     report.missing = missing.err();
@@ -173,6 +185,7 @@ fn find_optimum(
 
 /// How far the pairing is from the optimum of the model. With caps finding that may take any time, so it is not looked for.
 fn distance(
+    arguments: &Arguments,
     state: &RoundState,
     spec: &Spec,
     pairing: &Pairing,
@@ -186,7 +199,7 @@ fn distance(
     }
     // Without caps slots have the optimum of pairs, which is found at once.
     let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
-    let found = compare::find(state, &spec, solve::Options::default())?;
+    let found = compare::find(state, &spec, arguments.options())?;
     let given = Named { name: "the pairing".to_owned(), pairing: pairing.clone() };
     let check = cross_check(state, &[given], &[Claimed { spec: spec.clone(), claim: found.claim }]);
     if let Some(found) = check.discrepancies.first() {
@@ -201,17 +214,22 @@ fn distance(
 
 /// How the pairing compares with the optimum of the system's program.
 fn program(
+    arguments: &Arguments,
     state: &RoundState,
     id: &str,
     pairing: &Pairing,
     verdict: &Verdict,
 ) -> anyhow::Result<Result<OptimumVerdict, MissingReport>> {
-    let none = |reason| Ok(Err(MissingReport::new(id, Lack::Optimum, reason)));
-    let Some(spec) = SystemSpec::of_system(id)? else { return none("there is no program of its rules") };
+    let none = |lacks, reason: &dyn Display| Ok(Err(MissingReport::new(id, lacks, reason)));
+    let Some(spec) = SystemSpec::of_system(id)? else {
+        return none(Lack::Optimum, &"there is no program of its rules");
+    };
     if !verdict.has_sound_structure() {
-        return none("it is not looked for, as this is no pairing of those to be paired");
+        return none(Lack::Optimum, &"it is not looked for, as this is no pairing of those to be paired");
     }
-    let solution = solve::solve_system(state, &spec, Some(pairing), solve::Options::default())
-        .map_err(|error| Failure::error(Exit::InternalFault, error.to_string()))?;
-    Ok(Ok(OptimumVerdict::new(state, solution.as_ref(), pairing)))
+    match solve::solve_system(state, &spec, Some(pairing), arguments.options()) {
+        Ok(solution) => Ok(Ok(OptimumVerdict::new(state, solution.as_ref(), pairing))),
+        Err(late @ SolveError::TimeLimit) => none(Lack::Proof, &late),
+        Err(error) => Err(solve_failure(error)),
+    }
 }

@@ -19,8 +19,10 @@ pub struct MissingReport {
 pub enum Lack {
     /// A pairing.
     Pairing,
-    /// A proven optimum.
+    /// An optimum, which was not looked for.
     Optimum,
+    /// A proof before the time limit.
+    Proof,
 }
 
 impl MissingReport {
@@ -36,6 +38,7 @@ impl MissingReport {
         let what = match lacks {
             Lack::Pairing => "pairing",
             Lack::Optimum => "proven optimum",
+            Lack::Proof => "proof",
         };
         format!("{name} has no {what}{place}: {reason}.")
     }

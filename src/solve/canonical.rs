@@ -50,7 +50,7 @@ fn with_best_partner(
     let costs: Vec<i64> = edges.iter().map(|(u, v)| if *u == vertex { *v as i64 } else { 0 }).collect();
     let known: Vec<Edge> =
         (0..edges.len()).filter(|edge| matching.mate(edges[*edge].0) == Some(edges[*edge].1)).collect();
-    let Outcome::Optimal(best) = lp.minimise(&costs, &known, None)? else {
+    let Outcome::Optimal(best) = lp.minimise(&costs, &known)? else {
         return Err(SolveError::Internal("the time limit stopped the choice among equal optima".into()));
     };
     let mut with_partner = matching_of(graph.len(), edges, &best.chosen);

@@ -2,7 +2,7 @@
 
 use super::canonical::canonical;
 use super::matching_lp::{Edge, MatchingLp, Outcome};
-use super::{Incumbent, Options, Proof, Solution, SolveError, Stop, Timing, infeasible, pairing};
+use super::{Incumbent, Limits, Proof, Solution, SolveError, Stop, Timing, infeasible, pairing};
 use crate::graph::Matching;
 use crate::model::{PairModel, Value};
 use crate::tournament::RoundState;
@@ -12,23 +12,18 @@ use std::time::Instant;
 const START_PER_VERTEX: usize = 12;
 
 /// Solve `model`, which must hold a perfect matching.
-pub(super) fn solve(
-    state: &RoundState,
-    model: &PairModel,
-    options: Options,
-    deadline: Option<Instant>,
-) -> Result<Solution, SolveError> {
+pub(super) fn solve(state: &RoundState, model: &PairModel, limits: Limits) -> Result<Solution, SolveError> {
     let started = Instant::now();
     let edges: Vec<(usize, usize)> = model.pairs().iter().map(|pair| (pair.high, pair.low)).collect();
     let costs: Vec<Vec<i64>> =
         (0..model.tiers()).map(|tier| model.weights(tier).iter().map(|weight| -weight.tenths()).collect()).collect();
     let start = cheapest_edges(model.vertices(), &edges, &costs[0]);
-    let mut lp = MatchingLp::new(model.vertices(), &edges, &start, options.threads, options.time_limit)?;
+    let mut lp = MatchingLp::new(model.vertices(), &edges, &start, limits)?;
 
     let mut bound = Vec::new();
     let mut chosen = any_matching(model);
     for (tier, costs) in costs.iter().enumerate() {
-        match lp.minimise(costs, &chosen, deadline)? {
+        match lp.minimise(costs, &chosen)? {
             Outcome::Optimal(optimum) => {
                 bound.push(Value::from_tenths(-optimum.cost));
                 lp.restrict_to_face(costs, &optimum)?;

@@ -8,12 +8,11 @@
 //! that stand in its way are violated sets, and Padberg and Rao's separation finds the others. If there is a perfect one
 //! that leaves a full set unfilled, the full sets are contracted first ([`contraction`]).
 
-use super::{SolveError, contraction, ffi, odd_sets};
+use super::{Limits, SolveError, contraction, ffi, odd_sets};
 use crate::graph::{Graph, Matching, obstruction};
 use highs::{Col, ColProblem, HighsModelStatus, HighsStatus, Model, Row, Sense};
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
-use std::time::{Duration, Instant};
 
 /// Duals are checked in units of one half. A half-integral dual exists; where the solver's is another one, the proof
 /// stays that of floating point.
@@ -28,6 +27,7 @@ pub(super) type Edge = usize;
 
 /// The program over one graph; costs change, the face shrinks, rows and columns stay.
 pub(super) struct MatchingLp<'a> {
+    limits: Limits,
     vertices: usize,
     edges: &'a [(usize, usize)],
     /// Whether the edge is still in the face.
@@ -83,21 +83,19 @@ impl<'a> MatchingLp<'a> {
         vertices: usize,
         edges: &'a [(usize, usize)],
         start: &[Edge],
-        threads: u32,
-        time_limit: Option<Duration>,
+        limits: Limits,
     ) -> Result<Self, SolveError> {
         let mut problem = ColProblem::new();
         let degree = (0..vertices).map(|_| problem.add_row(1..=1)).collect();
         let mut highs = problem.try_optimise(Sense::Minimise).map_err(fault)?;
         highs.make_quiet();
-        highs.set_threads(NonZeroU32::new(threads).unwrap_or(NonZeroU32::MIN));
+        highs.set_threads(NonZeroU32::new(limits.threads).unwrap_or(NonZeroU32::MIN));
         for (option, value) in [("presolve", "off"), ("solver", "simplex")] {
             highs.try_set_option(option, value).map_err(|_| fault(HighsStatus::Error))?;
         }
-        if let Some(limit) = time_limit {
-            highs.try_set_option("time_limit", limit.as_secs_f64()).map_err(|_| fault(HighsStatus::Error))?;
-        }
+        highs.try_set_option("time_limit", limits.seconds_left()).map_err(|_| fault(HighsStatus::Error))?;
         let mut lp = Self {
+            limits,
             vertices,
             edges,
             alive: vec![true; edges.len()],
@@ -134,12 +132,7 @@ impl<'a> MatchingLp<'a> {
 
     /// A cheapest perfect matching of the face. `known` is some perfect matching of the face: with its columns the
     /// program is feasible whatever rows are added.
-    pub(super) fn minimise(
-        &mut self,
-        costs: &[i64],
-        known: &[Edge],
-        deadline: Option<Instant>,
-    ) -> Result<Outcome, SolveError> {
+    pub(super) fn minimise(&mut self, costs: &[i64], known: &[Edge]) -> Result<Outcome, SolveError> {
         for edge in known {
             if self.column_of[*edge].is_none() {
                 self.add_column(*edge, costs[*edge])?;
@@ -151,7 +144,7 @@ impl<'a> MatchingLp<'a> {
         }
         let mut bound = None;
         loop {
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if self.limits.are_reached() {
                 return Ok(Outcome::Stopped(bound));
             }
             let solved = self.highs.take().ok_or_else(|| fault(HighsStatus::Error))?.try_solve().map_err(fault)?;
@@ -220,7 +213,8 @@ impl<'a> MatchingLp<'a> {
     /// Let the solves to come take as long as they need.
     pub(super) fn lift_time_limit(&mut self) -> Result<(), SolveError> {
         let highs = self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))?;
-        highs.try_set_option("time_limit", f64::INFINITY).map_err(|_| fault(HighsStatus::Error))
+        self.limits = self.limits.without_deadline();
+        highs.try_set_option("time_limit", self.limits.seconds_left()).map_err(|_| fault(HighsStatus::Error))
     }
 
     /// Which edges can be in a perfect matching that costs at most `slack` more than `optimum`.

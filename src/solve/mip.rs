@@ -3,7 +3,7 @@
 
 use super::infeasible::NoPairing;
 use super::matching_lp::{MatchingLp, Outcome};
-use super::{Incumbent, Options, Proof, Solution, SolveError, Stop, Timing, matching, pairing};
+use super::{Incumbent, Limits, Proof, Solution, SolveError, Stop, Timing, matching, pairing};
 use crate::model::{Objective, PairModel, Program, Row, SlotModel, Spec, Value, values};
 use crate::tournament::RoundState;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
@@ -36,11 +36,10 @@ pub(super) fn solve_slots(
     spec: &Spec,
     slots: &SlotModel,
     pairs: &PairModel,
-    options: Options,
-    deadline: Option<Instant>,
+    limits: Limits,
 ) -> Result<Solution, SolveError> {
     let started = Instant::now();
-    let run = maximise(&slots.program, options, deadline)?;
+    let run = maximise(&slots.program, limits)?;
     let incumbent = match &run.columns {
         None => None,
         Some(columns) => {
@@ -60,19 +59,18 @@ pub(super) fn solve_pairs(
     state: &RoundState,
     spec: &Spec,
     model: &PairModel,
-    options: Options,
-    deadline: Option<Instant>,
+    limits: Limits,
 ) -> Result<Solution, SolveError> {
     let started = Instant::now();
     let program = model.program(state, spec);
-    let run = maximise(&program, options, deadline)?;
+    let run = maximise(&program, limits)?;
     let chosen = run.columns.as_deref().map(ones);
     let incumbent =
         |chosen: &[usize]| Incumbent { pairing: pairing(state, model, chosen), values: model.values(chosen) };
     let mut solution = solution(run, chosen.as_deref().map(incumbent), spec, model, started)?;
     if let (Stop::Optimal, Some(chosen)) = (&solution.stop, chosen) {
         let choosing = Instant::now();
-        let chosen = canonical(&program, model, &solution.bound, chosen, options)?;
+        let chosen = canonical(&program, model, &solution.bound, chosen, limits.without_deadline())?;
         solution.incumbent = Some(incumbent(&chosen));
         solution.timing.canonical = choosing.elapsed();
     }
@@ -111,7 +109,7 @@ fn ones(columns: &[i64]) -> Vec<usize> {
 }
 
 /// Maximise the tiers of `program` one after another.
-fn maximise(program: &Program, options: Options, deadline: Option<Instant>) -> Result<Run, SolveError> {
+fn maximise(program: &Program, limits: Limits) -> Result<Run, SolveError> {
     let mut run = Run { stop: RunStop::Optimal, columns: None, bound: Vec::new() };
     let mut floors = Vec::new();
     for tier in &program.tiers {
@@ -120,8 +118,7 @@ fn maximise(program: &Program, options: Options, deadline: Option<Instant>) -> R
             floors: &floors,
             objective: &tier.coefficients,
             start: run.columns.as_deref(),
-            options,
-            deadline,
+            limits,
         })?;
         if solved.columns.is_some() {
             run.columns = solved.columns;
@@ -152,14 +149,14 @@ pub(super) fn least(
     program: &Program,
     sum: &[(usize, i64)],
     start: Option<&[i64]>,
-    options: Options,
+    limits: Limits,
 ) -> Result<Option<Vec<i64>>, SolveError> {
     let objective: Vec<(usize, i64)> = sum.iter().map(|(column, weight)| (*column, -weight)).collect();
-    let solved = ask(&Question { program, floors: &[], objective: &objective, start, options, deadline: None })?;
+    let solved = ask(&Question { program, floors: &[], objective: &objective, start, limits })?;
     match solved.stop {
         RunStop::Infeasible => Ok(None),
         RunStop::Optimal => Ok(solved.columns),
-        RunStop::TimeLimit => Err(SolveError::Internal("a program without a time limit reached it".into())),
+        RunStop::TimeLimit => Err(SolveError::TimeLimit),
     }
 }
 
@@ -177,8 +174,7 @@ struct Question<'a> {
     objective: &'a [(usize, i64)],
     /// A point to start from.
     start: Option<&'a [i64]>,
-    options: Options,
-    deadline: Option<Instant>,
+    limits: Limits,
 }
 
 /// Where HiGHS fails, it is asked once more without its presolve, which now and then reduces an infeasible program to
@@ -188,20 +184,16 @@ fn ask(question: &Question<'_>) -> Result<Solved, SolveError> {
 }
 
 fn run_highs(question: &Question<'_>, presolve: &str) -> Result<Solved, SolveError> {
-    let Question { program, floors, objective, start, options, deadline } = question;
+    let Question { program, floors, objective, start, limits } = question;
     let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
-    if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+    if limits.are_reached() {
         return Ok(Solved { stop: RunStop::TimeLimit, columns: None, bound: None });
     }
     let mut model = assemble(program, floors, objective)?;
     model.make_quiet();
-    model.set_threads(NonZeroU32::new(options.threads).unwrap_or(NonZeroU32::MIN));
+    model.set_threads(NonZeroU32::new(limits.threads).unwrap_or(NonZeroU32::MIN));
     model.try_set_option("presolve", presolve).map_err(|_| fault("refused an option"))?;
-    let mut limits = vec![("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0)];
-    if let Some(deadline) = deadline {
-        limits.push(("time_limit", deadline.saturating_duration_since(Instant::now()).as_secs_f64()));
-    }
-    for (option, value) in limits {
+    for (option, value) in [("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0), ("time_limit", limits.seconds_left())] {
         model.try_set_option(option, value).map_err(|_| fault("refused an option"))?;
     }
     if let Some(start) = start {
@@ -283,11 +275,11 @@ fn canonical(
     model: &PairModel,
     optimum: &[Value],
     chosen: Vec<usize>,
-    options: Options,
+    limits: Limits,
 ) -> Result<Vec<usize>, SolveError> {
     let mut program = program.clone();
     let floors: Vec<Row> = program.tiers.iter().zip(optimum).map(|(tier, value)| floor(tier, *value)).collect();
-    let mut possible = pairs_within(model, optimum[0], options)?;
+    let mut possible = pairs_within(model, optimum[0], limits)?;
     let mut chosen = chosen;
     let mut settled = vec![false; model.vertices()];
     for vertex in 0..model.vertices() {
@@ -304,14 +296,8 @@ fn canonical(
             let places: Vec<(usize, i64)> = partners.iter().copied().zip((1..).map(|place: i64| -place)).collect();
             let mut start = vec![0; program.columns.len()];
             chosen.iter().for_each(|pair| start[*pair] = 1);
-            let solved = ask(&Question {
-                program: &program,
-                floors: &floors,
-                objective: &places,
-                start: Some(&start),
-                options,
-                deadline: None,
-            })?;
+            let solved =
+                ask(&Question { program: &program, floors: &floors, objective: &places, start: Some(&start), limits })?;
             chosen =
                 solved.columns.as_deref().map(ones).ok_or_else(|| {
                     SolveError::Internal("the optimum was lost while choosing among its equals".into())
@@ -330,12 +316,12 @@ fn canonical(
 }
 
 /// Which pairs can be part of a pairing worth `optimum` in the first tier.
-fn pairs_within(model: &PairModel, optimum: Value, options: Options) -> Result<Vec<bool>, SolveError> {
+fn pairs_within(model: &PairModel, optimum: Value, limits: Limits) -> Result<Vec<bool>, SolveError> {
     let edges: Vec<(usize, usize)> = model.pairs().iter().map(|pair| (pair.high, pair.low)).collect();
     let costs: Vec<i64> = model.weights(0).iter().map(|weight| -weight.tenths()).collect();
     let any = matching::any_matching(model);
-    let mut lp = MatchingLp::new(model.vertices(), &edges, &any, options.threads, None)?;
-    let Outcome::Optimal(best) = lp.minimise(&costs, &any, None)? else {
+    let mut lp = MatchingLp::new(model.vertices(), &edges, &any, limits)?;
+    let Outcome::Optimal(best) = lp.minimise(&costs, &any)? else {
         return Err(SolveError::Internal("a program without a time limit reached it".into()));
     };
     let gap = -optimum.tenths() - best.cost;

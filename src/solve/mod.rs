@@ -43,6 +43,38 @@ impl Default for Options {
     }
 }
 
+/// What a solver that has started may use.
+#[derive(Debug, Clone, Copy)]
+struct Limits {
+    threads: u32,
+    deadline: Option<Instant>,
+}
+
+impl Options {
+    /// From now on.
+    fn start(self) -> Limits {
+        // A limit beyond what the clock can tell is none.
+        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        Limits { threads: self.threads, deadline }
+    }
+}
+
+impl Limits {
+    const fn without_deadline(self) -> Self {
+        Self { deadline: None, ..self }
+    }
+
+    fn are_reached(self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// As HiGHS counts them.
+    fn seconds_left(self) -> f64 {
+        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now()).as_secs_f64();
+        self.deadline.map_or(f64::INFINITY, left)
+    }
+}
+
 /// What a solve came to: how it stopped, the incumbent, the bound, and what proves it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
@@ -106,6 +138,9 @@ pub enum SolveError {
     /// The model cannot be asked of this round.
     #[error("{0}")]
     Request(String),
+    /// Nothing was found before the time limit.
+    #[error("the time limit came before a proof")]
+    TimeLimit,
     /// Something that cannot happen did; please report it.
     #[error("internal fault: {0}")]
     Internal(String),
@@ -150,8 +185,7 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
         return Ok(nobody_to_pair(spec));
     }
     let started = Instant::now();
-    // A limit beyond what the clock can tell is none.
-    let deadline = options.time_limit.and_then(|limit| started.checked_add(limit));
+    let limits = options.start();
     let model = PairModel::new(state, spec);
     let built = started.elapsed();
     if let Some(why) = infeasible::no_perfect_matching(state, &model) {
@@ -165,18 +199,18 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
     }
     let has_caps = spec.side.caps().next().is_some();
     let mut solution = match (spec.formulation, has_caps) {
-        (Formulation::Pairs, false) => matching::solve(state, &model, options, deadline)?,
-        (Formulation::Pairs, true) => mip::solve_pairs(state, spec, &model, options, deadline)?,
+        (Formulation::Pairs, false) => matching::solve(state, &model, limits)?,
+        (Formulation::Pairs, true) => mip::solve_pairs(state, spec, &model, limits)?,
         (Formulation::Slots | Formulation::SlotsOrdered, _) => {
             let building = Instant::now();
             let slots = SlotModel::new(state, spec);
             let build = building.elapsed();
-            let mut solution = mip::solve_slots(state, spec, &slots, &model, options, deadline)?;
+            let mut solution = mip::solve_slots(state, spec, &slots, &model, limits)?;
             if solution.incumbent.is_none() && !has_caps {
                 solution.incumbent = Some(matching::any_pairing(state, &model));
             }
             if solution.is_optimal() {
-                canonical_by_pairs(state, spec, &model, options, &mut solution)?;
+                canonical_by_pairs(state, spec, &model, limits.without_deadline(), &mut solution)?;
             }
             solution.timing.build += build;
             solution
@@ -191,14 +225,14 @@ fn canonical_by_pairs(
     state: &RoundState,
     spec: &Spec,
     model: &PairModel,
-    options: Options,
+    limits: Limits,
     solution: &mut Solution,
 ) -> Result<(), SolveError> {
     let choosing = Instant::now();
     let pairs = if spec.side.caps().next().is_some() {
-        mip::solve_pairs(state, spec, model, options, None)?
+        mip::solve_pairs(state, spec, model, limits)?
     } else {
-        matching::solve(state, model, options, None)?
+        matching::solve(state, model, limits)?
     };
     let values = |solution: &Solution| solution.incumbent.as_ref().map(|best| best.values.clone());
     if values(&pairs) != values(solution) {

@@ -2,7 +2,7 @@
 
 use crate::model::Program;
 use crate::model::system::Aim;
-use crate::solve::{Options, SolveError, mip};
+use crate::solve::{Limits, SolveError, mip};
 
 /// What was decided of one aim.
 #[derive(Debug, Clone)]
@@ -29,17 +29,17 @@ pub(super) struct Face {
     program: Program,
     pub(super) point: Vec<i64>,
     pub(super) decided: Vec<Decision>,
-    options: Options,
+    limits: Limits,
 }
 
 impl Face {
-    pub(super) fn new(program: Program, options: Options) -> Result<Option<Self>, SolveError> {
+    pub(super) fn new(program: Program, limits: Limits) -> Result<Option<Self>, SolveError> {
         let point = if program.columns.is_empty() {
             Some(Vec::new()).filter(|_| program.rows.iter().all(|row| row.lower.is_none_or(|lower| lower <= 0)))
         } else {
-            mip::least(&program, &[], None, options)?
+            mip::least(&program, &[], None, limits)?
         };
-        Ok(point.map(|point| Self { program, point, decided: Vec::new(), options }))
+        Ok(point.map(|point| Self { program, point, decided: Vec::new(), limits }))
     }
 
     /// Decide the aims of `tier`, in order.
@@ -94,7 +94,7 @@ impl Face {
             return Ok(self.point.clone());
         }
         let lost = || SolveError::Internal("a point that was there was not found again".into());
-        mip::least(&self.program, sum, Some(&self.point), self.options)?.ok_or_else(lost)
+        mip::least(&self.program, sum, Some(&self.point), self.limits)?.ok_or_else(lost)
     }
 
     fn keep_least(&mut self, sum: &[(usize, i64)]) -> Result<(), SolveError> {

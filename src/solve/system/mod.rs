@@ -6,7 +6,7 @@
 mod brackets;
 mod face;
 
-use super::{Options, SolveError};
+use super::{Limits, Options, SolveError};
 use crate::model::system::{Colours, Count, Encounters, Field, Procedure, SystemSpec};
 use crate::tournament::{Board, Pairing, PlayerId, RoundState};
 use face::{Decision, Face, value};
@@ -91,6 +91,7 @@ pub enum Behind {
 /// Pair `state` by the program of a system: `None` if it leaves no pairing. `other` is a pairing to be held against it.
 ///
 /// # Errors
+/// [`SolveError::TimeLimit`] if there is one and it comes before the last tier, without which there is no pairing;
 /// [`SolveError::Internal`] if HiGHS fails.
 pub fn solve_system(
     state: &RoundState,
@@ -98,7 +99,7 @@ pub fn solve_system(
     other: Option<&Pairing>,
     options: Options,
 ) -> Result<Option<SystemSolution>, SolveError> {
-    let round = Round { state, spec, options, other };
+    let round = Round { state, spec, limits: options.start(), other };
     match spec.formulation {
         Procedure::Everybody => round.everybody(),
         Procedure::Brackets => round.brackets(),
@@ -108,7 +109,7 @@ pub fn solve_system(
 struct Round<'a> {
     state: &'a RoundState,
     spec: &'a SystemSpec,
-    options: Options,
+    limits: Limits,
     other: Option<&'a Pairing>,
 }
 
@@ -121,7 +122,7 @@ impl Round<'_> {
         }
         let mut encounters = Encounters::of_round_to_pair(self.state, forgotten);
         encounters.settle_bye();
-        let Some(mut face) = Face::new(encounters.program.clone(), self.options)? else { return Ok(None) };
+        let Some(mut face) = Face::new(encounters.program.clone(), self.limits)? else { return Ok(None) };
         for tier in 0..self.spec.tiers.len() {
             face.decide(tier, encounters.aims(self.spec.tiers[tier].count))?;
         }
@@ -145,7 +146,7 @@ impl Round<'_> {
         {
             return Ok(forgotten);
         }
-        let Some(mut face) = Face::new(encounters.program.clone(), self.options)? else {
+        let Some(mut face) = Face::new(encounters.program.clone(), self.limits)? else {
             return Ok(forgotten.max(round - 1));
         };
         face.decide(0, encounters.aims(Count::ForgottenRounds))?;
@@ -178,7 +179,7 @@ impl Round<'_> {
     ) -> Result<Option<SystemSolution>, SolveError> {
         let colours = Colours::new(self.state, Field::new(self.state, self.spec.edition), pairs);
         let lost = || SolveError::Internal("the colours have no solution".into());
-        let mut face = Face::new(colours.program.clone(), self.options)?.ok_or_else(lost)?;
+        let mut face = Face::new(colours.program.clone(), self.limits)?.ok_or_else(lost)?;
         for (index, tier) in self.spec.colours.iter().enumerate() {
             face.decide(index, vec![colours.aim(tier.count)])?;
         }
