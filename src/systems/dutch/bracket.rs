@@ -1,4 +1,4 @@
-use super::costs::{Costs, Halves};
+use super::costs::{Costs, Halves, TooLarge};
 use super::field::Field;
 use super::requirement::{Manner, Requirement};
 use crate::graph::CheapestMatching;
@@ -109,7 +109,7 @@ impl Bracket<'_> {
     /// The procedure goes through requirements from the strictest to the laxest, and within them through the sets of
     /// moved-down players (D.3), transpositions (D.1) and exchanges (D.2) in order, so what it stops at is the first
     /// in order among those that keep the most: cheapest matchings, narrowed choice by choice.
-    pub fn pair(&self) -> Option<Paired> {
+    pub fn pair(&self) -> Result<Option<Paired>, TooLarge> {
         let (residents, mut incompatible) = self.compatible(self.residents);
         let (moved_down, without_opponent) = match self.manner.moves_all_on {
             true => self.compatible(self.moved_down),
@@ -118,15 +118,15 @@ impl Bracket<'_> {
         incompatible.extend(without_opponent);
         let is_homogeneous = moved_down.len() >= residents.len() || moved_down.is_empty();
         let paired = if is_homogeneous {
-            self.homogeneous([moved_down, residents].concat(), &incompatible, self.requirements)
+            self.homogeneous([moved_down, residents].concat(), &incompatible, self.requirements)?
         } else if self.manner.has_sets {
-            self.heterogeneous(&moved_down, moved_down.len(), &residents, &incompatible)
+            self.heterogeneous(&moved_down, moved_down.len(), &residents, &incompatible)?
         } else {
             let highest = (0..=moved_down.len()).rev();
-            let mut pairings = highest.filter_map(|s1| self.heterogeneous(&moved_down, s1, &residents, &incompatible));
-            pairings.next()
+            let pairings = highest.map(|s1| self.heterogeneous(&moved_down, s1, &residents, &incompatible));
+            pairings.filter_map(Result::transpose).next().transpose()?
         };
-        Some(Paired { is_homogeneous, incompatible, ..paired? })
+        Ok(paired.map(|paired| Paired { is_homogeneous, incompatible, ..paired }))
     }
 
     /// C.1 moves those without opponents down before anybody is counted, but in a lowest bracket.
@@ -144,7 +144,7 @@ impl Bracket<'_> {
         candidates: usize,
         residents: &[usize],
         incompatible: &[usize],
-    ) -> Option<Paired> {
+    ) -> Result<Option<Paired>, TooLarge> {
         let (for_s1, others) = moved_down.split_at(candidates);
         let mut seats = seats(Role::MovedDown, for_s1);
         seats.extend(self::seats(Role::Among, others));
@@ -157,7 +157,7 @@ impl Bracket<'_> {
             !(self.manner.drops_wholly && matches!(requirement, Requirement::Downfloat(_)))
         };
         let asked = self.requirements.iter().filter(is_asked).copied().collect();
-        let (mut matching, kept) = self.cheapest(&seats, asked, None)?;
+        let Some((mut matching, kept)) = self.cheapest(&seats, asked, None)? else { return Ok(None) };
 
         // D.3: the first set of moved-down players that can be S1. The others are in S2 (C.4).
         let mut in_s1 = vec![true; candidates];
@@ -178,7 +178,8 @@ impl Bracket<'_> {
         let remainder = (0..members).filter(|seat| !taken[*seat]).map(|seat| seats[seat].player).collect();
         let is_left = |requirement: &&Requirement| kept.contains(requirement) || !is_asked(requirement);
         let left: Vec<Requirement> = self.requirements.iter().filter(is_left).copied().collect();
-        Some(Paired { moved_down, ..self.homogeneous(remainder, incompatible, &left)? })
+        let paired = self.homogeneous(remainder, incompatible, &left)?;
+        Ok(paired.map(|remainder| Paired { moved_down, ..remainder }))
     }
 
     /// A cheapest matching of the seats, and the requirements that are not dropped wholly for it.
@@ -187,11 +188,12 @@ impl Bracket<'_> {
         seats: &[Seat],
         mut requirements: Vec<Requirement>,
         halves: Option<Halves>,
-    ) -> Option<(CheapestMatching, Vec<Requirement>)> {
+    ) -> Result<Option<(CheapestMatching, Vec<Requirement>)>, TooLarge> {
         use Requirement::{Downfloat, Upfloat};
         loop {
             let costs = Costs::new(self.field, self.manner, &requirements, &self.after, seats, halves)?;
-            let matching = CheapestMatching::new(seats.len(), |u, v| costs.of(seats, halves, u, v))?;
+            let matching = CheapestMatching::new(seats.len(), |u, v| costs.of(seats, halves, u, v));
+            let Some(matching) = matching else { return Ok(None) };
             let members = || (0..seats.len()).filter(|seat| seats[*seat].role.is_member());
             let is_broken = |requirement: &Requirement| {
                 let pairs = members().map(|seat| (seat, matching.mate(seat))).filter(|(seat, mate)| seat < mate);
@@ -202,7 +204,7 @@ impl Bracket<'_> {
             let dropped = groups.into_iter().find(|group| requirements.contains(&group[0]) && is_broken(&group[0]));
             match dropped.filter(|_| self.manner.drops_wholly) {
                 Some(dropped) => requirements.retain(|requirement| !dropped.contains(requirement)),
-                None => return Some((matching, requirements)),
+                None => return Ok(Some((matching, requirements))),
             }
         }
     }
@@ -213,14 +215,17 @@ impl Bracket<'_> {
         mut members: Vec<usize>,
         incompatible: &[usize],
         requirements: &[Requirement],
-    ) -> Option<Paired> {
+    ) -> Result<Option<Paired>, TooLarge> {
         members.sort_unstable();
         let role = |player| if self.moved_down.contains(player) { Role::Among } else { Role::Resident };
         let mut seats: Vec<Seat> = members.iter().map(|player| Seat { role: role(player), player: *player }).collect();
         seats.extend(self::seats(Role::Incompatible, incompatible));
         seats.extend(self.seats_after());
-        let halves = Halves { s1: self.pairs_of(members.len(), incompatible.len(), &seats)?, members: members.len() };
-        let (mut matching, _) = self.cheapest(&seats, requirements.to_vec(), Some(halves))?;
+        let Some(s1) = self.pairs_of(members.len(), incompatible.len(), &seats)? else { return Ok(None) };
+        let halves = Halves { s1, members: members.len() };
+        let Some((mut matching, _)) = self.cheapest(&seats, requirements.to_vec(), Some(halves))? else {
+            return Ok(None);
+        };
         let in_s1 = exchange(&mut matching, halves);
 
         let player = |seat: usize| seats[seat].player;
@@ -243,22 +248,22 @@ impl Bracket<'_> {
             exchanged: [left, came],
             pairs,
         };
-        Some(Paired { remainder, out, ..Paired::default() })
+        Ok(Some(Paired { remainder, out, ..Paired::default() }))
     }
 
     /// How many pairs the first `members` of these seats make among themselves: the number in S1.
-    fn pairs_of(&self, members: usize, incompatible: usize, seats: &[Seat]) -> Option<usize> {
+    fn pairs_of(&self, members: usize, incompatible: usize, seats: &[Seat]) -> Result<Option<usize>, TooLarge> {
         let leaving = match self.after {
-            After::Anybody { leaving } | After::Best { leaving, .. } => leaving.checked_sub(incompatible)?,
-            After::Lowest { bye } => usize::from(bye),
-            After::CompletingWithout { .. } => members,
+            After::Anybody { leaving } | After::Best { leaving, .. } => leaving.checked_sub(incompatible),
+            After::Lowest { bye } => Some(usize::from(bye)),
+            After::CompletingWithout { .. } => Some(members),
             After::Completing { .. } => {
                 let costs = Costs::new(self.field, self.manner, &[], &self.after, seats, None)?;
-                let matching = CheapestMatching::new(seats.len(), |u, v| costs.of(seats, None, u, v))?;
-                (0..members).filter(|seat| matching.mate(*seat) >= members).count()
+                let matching = CheapestMatching::new(seats.len(), |u, v| costs.of(seats, None, u, v));
+                matching.map(|matching| (0..members).filter(|seat| matching.mate(*seat) >= members).count())
             }
         };
-        Some(members.checked_sub(leaving)? / 2)
+        Ok(leaving.and_then(|leaving| members.checked_sub(leaving)).map(|paired| paired / 2))
     }
 
     /// The seats that members can leave for, and those that must be joined to others with them.

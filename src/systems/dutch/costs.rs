@@ -6,6 +6,10 @@ use crate::tournament::Score;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+/// There are more players than can be told apart in 118 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct TooLarge;
+
 /// What a pair of seats costs: every count below before all that follow it, from the first to the last.
 #[derive(Debug, Clone)]
 pub(super) struct Costs<'f> {
@@ -69,7 +73,7 @@ impl Halves {
 }
 
 impl<'f> Costs<'f> {
-    /// `None` if so many players cannot be told apart in 118 bits.
+    /// What a pair of these seats costs.
     pub fn new(
         field: &'f Field,
         manner: Manner,
@@ -77,7 +81,7 @@ impl<'f> Costs<'f> {
         after: &After<'_>,
         seats: &[Seat],
         halves: Option<Halves>,
-    ) -> Option<Self> {
+    ) -> Result<Self, TooLarge> {
         let members: Vec<usize> = seats.iter().filter(|seat| seat.role.is_member()).map(|seat| seat.player).collect();
         let mut moved_down: BTreeMap<Reverse<Score>, usize> = BTreeMap::new();
         for seat in seats.iter().filter(|seat| matches!(seat.role, Role::MovedDown | Role::Among)) {
@@ -147,8 +151,8 @@ impl<'f> Costs<'f> {
         let has_choice = !matches!(after, After::Anybody { .. } | After::Lowest { .. });
         let unpaired = above(if has_choice { leaving } else { 0 });
         let not_in_s1 = above(for_s1);
-        weight?;
-        Some(Self {
+        weight.ok_or(TooLarge)?;
+        Ok(Self {
             field,
             manner,
             not_in_s1,

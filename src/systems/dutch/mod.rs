@@ -20,7 +20,7 @@ pub(super) use requirement::{Manner, Requirement};
 use super::{Paired, Unpairable, Who};
 use crate::tournament::{Pairing, PlayerId, PlayerState, RoundState};
 use field::Field;
-use round::TooLarge;
+use round::Dead;
 use std::collections::BTreeMap;
 use trace::Story;
 
@@ -54,11 +54,14 @@ impl Edition {
         if let Some(why) = self.unpairable(&field) {
             return Err(why);
         }
-        let too_large = |TooLarge| Unpairable {
+        let dead = |dead| Unpairable {
             rules: Vec::new(),
-            why: format!("{} players are more than can be weighed exactly", players.len()),
+            why: match dead {
+                Dead::TooLarge => format!("{} players are more than can be weighed exactly", players.len()),
+                Dead::Lost => "a bracket has no pairing where there must be one; please report this".to_owned(),
+            },
         };
-        let steps = round::pair(&field, self.manner, &requirements).map_err(too_large)?;
+        let steps = round::pair(&field, self.manner, &requirements).map_err(dead)?;
 
         let mut boards = Vec::new();
         let mut rules = BTreeMap::new();

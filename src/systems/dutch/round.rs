@@ -1,4 +1,5 @@
 use super::bracket::{After, Bracket, Paired};
+use super::costs::TooLarge;
 use super::field::Field;
 use super::requirement::{Manner, Requirement};
 use crate::graph::{Graph, Matching};
@@ -30,16 +31,27 @@ pub(super) enum Kind {
     },
 }
 
-/// There are more players than costs can tell apart.
+/// Why a round that can be paired is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TooLarge;
+pub(super) enum Dead {
+    /// There are more players than costs can tell apart.
+    TooLarge,
+    /// A bracket that must have a pairing has none, which is a mistake of ours.
+    Lost,
+}
+
+impl From<TooLarge> for Dead {
+    fn from(_: TooLarge) -> Self {
+        Self::TooLarge
+    }
+}
 
 /// Pairs bracket after bracket, from the highest score down (C); there must be a pairing of all.
 ///
 /// C.13 undoes brackets from below until what is left can be paired. It comes to the same to ask of every bracket on
 /// the way down whether those who leave it can be paired with all below: the first of which that is not so is the
 /// penultimate bracket at which C.13 ends, and everything below it has been joined by then.
-pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) -> Result<Vec<Step>, TooLarge> {
+pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) -> Result<Vec<Step>, Dead> {
     let size = field.cards.len();
     let bye = size % 2 == 1;
     let everybody: Vec<usize> = (0..size).collect();
@@ -59,7 +71,7 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
         let of = |after: After| {
             Bracket { field, manner, requirements, moved_down: &moved_down, residents, gone: &gone, after }.pair()
         };
-        let alone = of(After::Anybody { leaving }).ok_or(TooLarge)?;
+        let alone = of(After::Anybody { leaving })?.ok_or(Dead::Lost)?;
         let would_leave = alone.out.clone();
         let (paired, gone_next) = if next.len() == below.len() {
             (backtracked_from_lowest(field, manner, &alone, below, bye, of)?, Vec::new())
@@ -75,12 +87,10 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
             continue;
         }
         // C.14.b.1: the number of pairs falls, and M1 no sooner than it must.
-        let completing = of(After::Completing { below, bye, heterogeneous: false }).ok_or(TooLarge)?;
-        let completing = if completing.moved_down.len() < paired.moved_down.len() {
-            of(After::CompletingWithout { below, bye })
-        } else {
-            Some(completing)
-        };
+        let mut completing = of(After::Completing { below, bye, heterogeneous: false })?;
+        if completing.as_ref().is_some_and(|completing| completing.moved_down.len() < paired.moved_down.len()) {
+            completing = of(After::CompletingWithout { below, bye })?;
+        }
         match completing.filter(|completing| completing.pairs().next().is_some()) {
             // P has become zero.
             None => steps.push(lowest(field, manner, requirements, members, below.to_vec(), true, bye)?),
@@ -103,14 +113,14 @@ fn backtracked(
     manner: Manner,
     alone: &Paired,
     next: &[usize],
-    bracket: impl Fn(After) -> Option<Paired>,
-) -> Result<(Paired, Vec<usize>), TooLarge> {
+    bracket: impl Fn(After) -> Result<Option<Paired>, TooLarge>,
+) -> Result<(Paired, Vec<usize>), Dead> {
     if alone.pairs().next().is_none() || alone.out.is_empty() || suits(field, &alone.out, next, 0) {
         return Ok((alone.clone(), Vec::new()));
     }
     let best = |next: &[usize], heterogeneous| {
         let leaving = alone.out.len();
-        bracket(After::Best { leaving, next, heterogeneous }).ok_or(TooLarge)
+        bracket(After::Best { leaving, next, heterogeneous })?.ok_or(Dead::Lost)
     };
     if manner.backtracks_by_steps {
         backtracked_by_steps(field, alone, next, best)
@@ -133,8 +143,8 @@ fn backtracked_by_steps(
     field: &Field,
     alone: &Paired,
     next: &[usize],
-    best: impl Fn(&[usize], bool) -> Result<Paired, TooLarge>,
-) -> Result<(Paired, Vec<usize>), TooLarge> {
+    best: impl Fn(&[usize], bool) -> Result<Paired, Dead>,
+) -> Result<(Paired, Vec<usize>), Dead> {
     let leaving = alone.out.len();
     let has_opponent =
         |one: &usize| alone.out.iter().chain(next).any(|other| other != one && field.may_meet(*one, *other));
@@ -168,13 +178,16 @@ fn backtracked_from_lowest(
     alone: &Paired,
     lowest: &[usize],
     bye: bool,
-    bracket: impl Fn(After) -> Option<Paired>,
-) -> Result<Paired, TooLarge> {
+    bracket: impl Fn(After) -> Result<Option<Paired>, TooLarge>,
+) -> Result<Paired, Dead> {
     if alone.pairs().next().is_none() || alone.out.is_empty() || suits(field, &alone.out, lowest, usize::from(bye)) {
         return Ok(alone.clone());
     }
     let heterogeneous = alone.out.len() < lowest.len();
-    let other = bracket(After::Completing { below: lowest, bye, heterogeneous }).ok_or(TooLarge)?;
+    // None if C.1 has moved somebody on who can only be paired here.
+    let Some(other) = bracket(After::Completing { below: lowest, bye, heterogeneous })? else {
+        return Ok(alone.clone());
+    };
     let scores = |paired: &Paired| paired.out.iter().map(|player| field.cards[*player].score).collect::<Vec<_>>();
     let is_alike = other.moved_down.len() == alone.moved_down.len()
         && other.out.len() == alone.out.len()
@@ -195,11 +208,11 @@ fn lowest(
     residents: Vec<usize>,
     is_joined: bool,
     bye: bool,
-) -> Result<Step, TooLarge> {
+) -> Result<Step, Dead> {
     let after = After::Lowest { bye };
     let bracket =
         Bracket { field, manner, requirements, moved_down: &moved_down, residents: &residents, gone: &[], after };
-    let paired = bracket.pair().ok_or(TooLarge)?;
+    let paired = bracket.pair()?.ok_or(Dead::Lost)?;
     let kind = Kind::Lowest { is_joined };
     Ok(Step { kind, moved_down, residents, paired, would_leave: Vec::new() })
 }
