@@ -84,13 +84,14 @@ pub fn wild_up_to(most: usize, seed: u64) -> Tournament {
     tournament
 }
 
-/// 8 to 18 players after at most two rounds, in few and large brackets, of whom only those may meet that do in one of some
+/// 8 to 19 players after at most two rounds, in few and large brackets, of whom only those may meet that do in one of some
 /// pairings: random ones, or such as two exchanges of one sum lead to; number `seed`.
 pub fn barred(seed: u64) -> Tournament {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let rng = &mut rng;
     let half = rng.random_range(4..=9);
-    let ids: Vec<PlayerId> = (1..).map(PlayerId).take(2 * half).collect();
+    let is_odd = rng.random_bool(0.3);
+    let ids: Vec<PlayerId> = (1..).map(PlayerId).take(2 * half + usize::from(is_odd)).collect();
     let rounds = rng.random_range(0..=2);
     let mut tournament = blank(rng, &ids, rounds);
     let habits = Habits { draws: *[0.1, 0.6].choose(rng).expect("two"), forfeits: 0.0, away: 0.0, order: 0.7 };
@@ -103,6 +104,9 @@ pub fn barred(seed: u64) -> Tournament {
     let is_random = rng.random_bool(0.5);
     for exchange in [[0, 3], [1, 2], [0, 3]].iter().take(rng.random_range(2..=3)) {
         let mut here = ids.clone();
+        if is_odd {
+            here.remove(rng.random_range(0..here.len()));
+        }
         if is_random {
             here.shuffle(rng);
         } else {

@@ -43,6 +43,9 @@ struct Distance {
     least_with_bye: i128,
 }
 
+/// Where a member leaves for.
+const EXIT: Seat = Seat { role: Role::Exit, player: usize::MAX };
+
 /// A homogeneous bracket or remainder: its members are the first seats.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Halves {
@@ -219,8 +222,12 @@ impl<'f> Costs<'f> {
             let counts = if all { one.role != Role::Incompatible } else { one.role == Role::Resident };
             return i128::from(counts && requirement.is_broken_by_downfloat(field, one.player));
         }
-        let mut breaches = i128::from(requirement.is_broken_by_colours(field, one.player, other.player));
+        if self.only_with_moved_down && ![one.role, other.role].contains(&Role::MovedDown) {
+            // Both leave, and meet below.
+            return self.breaches(requirement, one, EXIT) + self.breaches(requirement, other, EXIT);
+        }
         let (high, low) = if one.player < other.player { (one, other) } else { (other, one) };
+        let mut breaches = i128::from(requirement.is_broken_by_colours(field, one.player, other.player));
         let is_of_s1 = (high.role, low.role) == (Role::MovedDown, Role::Resident);
         if field.cards[high.player].score != field.cards[low.player].score && (all || is_of_s1) {
             breaches += i128::from(requirement.is_broken_by_upfloat(field, low.player));
@@ -262,9 +269,8 @@ impl<'f> Costs<'f> {
             let score = self.field.cards[member.player].score;
             cost += self.unpaired_at.get(&Reverse(score)).copied().unwrap_or_default();
         }
-        let exit = Seat { role: Role::Exit, player: usize::MAX };
         for (requirement, weight) in &self.requirements {
-            cost += self.breaches(*requirement, member, exit) * weight;
+            cost += self.breaches(*requirement, member, EXIT) * weight;
         }
         Some(cost)
     }
