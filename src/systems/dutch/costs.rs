@@ -30,6 +30,8 @@ pub(super) struct Costs<'f> {
     requirements: Vec<(Requirement, i128)>,
     exchange: i128,
     difference: i128,
+    /// What it costs beside leaving that two who leave meet below, if there is anything below.
+    meetings_below: Cost,
     /// Whether no pairs are made but with moved-down players.
     only_with_moved_down: bool,
 }
@@ -167,6 +169,12 @@ impl<'f> Costs<'f> {
             requirements: weighted,
             exchange,
             difference,
+            meetings_below: match after {
+                After::Anybody { .. } | After::Lowest { .. } => None,
+                // Neither of them meets another player there.
+                After::Best { .. } => Some(2 * next_unpaired_leaving),
+                After::Completing { .. } | After::CompletingWithout { .. } => Some(0),
+            },
             only_with_moved_down: matches!(after, After::CompletingWithout { .. }),
         })
     }
@@ -190,18 +198,16 @@ impl<'f> Costs<'f> {
     /// Two members meet.
     fn pair(&self, one: Seat, other: Seat) -> Cost {
         let field = self.field;
-        if one.role == Role::Incompatible
-            || other.role == Role::Incompatible
-            || !field.may_meet(one.player, other.player)
-        {
+        if !field.may_meet(one.player, other.player) {
             return None;
+        }
+        if self.meet_below(one, other) {
+            let below = self.meetings_below?;
+            return Some(self.leaving(one)? + self.leaving(other)? + below);
         }
         let mut cost = match (one.role, other.role) {
             (Role::MovedDown, Role::MovedDown) if !self.manner.has_sets => return None,
             (Role::MovedDown, Role::MovedDown) => self.not_in_s1,
-            (Role::MovedDown, _) | (_, Role::MovedDown) => 0,
-            // Both leave, and meet below.
-            _ if self.only_with_moved_down => return Some(self.leaving(one)? + self.leaving(other)?),
             _ => 0,
         };
         for (requirement, weight) in &self.requirements {
@@ -214,6 +220,13 @@ impl<'f> Costs<'f> {
         Some(cost)
     }
 
+    /// Whether two members who are joined leave the bracket, and meet below: they have an opponent there (C.1 has moved
+    /// one of them on, before C.12 has changed who was moved down), or no pairs are made here.
+    fn meet_below(&self, one: Seat, other: Seat) -> bool {
+        let roles = [one.role, other.role];
+        roles.contains(&Role::Incompatible) || self.only_with_moved_down && !roles.contains(&Role::MovedDown)
+    }
+
     /// How often a requirement is broken where `one`, a member, is joined to `other`.
     pub fn breaches(&self, requirement: Requirement, one: Seat, other: Seat) -> i128 {
         let field = self.field;
@@ -222,8 +235,7 @@ impl<'f> Costs<'f> {
             let counts = if all { one.role != Role::Incompatible } else { one.role == Role::Resident };
             return i128::from(counts && requirement.is_broken_by_downfloat(field, one.player));
         }
-        if self.only_with_moved_down && ![one.role, other.role].contains(&Role::MovedDown) {
-            // Both leave, and meet below.
+        if self.meet_below(one, other) {
             return self.breaches(requirement, one, EXIT) + self.breaches(requirement, other, EXIT);
         }
         let (high, low) = if one.player < other.player { (one, other) } else { (other, one) };
