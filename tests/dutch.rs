@@ -14,7 +14,8 @@ use swiss_ilp::systems::dutch_1998::Dutch1998;
 use swiss_ilp::systems::dutch_2012::Dutch2012;
 use swiss_ilp::systems::{System, check};
 use swiss_ilp::tournament::{
-    Absence, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament, Trust,
+    Absence, Board, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament,
+    Trust,
 };
 use swiss_ilp::verify::verify_system;
 
