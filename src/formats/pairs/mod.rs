@@ -1,7 +1,7 @@
 //! A round's pairing, from whoever made it: the arbiters' form, a table of comma-separated values, JSON, or a tournament
 //! in which the round is paired.
 //!
-//! The arbiters' form ([`write`]) is what pairing engines print: the number of lines, then one line a board, `white black`
+//! The arbiters' form ([`write()`]) is what pairing engines print: the number of lines, then one line a board, `white black`
 //! by pairing number, and for the pairing-allocated bye `n 0`. Blank lines are passed over, and lines that begin with `#`,
 //! such as `compare` writes before each of its pairings. When reading, the number of lines may be left out, and a line may
 //! be `3 - 7`, `3-7`, `3,7` or `5 bye`, as tables on the web have it.
