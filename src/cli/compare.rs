@@ -37,7 +37,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let (systems, specs) = (systems(&arguments.systems)?, specs(&arguments.models)?);
     have_different_names(&systems, &specs)?;
-    let options = solve::Options { time_limit: arguments.limit.time_limit, ..solve::Options::default() };
+    let options = arguments.limit.options();
     let loaded = arguments.file.load(output)?;
     let tournament = &loaded.tournament;
     if !arguments.all_rounds {

@@ -3,6 +3,7 @@ use super::output;
 use crate::formats::{self, Loaded};
 use crate::model::{Model, Spec, SpecError};
 use crate::report::FaultReport;
+use crate::solve;
 use crate::systems::{self, System};
 use crate::tournament::{Fault, RoundError, RoundRequest, RoundState, Trust};
 use clap::{Args, ValueEnum};
@@ -37,7 +38,13 @@ pub(super) struct FileArguments {
 pub(super) struct LimitArguments {
     /// Stop looking for the proof of an optimum after so many seconds; choosing among equal optima is not limited
     #[arg(long, value_name = "S", value_parser = seconds)]
-    pub time_limit: Option<Duration>,
+    time_limit: Option<Duration>,
+}
+
+impl LimitArguments {
+    pub fn options(&self) -> solve::Options {
+        solve::Options { time_limit: self.time_limit, ..solve::Options::default() }
+    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

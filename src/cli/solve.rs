@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let reading = Instant::now();
     let (loaded, state) = arguments.input.load(output)?;
     let read = reading.elapsed();
-    let options = solve::Options { time_limit: arguments.limit.time_limit, threads: arguments.threads };
+    let options = solve::Options { threads: arguments.threads, ..arguments.limit.options() };
     let solution = solve::solve(&state, &spec, options).map_err(failure)?;
     let verifying = Instant::now();
     let best = solution.incumbent.as_ref();
@@ -76,7 +76,7 @@ pub(super) fn failure(error: SolveError) -> anyhow::Error {
 fn run_system(arguments: &Arguments, spec: &SystemSpec, output: &output::Arguments) -> anyhow::Result<Exit> {
     let started = Instant::now();
     let (loaded, state) = arguments.input.load(output)?;
-    let options = solve::Options { time_limit: arguments.limit.time_limit, threads: arguments.threads };
+    let options = solve::Options { threads: arguments.threads, ..arguments.limit.options() };
     let solving = Instant::now();
     let solution = solve::solve_system(&state, spec, None, options).map_err(failure)?;
     let optimise = solving.elapsed();

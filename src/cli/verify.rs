@@ -39,12 +39,6 @@ pub(super) struct Arguments {
     limit: input::LimitArguments,
 }
 
-impl Arguments {
-    fn options(&self) -> solve::Options {
-        solve::Options { time_limit: self.limit.time_limit, ..solve::Options::default() }
-    }
-}
-
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let is_board_list = matches!(output.format(), Format::Pairs | Format::Csv);
     if arguments.pairing.as_deref() == Some("-") && arguments.input.is_standard_input() {
@@ -199,7 +193,7 @@ fn distance(
     }
     // Without caps slots have the optimum of pairs, which is found at once.
     let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
-    let found = compare::find(state, &spec, arguments.options())?;
+    let found = compare::find(state, &spec, arguments.limit.options())?;
     let given = Named { name: "the pairing".to_owned(), pairing: pairing.clone() };
     let check = cross_check(state, &[given], &[Claimed { spec: spec.clone(), claim: found.claim }]);
     if let Some(found) = check.discrepancies.first() {
@@ -227,7 +221,7 @@ fn program(
     if !verdict.has_sound_structure() {
         return none(Lack::Optimum, &"it is not looked for, as this is no pairing of those to be paired");
     }
-    match solve::solve_system(state, &spec, Some(pairing), arguments.options()) {
+    match solve::solve_system(state, &spec, Some(pairing), arguments.limit.options()) {
         Ok(solution) => Ok(Ok(OptimumVerdict::new(state, solution.as_ref(), pairing))),
         Err(late @ SolveError::TimeLimit) => none(Lack::Proof, &late),
         Err(error) => Err(solve_failure(error)),

@@ -11,6 +11,7 @@ pub(super) struct Decision {
     pub(super) aim: Aim,
     pub(super) value: i64,
 }
+
 /// What an aim comes to at these columns: its sum, or the place of the first column that is 1.
 pub(super) fn value(aim: &Aim, columns: &[i64]) -> i64 {
     let total = |sum: &[(usize, i64)]| sum.iter().map(|(column, weight)| weight * columns[*column]).sum::<i64>();

@@ -161,12 +161,14 @@ impl System for Dubov1997 {
 fn field(state: &RoundState, readings: Readings) -> Result<(Field, Vec<String>), Unpairable> {
     let mut field = Field::new(state, !readings.transfers_only);
     let mut trace = Vec::new();
-    if !readings.transfers_only && !field.is_pairable() {
+    let mut is_pairable = field.is_pairable();
+    if !readings.transfers_only && !is_pairable {
         field = Field::new(state, false);
+        is_pairable = field.is_pairable();
         let dropped = "not everybody can be kept from another transfer: floaters may meet anybody [dubov-1997.2.5.c]";
         trace.push(dropped.to_owned());
     }
-    let why = if field.is_pairable() { None } else { field.unpairable(state) };
+    let why = if is_pairable { None } else { field.unpairable(state) };
     why.map_or(Ok((field, trace)), Err)
 }
 
