@@ -41,13 +41,13 @@ bench: setup ## Run the benchmarks
 	$(CARGO) bench --locked
 
 agreement: setup ## Hold four roads to one optimum against each other on 2,000 random rounds (AGREEMENT_ROUNDS=2000)
-	AGREEMENT_ROUNDS=$(AGREEMENT_ROUNDS) $(CARGO) test --release --locked --test agreement -- --nocapture
+	AGREEMENT_ROUNDS=$(AGREEMENT_ROUNDS) $(CARGO) test --release --locked --test suite agreement:: -- --nocapture
 
 veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, another checker (VERIPB_ROUNDS=200)
-	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) $(CARGO) test --release --locked --test veripb -- --ignored
+	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) $(CARGO) test --release --locked --test suite veripb:: -- --ignored
 
 programs: setup ## Hold the systems to their programs on 2,000 random rounds each and the known tournaments (PROGRAM_ROUNDS=2000)
-	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) $(CARGO) test --release --locked --test programs -- --include-ignored --nocapture
+	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) $(CARGO) test --release --locked --test suite programs:: -- --include-ignored --nocapture
 
 mutants: setup setup-veripb ## Plant errors in a copy and see that each is caught (MUTANTS="dutch-d1 tcec-bye" for some)
 	VERIPB=$(VERIPB) tests/mutants/run.sh $(MUTANTS)

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench scaling -- MODEL PLAYERS [SEED]`: one round a process, because the peak is the process's.
 
-#[path = "../tests/support/swiss.rs"]
+#[path = "../tests/suite/support/swiss.rs"]
 mod swiss;
 
 use rand::SeedableRng;

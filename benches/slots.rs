@@ -1,6 +1,6 @@
 //! Slots against ordered slots on rounds small enough for both; `slots_table` goes further.
 
-#[path = "../tests/support/swiss.rs"]
+#[path = "../tests/suite/support/swiss.rs"]
 mod swiss;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};

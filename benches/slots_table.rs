@@ -3,7 +3,7 @@
 //! `cargo bench --bench slots_table -- [FIRST LAST [ROUNDS [SECONDS]]]`: from FIRST to LAST players, the median of
 //! ROUNDS rounds each, SECONDS a round at most.
 
-#[path = "../tests/support/swiss.rs"]
+#[path = "../tests/suite/support/swiss.rs"]
 mod swiss;
 
 use rand::SeedableRng;

@@ -10,7 +10,7 @@
 //! - [`model`] turns a round and a model file into an integer program in exact integers;
 //! - [`solve`] proves an optimum with HiGHS, on matchings from [`graph`], and picks the canonical one;
 //! - [`systems`] are what federations' rules make of the same round, and know neither models nor solver;
-//! - a [`certificate`] proves an optimum in integers; [`solve`] makes it and [`verify`] checks it;
+//! - [`proof`]s of optima in integers, which [`solve`] makes and anyone can check;
 //! - [`verify`] knows none of that and derives every rule and count again;
 //! - [`report`] writes what was found; [`cli`] is the command line, and has no logic of its own.
 //!
@@ -19,11 +19,13 @@
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 
-pub mod certificate;
 pub mod cli;
+pub mod compare;
 pub mod formats;
 pub mod graph;
 pub mod model;
+pub mod programs;
+pub mod proof;
 pub mod report;
 pub mod rules;
 pub mod solve;

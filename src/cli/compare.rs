@@ -1,11 +1,11 @@
 use super::exit::{Exit, Failure};
 use super::{input, output};
+use crate::compare::{Claim, Claimed, Named, cross_check};
 use crate::model::Spec;
 use crate::report::{CompareReport, CompareRoundsReport, Lack, MissingReport};
 use crate::solve::{self, SolveError, Stop};
 use crate::systems::{self, System};
 use crate::tournament::{Pairing, RoundState, Tournament};
-use crate::verify::{Claim, Claimed, Named, cross_check};
 use clap::Args;
 use std::collections::BTreeSet;
 use std::fmt::Display;

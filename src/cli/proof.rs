@@ -1,9 +1,9 @@
 use super::exit::{Exit, Failure};
 use super::output;
-use crate::certificate::{Certificate, Claim};
 use crate::model::Spec;
+use crate::proof::{Certificate, Claim};
+use crate::proof::{Refusal, Veripb};
 use crate::tournament::{Pairing, RoundState};
-use crate::verify::{Refusal, Veripb};
 use std::fs;
 use std::path::Path;
 

@@ -1,7 +1,8 @@
 use super::exit::{Exit, Failure};
 use super::{input, output, proof};
 use crate::model::Model;
-use crate::model::system::SystemSpec;
+use crate::model::SystemSpec;
+use crate::programs;
 use crate::report::{ProgramReport, RoundReport};
 use crate::solve::{self, SolveError, Stop};
 use crate::verify;
@@ -78,7 +79,7 @@ fn run_system(arguments: &Arguments, spec: &SystemSpec, output: &output::Argumen
     let (loaded, state) = arguments.input.load(output)?;
     let options = solve::Options { threads: arguments.threads, ..arguments.limit.options() };
     let solving = Instant::now();
-    let solution = solve::solve_system(&state, spec, None, options).map_err(failure)?;
+    let solution = programs::solve(&state, spec, None, options).map_err(failure)?;
     let optimise = solving.elapsed();
     let verdict = solution.as_ref().and_then(|best| verify::verify_system(&state, spec.edition.id(), &best.pairing));
     let times = [optimise, started.elapsed()];

@@ -1,16 +1,18 @@
 use super::exit::{Exit, Failure};
 use super::solve::failure as solve_failure;
 use super::{compare, input, output, proof};
+use crate::compare::{Claimed, Named, cross_check};
 use crate::formats::pairs;
-use crate::model::system::SystemSpec;
+use crate::model::SystemSpec;
 use crate::model::{Formulation, Spec};
+use crate::programs;
 use crate::report::{
     BesideReport, DistanceReport, Format, Lack, MissingReport, OptimumVerdict, ProofOutcome, ProofReport, VerifyReport,
 };
 use crate::solve::{self, SolveError};
 use crate::systems::{self, System};
 use crate::tournament::{Pairing, RoundState, Tournament};
-use crate::verify::{self, Claimed, Named, Verdict, cross_check};
+use crate::verify::{self, Verdict};
 use clap::Args;
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -221,7 +223,7 @@ fn program(
     if !verdict.has_sound_structure() {
         return none(Lack::Optimum, &"it is not looked for, as this is no pairing of those to be paired");
     }
-    match solve::solve_system(state, &spec, Some(pairing), arguments.limit.options()) {
+    match programs::solve(state, &spec, Some(pairing), arguments.limit.options()) {
         Ok(solution) => Ok(Ok(OptimumVerdict::new(state, solution.as_ref(), pairing))),
         Err(late @ SolveError::TimeLimit) => none(Lack::Proof, &late),
         Err(error) => Err(solve_failure(error)),

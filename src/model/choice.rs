@@ -1,5 +1,4 @@
-use super::system::SystemSpec;
-use super::{Spec, SpecError};
+use super::{Spec, SpecError, SystemSpec};
 use std::path::Path;
 
 /// What a model file can be: an objective of one's own, or the program of a rule system.

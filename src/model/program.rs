@@ -1,5 +1,35 @@
 use super::Value;
 
+/// A linear function of a program's columns: column indices with their coefficients.
+pub type Sum = Vec<(usize, i64)>;
+
+/// What is to be decided next, among all that is still possible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Aim {
+    /// The sum is to be as small as can be.
+    Least(Sum),
+    /// The sum is to be zero; if it cannot be, it is given up, and so are the aims of the tier that follow.
+    ZeroOrGivenUp(Sum),
+    /// At most one of these columns is 1: it is to be the first that can be.
+    First(Vec<usize>),
+}
+
+impl Aim {
+    /// What the aim comes to at these columns: its sum, or the place of the first column that is 1.
+    #[must_use]
+    pub fn value(&self, columns: &[i64]) -> i64 {
+        let total = |sum: &Sum| sum.iter().map(|(column, weight)| weight * columns[*column]).sum::<i64>();
+        match self {
+            Self::Least(sum) => total(sum),
+            Self::ZeroOrGivenUp(sum) => total(sum).min(1),
+            Self::First(list) => {
+                let place = list.iter().position(|column| columns[*column] == 1);
+                place.unwrap_or(list.len()) as i64
+            }
+        }
+    }
+}
+
 /// An integer program in exact integers, as a reader, an exporter or a solver takes it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Program {

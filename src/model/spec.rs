@@ -1,4 +1,4 @@
-use super::system::SystemSpec;
+use super::SystemSpec;
 use crate::rules::{Hard, Term};
 use crate::tournament::{PlayerId, PlayerState};
 use serde::{Deserialize, Serialize};

@@ -2,8 +2,8 @@ use super::round::{boards, players, write_board_csv, write_boards, write_heading
 use super::table::{table, write_table};
 use super::{BoardReport, Format, PlayerReport, Render, ViolationReport, write_json};
 use crate::formats::pairs;
-use crate::model::system::SystemSpec;
-use crate::solve::{Behind, Stage, StageKind, SystemSolution};
+use crate::model::SystemSpec;
+use crate::programs::{Behind, Stage, StageKind, SystemSolution};
 use crate::tournament::{Board, Pairing, PlayerId, RoundState};
 use crate::verify::Verdict;
 use schemars::JsonSchema;
@@ -84,7 +84,7 @@ pub struct OptimumReport {
 impl StageReport {
     fn new(stage: &Stage) -> Self {
         let ids = |ids: &[PlayerId]| ids.iter().map(|id| id.0).collect();
-        let tier = |tier: &crate::solve::TierOptimum| OptimumReport {
+        let tier = |tier: &crate::programs::TierOptimum| OptimumReport {
             tier: tier.count.clone(),
             article: tier.article.clone(),
             value: tier.values.clone(),

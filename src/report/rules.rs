@@ -1,7 +1,7 @@
 use super::table::{table, write_table};
 use super::{Format, Render, write_csv, write_json};
-use crate::model::system::{Procedure, Rounds, SystemSpec};
 use crate::model::{Formulation, Model, Spec};
+use crate::model::{Procedure, Rounds, SystemSpec};
 use crate::rules::Rule;
 use std::io;
 

@@ -3,11 +3,12 @@ use super::{
     BehindReport, BesideReport, BoardReport, DistanceReport, Format, MissingReport, OptimumVerdict, PlayerReport,
     Render, TierReport, write_json,
 };
-use crate::certificate::Claim;
 use crate::formats::pairs;
 use crate::model::Spec;
+use crate::proof::Claim;
+use crate::proof::Refusal;
 use crate::tournament::{Pairing, RoundState};
-use crate::verify::{Refusal, Verdict, Violation};
+use crate::verify::{Verdict, Violation};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;

@@ -1,7 +1,7 @@
 use super::{NoPairing, Solution, SolveError, Stop};
-use crate::certificate::{Certificate, Dual, Obstruction, OddSet, Proof, SeatMultiplier};
 use crate::graph::CheapestMatching;
 use crate::model::{PairModel, Spec, Value};
+use crate::proof::{Certificate, Dual, Obstruction, OddSet, Proof, SeatMultiplier};
 use crate::tournament::{RoundState, Seat};
 
 /// Beyond this the verifier would not take the weights; the cheapest matching takes more.
@@ -19,7 +19,7 @@ pub fn check_certifiable(spec: &Spec) -> Result<(), SolveError> {
     Err(SolveError::Request(message.to_owned()))
 }
 
-/// What proves `solution`, in integers that anyone can check ([`verify::check`](crate::verify::check)): the dual of the
+/// What proves `solution`, in integers that anyone can check ([`verify::check`](crate::proof::check)): the dual of the
 /// cheapest matching, which is another road to the optimum than the linear program's, or the groups that cannot
 /// be paired.
 ///

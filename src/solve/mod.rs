@@ -12,17 +12,17 @@
 mod canonical;
 mod certify;
 mod contraction;
+mod face;
 mod ffi;
 mod infeasible;
 mod matching;
 mod matching_lp;
 mod mip;
 mod odd_sets;
-mod system;
 
 pub use certify::{certify, check_certifiable};
+pub use face::{Decision, Face};
 pub use infeasible::NoPairing;
-pub use system::{Behind, Stage, StageKind, SystemSolution, TierOptimum, solve_system};
 
 use crate::model::{Formulation, PairModel, SlotModel, Spec, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState};
@@ -45,14 +45,15 @@ impl Default for Options {
 
 /// What a solver that has started may use.
 #[derive(Debug, Clone, Copy)]
-struct Limits {
+pub struct Limits {
     threads: u32,
     deadline: Option<Instant>,
 }
 
 impl Options {
     /// From now on.
-    fn start(self) -> Limits {
+    #[must_use]
+    pub fn start(self) -> Limits {
         // A limit beyond what the clock can tell is none.
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         Limits { threads: self.threads, deadline }

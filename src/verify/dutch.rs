@@ -7,7 +7,7 @@ use crate::tournament::{ByeKind, Colour, PastEvent, Preference, Strength};
 
 /// Whose text is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Edition {
+pub(crate) enum Edition {
     /// Of 1998.
     E1998,
     /// Of 2012.
@@ -28,7 +28,7 @@ impl Edition {
 ///
 /// Both texts know single games only: where a pairing is two games, both players get both colours, and neither B.2 nor
 /// E can be broken.
-pub(super) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: Edition) -> Vec<Violation> {
+pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: Edition) -> Vec<Violation> {
     let bye = seating.bye.and_then(|record| bye(record, edition));
     let mut violations: Vec<Violation> = bye.into_iter().collect();
     for (white, black) in &seating.boards {
@@ -94,7 +94,7 @@ fn colours(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: E
 /// The first round that bars the player from the bye by B.1.b, and how.
 ///
 /// 1998 speaks of a point, 2012 of "a point or half point". What a bye of either kind was worth is no matter.
-pub(super) fn points_without_playing(record: &Record<'_>, edition: Edition) -> Option<(usize, &'static str)> {
+pub(crate) fn points_without_playing(record: &Record<'_>, edition: Edition) -> Option<(usize, &'static str)> {
     let point = record.point_without_playing();
     let history = &record.state().history;
     let half = history.iter().position(|past| matches!(past.event, PastEvent::Bye(ByeKind::Half)));
@@ -126,7 +126,7 @@ fn is_top_scorer(field: &Field<'_>, record: &Record<'_>) -> bool {
 /// Where the difference and the two latest games ask for different colours, which only rounds not paired by these rules
 /// can bring about, the difference is followed. In 1998 A.7.a "is not in effect" for a top scorer, to whom A.7.b or
 /// A.7.c then applies; in 2012 a top scorer's preference stays absolute, and B.2 may be ignored.
-pub(super) fn preference(field: &Field<'_>, record: &Record<'_>, edition: Edition) -> Option<Preference> {
+pub(crate) fn preference(field: &Field<'_>, record: &Record<'_>, edition: Edition) -> Option<Preference> {
     let (_, latest) = *record.games.last()?;
     let difference = record.difference();
     let balance = if difference > 0 { Colour::Black } else { Colour::White };

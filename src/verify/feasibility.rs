@@ -8,7 +8,7 @@ use crate::tournament::{Colour, Pairing, PlayerId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Everybody present is at one board or has the one bye, which there is if they are odd in number; nobody else is.
-pub(super) fn structure(field: &Field<'_>, pairing: &Pairing) -> Vec<Violation> {
+pub(crate) fn structure(field: &Field<'_>, pairing: &Pairing) -> Vec<Violation> {
     let mut violations = Vec::new();
     let mut seats: BTreeMap<PlayerId, Vec<Option<usize>>> = BTreeMap::new();
     for (number, board) in (1..).zip(&pairing.boards) {
@@ -61,7 +61,7 @@ pub(super) fn structure(field: &Field<'_>, pairing: &Pairing) -> Vec<Violation> 
 }
 
 /// Every break of the rules in `hard`.
-pub(super) fn hard_rules(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard]) -> Vec<Violation> {
+pub(crate) fn hard_rules(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard]) -> Vec<Violation> {
     let mut violations = Vec::new();
     for rule in Hard::ALL.into_iter().filter(|rule| hard.contains(rule)) {
         let id = rule.rule().id;
@@ -114,7 +114,7 @@ pub(super) fn hard_rules(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard]
 }
 
 /// Every break of the constraints in `side`.
-pub(super) fn side_constraints(seating: &Seating<'_>, side: &Side) -> Vec<Violation> {
+pub(crate) fn side_constraints(seating: &Seating<'_>, side: &Side) -> Vec<Violation> {
     let mut violations = Vec::new();
     violations.extend(cap(seating, "side.max-downfloats", side.max_downfloats, "unequal scores", |one, other| {
         one.score != other.score

@@ -6,33 +6,19 @@
 //! is [`graph::Matching`](crate::graph::Matching)'s, which is tested against enumeration. What is asked of it is derived
 //! here, too.
 
-mod cross_check;
 mod dubov;
-mod dutch;
-mod feasibility;
-mod metrics;
-mod objective;
-mod optimality;
+pub(crate) mod dutch;
+pub(crate) mod feasibility;
+pub(crate) mod objective;
 mod record;
 mod tcec;
-mod totals;
-mod veripb;
-mod weights;
-
-pub use cross_check::{
-    Claim, Claimed, Compared, Contradiction, CrossCheck, Discrepancy, InCommon, Judged, ModelCheck, Named, cross_check,
-};
-pub use metrics::{Metric, Metrics};
-pub use totals::{ModelTotals, PairingTotals, PriceTotals, Totals, totals};
 
 use crate::model::{Spec, Value};
 use crate::rules::Term;
 use crate::tournament::{Pairing, PlayerId, RoundState};
 use dutch::Edition;
-pub use optimality::{CHECKS, Refusal, check};
-use record::{Field, Record};
+pub(crate) use record::{Field, Record, Seating};
 use std::fmt;
-pub use veripb::Veripb;
 
 /// What the second reading found.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::tournament::Colour;
 const UNIT: i64 = 10;
 
 /// The value of `tier`; sums beyond the range of [`Value`], which no real score reaches, stop at its ends.
-pub(super) fn tier_verdict(field: &Field<'_>, seating: &Seating<'_>, tier: &Tier) -> TierVerdict {
+pub(crate) fn tier_verdict(field: &Field<'_>, seating: &Seating<'_>, tier: &Tier) -> TierVerdict {
     let terms: Vec<TermVerdict> = tier
         .terms
         .iter()

@@ -8,16 +8,16 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// A player with what the history says.
-pub(super) struct Record<'s> {
-    pub(super) id: PlayerId,
-    pub(super) score: Score,
-    pub(super) federation: Option<&'s str>,
+pub(crate) struct Record<'s> {
+    pub(crate) id: PlayerId,
+    pub(crate) score: Score,
+    pub(crate) federation: Option<&'s str>,
     /// Round and colour of each game with moves, first to last (1998 F.2).
-    pub(super) games: Vec<(usize, Colour)>,
+    pub(crate) games: Vec<(usize, Colour)>,
     /// Players of the same score before this one in pairing order.
-    pub(super) above: usize,
+    pub(crate) above: usize,
     /// Players of the same score after this one in pairing order.
-    pub(super) below: usize,
+    pub(crate) below: usize,
     player: &'s PlayerState,
 }
 
@@ -41,26 +41,26 @@ impl<'s> Record<'s> {
     }
 
     /// Everything that is known of the player.
-    pub(super) fn state(&self) -> &'s PlayerState {
+    pub(crate) fn state(&self) -> &'s PlayerState {
         self.player
     }
 
-    pub(super) fn had(&self, colour: Colour) -> usize {
+    pub(crate) fn had(&self, colour: Colour) -> usize {
         self.games.iter().filter(|(_, had)| *had == colour).count()
     }
 
     /// Whites minus Blacks (1998 A.7).
-    pub(super) fn difference(&self) -> i64 {
+    pub(crate) fn difference(&self) -> i64 {
         self.games.iter().map(|(_, colour)| step(*colour)).sum()
     }
 
     /// Whites minus Blacks, if the next game is one with `colour`.
-    pub(super) fn difference_after(&self, colour: Colour) -> i64 {
+    pub(crate) fn difference_after(&self, colour: Colour) -> i64 {
         self.difference() + step(colour)
     }
 
     /// The round in which the two last played each other.
-    pub(super) fn met(&self, other: PlayerId) -> Option<usize> {
+    pub(crate) fn met(&self, other: PlayerId) -> Option<usize> {
         let met = self.player.history.iter().rposition(|past| match &past.event {
             PastEvent::Game { opponent, encounters, .. } => {
                 *opponent == other && encounters.iter().any(|(_, outcome)| has_moves(*outcome))
@@ -71,7 +71,7 @@ impl<'s> Record<'s> {
     }
 
     /// The first round that brought a win's point without a game, and how (1998 B.1.b).
-    pub(super) fn point_without_playing(&self) -> Option<(usize, &'static str)> {
+    pub(crate) fn point_without_playing(&self) -> Option<(usize, &'static str)> {
         (1..).zip(&self.player.history).find_map(|(round, past)| {
             let how = match &past.event {
                 PastEvent::Bye(ByeKind::Pairing) => "had the bye",
@@ -88,7 +88,7 @@ impl<'s> Record<'s> {
     }
 
     /// The float of `rounds_ago` rounds before this one: 1 is the round just past (1998 A.4, A.5; 2012 A.4, B.1.b).
-    pub(super) fn float(&self, rounds_ago: usize) -> Option<Float> {
+    pub(crate) fn float(&self, rounds_ago: usize) -> Option<Float> {
         let past = self.player.history.iter().nth_back(rounds_ago.checked_sub(1)?)?;
         let is_down = match &past.event {
             PastEvent::Game { opponent_score, encounters, .. } if encounters.iter().any(|(_, o)| has_moves(*o)) => {
@@ -107,7 +107,7 @@ impl<'s> Record<'s> {
     }
 
     /// Whether there was no opponent in the round just past (`U_i` of the formulation).
-    pub(super) fn sat_out_last_round(&self) -> bool {
+    pub(crate) fn sat_out_last_round(&self) -> bool {
         match self.player.history.last().map(|past| &past.event) {
             Some(PastEvent::Bye(_) | PastEvent::Absent) => true,
             Some(PastEvent::Game { .. }) | None => false,
@@ -131,15 +131,15 @@ const fn step(colour: Colour) -> i64 {
 }
 
 /// The players to be paired.
-pub(super) struct Field<'s> {
-    pub(super) state: &'s RoundState,
+pub(crate) struct Field<'s> {
+    pub(crate) state: &'s RoundState,
     /// In pairing order: score, then pairing number.
-    pub(super) records: Vec<Record<'s>>,
+    pub(crate) records: Vec<Record<'s>>,
     index: BTreeMap<PlayerId, usize>,
 }
 
 impl<'s> Field<'s> {
-    pub(super) fn new(state: &'s RoundState) -> Self {
+    pub(crate) fn new(state: &'s RoundState) -> Self {
         let mut records: Vec<Record<'_>> = state.players().iter().map(Record::new).collect();
         records.sort_by_key(|record| (Reverse(record.score), record.id));
         for group in records.chunk_by_mut(|one, other| one.score == other.score) {
@@ -153,21 +153,21 @@ impl<'s> Field<'s> {
         Self { state, records, index }
     }
 
-    pub(super) fn record(&self, id: PlayerId) -> Option<&Record<'s>> {
+    pub(crate) fn record(&self, id: PlayerId) -> Option<&Record<'s>> {
         self.index.get(&id).map(|index| &self.records[*index])
     }
 
     /// Whether a pairing gives one colour; in double rounds it gives both and nobody's balance changes.
-    pub(super) fn gives_one_colour(&self) -> bool {
+    pub(crate) fn gives_one_colour(&self) -> bool {
         self.state.games_per_pairing() == GamesPerPairing::One
     }
 
-    pub(super) fn lowest_score(&self) -> Option<Score> {
+    pub(crate) fn lowest_score(&self) -> Option<Score> {
         self.records.last().map(|record| record.score)
     }
 
     /// The part of `pairing` in which two different players, or one with the bye, are there to be paired.
-    pub(super) fn seat(&self, pairing: &Pairing) -> Seating<'_> {
+    pub(crate) fn seat(&self, pairing: &Pairing) -> Seating<'_> {
         let boards = pairing.boards.iter().filter(|Board { white, black }| white != black);
         let boards = boards.filter_map(|board| Some((self.record(board.white)?, self.record(board.black)?))).collect();
         Seating { boards, bye: pairing.bye.and_then(|id| self.record(id)) }
@@ -175,16 +175,16 @@ impl<'s> Field<'s> {
 }
 
 /// Who sits where.
-pub(super) struct Seating<'f> {
+pub(crate) struct Seating<'f> {
     /// White and Black of each board.
-    pub(super) boards: Vec<(&'f Record<'f>, &'f Record<'f>)>,
+    pub(crate) boards: Vec<(&'f Record<'f>, &'f Record<'f>)>,
     /// Who has the bye.
-    pub(super) bye: Option<&'f Record<'f>>,
+    pub(crate) bye: Option<&'f Record<'f>>,
 }
 
 impl<'f> Seating<'f> {
     /// Everybody at a board, with the colour given.
-    pub(super) fn seats(&self) -> impl Iterator<Item = (&'f Record<'f>, Colour)> + '_ {
+    pub(crate) fn seats(&self) -> impl Iterator<Item = (&'f Record<'f>, Colour)> + '_ {
         self.boards.iter().flat_map(|(white, black)| [(*white, Colour::White), (*black, Colour::Black)])
     }
 }

@@ -1,7 +1,7 @@
 //! A line for each number: round, pairing, then a metric, or a model with its violations, tiers and terms.
 
 use super::{CompareReport, JudgedReport};
-use crate::verify::Metric;
+use crate::compare::Metric;
 use serde_json::Number;
 
 pub(super) const HEADER: [&str; 7] = ["round", "pairing", "model", "tier", "measure", "value", "price"];

@@ -7,9 +7,9 @@ pub use rounds::{CompareRoundsReport, ModelTotalsReport, PriceTotalsReport, Tota
 use super::round::{boards, tiers, write_heading};
 use super::table::write_table;
 use super::{BoardReport, Format, MissingReport, Render, TierReport, ViolationReport, write_csv, write_json};
+use crate::compare::{Compared, CrossCheck, Discrepancy, InCommon, Judged, Metrics, ModelCheck};
 use crate::formats::pairs;
 use crate::tournament::{Board, PlayerId, RoundState, Score};
-use crate::verify::{Compared, CrossCheck, Discrepancy, InCommon, Judged, Metrics, ModelCheck};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ use tables::{
 /// use swiss_ilp::report::{CompareReport, Format, Render};
 /// use swiss_ilp::systems::{System, dutch_2012::Dutch2012};
 /// use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
-/// use swiss_ilp::verify::{Claim, Claimed, Named, cross_check};
+/// use swiss_ilp::compare::{Claim, Claimed, Named, cross_check};
 /// use swiss_ilp::{model::Spec, solve};
 ///
 /// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();

@@ -2,12 +2,12 @@ use super::tables::{
     Column, Price, broken, by_rule, wide_table, write_discrepancies, write_metrics, write_missing, write_prices,
 };
 use super::{CompareReport, csv};
+use crate::compare::{Judged, ModelTotals, PairingTotals, PriceTotals, Totals, totals};
 use crate::model::Value;
 use crate::report::number::signed;
 use crate::report::round::{name_or_none, tiers};
 use crate::report::table::write_table;
 use crate::report::{Format, Render, TierReport, write_csv, write_json};
-use crate::verify::{Judged, ModelTotals, PairingTotals, PriceTotals, Totals, totals};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;

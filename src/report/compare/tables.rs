@@ -1,12 +1,11 @@
 //! What the tables of one round and of all rounds share.
 
+use crate::compare::{Compared, Discrepancy, InCommon, Metric, Metrics, ModelCheck, PairingTotals};
 use crate::model::Value;
 use crate::report::MissingReport;
 use crate::report::number::signed;
 use crate::report::table::{table, write_table};
-use crate::verify::{
-    Compared, Discrepancy, InCommon, Metric, Metrics, ModelCheck, PairingTotals, TierVerdict, Violation,
-};
+use crate::verify::{TierVerdict, Violation};
 use comfy_table::Table;
 use std::io;
 

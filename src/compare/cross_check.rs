@@ -1,0 +1,258 @@
+//! Pairings of one round side by side: what each is like, what each is worth under every model, and whether any of
+//! them is better than what was claimed to be best.
+
+use super::metrics::{Metrics, points_without_playing};
+use crate::model::{Spec, Value};
+use crate::tournament::{Pairing, PlayerId, RoundState};
+use crate::verify::{Field, TermVerdict, TierVerdict, Verdict, verify};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// A pairing to be compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// What it is called: the system that made it, or `played`.
+    pub name: String,
+    /// The pairing.
+    pub pairing: Pairing,
+}
+
+/// A model, and what is claimed of the round under it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claimed {
+    /// The model.
+    pub spec: Spec,
+    /// The claim, which will be tested.
+    pub claim: Claim,
+}
+
+/// What a solver says of a round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Claim {
+    /// This pairing is legal, worth so much tier by tier, and no legal pairing is worth more.
+    Optimum(Pairing, Vec<Value>),
+    /// There is no legal pairing.
+    NoPairing,
+    /// Nothing.
+    Nothing,
+}
+
+/// The pairings of one round, side by side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CrossCheck {
+    /// Every pairing: those handed over by name, then the optima of the models, in the order given.
+    pub pairings: Vec<Compared>,
+    /// Every pairing under each model.
+    pub models: Vec<ModelCheck>,
+    /// Every claim that turned out wrong; empty unless something is broken.
+    pub discrepancies: Vec<Discrepancy>,
+}
+
+/// What one pairing is like.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Compared {
+    /// Its name; that of the model for an optimum.
+    pub name: String,
+    /// The pairing, as it was given.
+    pub pairing: Pairing,
+    /// What there is to count of it.
+    pub metrics: Metrics,
+    /// How the bye's receiver had points without playing, and in which round, if so.
+    pub bye_after: Option<String>,
+    /// What it shares with each of the other pairings, in their order.
+    pub in_common: Vec<InCommon>,
+}
+
+/// What a pairing shares with another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct InCommon {
+    /// The other one.
+    pub with: String,
+    /// Pairs of players who meet in both.
+    pub pairs: usize,
+    /// Pairs of players who meet in both with the same colours.
+    pub boards: usize,
+    /// Byes for the same player: one or none in a round.
+    pub byes: usize,
+}
+
+/// The pairings under one model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelCheck {
+    /// The model's name.
+    pub model: String,
+    /// What was found of the optimum, if one was claimed.
+    pub optimum: Option<Verdict>,
+    /// Every pairing, in the order of [`CrossCheck::pairings`].
+    pub pairings: Vec<Judged>,
+}
+
+/// One pairing under a model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judged {
+    /// The pairing's name.
+    pub name: String,
+    /// What it breaks and what it is worth.
+    pub verdict: Verdict,
+    /// What it is worth beyond the optimum, term by term; in the first tier that is not 0, a legal pairing is worth
+    /// less. `None` if no optimum was claimed.
+    pub price: Option<Vec<TierVerdict>>,
+}
+
+/// A claim that is wrong, and by what.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Discrepancy {
+    /// The model that the claim is about.
+    pub model: String,
+    /// The pairing that shows it.
+    pub pairing: String,
+    /// How.
+    pub kind: Contradiction,
+    /// How, in one sentence without a full stop.
+    pub what: String,
+}
+
+/// How a claim can be wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Contradiction {
+    /// A legal pairing is worth more than the optimum.
+    BeatsOptimum,
+    /// There is a legal pairing where none was said to exist.
+    IsLegal,
+    /// The optimum breaks a rule, or is not worth what was claimed.
+    NotVerified,
+}
+
+/// Set pairings of one round, those in `named` and the optima in `claims`, side by side, and test every claim on all of
+/// them.
+///
+/// Everything is derived anew from the players' histories, whatever made the pairings. Boards of players who are not to
+/// be paired count nothing.
+///
+/// ```
+/// use swiss_ilp::model::{Spec, Value};
+/// use swiss_ilp::tournament::{Board, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
+/// use swiss_ilp::compare::{Claim, Claimed, Contradiction, Metric, Named, cross_check};
+///
+/// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
+/// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default()).unwrap();
+/// let board = |white, black| Board { white: PlayerId(white), black: PlayerId(black) };
+/// let by_hand = Pairing { boards: vec![board(1, 3), board(4, 2)], bye: None };
+/// let one_board = Pairing { boards: vec![board(1, 3)], bye: None };
+/// // Somebody claims that one board is the best there is.
+/// let claim = Claim::Optimum(one_board, vec![Value::from_tenths(500)]);
+/// let claims = [Claimed { spec: Spec::load("pairs").unwrap(), claim }];
+/// let checked = cross_check(&state, &[Named { name: "by hand".into(), pairing: by_hand }], &claims);
+/// assert_eq!(checked.pairings[0].metrics.get(Metric::Pairs), 2);
+/// assert_eq!(checked.pairings[0].in_common[0].boards, 1);
+/// assert_eq!(checked.discrepancies[0].kind, Contradiction::NotVerified);
+/// assert_eq!(checked.discrepancies.last().map(|last| last.kind), Some(Contradiction::BeatsOptimum));
+/// ```
+#[must_use]
+pub fn cross_check(state: &RoundState, named: &[Named], claims: &[Claimed]) -> CrossCheck {
+    let field = Field::new(state);
+    let optima = claims.iter().filter_map(|Claimed { spec, claim }| match claim {
+        Claim::Optimum(pairing, _) => Some((&spec.name, pairing)),
+        Claim::NoPairing | Claim::Nothing => None,
+    });
+    let columns: Vec<(&String, &Pairing)> =
+        named.iter().map(|Named { name, pairing }| (name, pairing)).chain(optima).collect();
+    let pairings = columns.iter().enumerate().map(|(index, (name, pairing))| {
+        let seating = field.seat(pairing);
+        let others = columns.iter().enumerate().filter(|(other, _)| *other != index);
+        Compared {
+            name: (*name).clone(),
+            pairing: (*pairing).clone(),
+            metrics: Metrics::new(&field, &seating),
+            bye_after: seating.bye.and_then(points_without_playing),
+            in_common: others.map(|(_, (with, other))| in_common(pairing, with, other)).collect(),
+        }
+    });
+    let models: Vec<ModelCheck> = claims.iter().map(|claimed| judge(state, claimed, &columns)).collect();
+    let discrepancies = claims.iter().zip(&models).flat_map(|(claimed, check)| discrepancies(claimed, check));
+    CrossCheck { pairings: pairings.collect(), discrepancies: discrepancies.collect(), models }
+}
+
+fn judge(state: &RoundState, Claimed { spec, claim }: &Claimed, columns: &[(&String, &Pairing)]) -> ModelCheck {
+    let optimum = match claim {
+        Claim::Optimum(pairing, values) => Some(verify(state, spec, pairing, Some(values))),
+        Claim::NoPairing | Claim::Nothing => None,
+    };
+    let pairings = columns.iter().map(|(name, pairing)| {
+        let verdict = verify(state, spec, pairing, None);
+        let price =
+            optimum.as_ref().map(|optimum| combined(&verdict.objective, &optimum.objective, i64::saturating_sub));
+        Judged { name: (*name).clone(), verdict, price }
+    });
+    ModelCheck { model: spec.name.clone(), pairings: pairings.collect(), optimum }
+}
+
+/// What contradicts the claim: the optimum itself, if it is not what it is said to be, then every legal pairing that
+/// is better.
+fn discrepancies(Claimed { spec, claim }: &Claimed, check: &ModelCheck) -> Vec<Discrepancy> {
+    let discrepancy =
+        |pairing: &str, kind, what| Discrepancy { model: spec.name.clone(), pairing: pairing.to_owned(), kind, what };
+    let legal = check.pairings.iter().filter(|judged| judged.verdict.is_legal());
+    match (claim, &check.optimum) {
+        (Claim::Nothing, _) | (Claim::Optimum(..), None) => Vec::new(),
+        (Claim::NoPairing, _) => legal
+            .map(|Judged { name, .. }| {
+                let what = format!("{name} is legal by {}, which is said to have no legal pairing", spec.name);
+                discrepancy(name, Contradiction::IsLegal, what)
+            })
+            .collect(),
+        (Claim::Optimum(_, values), Some(optimum)) => {
+            let broken = optimum.violations.iter().map(ToString::to_string);
+            let miscounted = optimum.disagreements.iter().map(|tier| format!("{} is worth something else", tier.tier));
+            let not_verified = broken.chain(miscounted).map(|why| {
+                let what = format!("what is said to be the optimum of {} is none: {why}", spec.name);
+                discrepancy(&spec.name, Contradiction::NotVerified, what)
+            });
+            let better =
+                legal.filter(|judged| judged.verdict.values() > *values).map(|Judged { name, verdict, .. }| {
+                    let [found, said] = [&verdict.values(), values].map(|values| told(values));
+                    let what =
+                        format!("{name} is legal by {} and worth {found}, more than its optimum, {said}", spec.name);
+                    discrepancy(name, Contradiction::BeatsOptimum, what)
+                });
+            not_verified.chain(better).collect()
+        }
+    }
+}
+
+fn told(values: &[Value]) -> String {
+    values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Tiers of one shape, number by number.
+pub(super) fn combined(one: &[TierVerdict], other: &[TierVerdict], by: fn(i64, i64) -> i64) -> Vec<TierVerdict> {
+    let value = |one: Value, other: Value| Value::from_tenths(by(one.tenths(), other.tenths()));
+    let term = |(one, other): (&TermVerdict, &TermVerdict)| TermVerdict {
+        count: by(one.count, other.count),
+        value: value(one.value, other.value),
+        ..*one
+    };
+    let tier = |(one, other): (&TierVerdict, &TierVerdict)| TierVerdict {
+        name: one.name.clone(),
+        value: value(one.value, other.value),
+        terms: one.terms.iter().zip(&other.terms).map(term).collect(),
+    };
+    one.iter().zip(other).map(tier).collect()
+}
+
+fn in_common(one: &Pairing, with: &str, other: &Pairing) -> InCommon {
+    let boards = |pairing: &Pairing| -> BTreeSet<[PlayerId; 2]> {
+        pairing.boards.iter().map(|board| [board.white, board.black]).collect()
+    };
+    let pairs = |pairing: &Pairing| -> BTreeSet<[PlayerId; 2]> {
+        boards(pairing).into_iter().map(|[one, other]| [one.min(other), one.max(other)]).collect()
+    };
+    InCommon {
+        with: with.to_owned(),
+        pairs: pairs(one).intersection(&pairs(other)).count(),
+        boards: boards(one).intersection(&boards(other)).count(),
+        byes: usize::from(one.bye.is_some() && one.bye == other.bye),
+    }
+}

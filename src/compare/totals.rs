@@ -1,0 +1,142 @@
+use super::cross_check::{Compared, CrossCheck, InCommon, Judged, combined};
+use super::metrics::Metrics;
+use crate::verify::TierVerdict;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Rounds together.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// What made the pairings, in the order in which the rounds name it.
+    pub pairings: Vec<PairingTotals>,
+    /// The models that have an optimum in some round.
+    pub models: Vec<ModelTotals>,
+}
+
+/// What one system, or one model, or the tournament itself made of the rounds that it has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PairingTotals {
+    /// Its name.
+    pub name: String,
+    /// How many rounds it has a pairing for.
+    pub rounds: usize,
+    /// What there is to count of these pairings.
+    pub metrics: Metrics,
+    /// What they share with each of the others.
+    pub in_common: Vec<InCommon>,
+}
+
+/// The rounds under one model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelTotals {
+    /// The model's name.
+    pub model: String,
+    /// How many rounds have an optimum.
+    pub rounds: usize,
+    /// What these optima are worth together.
+    pub optimum: Vec<TierVerdict>,
+    /// What the pairings are worth less the optima of the same rounds.
+    pub pairings: Vec<PriceTotals>,
+}
+
+/// The prices of one column's pairings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PriceTotals {
+    /// The column's name.
+    pub name: String,
+    /// In how many rounds its pairing is legal by the model.
+    pub legal: usize,
+    /// In how many it is not.
+    pub not_legal: usize,
+    /// The prices of the legal ones together, signed as in [`Judged::price`]; empty if there are none.
+    pub price: Vec<TierVerdict>,
+}
+
+impl PairingTotals {
+    fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), rounds: 0, metrics: Metrics::default(), in_common: Vec::new() }
+    }
+}
+
+impl ModelTotals {
+    fn new(model: &str) -> Self {
+        Self { model: model.to_owned(), rounds: 0, optimum: Vec::new(), pairings: Vec::new() }
+    }
+}
+
+impl PriceTotals {
+    fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), legal: 0, not_legal: 0, price: Vec::new() }
+    }
+}
+
+/// Several rounds together, each as [`cross_check`](super::cross_check()) sees it.
+///
+/// ```
+/// use swiss_ilp::tournament::{Board, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
+/// use swiss_ilp::compare::{Metric, Named, cross_check, totals};
+///
+/// let players = (1..=2).map(|id| Player::new(PlayerId(id))).collect();
+/// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default()).unwrap();
+/// let boards = vec![Board { white: PlayerId(1), black: PlayerId(2) }];
+/// let round = cross_check(&state, &[Named { name: "played".into(), pairing: Pairing { boards, bye: None } }], &[]);
+/// let sums = totals([&round, &round]);
+/// assert_eq!((sums.pairings[0].rounds, sums.pairings[0].metrics.get(Metric::Pairs)), (2, 2));
+/// ```
+#[must_use]
+pub fn totals<'r>(rounds: impl IntoIterator<Item = &'r CrossCheck>) -> Totals {
+    let mut totals = Totals::default();
+    for check in rounds {
+        check.pairings.iter().for_each(|compared| add_pairing(&mut totals.pairings, compared));
+        for (model, optimum) in check.models.iter().filter_map(|model| Some((model, model.optimum.as_ref()?))) {
+            let of = at(&mut totals.models, |of| of.model == model.model, || ModelTotals::new(&model.model));
+            of.rounds += 1;
+            add(&mut of.optimum, &optimum.objective);
+            model.pairings.iter().for_each(|judged| add_price(&mut of.pairings, judged));
+        }
+    }
+    totals
+}
+
+fn add_pairing(totals: &mut Vec<PairingTotals>, compared: &Compared) {
+    let of = at(totals, |of| of.name == compared.name, || PairingTotals::new(&compared.name));
+    of.rounds += 1;
+    of.metrics += compared.metrics;
+    for shared in &compared.in_common {
+        let sum = at(&mut of.in_common, |sum| sum.with == shared.with, || InCommon::new(&shared.with));
+        sum.pairs += shared.pairs;
+        sum.boards += shared.boards;
+        sum.byes += shared.byes;
+    }
+}
+
+fn add_price(totals: &mut Vec<PriceTotals>, judged: &Judged) {
+    let of = at(totals, |of| of.name == judged.name, || PriceTotals::new(&judged.name));
+    match &judged.price {
+        Some(price) if judged.verdict.is_legal() => {
+            of.legal += 1;
+            add(&mut of.price, price);
+        }
+        _ => of.not_legal += 1,
+    }
+}
+
+/// The one that `is_it`, which is made if there is none.
+fn at<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, make: impl FnOnce() -> T) -> &mut T {
+    let index = list.iter().position(is_it).unwrap_or_else(|| {
+        list.push(make());
+        list.len() - 1
+    });
+    &mut list[index]
+}
+
+/// Add tiers of one shape, which an empty sum takes.
+fn add(sum: &mut Vec<TierVerdict>, tiers: &[TierVerdict]) {
+    *sum = if sum.is_empty() { tiers.to_vec() } else { combined(sum, tiers, i64::saturating_add) };
+}
+
+impl InCommon {
+    fn new(with: &str) -> Self {
+        Self { with: with.to_owned(), pairs: 0, boards: 0, byes: 0 }
+    }
+}

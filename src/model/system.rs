@@ -1,0 +1,322 @@
+use super::SpecError;
+use serde::{Deserialize, Serialize};
+
+/// A rule system as an integer program: what a TOML file with `edition` says.
+///
+/// The tiers are solved one after another, each on the optima of those before it; what the last one leaves is one
+/// pairing. Colours are a second program, on the boards of the first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SystemSpec {
+    /// The program's name, as in reports.
+    pub name: String,
+    /// One sentence for a person.
+    pub summary: String,
+    /// One program for everybody, or one a score bracket.
+    pub formulation: Procedure,
+    /// Whose text says what a history means: who may meet, who wants which colour, what is a float.
+    pub edition: Edition,
+    /// The articles that no pairing may break, for a person: the edition has them.
+    pub hard: Vec<String>,
+    /// Tiers from the most to the least important.
+    #[serde(rename = "tier")]
+    pub tiers: Vec<SystemTier>,
+    /// Tiers of the colours, likewise.
+    #[serde(rename = "colour")]
+    pub colours: Vec<ColourTier>,
+}
+
+/// What one program holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Procedure {
+    /// Everybody.
+    Everybody,
+    /// A score bracket with those moved down to it, from the highest score on.
+    Brackets,
+}
+
+/// Whose text is followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Edition {
+    /// The TCEC Swiss.
+    #[serde(rename = "tcec")]
+    Tcec,
+    /// FIDE Dutch, Istanbul 2012.
+    #[serde(rename = "dutch-2012")]
+    Dutch2012,
+    /// FIDE Swiss based on rating, 1998.
+    #[serde(rename = "dutch-1998")]
+    Dutch1998,
+}
+
+impl Edition {
+    /// The id of the system that it is.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Tcec => "tcec",
+            Self::Dutch2012 => "dutch-2012",
+            Self::Dutch1998 => "dutch-1998",
+        }
+    }
+}
+
+/// One tier: what is to be as small, or as early, as can be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SystemTier {
+    /// What is counted.
+    pub count: Count,
+    /// The rule it is from.
+    pub article: String,
+    /// The rounds that have it, if not all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<Rounds>,
+}
+
+/// Which rounds have a tier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rounds {
+    /// 1, 3, 5, ...
+    Odd,
+    /// 2, 4, 6, ...
+    Even,
+}
+
+impl SystemTier {
+    /// Whether round `round` has it.
+    #[must_use]
+    pub const fn is_in(&self, round: u32) -> bool {
+        match self.rounds {
+            None => true,
+            Some(Rounds::Odd) => round % 2 == 1,
+            Some(Rounds::Even) => round.is_multiple_of(2),
+        }
+    }
+}
+
+/// What a tier counts: a linear function of the variables, or several, each decided before the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Count {
+    /// How far the bye is from the bottom of the order by byes received, then rank.
+    ByeOrder,
+    /// How many rounds are forgotten.
+    ForgottenRounds,
+    /// Moved-down players outside S1, which may be any set of them.
+    OutsideS1,
+    /// Moved-down players outside S1, which is the highest of them.
+    OutsideHighestS1,
+    /// Members who leave the bracket.
+    Leavers,
+    /// Of them the moved-down ones, score by score from the highest.
+    LeaversByScore,
+    /// Squared score differences in a lowest bracket, the bye one point below its lowest score.
+    SquaredDifferences,
+    /// What the next bracket lacks of all its pairs, as P1 and M1 are lowered.
+    NextBracketBySteps,
+    /// What the next bracket lacks of all its pairs, then of its moved-down players in S1.
+    NextBracket,
+    /// Pairs with the same absolute colour preference.
+    SameAbsolutePreference,
+    /// Pairs with the same preference, strong or absolute on both sides.
+    SameStrongPreference,
+    /// Pairs with the same preference.
+    SamePreference,
+    /// Residents who leave, after a downfloat in the round before.
+    DownfloatAsLastRound,
+    /// Residents who leave, after a downfloat two rounds before.
+    DownfloatAsTwoRoundsAgo,
+    /// Residents who meet a moved-down player, after an upfloat in the round before.
+    UpfloatAsLastRound,
+    /// Residents who meet a moved-down player, after an upfloat two rounds before.
+    UpfloatAsTwoRoundsAgo,
+    /// Whether no upfloat is like that of the round before; then, like that of two rounds before.
+    UpfloatsKept,
+    /// Whether no downfloat is like that of the round before; then, like that of two rounds before; in the remainder.
+    DownfloatsKept,
+    /// Which of the moved-down players are in S1, the highest first.
+    S1Set,
+    /// The opponents of S1 of a heterogeneous bracket, in order.
+    S1Opponents,
+    /// Exchanges between S1 and S2 of a homogeneous bracket or remainder.
+    Exchanges,
+    /// The sum of the numbers that come from S2, less that of those that go from S1.
+    ExchangeDifference,
+    /// Who goes from S1, the lowest first.
+    ExchangedFromS1,
+    /// Who comes from S2, the highest first.
+    ExchangedFromS2,
+    /// The opponents, in order.
+    Opponents,
+}
+
+/// One tier of the colours: over all boards, how often an orientation is not what the article asks for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ColourTier {
+    /// What is counted.
+    pub count: ColourCount,
+    /// The rule it is from.
+    pub article: String,
+}
+
+/// What a colour tier counts. Where an article asks for nothing, both orientations count nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ColourCount {
+    /// Boards whose two preferences could both be granted and are not.
+    BothPreferences,
+    /// Boards where the stronger preference is denied.
+    StrongerPreference,
+    /// Boards that repeat the colours of the latest round in which the two had different ones.
+    Alternation,
+    /// Boards where the higher player's preference is denied.
+    HigherPreference,
+    /// Boards without preferences: against the turn of S1 in round 1, Black for the higher player later.
+    Turn,
+    /// In double rounds: boards whose first-of-pair begins with White.
+    DoubleRound,
+    /// Boards where the greater white-game difference has White.
+    WhiteGameDifference,
+    /// Boards where the higher score has White.
+    HigherScore,
+    /// Boards against the sequence 2112.
+    Sequence2112,
+}
+
+/// The systems' programs that come with the crate: name and TOML text.
+const BUILT_IN: [(&str, &str); 3] = [
+    ("tcec", include_str!("../../models/tcec.toml")),
+    ("dutch-2012", include_str!("../../models/dutch-2012.toml")),
+    ("dutch-1998", include_str!("../../models/dutch-1998.toml")),
+];
+
+impl SystemSpec {
+    /// The programs that come with the crate, by name.
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+        BUILT_IN.into_iter().map(|(name, _)| name)
+    }
+
+    /// The program of the system `id`; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`SpecError::Wrong`] if its file is not one, which the tests rule out.
+    pub fn of_system(id: &str) -> Result<Option<Self>, SpecError> {
+        let known = BUILT_IN.iter().find(|(name, _)| *name == id);
+        known.map(|(name, text)| Self::parse(&format!("models/{name}.toml"), text)).transpose()
+    }
+
+    /// Read the TOML `text` of the file `path`.
+    ///
+    /// # Errors
+    /// [`SpecError::Wrong`].
+    pub fn parse(path: &str, text: &str) -> Result<Self, SpecError> {
+        let wrong = |message: String| SpecError::Wrong { path: path.to_owned(), message };
+        let spec: Self = toml::from_str(text).map_err(|error| wrong(error.to_string()))?;
+        spec.check().map_err(wrong)?;
+        Ok(spec)
+    }
+
+    /// Whether the tiers leave one pairing, and each knows what it builds on.
+    fn check(&self) -> Result<(), String> {
+        let expected = if self.edition == Edition::Tcec { Procedure::Everybody } else { Procedure::Brackets };
+        if self.formulation != expected {
+            return Err("tcec goes with the formulation \"everybody\", the Dutch editions with \"brackets\"".into());
+        }
+        let needed = match self.edition {
+            Edition::Tcec => &[Count::ForgottenRounds][..],
+            Edition::Dutch2012 => &[Count::S1Set, Count::S1Opponents],
+            Edition::Dutch1998 => &[Count::OutsideHighestS1, Count::S1Opponents],
+        };
+        let order = [Count::Exchanges, Count::ExchangeDifference, Count::ExchangedFromS1, Count::ExchangedFromS2];
+        let order = if self.edition == Edition::Tcec { &[][..] } else { &order };
+        let needed: Vec<Count> = needed.iter().chain(order).chain([&Count::Opponents]).copied().collect();
+        let mut left = needed.iter();
+        let mut next = left.next();
+        for tier in self.tiers.iter().filter(|tier| tier.rounds.is_none()) {
+            if Some(&tier.count) == next {
+                next = left.next();
+            }
+        }
+        if next.is_some() || self.tiers.last().map(|tier| tier.count) != Some(Count::Opponents) {
+            return Err(format!(
+                "only with the tiers {} in this order, the last one at the end, is one pairing left",
+                needed.iter().map(Count::name).collect::<Vec<_>>().join(", ")
+            ));
+        }
+        let is_foreign = |tier: &&SystemTier| !tier.count.is_known_to(self.edition);
+        match self.tiers.iter().find(is_foreign) {
+            Some(tier) => Err(format!("the edition has no tier {}", tier.count.name())),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The name of a count in a model file.
+fn name_of(count: &impl Serialize) -> String {
+    serde_json::to_value(count).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+impl ColourCount {
+    /// The name in a model file.
+    #[must_use]
+    pub fn name(&self) -> String {
+        name_of(self)
+    }
+}
+
+impl Count {
+    /// The name in a model file.
+    #[must_use]
+    pub fn name(&self) -> String {
+        name_of(self)
+    }
+
+    /// Whether an edition can count it.
+    const fn is_known_to(self, edition: Edition) -> bool {
+        match self {
+            Self::ByeOrder | Self::ForgottenRounds => matches!(edition, Edition::Tcec),
+            Self::Opponents => true,
+            Self::OutsideS1 | Self::S1Set | Self::NextBracketBySteps => matches!(edition, Edition::Dutch2012),
+            Self::OutsideHighestS1 | Self::NextBracket => matches!(edition, Edition::Dutch1998),
+            _ => !matches!(edition, Edition::Tcec),
+        }
+    }
+
+    /// The linear function, as a person writes it.
+    #[must_use]
+    pub const fn formula(self) -> &'static str {
+        match self {
+            Self::ByeOrder => "sum place_i bye_i",
+            Self::ForgottenRounds => "F, where F >= r x_ij if i and j met last in round r",
+            Self::OutsideS1 => "sum of l_i and x_ij over moved-down i < j",
+            Self::OutsideHighestS1 => "sum u_i over moved-down i, u rising, x_ij <= u_j, l_i <= u_i",
+            Self::Leavers => "sum l_i",
+            Self::LeaversByScore => "sum l_i over moved-down i of each score",
+            Self::SquaredDifferences => "sum (s_i - s_j)^2 x_ij + (s_i - s_min + 1)^2 l_i",
+            Self::NextBracketBySteps => "-(steps of P1 and M1 gained), of pairs y_ij below",
+            Self::NextBracket => "-sum y_ij; then -sum y_ij over leavers i",
+            Self::SameAbsolutePreference | Self::SameStrongPreference | Self::SamePreference => {
+                "sum x_ij over i, j with the same"
+            }
+            Self::DownfloatAsLastRound | Self::DownfloatAsTwoRoundsAgo => "sum l_i over residents i who had one",
+            Self::UpfloatAsLastRound | Self::UpfloatAsTwoRoundsAgo => {
+                "sum x_ij over moved-down i, residents j who had one"
+            }
+            Self::UpfloatsKept => "-(g_1 + g_2), sum x_ij over j who had one k rounds ago <= n (1 - g_k), g_2 <= g_1",
+            Self::DownfloatsKept => {
+                "-(g_1 + g_2), sum x_ij + l_i over i who had one k rounds ago <= n (1 - g_k), g_2 <= g_1"
+            }
+            Self::S1Set => "l_i + sum x_ji over j < i, for each moved-down i in turn",
+            Self::S1Opponents => "sum j x_ij, for each i of S1 in turn",
+            Self::Exchanges => "sum l_i + x_ji over i <= p, j < i",
+            Self::ExchangeDifference => "sum j x_jk over j > p, k > j, less sum i (l_i + x_hi) over i <= p, h < i",
+            Self::ExchangedFromS1 => "sum x_ij over j > i, for each i <= p in turn, the last first",
+            Self::ExchangedFromS2 => "l_i + sum x_ji over j < i, for each i > p in turn, the first first",
+            Self::Opponents => "sum j x_ij over j > i, for each i in turn",
+        }
+    }
+}

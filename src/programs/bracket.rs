@@ -1,0 +1,474 @@
+use super::Field;
+use super::field::Card;
+use crate::model::{Aim, Count, Edition, Program, Sum};
+use crate::tournament::{Float, RoundState, Strength};
+use std::collections::BTreeMap;
+
+/// Who is to be paired in a bracket, all by rank.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Members {
+    /// From higher brackets.
+    pub moved_down: Vec<usize>,
+    /// Of the bracket's own score; of several scores in a joined lowest bracket.
+    pub residents: Vec<usize>,
+    /// Those without opponents, whom C.1 moves on before anybody is counted.
+    pub aside: Vec<usize>,
+}
+
+/// What becomes of those who leave a bracket.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Beyond {
+    /// Nothing is asked.
+    Anything,
+    /// There is nothing below: whoever leaves has the bye.
+    Bye,
+    /// C.12: pairs of those who leave with the next bracket count, from those of the bracket by itself upwards.
+    Next {
+        /// The next bracket.
+        residents: Vec<usize>,
+        /// How many pairs it makes of those who leave the bracket by itself, and how many of them are in these.
+        reached: (usize, usize),
+        /// How many pairs, and how many of those who leave in them, it could make of so many players.
+        possible: (usize, usize),
+        /// Whether it will have fewer of those who leave than players of its own.
+        is_heterogeneous: bool,
+    },
+    /// C.13: those who leave, and all below, are paired, one of them with the bye in an odd field.
+    All {
+        /// Everybody below.
+        below: Vec<usize>,
+        /// Whether those who leave should rather meet others than have the bye: the bracket below is heterogeneous.
+        is_heterogeneous: bool,
+        /// Whether the bracket makes no pairs but those of S1: those of a remainder meet below.
+        only_s1: bool,
+    },
+}
+
+/// The program of one bracket.
+///
+/// `x_i_j` pairs two members, `l_i` lets one leave: the `x` and the `l` of a member sum to 1. What is below has `y_i_j`,
+/// between players there or with those who leave, and `bye_i`.
+#[derive(Debug, Clone)]
+pub struct Bracket<'a> {
+    field: &'a Field,
+    edition: Edition,
+    members: Members,
+    beyond: Beyond,
+    /// Moved-down and residents, by rank: a member is its index here.
+    ranks: Vec<usize>,
+    /// `x_i_j`, by members.
+    pairs: BTreeMap<(usize, usize), usize>,
+    /// `l_i`, where the member can leave.
+    leave: Vec<Option<usize>>,
+    /// `u_i` of 1998: the moved-down member is not in S1.
+    outside: Vec<usize>,
+    /// What C.12 gains: the steps of P1 and of M1.
+    steps: Option<[usize; 2]>,
+    /// `y` of the next bracket: all, and those of leavers.
+    next: [Vec<usize>; 2],
+    /// `bye_i` of members.
+    byes: Vec<usize>,
+    /// The program.
+    pub program: Program,
+}
+
+impl<'a> Bracket<'a> {
+    /// The program of these members.
+    #[must_use]
+    pub fn new(state: &RoundState, field: &'a Field, edition: Edition, members: Members, beyond: Beyond) -> Self {
+        let ranks = [members.moved_down.as_slice(), &members.residents].concat();
+        let mut bracket = Self {
+            field,
+            edition,
+            members,
+            beyond,
+            leave: vec![None; ranks.len()],
+            ranks,
+            pairs: BTreeMap::new(),
+            outside: Vec::new(),
+            steps: None,
+            next: [Vec::new(), Vec::new()],
+            byes: Vec::new(),
+            program: Program::default(),
+        };
+        let name = |rank: usize| state.players()[rank].id;
+        bracket.add_members(&name);
+        if edition == Edition::Dutch1998 && bracket.is_heterogeneous() {
+            bracket.add_highest_s1(&name);
+        }
+        bracket.add_beyond(&name);
+        bracket
+    }
+
+    /// Whether moved-down players are paired first: they are fewer than half (A.3).
+    #[must_use]
+    pub fn is_heterogeneous(&self) -> bool {
+        !self.members.moved_down.is_empty() && self.members.moved_down.len() < self.members.residents.len()
+    }
+
+    /// The pairs that these columns say, by rank, the higher player first.
+    #[must_use]
+    pub fn pairs(&self, columns: &[i64]) -> Vec<(usize, usize)> {
+        let made = self.pairs.iter().filter(|(_, column)| columns[**column] == 1);
+        made.map(|((a, b), _)| (self.ranks[*a], self.ranks[*b])).collect()
+    }
+
+    /// Who leaves by these columns, by rank, those whom C.1 moves on among them.
+    #[must_use]
+    pub fn leavers(&self, columns: &[i64]) -> Vec<usize> {
+        let leaves = |member: &usize| self.leave[*member].is_some_and(|column| columns[column] == 1);
+        let mut out: Vec<usize> = (0..self.ranks.len()).filter(leaves).map(|member| self.ranks[member]).collect();
+        out.extend(&self.members.aside);
+        out.sort_unstable();
+        out
+    }
+
+    /// The `x` and `l` of a pairing from anywhere; `None` if it has a pair that is no column.
+    #[must_use]
+    pub fn columns_of(&self, opponent: impl Fn(usize) -> Option<usize>) -> Option<Vec<i64>> {
+        let mut columns = vec![0; self.program.columns.len()];
+        for (member, rank) in self.ranks.iter().enumerate() {
+            let other = opponent(*rank).and_then(|other| self.ranks.iter().position(|rank| *rank == other));
+            match other {
+                Some(other) => columns[*self.pairs.get(&(member.min(other), member.max(other)))?] = 1,
+                None => columns[self.leave[member]?] = 1,
+            }
+        }
+        Some(columns)
+    }
+
+    /// Whether the aims of `count` have columns of what lies beyond the bracket.
+    #[must_use]
+    pub const fn is_of_beyond(count: Count) -> bool {
+        matches!(count, Count::NextBracket | Count::NextBracketBySteps)
+    }
+
+    fn moved_down(&self) -> usize {
+        self.members.moved_down.len()
+    }
+
+    fn card(&self, member: usize) -> &Card {
+        &self.field.cards[self.ranks[member]]
+    }
+
+    fn add_members(&mut self, name: &dyn Fn(usize) -> crate::tournament::PlayerId) {
+        let size = self.ranks.len();
+        let is_lowest = self.beyond == Beyond::Bye;
+        let only_s1 = matches!(self.beyond, Beyond::All { only_s1: true, .. });
+        let mut rows: Vec<Sum> = vec![Vec::new(); size];
+        for a in 0..size {
+            for b in a + 1..size {
+                let is_remainder = a >= self.moved_down();
+                if self.field.may_meet(self.ranks[a], self.ranks[b]) && !(only_s1 && is_remainder) {
+                    let column = self.program.binary(format!("x_{}_{}", name(self.ranks[a]), name(self.ranks[b])));
+                    self.pairs.insert((a, b), column);
+                    rows[a].push((column, 1));
+                    rows[b].push((column, 1));
+                }
+            }
+            if !is_lowest || (size % 2 == 1 && self.card(a).may_have_bye) {
+                let column = self.program.binary(format!("l_{}", name(self.ranks[a])));
+                self.leave[a] = Some(column);
+                rows[a].push((column, 1));
+            }
+        }
+        for (member, row) in rows.into_iter().enumerate() {
+            self.program.equal(format!("player_{}", name(self.ranks[member])), row, 1);
+        }
+        if is_lowest {
+            let byes = self.leave.iter().flatten().map(|column| (*column, 1)).collect();
+            self.program.equal("bye".into(), byes, (size % 2) as i64);
+        }
+    }
+
+    /// S1 is the highest of the moved-down players, so far down as `u` is 0, and they do not meet each other.
+    fn add_highest_s1(&mut self, name: &dyn Fn(usize) -> crate::tournament::PlayerId) {
+        for member in 0..self.moved_down() {
+            let outside = self.program.binary(format!("u_{}", name(self.ranks[member])));
+            if let Some(before) = self.outside.last() {
+                self.program.at_most(format!("highest_{member}"), vec![(*before, 1), (outside, -1)], 0);
+            }
+            self.outside.push(outside);
+            if matches!(self.beyond, Beyond::All { only_s1: true, .. }) {
+                for pair in self.opponents(member) {
+                    self.program.at_most(format!("s1_{member}_{pair}"), vec![(pair, 1), (outside, 1)], 1);
+                }
+            }
+            if let Some(leave) = self.leave[member] {
+                self.program.at_most(format!("stays_{member}"), vec![(leave, 1), (outside, -1)], 0);
+            }
+            for other in 0..member {
+                if let Some(pair) = self.pairs.get(&(other, member)) {
+                    self.program.at_most(format!("apart_{other}_{member}"), vec![(*pair, 1), (outside, -1)], 0);
+                }
+            }
+        }
+    }
+
+    fn add_beyond(&mut self, name: &dyn Fn(usize) -> crate::tournament::PlayerId) {
+        let (others, is_all, only_s1) = match &self.beyond {
+            Beyond::Anything | Beyond::Bye => return,
+            Beyond::Next { residents, .. } => (residents.clone(), false, false),
+            Beyond::All { below, only_s1, .. } => (below.clone(), true, *only_s1),
+        };
+        // Members first, then the others; two members meet below where the bracket does not pair all it can.
+        let size = self.ranks.len();
+        let ranks = [self.ranks.as_slice(), &self.members.aside, &others].concat();
+        let leavers = size + self.members.aside.len();
+        let mut rows: Vec<Sum> = vec![Vec::new(); ranks.len()];
+        for a in 0..ranks.len() {
+            for b in a + 1..ranks.len() {
+                if (!only_s1 && b < size) || !self.field.may_meet(ranks[a], ranks[b]) {
+                    continue;
+                }
+                let column = self.program.binary(format!("y_{}_{}", name(ranks[a]), name(ranks[b])));
+                rows[a].push((column, 1));
+                rows[b].push((column, 1));
+                self.next[0].push(column);
+                if a < leavers && b >= leavers {
+                    self.next[1].push(column);
+                }
+            }
+        }
+        let is_odd = (leavers + others.len()) % 2 == 1;
+        let mut byes = Vec::new();
+        for (place, rank) in ranks.iter().enumerate() {
+            if is_all && is_odd && self.field.may_have_bye(*rank) {
+                let column = self.program.binary(format!("bye_{}", name(*rank)));
+                rows[place].push((column, 1));
+                byes.push((column, 1));
+                if place < leavers {
+                    self.byes.push(column);
+                }
+            }
+        }
+        if is_all && is_odd {
+            self.program.equal("bye".into(), byes, 1);
+        }
+        for (place, mut row) in rows.into_iter().enumerate() {
+            let leave = self.leave.get(place).copied().flatten();
+            row.extend(leave.map(|column| (column, -1)));
+            let here = i64::from(leave.is_none());
+            let label = format!("below_{}", name(ranks[place]));
+            match is_all {
+                true => self.program.equal(label, row, here),
+                false => self.program.at_most(label, row, here),
+            }
+        }
+        if let Beyond::Next { reached, possible, .. } = &self.beyond {
+            self.add_steps(*reached, *possible);
+        }
+    }
+
+    /// 2012 C.12 with C.14: first all P0 pairs, with as many of the moved-down players as can be; else as many pairs as can
+    /// be, with as many of these as before.
+    fn add_steps(&mut self, reached: (usize, usize), possible: (usize, usize)) {
+        if self.edition != Edition::Dutch2012 {
+            return;
+        }
+        let [pairs, across] = [0, 1].map(|which: usize| -> Sum { self.next[which].iter().map(|y| (*y, 1)).collect() });
+        let (more_pairs, more_across) = ((possible.0 - reached.0) as i64, (possible.1 - reached.1) as i64);
+        let program = &mut self.program;
+        let step = |program: &mut Program, name: &str, most: i64| {
+            let column = program.nonnegative(name.into());
+            program.columns[column].upper = Some(most);
+            program.columns[column].integer = true;
+            column
+        };
+        let [q, a] = [("q", more_pairs), ("a", more_across)].map(|(name, most)| step(program, name, most));
+        let all = program.binary("all_pairs".into());
+        program.at_least("p1".into(), [pairs, vec![(q, -1)]].concat(), reached.0 as i64);
+        program.at_least("m1".into(), [across, vec![(a, -1)]].concat(), reached.1 as i64);
+        program.at_least("all_pairs".into(), vec![(q, 1), (all, -more_pairs)], 0);
+        program.at_most("all_pairs_first".into(), vec![(a, 1), (all, -more_across)], 0);
+        self.steps = Some([q, a]);
+    }
+
+    /// What `count` aims at in this bracket, where `now` keeps all that was decided before.
+    #[must_use]
+    pub fn aims(&self, count: Count, now: &[i64]) -> Vec<Aim> {
+        let least = |sum: Sum| vec![Aim::Least(sum)];
+        match count {
+            Count::ByeOrder | Count::ForgottenRounds => Vec::new(),
+            Count::OutsideS1 if self.is_heterogeneous() => {
+                let both = self.pairs.iter().filter(|((_, low), _)| *low < self.moved_down());
+                let leave = self.leave[..self.moved_down()].iter().flatten();
+                least(leave.chain(both.map(|(_, column)| column)).map(|column| (*column, 1)).collect())
+            }
+            Count::OutsideHighestS1 => least(self.outside.iter().map(|column| (*column, 1)).collect()),
+            Count::OutsideS1 => Vec::new(),
+            Count::Leavers if self.beyond == Beyond::Bye => Vec::new(),
+            Count::Leavers => least(self.leave.iter().flatten().map(|column| (*column, 1)).collect()),
+            Count::LeaversByScore if self.beyond == Beyond::Bye => Vec::new(),
+            Count::LeaversByScore => {
+                let moved_down: Vec<usize> = (0..self.moved_down()).collect();
+                let scores = moved_down.chunk_by(|a, b| self.card(*a).score == self.card(*b).score);
+                let leave = |member: &usize| self.leave[*member].map(|column| (column, 1));
+                scores.map(|group| Aim::Least(group.iter().filter_map(leave).collect())).collect()
+            }
+            Count::SquaredDifferences if self.beyond == Beyond::Bye => least(self.squared_differences()),
+            Count::SquaredDifferences => Vec::new(),
+            Count::NextBracketBySteps | Count::NextBracket => self.beyond_aims(),
+            Count::SameAbsolutePreference => least(self.same(Strength::Absolute)),
+            Count::SameStrongPreference => least(self.same(Strength::Strong)),
+            Count::SamePreference => least(self.same(Strength::Mild)),
+            Count::DownfloatAsLastRound => least(self.residents_leaving(1)),
+            Count::DownfloatAsTwoRoundsAgo => least(self.residents_leaving(2)),
+            Count::UpfloatAsLastRound => least(self.residents_raised(1)),
+            Count::UpfloatAsTwoRoundsAgo => least(self.residents_raised(2)),
+            Count::UpfloatsKept => [1, 2].map(|ago| Aim::ZeroOrGivenUp(self.upfloats(ago))).to_vec(),
+            Count::DownfloatsKept => {
+                let remainder = self.remainder(now);
+                [1, 2].map(|ago| Aim::ZeroOrGivenUp(self.downfloats(ago, &remainder))).to_vec()
+            }
+            Count::S1Set if self.is_heterogeneous() => {
+                (0..self.moved_down()).map(|member| Aim::Least(self.not_higher(member))).collect()
+            }
+            Count::S1Set => Vec::new(),
+            Count::S1Opponents => self.s1(now).into_iter().map(|member| Aim::First(self.opponents(member))).collect(),
+            Count::Exchanges => {
+                let (members, p) = self.halves(now);
+                least(members[..p].iter().flat_map(|member| self.not_higher(*member)).collect())
+            }
+            Count::ExchangeDifference => least(self.exchange_difference(now)),
+            Count::ExchangedFromS1 => {
+                let (members, p) = self.halves(now);
+                let stays = |member: &usize| self.opponents(*member).into_iter().map(|column| (column, 1)).collect();
+                members[..p].iter().rev().map(|member| Aim::Least(stays(member))).collect()
+            }
+            Count::ExchangedFromS2 => {
+                let (members, p) = self.halves(now);
+                members[p..].iter().map(|member| Aim::Least(self.not_higher(*member))).collect()
+            }
+            Count::Opponents => {
+                self.remainder(now).into_iter().map(|member| Aim::First(self.opponents(member))).collect()
+            }
+        }
+    }
+
+    /// The pairs of `member` with lower members, the highest of them first.
+    fn opponents(&self, member: usize) -> Vec<usize> {
+        self.pairs.range((member, 0)..(member + 1, 0)).map(|(_, column)| *column).collect()
+    }
+
+    /// The columns in which `member` is not the higher player of a pair.
+    fn not_higher(&self, member: usize) -> Sum {
+        let lower = (0..member).filter_map(|other| self.pairs.get(&(other, member)));
+        self.leave[member].iter().chain(lower).map(|column| (*column, 1)).collect()
+    }
+
+    /// The moved-down members in S1 of a heterogeneous bracket.
+    fn s1(&self, now: &[i64]) -> Vec<usize> {
+        if !self.is_heterogeneous() {
+            return Vec::new();
+        }
+        let is_in = |member: &usize| match self.outside.get(*member) {
+            Some(column) => now[*column] == 0,
+            None => self.not_higher(*member).iter().all(|(column, _)| now[*column] == 0),
+        };
+        (0..self.moved_down()).filter(is_in).collect()
+    }
+
+    /// The members who are not in S1 of a heterogeneous bracket, nor their opponents.
+    fn remainder(&self, now: &[i64]) -> Vec<usize> {
+        let s1 = self.s1(now);
+        let mut is_left = vec![true; self.ranks.len()];
+        for ((a, b), _) in self.pairs.iter().filter(|(_, column)| now[**column] == 1) {
+            if s1.contains(a) {
+                is_left[*a] = false;
+                is_left[*b] = false;
+            }
+        }
+        (0..self.ranks.len()).filter(|member| is_left[*member]).collect()
+    }
+
+    /// The remainder, and how many of it are S1: as many as it makes pairs.
+    fn halves(&self, now: &[i64]) -> (Vec<usize>, usize) {
+        let members = self.remainder(now);
+        let pairs = self.pairs.iter().filter(|((a, _), column)| now[**column] == 1 && members.contains(a)).count();
+        (members, pairs)
+    }
+
+    /// With as many players each way, this is the difference of D.2 plus the number of exchanges: member number `n` from S1
+    /// adds p + 1 - n, number n from S2 adds n - p.
+    fn exchange_difference(&self, now: &[i64]) -> Sum {
+        let (members, p) = self.halves(now);
+        let mut sum = Sum::new();
+        for (index, member) in members.iter().enumerate() {
+            if index < p {
+                sum.extend(self.not_higher(*member).iter().map(|(column, _)| (*column, (p - index) as i64)));
+            } else {
+                sum.extend(self.opponents(*member).iter().map(|column| (*column, (index + 1 - p) as i64)));
+            }
+        }
+        added_up(sum)
+    }
+
+    fn squared_differences(&self) -> Sum {
+        let score = |member: usize| self.card(member).score;
+        let lowest = (0..self.ranks.len()).map(score).min().unwrap_or_default();
+        let pairs = self.pairs.iter().map(|((a, b), column)| (*column, (score(*a) - score(*b)).pow(2)));
+        let byes = (0..self.ranks.len())
+            .filter_map(|member| Some((self.leave[member]?, (score(member) - (lowest - 10)).pow(2))));
+        pairs.chain(byes).filter(|(_, weight)| *weight > 0).collect()
+    }
+
+    fn beyond_aims(&self) -> Vec<Aim> {
+        let missing = |columns: &[usize]| Aim::Least(columns.iter().map(|column| (*column, -1)).collect());
+        match (&self.beyond, &self.steps) {
+            (Beyond::Next { .. }, Some(steps)) => vec![missing(steps)],
+            (Beyond::Next { is_heterogeneous: false, .. }, None) => vec![missing(&self.next[0])],
+            (Beyond::Next { .. }, None) => self.next.iter().map(|columns| missing(columns)).collect(),
+            (Beyond::All { is_heterogeneous: true, .. }, _) => {
+                vec![Aim::Least(self.byes.iter().map(|column| (*column, 1)).collect())]
+            }
+            (Beyond::Anything | Beyond::Bye | Beyond::All { .. }, _) => Vec::new(),
+        }
+    }
+
+    fn same(&self, strength: Strength) -> Sum {
+        let is_same = |a: usize, b: usize| self.card(a).wants_the_same(self.card(b), strength);
+        self.pairs.iter().filter(|((a, b), _)| is_same(*a, *b)).map(|(_, column)| (*column, 1)).collect()
+    }
+
+    /// 2012 B.5, B.6: whoever leaves and was not moved down already.
+    fn residents_leaving(&self, ago: usize) -> Sum {
+        let had = |member: &usize| self.card(*member).had(Float::Down, ago);
+        let residents = self.moved_down()..self.ranks.len();
+        residents.filter(had).filter_map(|member| Some((self.leave[member]?, 1))).collect()
+    }
+
+    /// 2012 B.5, B.6: residents of a heterogeneous bracket who meet a moved-down player.
+    fn residents_raised(&self, ago: usize) -> Sum {
+        if !self.is_heterogeneous() {
+            return Sum::new();
+        }
+        let is_raised =
+            |a: usize, b: usize| a < self.moved_down() && b >= self.moved_down() && self.card(b).had(Float::Up, ago);
+        self.pairs.iter().filter(|((a, b), _)| is_raised(*a, *b)).map(|(_, column)| (*column, 1)).collect()
+    }
+
+    /// 1998 B.5, B.6: the lower player of any pair of unequal scores.
+    fn upfloats(&self, ago: usize) -> Sum {
+        let is_one = |a: usize, b: usize| self.card(a).score != self.card(b).score && self.card(b).had(Float::Up, ago);
+        self.pairs.iter().filter(|((a, b), _)| is_one(*a, *b)).map(|(_, column)| (*column, 1)).collect()
+    }
+
+    /// 1998 B.5, B.6: the higher player of any pair of unequal scores, and whoever leaves.
+    fn downfloats(&self, ago: usize, members: &[usize]) -> Sum {
+        let had = |member: usize| self.card(member).had(Float::Down, ago);
+        let is_one = |a: usize, b: usize| self.card(a).score != self.card(b).score && had(a) && members.contains(&a);
+        let pairs = self.pairs.iter().filter(|((a, b), _)| is_one(*a, *b)).map(|(_, column)| (*column, 1));
+        let leavers = members.iter().filter(|member| had(**member));
+        pairs.chain(leavers.filter_map(|member| Some((self.leave[*member]?, 1)))).collect()
+    }
+}
+
+/// The sum with each column once.
+fn added_up(sum: Sum) -> Sum {
+    let mut weights: BTreeMap<usize, i64> = BTreeMap::new();
+    for (column, weight) in sum {
+        *weights.entry(column).or_default() += weight;
+    }
+    weights.into_iter().collect()
+}

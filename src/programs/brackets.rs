@@ -1,0 +1,243 @@
+//! What passes from one bracket to the next: C.1, C.12, C.13.
+
+use super::{Beyond, Bracket, Field, Members};
+use super::{Round, Stage, StageKind, SystemSolution, behind, opponents};
+use crate::model::{Count, Edition, SystemSpec};
+use crate::solve::{Decision, Face, SolveError};
+
+/// A bracket, solved.
+struct Done<'f> {
+    bracket: Bracket<'f>,
+    columns: Vec<i64>,
+    decided: Vec<Decision>,
+    leavers: Vec<usize>,
+}
+
+impl Done<'_> {
+    /// The values of the aims of `count`.
+    fn values(&self, spec: &SystemSpec, count: Count) -> Vec<i64> {
+        let of = |decision: &&Decision| spec.tiers[decision.tier].count == count;
+        self.decided.iter().filter(of).map(|decision| decision.value).collect()
+    }
+
+    fn makes_no_pairs(&self) -> bool {
+        self.bracket.pairs(&self.columns).is_empty()
+    }
+}
+
+impl Round<'_> {
+    /// Bracket after bracket, from the highest score on.
+    pub(super) fn brackets(&self) -> Result<Option<SystemSolution>, SolveError> {
+        let field = Field::new(self.state, self.spec.edition);
+        let everybody: Vec<usize> = (0..field.len()).collect();
+        if !field.can_all_be_paired(&everybody, 0, false) {
+            return Ok(None);
+        }
+        let groups = field.score_groups();
+        let (mut pairs, mut stages) = (Vec::new(), Vec::new());
+        let mut keep = |kind: StageKind, done: &Done<'_>| {
+            pairs.extend(done.bracket.pairs(&done.columns));
+            stages.push(self.bracket_stage(kind, done));
+        };
+        let (mut moved_down, mut gone): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+        let mut bye = None;
+        for (index, residents) in groups.iter().enumerate() {
+            let below = groups[index + 1..].concat();
+            let Some(next) = groups.get(index + 1) else {
+                let done = self.lowest(&field, moved_down, residents.clone())?;
+                bye = done.leavers.first().copied();
+                keep(StageKind::Lowest, &done);
+                break;
+            };
+            let members = self.members(&field, &moved_down, residents, &gone);
+            let alone = self.must(&field, members.clone(), Beyond::Anything)?;
+            let (other, gone_next) = if groups.len() == index + 2 {
+                (self.backtracked_from_lowest(&field, &members, &alone, next)?, Vec::new())
+            } else {
+                self.backtracked(&field, &members, &alone, next)?
+            };
+            let kind = if other.is_some() { StageKind::Backtracked } else { StageKind::Alone };
+            let done = other.unwrap_or(alone);
+            if field.can_all_be_paired(&[done.leavers.as_slice(), &below].concat(), 0, false) {
+                keep(kind, &done);
+                (moved_down, gone) = (done.leavers, gone_next);
+                continue;
+            }
+            // C.13: so this is the penultimate bracket, and all below it is one.
+            let penultimate = self.penultimate(&field, &members, &done, &below)?;
+            let moved_down = match penultimate.filter(|done| !done.makes_no_pairs()) {
+                Some(done) => {
+                    keep(StageKind::Penultimate, &done);
+                    done.leavers
+                }
+                None => sorted([moved_down.as_slice(), residents].concat()),
+            };
+            let done = self.lowest(&field, moved_down, below)?;
+            bye = done.leavers.first().copied();
+            keep(StageKind::Lowest, &done);
+            break;
+        }
+        self.coloured(pairs, bye, stages)
+    }
+
+    /// C.1: those without opponents are put aside.
+    fn members(&self, field: &Field, moved_down: &[usize], residents: &[usize], gone: &[usize]) -> Members {
+        let here: Vec<usize> = moved_down.iter().chain(residents).copied().filter(|one| !gone.contains(one)).collect();
+        let has_opponent = |one: &usize| here.contains(one) && here.iter().any(|other| field.may_meet(*one, *other));
+        let (residents, mut aside): (Vec<usize>, Vec<usize>) = residents.iter().partition(|one| has_opponent(one));
+        let mut moved_down = moved_down.to_vec();
+        if self.spec.edition == Edition::Dutch1998 {
+            let (stay, go): (Vec<usize>, Vec<usize>) = moved_down.iter().partition(|one| has_opponent(one));
+            moved_down = stay;
+            aside.extend(go);
+        }
+        Members { moved_down, residents, aside }
+    }
+
+    /// C.12 for a bracket that is not the lowest: the pairing that it asks for, and whom C.1 has moved on from it by then.
+    fn backtracked<'f>(
+        &self,
+        field: &'f Field,
+        members: &Members,
+        alone: &Done<'f>,
+        next: &[usize],
+    ) -> Result<(Option<Done<'f>>, Vec<usize>), SolveError> {
+        let leavers = &alone.leavers;
+        let suits = |leavers: &[usize], next: &[usize]| {
+            let apart = if leavers.len() < next.len() { leavers.len() } else { 0 };
+            field.can_all_be_paired(&[leavers, next].concat(), apart, true)
+        };
+        if alone.makes_no_pairs() || leavers.is_empty() || suits(leavers, next) {
+            return Ok((None, Vec::new()));
+        }
+        let ask = |next: &[usize]| {
+            let is_heterogeneous = leavers.len() < next.len();
+            let from = if is_heterogeneous { leavers.len() } else { 0 };
+            let players = [leavers.as_slice(), next].concat();
+            let reached = field.most_pairs(&players, from);
+            let beyond = Beyond::Next {
+                residents: next.to_vec(),
+                reached,
+                possible: (players.len() / 2, from),
+                is_heterogeneous,
+            };
+            Ok::<_, SolveError>((self.must(field, members.clone(), beyond)?, reached))
+        };
+        if self.spec.edition == Edition::Dutch1998 {
+            let (other, (pairs, across)) = ask(next)?;
+            let values = other.values(self.spec, Count::NextBracket);
+            let is_better = values < vec![-(pairs as i64), -(across as i64)][..values.len()].to_vec();
+            return Ok((is_better.then_some(other), Vec::new()));
+        }
+        let together = [leavers.as_slice(), next].concat();
+        let has_opponent = |one: &usize| together.iter().any(|other| field.may_meet(*one, *other));
+        if !leavers.iter().all(has_opponent) {
+            // C.1 asks before it moves anybody of the next bracket on.
+            let (other, _) = ask(next)?;
+            if suits(&other.leavers, next) {
+                return Ok((Some(other), Vec::new()));
+            }
+        }
+        let (next, gone): (Vec<usize>, Vec<usize>) = next.iter().partition(|one| has_opponent(one));
+        if suits(leavers, &next) {
+            return Ok((None, gone));
+        }
+        let (other, _) = ask(&next)?;
+        let has_gained = other.values(self.spec, Count::NextBracketBySteps).iter().any(|value| *value < 0);
+        Ok((has_gained.then_some(other), gone))
+    }
+
+    /// C.12 for a lowest bracket that is not joined, in which all are to be paired.
+    fn backtracked_from_lowest<'f>(
+        &self,
+        field: &'f Field,
+        members: &Members,
+        alone: &Done<'f>,
+        lowest: &[usize],
+    ) -> Result<Option<Done<'f>>, SolveError> {
+        let is_heterogeneous = alone.leavers.len() < lowest.len();
+        let suits = |leavers: &[usize]| {
+            let apart = if is_heterogeneous { leavers.len() } else { 0 };
+            field.can_all_be_paired(&[leavers, lowest].concat(), apart, false)
+        };
+        if alone.makes_no_pairs() || alone.leavers.is_empty() || suits(&alone.leavers) {
+            return Ok(None);
+        }
+        let beyond = Beyond::All { below: lowest.to_vec(), is_heterogeneous, only_s1: false };
+        let Some(other) = self.solved(field, members.clone(), beyond)? else { return Ok(None) };
+        let is_alike = [Count::OutsideS1, Count::OutsideHighestS1, Count::Leavers, Count::LeaversByScore]
+            .iter()
+            .all(|count| other.values(self.spec, *count) == alone.values(self.spec, *count));
+        let helps = self.spec.edition != Edition::Dutch1998 || suits(&other.leavers);
+        Ok((is_alike && helps).then_some(other))
+    }
+
+    /// C.13: P1 falls until all below can be paired; M1 no sooner than it must.
+    fn penultimate<'f>(
+        &self,
+        field: &'f Field,
+        members: &Members,
+        done: &Done<'f>,
+        below: &[usize],
+    ) -> Result<Option<Done<'f>>, SolveError> {
+        let solve = |only_s1| {
+            let beyond = Beyond::All { below: below.to_vec(), is_heterogeneous: false, only_s1 };
+            self.solved(field, members.clone(), beyond)
+        };
+        let outside = |done: &Done<'_>| {
+            let counts = [Count::OutsideS1, Count::OutsideHighestS1];
+            counts.map(|count| done.values(self.spec, count).into_iter().sum::<i64>())
+        };
+        let Some(other) = solve(false)? else { return Ok(None) };
+        if outside(&other) > outside(done) { solve(true) } else { Ok(Some(other)) }
+    }
+
+    fn lowest<'f>(
+        &self,
+        field: &'f Field,
+        moved_down: Vec<usize>,
+        residents: Vec<usize>,
+    ) -> Result<Done<'f>, SolveError> {
+        self.must(field, Members { moved_down, residents, aside: Vec::new() }, Beyond::Bye)
+    }
+
+    fn must<'f>(&self, field: &'f Field, members: Members, beyond: Beyond) -> Result<Done<'f>, SolveError> {
+        let lost = || SolveError::Internal("a bracket has no pairing where there must be one".into());
+        self.solved(field, members, beyond)?.ok_or_else(lost)
+    }
+
+    fn solved<'f>(&self, field: &'f Field, members: Members, beyond: Beyond) -> Result<Option<Done<'f>>, SolveError> {
+        let bracket = Bracket::new(self.state, field, self.spec.edition, members, beyond);
+        let Some(mut face) = Face::new(bracket.program.clone(), self.limits)? else { return Ok(None) };
+        for (index, tier) in self.spec.tiers.iter().enumerate() {
+            if tier.is_in(self.state.round()) {
+                let aims = bracket.aims(tier.count, &face.point);
+                face.decide(index, aims)?;
+            }
+        }
+        let leavers = bracket.leavers(&face.point);
+        Ok(Some(Done { bracket, columns: face.point, decided: face.decided, leavers }))
+    }
+
+    fn bracket_stage(&self, kind: StageKind, done: &Done<'_>) -> Stage {
+        let mut players: Vec<usize> = done.bracket.pairs(&done.columns).iter().flat_map(|(a, b)| [*a, *b]).collect();
+        players.extend(&done.leavers);
+        let behind = self.other.and_then(|other| {
+            let opponents = opponents(self.state, other);
+            let columns = done.bracket.columns_of(|rank| opponents[rank]);
+            let pairs = columns.as_deref().map(|columns| done.bracket.pairs(columns));
+            if pairs == Some(done.bracket.pairs(&done.columns)) {
+                return None;
+            }
+            let is_of_bracket = |decision: &&Decision| !Bracket::is_of_beyond(self.spec.tiers[decision.tier].count);
+            let decided: Vec<Decision> = done.decided.iter().filter(is_of_bracket).cloned().collect();
+            behind(self.spec, &decided, columns.as_deref())
+        });
+        self.stage(kind, &sorted(players), &done.leavers, &done.decided, behind)
+    }
+}
+
+fn sorted(mut ranks: Vec<usize>) -> Vec<usize> {
+    ranks.sort_unstable();
+    ranks
+}

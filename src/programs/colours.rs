@@ -1,0 +1,108 @@
+use super::Field;
+use crate::model::{Aim, ColourCount, Program, Sum};
+use crate::rules::latest_difference;
+use crate::tournament::{Board, Colour, GamesPerPairing, PlayerState, RoundState};
+
+/// The program of the colours: `w_i_j` seats the higher player of a board with White, `b_i_j` with Black, and one of
+/// them is 1.
+#[derive(Debug, Clone)]
+pub struct Colours<'a> {
+    state: &'a RoundState,
+    field: Field,
+    /// By rank, the higher player first.
+    pairs: Vec<(usize, usize)>,
+    /// The program.
+    pub program: Program,
+}
+
+impl<'a> Colours<'a> {
+    /// The program of these pairs, by rank, the higher player first; `field` knows who wants what.
+    #[must_use]
+    pub fn new(state: &'a RoundState, field: Field, pairs: Vec<(usize, usize)>) -> Self {
+        let mut program = Program::default();
+        for (high, low) in &pairs {
+            let name = format!("{}_{}", state.players()[*high].id, state.players()[*low].id);
+            let columns = ["w", "b"].map(|colour| (program.binary(format!("{colour}_{name}")), 1));
+            program.equal(format!("board_{name}"), columns.to_vec(), 1);
+        }
+        Self { state, field, pairs, program }
+    }
+
+    /// The boards that these columns say.
+    #[must_use]
+    pub fn boards(&self, columns: &[i64]) -> Vec<Board> {
+        let board = |(index, (high, low)): (usize, &(usize, usize))| {
+            let [high, low] = [*high, *low].map(|rank| self.state.players()[rank].id);
+            match columns[2 * index] {
+                1 => Board { white: high, black: low },
+                _ => Board { white: low, black: high },
+            }
+        };
+        self.pairs.iter().enumerate().map(board).collect()
+    }
+
+    /// The columns that these boards say; `None` if they are others.
+    #[must_use]
+    pub fn columns_of(&self, boards: &[Board]) -> Option<Vec<i64>> {
+        let mut columns = Vec::new();
+        for (high, low) in &self.pairs {
+            let [high, low] = [*high, *low].map(|rank| self.state.players()[rank].id);
+            let is_white = boards.contains(&Board { white: high, black: low });
+            (is_white || boards.contains(&Board { white: low, black: high })).then_some(())?;
+            columns.extend([i64::from(is_white), i64::from(!is_white)]);
+        }
+        Some(columns)
+    }
+
+    /// The orientations that `count` counts.
+    #[must_use]
+    pub fn aim(&self, count: ColourCount) -> Aim {
+        let wrong = |(index, (high, low)): (usize, &(usize, usize))| {
+            let colour = self.due(count, *high, *low)?;
+            Some((2 * index + usize::from(colour == Colour::White), 1))
+        };
+        let sum: Sum = self.pairs.iter().enumerate().filter_map(wrong).collect();
+        Aim::Least(sum)
+    }
+
+    /// The colour of the higher player that `count` asks for, if it asks for one.
+    fn due(&self, count: ColourCount, high: usize, low: usize) -> Option<Colour> {
+        let [one, other]: [&PlayerState; 2] = [&self.state.players()[high], &self.state.players()[low]];
+        let of = |rank: usize| self.field.cards.get(rank).and_then(|card| card.preference);
+        let greater_has_black = |order: std::cmp::Ordering| match order {
+            std::cmp::Ordering::Greater => Some(Colour::Black),
+            std::cmp::Ordering::Less => Some(Colour::White),
+            std::cmp::Ordering::Equal => None,
+        };
+        match (count, of(high), of(low)) {
+            (ColourCount::BothPreferences, Some(mine), Some(theirs)) => {
+                (mine.colour != theirs.colour).then_some(mine.colour)
+            }
+            (ColourCount::BothPreferences, Some(mine), None) => Some(mine.colour),
+            (ColourCount::BothPreferences, None, Some(theirs)) => Some(theirs.colour.opposite()),
+            (ColourCount::StrongerPreference, Some(mine), Some(theirs)) => match mine.strength.cmp(&theirs.strength) {
+                std::cmp::Ordering::Greater => Some(mine.colour),
+                std::cmp::Ordering::Less => Some(theirs.colour.opposite()),
+                std::cmp::Ordering::Equal => None,
+            },
+            (ColourCount::Alternation, Some(_), Some(_)) => latest_difference(one, other).map(Colour::opposite),
+            (ColourCount::HigherPreference, Some(mine), _) => Some(mine.colour),
+            (ColourCount::Turn, None, None) if self.state.round() == 1 => {
+                let initial = self.state.initial_colour().unwrap_or(Colour::White);
+                Some(if high.is_multiple_of(2) { initial } else { initial.opposite() })
+            }
+            (ColourCount::Turn, None, None) => Some(Colour::White),
+            (ColourCount::DoubleRound, ..) => {
+                (self.state.games_per_pairing() == GamesPerPairing::Two).then_some(Colour::Black)
+            }
+            (ColourCount::WhiteGameDifference, ..) => {
+                greater_has_black(one.colour_difference().cmp(&other.colour_difference()))
+            }
+            (ColourCount::HigherScore, ..) => greater_has_black(one.score.cmp(&other.score)),
+            (ColourCount::Sequence2112, ..) => {
+                Some(if matches!(self.state.round() % 4, 2 | 3) { Colour::White } else { Colour::Black })
+            }
+            _ => None,
+        }
+    }
+}

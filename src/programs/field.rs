@@ -1,0 +1,148 @@
+use crate::graph::{Graph, Matching};
+use crate::model::Edition;
+use crate::tournament::{ByeKind, Colour, Float, PastEvent, PlayerState, Preference, RoundState, Strength};
+
+/// The players to be paired, by rank, as an edition of the Dutch system sees them.
+#[derive(Debug, Clone)]
+pub struct Field {
+    pub(super) cards: Vec<Card>,
+    /// Whether the two at these ranks may meet (B.1.a, B.2).
+    allowed: Vec<Vec<bool>>,
+}
+
+/// What the articles ask about one player.
+#[derive(Debug, Clone)]
+pub(super) struct Card {
+    /// The score, in tenths of a point.
+    pub score: i64,
+    /// A.7.
+    pub preference: Option<Preference>,
+    /// Floats one and two rounds ago.
+    pub floats: [Option<Float>; 2],
+    /// B.1.b.
+    pub may_have_bye: bool,
+    /// Whether B.2 may be ignored for this player (2012).
+    pub ignores_b2: bool,
+}
+
+impl Field {
+    /// The players of `state`, as `edition` sees them.
+    #[must_use]
+    pub fn new(state: &RoundState, edition: Edition) -> Self {
+        let players = state.players();
+        let cards: Vec<Card> = players.iter().map(|player| card(state, edition, player)).collect();
+        let may_meet = |a: usize, b: usize| {
+            let barred =
+                cards[a].wants_the_same(&cards[b], Strength::Absolute) && !cards[a].ignores_b2 && !cards[b].ignores_b2;
+            let (one, other) = (&players[a], &players[b]);
+            a != b && !barred && !one.has_met(other.id) && !state.is_forbidden(one.id, other.id)
+        };
+        let allowed = (0..cards.len()).map(|a| (0..cards.len()).map(|b| may_meet(a, b)).collect()).collect();
+        Self { cards, allowed }
+    }
+
+    /// How many players.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Whether the players at these ranks may meet.
+    #[must_use]
+    pub fn may_meet(&self, one: usize, other: usize) -> bool {
+        self.allowed[one][other]
+    }
+
+    /// Whether the player at this rank may have the bye.
+    #[must_use]
+    pub fn may_have_bye(&self, player: usize) -> bool {
+        self.cards[player].may_have_bye
+    }
+
+    /// The ranks of each score, the highest first.
+    #[must_use]
+    pub fn score_groups(&self) -> Vec<Vec<usize>> {
+        let ranks: Vec<usize> = (0..self.len()).collect();
+        ranks.chunk_by(|a, b| self.cards[*a].score == self.cards[*b].score).map(<[usize]>::to_vec).collect()
+    }
+
+    /// How many pairs `players` make at most among themselves, and how many of the first `from` of them can meet others
+    /// than these at once.
+    #[must_use]
+    pub fn most_pairs(&self, players: &[usize], from: usize) -> (usize, usize) {
+        let pairs = |apart: bool| {
+            let met = (0..players.len()).flat_map(move |a| (a + 1..players.len()).map(move |b| (a, b)));
+            let met = met.filter(|(a, b)| self.may_meet(players[*a], players[*b]));
+            let met = met.filter(|(a, b)| !apart || (*a < from && *b >= from));
+            let matching = Matching::maximum(&Graph::new(players.len(), met));
+            (0..players.len()).filter(|a| matching.mate(*a).is_some()).count() / 2
+        };
+        (pairs(false), pairs(true))
+    }
+
+    /// Whether all these can be paired, the first `apart` of them not with each other, but for one of an odd number who is
+    /// not among these: anybody, or one who may have the bye.
+    #[must_use]
+    pub fn can_all_be_paired(&self, players: &[usize], apart: usize, spares_anybody: bool) -> bool {
+        let size = players.len();
+        let met = (0..size).flat_map(|a| (apart.max(a + 1)..size).map(move |b| (a, b)));
+        let met = met.filter(|(a, b)| self.may_meet(players[*a], players[*b]));
+        let may_be_spared = |a: &usize| spares_anybody || self.may_have_bye(players[*a]);
+        let spared = (apart..size).filter(|a| size % 2 == 1 && may_be_spared(a)).map(|a| (a, size));
+        Matching::maximum(&Graph::new(size + size % 2, met.chain(spared))).is_perfect()
+    }
+}
+
+impl Card {
+    /// The colour wanted at least as much as `strength` says.
+    pub fn wants(&self, strength: Strength) -> Option<Colour> {
+        self.preference.filter(|preference| preference.strength >= strength).map(|preference| preference.colour)
+    }
+
+    /// Whether both want the same colour at least as much as `strength` says.
+    pub fn wants_the_same(&self, other: &Self, strength: Strength) -> bool {
+        self.wants(strength).is_some() && self.wants(strength) == other.wants(strength)
+    }
+
+    /// Whether the player had that float so many rounds ago.
+    pub fn had(&self, float: Float, rounds_ago: usize) -> bool {
+        self.floats[rounds_ago - 1] == Some(float)
+    }
+}
+
+fn card(state: &RoundState, edition: Edition, player: &PlayerState) -> Card {
+    let is_topscorer = state.is_topscorer(player);
+    let is_1998 = edition == Edition::Dutch1998;
+    // 1998 B.2, B.5 and B.6 do not apply to a player with more than half the points in the last round.
+    let is_free = is_1998 && is_topscorer;
+    let had_half_point = player.history.iter().any(|past| past.event == PastEvent::Bye(ByeKind::Half));
+    let float = |ago: usize| if is_1998 { float_when_paired(player, ago) } else { player.float(ago) };
+    Card {
+        score: i64::from(player.score.tenths()),
+        preference: if is_free { not_absolute(player) } else { player.preference() },
+        floats: if is_free { [None; 2] } else { [float(1), float(2)] },
+        may_have_bye: !player.has_scored_without_playing() && (is_1998 || !had_half_point),
+        ignores_b2: !is_1998 && is_topscorer,
+    }
+}
+
+/// 1998 A.7.b or A.7.c, where A.7.a is not in effect.
+fn not_absolute(player: &PlayerState) -> Option<Preference> {
+    let last = player.last_colour()?;
+    Some(match player.colour_difference().signum() {
+        0 => Preference { colour: last.opposite(), strength: Strength::Mild },
+        1 => Preference { colour: Colour::Black, strength: Strength::Strong },
+        _ => Preference { colour: Colour::White, strength: Strength::Strong },
+    })
+}
+
+/// 1998 A.4: written down when pairing, whether or not the game was played; a bye is a downfloat.
+fn float_when_paired(player: &PlayerState, rounds_ago: usize) -> Option<Float> {
+    let past = &player.history[player.history.len().checked_sub(rounds_ago)?];
+    match &past.event {
+        PastEvent::Game { opponent_score, .. } if past.score > *opponent_score => Some(Float::Down),
+        PastEvent::Game { opponent_score, .. } if past.score < *opponent_score => Some(Float::Up),
+        PastEvent::Bye(ByeKind::Pairing | ByeKind::Full) => Some(Float::Down),
+        PastEvent::Game { .. } | PastEvent::Bye(_) | PastEvent::Absent => None,
+    }
+}

@@ -1,0 +1,214 @@
+//! A proof in the form of VeriPB (<https://gitlab.com/MIAOresearch/software/VeriPB>), a checker that knows nothing of
+//! chess: a pseudo-Boolean program (OPB) with a binary for each legal pair, and its optimum by cutting planes.
+//!
+//! Each seat has one row, `sum of its pairs = 1`, which VeriPB takes for two: at least 1, at most 1. The rows of an odd
+//! set `S`, added up, say that twice the pairs within and once those that leave it are at least `|S|`. Halved and rounded
+//! up, they say that the pairs within and those that leave it are at least `(|S| + 1) / 2`. That less the sum of the rows
+//! is Edmonds' inequality: the pairs within are at most `(|S| - 1) / 2`. One line of the proof does the rounding for
+//! each odd set, and one line adds rows and odd sets by their multipliers.
+
+use super::check::checked;
+use super::weights::Weights;
+use super::{Certificate, Claim, Dual, Obstruction, Proof, Refusal};
+use crate::model::Spec;
+use crate::tournament::{Pairing, RoundState, Seat};
+use std::fmt::Write as _;
+
+/// A round as a pseudo-Boolean program, and its proof. The names of variables are those of the pair model: `x_3_7` for
+/// the players 3 and 7, `x_3_bye` for player 3 with the bye.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Veripb {
+    /// The program, in the OPB format.
+    pub opb: String,
+    /// The proof, in version 3.0 of VeriPB's format.
+    pub proof: String,
+}
+
+impl Veripb {
+    /// The program of the round by `spec`, and the proof that `certificate` is. Nothing of it depends on who made the
+    /// certificate: the program has all legal pairs with their weights, as the verifier finds them.
+    ///
+    /// # Errors
+    /// Whatever [`check`](super::check) has against the certificate.
+    pub fn new(
+        state: &RoundState,
+        spec: &Spec,
+        pairing: Option<&Pairing>,
+        certificate: &Certificate,
+    ) -> Result<Self, Refusal> {
+        let weights = checked(state, spec, pairing, certificate)?;
+        let name = |place: usize| name(weights.seats[place]);
+        let names: Vec<String> =
+            weights.pairs.iter().map(|(high, low, _)| format!("x_{}_{}", name(*high), name(*low))).collect();
+        let opb = program(state, spec, &weights, &names, certificate.claim() == Claim::Optimal);
+        let lines = match &certificate.proof {
+            Proof::Optimal(dual) => optimality(&weights, &names, dual, pairing),
+            Proof::Infeasible(obstruction) => infeasibility(&weights, obstruction),
+        };
+        let rows = 2 * weights.seats.len();
+        let proof = format!("pseudo-Boolean proof version 3.0\nf {rows};\n{lines}end pseudo-Boolean proof;\n");
+        Ok(Self { opb, proof })
+    }
+
+    /// Whether these files are the program and the proof, byte for byte.
+    ///
+    /// # Errors
+    /// The check `proof.files`, if they are not.
+    pub fn is_that_of(&self, opb: &[u8], proof: &[u8]) -> Result<(), Refusal> {
+        let refuse = |which: &str| {
+            let what = format!("the {which} for VeriPB is not that of the round, the pairing and the certificate");
+            Err(Refusal { check: "proof.files", what })
+        };
+        if opb != self.opb.as_bytes() {
+            return refuse("program");
+        }
+        if proof != self.proof.as_bytes() { refuse("proof") } else { Ok(()) }
+    }
+}
+
+/// As in the names of variables.
+fn name(seat: Seat) -> String {
+    match seat {
+        Seat::Player(id) => id.to_string(),
+        Seat::Bye => "bye".to_owned(),
+    }
+}
+
+/// Writing to a String cannot fail.
+macro_rules! put {
+    ($($arguments:tt)*) => { let _ = write!($($arguments)*); };
+}
+
+fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String], has_objective: bool) -> String {
+    let mut text = format!("* #variable= {} #constraint= {}\n", names.len(), weights.seats.len());
+    put!(text, "* Round {} by model {}.\n", state.round(), one_line(&spec.name));
+    put!(
+        text,
+        "* x_A_B is 1 if A and B meet, x_A_bye if A has the bye, by pairing numbers. Every legal pair is here.\n"
+    );
+    if has_objective {
+        put!(text, "* The objective is minus the value, in tenths, of all tiers as one number:\n");
+        for (tier, scale) in spec.tiers.iter().zip(&weights.scales) {
+            put!(text, "*   {} of {}\n", scale, one_line(&tier.name));
+        }
+        text.push_str("min:");
+        for (name, (.., weight)) in names.iter().zip(&weights.pairs).filter(|(_, (.., weight))| *weight != 0) {
+            put!(text, " {} {name}", -weight);
+        }
+        text.push_str(" ;\n");
+    }
+    let mut pairs_of: Vec<Vec<&str>> = vec![Vec::new(); weights.seats.len()];
+    for (name, (high, low, _)) in names.iter().zip(&weights.pairs) {
+        pairs_of[*high].push(name);
+        pairs_of[*low].push(name);
+    }
+    for (seat, pairs) in weights.seats.iter().zip(pairs_of) {
+        match seat {
+            Seat::Bye => text.push_str("* the bye\n"),
+            Seat::Player(id) => {
+                let name = state.player(*id).map_or("", |player| player.name.as_str());
+                put!(text, "* player {id}: {}\n", one_line(name));
+            }
+        }
+        for name in pairs {
+            put!(text, "1 {name} ");
+        }
+        text.push_str("= 1 ;\n");
+    }
+    text
+}
+
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+fn optimality(weights: &Weights, names: &[String], dual: &Dual, pairing: Option<&Pairing>) -> String {
+    let mut text = odd_rows(weights, dual.odd_sets.iter().map(|set| set.seats.as_slice()));
+    // With the odd sets' rows as above, their seats' multipliers are their own and those of the odd sets around them.
+    let mut multipliers: Vec<i128> = dual.seats.iter().map(|entry| entry.multiplier).collect();
+    for set in &dual.odd_sets {
+        for place in places(weights, &set.seats) {
+            multipliers[place] += set.multiplier;
+        }
+    }
+    let seats =
+        multipliers.iter().enumerate().filter(|(_, multiplier)| **multiplier != 0).map(|(place, multiplier)| {
+            let row = if *multiplier > 0 { at_most(place) } else { at_least(place) };
+            format!("{row} {} *", multiplier.abs())
+        });
+    let odd_sets = (1..).zip(&dual.odd_sets).filter(|(_, set)| set.multiplier > 0);
+    let odd_sets = odd_sets.map(|(number, set)| format!("@odd{number} {} *", set.multiplier));
+    let terms: Vec<String> = seats.chain(odd_sets).collect();
+    let value = -dual.bound;
+    if terms.is_empty() {
+        // Nothing is worth anything, which needs no proof.
+        text.push_str("@bound rup >= 0;\n");
+    } else {
+        put!(text, "@bound pol {};\n", sum(&terms));
+    }
+    let made = pairing.map(|pairing| chosen(weights, names, pairing)).unwrap_or_default();
+    put!(text, "sol {};\noutput NONE;\nconclusion BOUNDS {value} : @bound {value};\n", made.join(" "));
+    text
+}
+
+/// Every group sends somebody to a hub: its odd row twice, less its rows. The hubs take one each: less their rows.
+fn infeasibility(weights: &Weights, obstruction: &Obstruction) -> String {
+    let mut text = odd_rows(weights, obstruction.groups.iter().map(Vec::as_slice));
+    let odd = (1..=obstruction.groups.len()).map(|number| format!("@odd{number} 2 *"));
+    let seats = obstruction.groups.iter().chain([&obstruction.hubs]).flat_map(|group| places(weights, group));
+    let terms: Vec<String> = odd.chain(seats.map(|place| at_most(place).to_string())).collect();
+    put!(text, "@none pol {};\noutput NONE;\nconclusion UNSAT : @none;\n", sum(&terms));
+    text
+}
+
+/// The line of each odd set.
+fn odd_rows<'a>(weights: &Weights, sets: impl Iterator<Item = &'a [Seat]>) -> String {
+    let mut text = String::new();
+    for (number, set) in (1..).zip(sets) {
+        let rows: Vec<String> = places(weights, set).map(|place| at_least(place).to_string()).collect();
+        put!(text, "@odd{number} pol {} 2 d;\n", sum(&rows));
+    }
+    text
+}
+
+/// The variables of the pairing.
+fn chosen<'n>(weights: &Weights, names: &'n [String], pairing: &Pairing) -> Vec<&'n str> {
+    let boards = pairing.boards.iter().map(|board| [board.white, board.black].map(Seat::Player));
+    let bye = pairing.bye.map(|id| [Seat::Player(id), Seat::Bye]);
+    let mut mate = vec![None; weights.seats.len()];
+    for [one, other] in boards.chain(bye) {
+        if let (Some(one), Some(other)) = (weights.place(one), weights.place(other)) {
+            mate[one] = Some(other);
+            mate[other] = Some(one);
+        }
+    }
+    let pairs = names.iter().zip(&weights.pairs);
+    pairs.filter(|(_, (high, low, _))| mate[*high] == Some(*low)).map(|(name, _)| name.as_str()).collect()
+}
+
+/// The places of seats that are known to be in the round.
+fn places(weights: &Weights, seats: &[Seat]) -> impl Iterator<Item = usize> {
+    seats.iter().filter_map(|seat| weights.place(*seat))
+}
+
+/// The number of the row that says that the seat at `place` has one pair at least.
+const fn at_least(place: usize) -> usize {
+    2 * place + 1
+}
+
+/// The number of the row that says that it has one pair at most.
+const fn at_most(place: usize) -> usize {
+    2 * place + 2
+}
+
+/// The sum of these terms in reverse Polish notation, halved again and again so that long constraints are seldom added.
+fn sum(terms: &[String]) -> String {
+    match terms {
+        [] => String::new(),
+        [term] => term.clone(),
+        _ => {
+            let (left, right) = terms.split_at(terms.len() / 2);
+            format!("{} {} +", sum(left), sum(right))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! What every pair of the round is worth, by the verifier's own reading.
+
+use crate::model::{Spec, Value};
+use crate::tournament::{PlayerId, RoundState, Seat};
+use crate::verify::{Field, Record, Seating, feasibility, objective};
+use std::collections::BTreeMap;
+
+/// Weights stay below this, so that sums of as many as fit into a computer's memory stay exact.
+pub(super) const MOST: i128 = 1 << 90;
+
+/// All legal pairs of a round with what each adds to the value of a pairing, the tiers made one.
+pub(super) struct Weights {
+    /// The players in pairing order, and the bye of an odd field.
+    pub(super) seats: Vec<Seat>,
+    /// The pairs as (higher seat, lower seat, weight), by places in `seats`.
+    pub(super) pairs: Vec<(usize, usize, i128)>,
+    /// How much a tenth in each tier weighs: more than anything that later tiers can add or take.
+    pub(super) scales: Vec<i128>,
+    places: BTreeMap<Seat, usize>,
+}
+
+impl Weights {
+    /// `None` if some weight cannot be told from another in exact numbers of reasonable size.
+    pub(super) fn new(state: &RoundState, spec: &Spec) -> Option<Self> {
+        let field = Field::new(state);
+        let mut seats: Vec<Seat> = field.records.iter().map(|record| Seat::Player(record.id)).collect();
+        if seats.len() % 2 == 1 {
+            seats.push(Seat::Bye);
+        }
+        let mut pairs = Vec::new();
+        for (high, one) in field.records.iter().enumerate() {
+            for low in high + 1..seats.len() {
+                if let Some(values) = best(&field, spec, one, field.records.get(low)) {
+                    pairs.push((high, low, values));
+                }
+            }
+        }
+        let scales = scales(seats.len() / 2, spec.tiers.len(), &pairs)?;
+        let weight = |values: &[Value]| -> Option<i128> {
+            let mut tiers = scales.iter().zip(values);
+            let sum = tiers
+                .try_fold(0_i128, |sum, (scale, value)| sum.checked_add(scale.checked_mul(value.tenths().into())?));
+            sum.filter(|weight| weight.unsigned_abs() < MOST.unsigned_abs())
+        };
+        let pairs = pairs.into_iter().map(|(high, low, values)| Some((high, low, weight(&values)?)));
+        let pairs = pairs.collect::<Option<Vec<_>>>()?;
+        let places = seats.iter().enumerate().map(|(place, seat)| (*seat, place)).collect();
+        Some(Self { seats, pairs, scales, places })
+    }
+
+    /// The weight of a pairing that is worth `values`.
+    pub(super) fn of(&self, values: &[Value]) -> i128 {
+        let tiers = self.scales.iter().zip(values).map(|(scale, value)| scale.saturating_mul(value.tenths().into()));
+        tiers.fold(0, i128::saturating_add)
+    }
+
+    /// The place of `seat`.
+    pub(super) fn place(&self, seat: Seat) -> Option<usize> {
+        self.places.get(&seat).copied()
+    }
+}
+
+/// What two players are worth at a board, or one with the bye, with the better of the colours that no rule
+/// forbids, earlier tiers first; `None` if they may not be paired.
+fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<'_>>) -> Option<Vec<Value>> {
+    if !side_allows(spec, one.id, other.map(|other| other.id)) {
+        return None;
+    }
+    let seatings = match other {
+        Some(other) => [(one, other), (other, one)].map(|board| Seating { boards: vec![board], bye: None }).into(),
+        None => vec![Seating { boards: Vec::new(), bye: Some(one) }],
+    };
+    let legal = seatings.iter().filter(|seating| feasibility::hard_rules(field, seating, &spec.hard).is_empty());
+    legal
+        .map(|seating| spec.tiers.iter().map(|tier| objective::tier_verdict(field, seating, tier).value).collect())
+        .max()
+}
+
+/// Whether the forced and the forbidden pairs leave room for this one (`None` is the bye).
+fn side_allows(spec: &Spec, one: PlayerId, other: Option<PlayerId>) -> bool {
+    let is_this =
+        |[a, b]: [u32; 2]| other.is_some_and(|other| [a, b] == [one.0, other.0] || [b, a] == [one.0, other.0]);
+    let touches = |pair: [u32; 2]| pair.contains(&one.0) || other.is_some_and(|other| pair.contains(&other.0));
+    let is_forbidden = spec.side.forbidden.iter().any(|pair| is_this(*pair));
+    let is_kept_apart = spec.side.forced.iter().any(|pair| touches(*pair) && !is_this(*pair));
+    !is_forbidden && !is_kept_apart
+}
+
+/// Two pairings of so many boards differ in one tier by at most `boards` times the spread of its values. A
+/// tenth of the tier before weighs one more than all that, by the scale of this tier.
+fn scales(boards: usize, tiers: usize, pairs: &[(usize, usize, Vec<Value>)]) -> Option<Vec<i128>> {
+    let mut scales = vec![1; tiers];
+    for tier in (1..tiers).rev() {
+        let values = || pairs.iter().map(|(_, _, values)| i128::from(values[tier].tenths()));
+        let spread = values().max().unwrap_or(0) - values().min().unwrap_or(0);
+        let apart = i128::try_from(boards).ok()?.checked_mul(spread)?.checked_add(1)?;
+        scales[tier - 1] = apart.checked_mul(scales[tier]).filter(|scale| *scale < MOST)?;
+    }
+    Some(scales)
+}

@@ -1,0 +1,92 @@
+//! Independent roads to one optimum: enumeration, slots, pairs, and a matching oracle.
+
+use crate::support::generate::Options;
+use crate::support::reference::{brute_force, matching_oracle};
+use crate::support::{random_state, spec_with};
+use std::ops::RangeInclusive;
+use swiss_ilp::model::{Spec, Value};
+use swiss_ilp::solve::{self, Incumbent, Proof, Stop, solve};
+use swiss_ilp::tournament::RoundState;
+use swiss_ilp::verify::verify;
+
+fn rounds(seeds: std::ops::Range<u64>, players: RangeInclusive<usize>) -> impl Iterator<Item = (u64, RoundState)> {
+    let options = Options { players, rounds: 0..=7 };
+    seeds.map(move |seed| (seed, random_state(seed, &options)))
+}
+
+/// The optimum that the solver proves, verified; `None` if it says that there is no legal pairing.
+fn solved(state: &RoundState, spec: &Spec) -> Option<Incumbent> {
+    let solution = solve(state, spec, solve::Options::default()).expect("a solution");
+    match solution.stop {
+        Stop::Infeasible(_) => None,
+        Stop::TimeLimit => panic!("there is no time limit"),
+        Stop::Optimal => {
+            let best = solution.incumbent.expect("an optimum has an incumbent");
+            assert_eq!(solution.bound, best.values);
+            if spec.formulation == swiss_ilp::model::Formulation::Pairs && spec.side.caps().next().is_none() {
+                assert_eq!(solution.proof, Proof::IntegerDual);
+            }
+            let verdict = verify(state, spec, &best.pairing, Some(&best.values));
+            assert!(verdict.is_verified(), "{verdict:?}");
+            Some(best)
+        }
+    }
+}
+
+/// The canonical optimum that enumeration finds.
+fn expected(state: &RoundState, spec: &Spec) -> Option<Incumbent> {
+    let best = brute_force(state, spec)?;
+    Some(Incumbent { pairing: best.pairing.in_board_order(state), values: best.values })
+}
+
+fn values(best: Option<Incumbent>) -> Option<Vec<Value>> {
+    best.map(|best| best.values)
+}
+
+#[test]
+fn pairs_find_the_canonical_optimum_of_enumeration() {
+    for name in ["pairs", "fair"] {
+        let spec = Spec::load(name).unwrap();
+        for (seed, state) in rounds(0..2_000, 1..=10) {
+            let found = solved(&state, &spec);
+            assert_eq!(found, expected(&state, &spec), "{name}, seed {seed}");
+        }
+    }
+}
+
+/// Slots are slow, so few rounds are tried unless the environment asks for more (`make agreement`).
+#[test]
+fn four_roads_lead_to_one_optimum() {
+    let count = std::env::var("AGREEMENT_ROUNDS").map_or(150, |count| count.parse().expect("a number of rounds"));
+    let specs = ["pairs", "slots", "slots-ordered"].map(|name| Spec::load(name).unwrap());
+    for (seed, state) in rounds(10_000..10_000 + count, 4..=10) {
+        let optimum = brute_force(&state, &specs[0]).map(|best| best.values);
+        assert_eq!(matching_oracle(&state, &specs[0]), optimum, "oracle, seed {seed}");
+        for spec in &specs {
+            assert_eq!(values(solved(&state, spec)), optimum, "{}, seed {seed}", spec.name);
+        }
+    }
+}
+
+#[test]
+fn pairs_find_the_optimum_of_the_matching_oracle() {
+    for name in ["pairs", "fair"] {
+        let spec = Spec::load(name).unwrap();
+        for (seed, state) in rounds(0..400, 20..=60) {
+            assert_eq!(values(solved(&state, &spec)), matching_oracle(&state, &spec), "{name}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn caps_and_forced_pairs_find_the_canonical_optimum_of_enumeration() {
+    let sides = ["max-downfloats = 1", "max-same-federation = 0", "max-downfloats = 2\nmax-same-federation = 1"];
+    for side in sides {
+        for name in ["pairs", "fair"] {
+            let spec = spec_with(name, side);
+            for (seed, state) in rounds(0..150, 4..=8) {
+                assert_eq!(solved(&state, &spec), expected(&state, &spec), "{name}, {side}, seed {seed}");
+            }
+        }
+    }
+}

@@ -1,0 +1,841 @@
+//! The command line as a program meets it: exit codes, streams, formats.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that stops before it reads closes the pipe, which is its right.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+fn code(arguments: &[&str], input: &str) -> i32 {
+    run(arguments, input).status.code().expect("an exit code")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+fn json(output: &Output) -> serde_json::Value {
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+const BRITISH: &str = "instances/british-championship-2026.trf";
+/// Two players who have met: nothing is left to pair.
+const MET: &str = r#"{"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;
+const FRESH: &str = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#;
+
+#[test]
+fn the_main_job_keeps_its_contract() {
+    let solved = run(&["solve", BRITISH, "--round", "8", "--format", "pairs"], "");
+    assert!(stdout(&solved).starts_with("52\n"));
+    assert_eq!(stdout(&solved).lines().count(), 53);
+    let record = json(&run(&["solve", BRITISH, "--round", "8", "--format", "json"], ""));
+    assert_eq!(record["round"], 8);
+    assert_eq!(record["model"], "pairs");
+    assert_eq!(record["status"], "optimal");
+    assert_eq!(record["optimal"], true);
+    assert_eq!(record["verified"], true);
+    assert_eq!(record["gap"], 0);
+    assert_eq!(record["bound"][0]["value"], record["objective"][0]["value"]);
+    assert_eq!(record["pairs"].as_array().expect("boards").len(), 51);
+    assert!(record["bye"].is_u64());
+    assert!(record["seconds"]["total"].is_f64());
+}
+
+#[test]
+fn what_is_solved_can_be_verified_in_every_form() {
+    for format in ["pairs", "json"] {
+        let pairing = stdout(&run(&["solve", BRITISH, "--round", "5", "--format", format], ""));
+        let verified = run(&["verify", BRITISH, "--round", "5", "--pairing", "-", "--format", "json"], &pairing);
+        assert_eq!(verified.status.code(), Some(0), "{format}: {}", stderr(&verified));
+        assert_eq!(json(&verified)["legal"], true);
+    }
+}
+
+#[test]
+fn every_way_out_has_its_exit_code() {
+    assert_eq!(code(&["solve", "-"], FRESH), 0);
+    assert_eq!(code(&["--help"], ""), 0);
+    assert_eq!(code(&["solve", "-"], MET), 1);
+    for request in [
+        &["solve"][..],
+        &["solve", "-", "--frob"],
+        &["solve", "-", "--round", "7"],
+        &["solve", "-", "--round", "0"],
+        &["solve", "-", "--model", "nonesuch"],
+        &["rule", "nonesuch"],
+    ] {
+        let refused = run(request, FRESH);
+        assert_eq!(refused.status.code(), Some(3), "{request:?}");
+        assert!(!refused.stderr.is_empty());
+    }
+    assert_eq!(code(&["solve", BRITISH, "--round", "8", "--time-limit", "0"], ""), 4);
+    assert_eq!(code(&["solve", "no-such-file"], ""), 5);
+    assert_eq!(code(&["solve", "-"], "{"), 5);
+    assert_eq!(code(&["solve", "-", "--model", "tests/suite/cli.rs"], FRESH), 5);
+    assert_eq!(code(&["verify", "instances/teaching-8.json", "--pairing", "-"], "1\n1 2\n"), 6);
+}
+
+#[test]
+fn a_limit_still_gives_a_legal_pairing_and_a_bound() {
+    for model in ["pairs", "fair", "slots"] {
+        let limit = ["solve", BRITISH, "--round", "3", "--model", model, "--time-limit", "0", "--format", "json"];
+        let record = json(&run(&limit, ""));
+        assert_eq!(record["status"], "time-limit");
+        assert_eq!(record["optimal"], false);
+        assert_eq!(record["verified"], true, "{model}");
+        let number = |value: &serde_json::Value| value.as_f64().expect("a number");
+        assert!(number(&record["bound"][0]["value"]) >= number(&record["objective"][0]["value"]), "{model}");
+    }
+}
+
+#[test]
+fn no_legal_pairing_has_its_reason() {
+    let refused = run(&["solve", "-", "--format", "json"], MET);
+    let record = json(&refused);
+    assert_eq!(record["status"], "infeasible");
+    assert_eq!(record["reason"], "player 1 has no legal opponent");
+    assert!(stderr(&refused).contains("player 1 has no legal opponent"));
+}
+
+#[test]
+fn data_and_talk_keep_apart() {
+    let solved = run(&["solve", "instances/graz-open-2026-a.trf", "--round", "2", "--format", "pairs"], "");
+    assert!(stderr(&solved).contains("shifted-row"), "the shifted row is talked about");
+    let quiet = run(&["solve", "instances/graz-open-2026-a.trf", "--round", "2", "--format", "pairs", "--quiet"], "");
+    assert_eq!(stderr(&quiet), "");
+    assert_eq!(stdout(&solved), stdout(&quiet));
+}
+
+#[test]
+fn every_fault_of_a_file_is_told_with_line_and_column() {
+    let refused = run(&["solve", "tests/damaged/several-faults.trf"], "");
+    assert_eq!(refused.status.code(), Some(5));
+    assert_eq!(stdout(&refused), "");
+    let told = stderr(&refused);
+    assert!(told.lines().count() > 1, "{told}");
+    assert!(told.lines().all(|line| line.starts_with("error: tests/damaged/several-faults.trf:")), "{told}");
+    let record = json(&run(&["solve", "tests/damaged/several-faults.trf", "--format", "json"], ""));
+    assert_eq!(record["status"], "bad-file");
+    assert_eq!(record["faults"].as_array().expect("faults").len(), told.lines().count());
+    assert!(record["faults"].as_array().expect("faults").iter().all(|fault| fault["line"].is_u64()));
+}
+
+#[test]
+fn trusted_results_overrule_the_points() {
+    let file = "tests/damaged/points-do-not-follow.trf";
+    assert_eq!(code(&["solve", file], ""), 5);
+    let trusted = run(&["solve", file, "--trust", "results"], "");
+    assert_eq!(trusted.status.code(), Some(0), "{}", stderr(&trusted));
+    assert!(stderr(&trusted).contains("the results are trusted"));
+}
+
+#[test]
+fn the_same_input_gives_the_same_output_but_for_the_times() {
+    let solve = |threads: &str| {
+        let arguments = ["solve", BRITISH, "--round", "6", "--format", "json", "--threads", threads];
+        let mut record = json(&run(&arguments, ""));
+        record["seconds"].take();
+        record
+    };
+    assert_eq!(solve("1"), solve("2"));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let script = format!("'{}' solve {BRITISH} --round 8; echo $? >&2", env!("CARGO_BIN_EXE_swiss-ilp"));
+    let pipeline = format!("{{ {script}; }} | true");
+    let output = Command::new("sh").args(["-c", &pipeline]).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+    assert_eq!(stderr(&output.expect("a shell")).trim(), "0");
+}
+
+#[test]
+fn systems_are_paired_checked_seeded_and_ranked() {
+    let event = "tests/data/oracle/tcec/season-20-swiss-test-2.json";
+    let record = json(&run(&["check", event, "--system", "tcec", "--format", "json"], ""));
+    assert_eq!(record["system"], "tcec");
+    assert_eq!((&record["rounds_checked"], &record["rounds_different"]), (&5.into(), &0.into()));
+    assert_eq!(record["rounds"][4]["same_order"], true);
+    // A Dutch tournament is not what the TCEC's rules make of it.
+    assert_eq!(code(&["check", BRITISH, "--system", "tcec"], ""), 6);
+    assert_eq!(code(&["check", BRITISH, "--system", "nonesuch"], ""), 3);
+
+    let paired = run(&["pair", event, "--system", "tcec", "--round", "3", "--format", "pairs"], "");
+    assert!(stdout(&paired).starts_with("21\n"));
+    let verify = ["verify", event, "--round", "3", "--system", "tcec", "--pairing", "-"];
+    assert_eq!(code(&verify, &stdout(&paired)), 0);
+    assert_eq!(code(&verify, "21\n"), 5);
+    assert_eq!(code(&["pair", "-", "--system", "tcec"], MET), 0);
+
+    let seeded = run(&["seed", "-", "--method", "group", "--groups", "2", "--format", "json"], FRESH);
+    let strengths: Vec<u64> = json(&seeded)["players"]
+        .as_array()
+        .expect("players")
+        .iter()
+        .map(|player| player["strength_rank"].as_u64().expect("a rank"))
+        .collect();
+    assert_eq!(strengths, [1, 3, 2, 4]);
+    assert_eq!(code(&["seed", "-", "--method", "random"], MET), 3);
+    let ranking = json(&run(&["standings", event, "--format", "json"], ""));
+    assert_eq!(ranking["rounds"], 5);
+    assert_eq!(ranking["standings"].as_array().expect("a ranking").len(), 42);
+    // The text of 2012 says nothing of a ranking.
+    let refused = run(&["standings", event, "--system", "dutch-2012"], "");
+    assert_eq!(refused.status.code(), Some(3));
+    assert_eq!(stderr(&refused), "error: 'dutch-2012' has no standings; name one of tcec, dutch-1998\n");
+}
+
+#[test]
+fn a_pairing_from_anywhere_stands_beside_optimum_and_systems() {
+    let gros = ["verify", "instances/gros-open-2010.trf", "--round", "5", "--pairing"];
+    let published = "instances/gros-open-2010.round-5.dutch-2012.pairs";
+    let record = json(&run(&[&gros[..], &[published, "--format", "json"]].concat(), ""));
+    let systems = record["systems"].as_array().expect("systems");
+    let dutch = systems.iter().find(|beside| beside["system"] == "dutch-2012").expect("dutch-2012");
+    assert_eq!(dutch["differences"], serde_json::json!([]));
+    assert_eq!((&dutch["pairs"], &dutch["same_colours"], &dutch["same_bye"]), (&24.into(), &24.into(), &true.into()));
+    // The edition of 1998 lets a half-point bye have the bye, so another player has it.
+    let older = systems.iter().find(|beside| beside["system"] == "dutch-1998").expect("dutch-1998");
+    let told: Vec<&str> =
+        older["differences"].as_array().expect("a list").iter().filter_map(|one| one.as_str()).collect();
+    assert!(told.iter().any(|one| one.ends_with("[dutch-1998.A5]")), "{told:?}");
+    assert!(told.iter().any(|one| one.ends_with("[dutch-1998.C6]")), "{told:?}");
+
+    // The optimum is at no distance from itself, and the systems' pairing as far as `compare` says.
+    let solved = run(&["solve", gros[1], "--round", "5", "--format", "pairs"], "");
+    let of_optimum = run(&[&gros[..], &["-"]].concat(), &stdout(&solved));
+    assert!(stdout(&of_optimum).contains("\nNo legal pairing is worth more.\n"), "{}", stdout(&of_optimum));
+    let compared = json(&run(&["compare", gros[1], "--round", "5", "--models", "pairs", "--format", "json"], ""));
+    let judged = compared["models"][0]["pairings"].as_array().expect("pairings");
+    let price = judged.iter().find(|judged| judged["pairing"] == "dutch-2012").expect("dutch-2012");
+    assert_eq!(record["distance"]["price"], price["price"]);
+    assert_eq!(record["distance"]["optimum"], compared["models"][0]["optimum"]);
+
+    // Of the system asked, everything that differs.
+    let told = run(&[&gros[..], &[published, "--system", "dubov-1997"]].concat(), "");
+    assert!(stdout(&told).contains(" meet by the system, and not here [dubov-1997.6.2]\n"), "{}", stdout(&told));
+    assert!(
+        json(&run(&[&gros[..], &[published, "--system", "tcec", "--format", "json"]].concat(), ""))["distance"]
+            .is_null()
+    );
+}
+
+#[test]
+fn the_list_of_averages_is_exact() {
+    let games = |pairs: &[(u32, u32)]| {
+        let game = |(white, black): &(u32, u32)| format!(r#"{{"white":{white},"black":{black},"result":"1/2-1/2"}}"#);
+        format!(r#"{{"games":[{}]}}"#, pairs.iter().map(game).collect::<Vec<_>>().join(","))
+    };
+    let players = r#"[{"id":1,"name":"A","rating":2000},{"id":2,"name":"B","rating":2101},{"id":3,"name":"C"},
+        {"id":4,"name":"D","rating":1900}]"#;
+    let rounds = [games(&[(1, 2), (3, 4)]), games(&[(4, 1), (2, 3)])].join(",");
+    let file = format!(r#"{{"players":{players},"rounds":[{rounds}]}}"#);
+    let list = run(&["standings", "-", "--aro", "--format", "csv"], &file);
+    assert_eq!(
+        stdout(&list),
+        "no,name,score,rating,aro,exact,due,difference,transfers\n1,A,1,2000,2000.5,4001/2,white,0,\n\
+         2,B,1,2101,2000,2000,black,0,\n3,C,1,,2000.5,4001/2,white,0,\n4,D,1,1900,2000,2000,black,0,\n"
+    );
+    let record = json(&run(&["standings", "-", "--aro", "--format", "json"], &file));
+    assert_eq!((&record["rounds"], &record["players"][0]["exact"]), (&2.into(), &"4001/2".into()));
+    let both = run(&["standings", "-", "--aro", "--system", "tcec"], &file);
+    assert_eq!(both.status.code(), Some(3));
+
+    // 4 met a higher score in round 2; 2 in rounds 2 and 3.
+    let game = |white, black, result| format!(r#"{{"white":{white},"black":{black},"result":"{result}"}}"#);
+    let round = |one: String, other: String| format!(r#"{{"games":[{one},{other}]}}"#);
+    let rounds = [
+        round(game(1, 2, "1-0"), game(3, 4, "1-0")),
+        round(game(4, 1, "1-0"), game(3, 2, "1-0")),
+        round(game(4, 2, "1-0"), game(3, 1, "1-0")),
+    ];
+    let file = format!(r#"{{"players":{players},"rounds":[{}]}}"#, rounds.join(","));
+    let told = |more: &[&str]| json(&run(&[&["standings", "-", "--aro", "--format", "json"], more].concat(), &file));
+    let line = |list: &serde_json::Value, id: u64| {
+        let found = list["players"].as_array().expect("players").iter().find(|row| row["id"] == id).cloned();
+        let row = found.expect("a player");
+        (row["difference"].as_i64().expect("a difference"), row["transfers"].clone())
+    };
+    let after_all = told(&[]);
+    assert_eq!(line(&after_all, 2), (-3, serde_json::json!([2, 3])));
+    assert_eq!(line(&after_all, 3), (3, serde_json::json!([])));
+    assert_eq!(line(&after_all, 4), (1, serde_json::json!([2])));
+    let before_round_3 = told(&["--round", "3"]);
+    assert_eq!(before_round_3["rounds"], 2);
+    assert_eq!(line(&before_round_3, 2), (-2, serde_json::json!([2])));
+    let csv = stdout(&run(&["standings", "-", "--aro", "--format", "csv"], &file));
+    assert!(csv.contains("\n2,B,0,2101,1950,1950,white,-3,2 3\n"), "{csv}");
+}
+
+#[test]
+fn a_ranking_before_a_round_is_that_of_the_rounds_before() {
+    let event = "tests/data/oracle/tcec/season-20-swiss-test-2.json";
+    let mut file: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(event).expect("a file")).expect("JSON");
+    let of_round = json(&run(&["standings", event, "--round", "4", "--format", "json"], ""));
+    file["rounds"].as_array_mut().expect("rounds").truncate(3);
+    let cut_off = json(&run(&["standings", "-", "--format", "json"], &file.to_string()));
+    assert_eq!(of_round["rounds"], 3);
+    assert_eq!(of_round, cut_off);
+    assert_eq!(code(&["standings", event, "--round", "7"], ""), 3);
+}
+
+#[test]
+fn a_system_by_another_reading_is_known_by_its_id() {
+    let event = "instances/teaching-8.json";
+    let paired = json(&run(&["pair", event, "--system", "dubov-1997+exchange-rows", "--format", "json"], ""));
+    assert_eq!(paired["system"], "dubov-1997+exchange-rows");
+    let unknown = run(&["pair", event, "--system", "dubov-1997+nonesuch"], "");
+    assert_eq!(unknown.status.code(), Some(3));
+    assert!(stderr(&unknown).contains("[+exchange-rows]"), "{}", stderr(&unknown));
+}
+
+#[test]
+fn a_ranking_has_the_columns_of_its_system() {
+    let round = r#"{"games":[{"white":1,"black":2,"result":"1/2-1/2"},{"white":3,"black":4,"result":"1-0"}]}"#;
+    let players = r#"[{"id":1,"name":"A","rating":2000},{"id":2,"name":"B","rating":2101},{"id":3,"name":"C"},
+        {"id":4,"name":"D","rating":1900},{"id":5,"name":"E"}]"#;
+    let file = format!(r#"{{"players":{players},"rounds":[{round}]}}"#);
+    let shown = |system, format| {
+        let ranked = run(&["standings", "-", "--system", system, "--format", format], &file);
+        assert_eq!(ranked.status.code(), Some(0), "{}", stderr(&ranked));
+        stdout(&ranked)
+    };
+    assert_eq!(
+        shown("dutch-1998", "csv"),
+        "rank,no,name,score,against_each_other,average_opponent\n1,3,C,1,,1900\n2,1,A,0.5,,2101\n3,2,B,0.5,,2000\n\
+         4,4,D,0,,\n4,5,E,0,,\n"
+    );
+    let record: serde_json::Value = serde_json::from_str(&shown("dutch-1998", "json")).expect("JSON");
+    assert_eq!(record["standings"][1]["average_opponent"], 2101);
+    assert!(record["standings"][0]["against_each_other"].is_null());
+    let table = shown("dutch-1998", "table");
+    let headers: Vec<&str> = table.lines().next().expect("headers").split_whitespace().collect();
+    assert_eq!(headers, ["Rank", "No.", "Player", "Score", "Mutual", "Average"]);
+    assert!(shown("tcec", "csv").starts_with("rank,no,name,score,byes,blacks,sonneborn_berger\n1,3,C,1,0,0,0\n"));
+}
+
+/// In round 11 of this tournament two topscorers want the same colour; its file does not say how many rounds there are.
+#[test]
+fn the_number_of_rounds_can_be_told_and_the_last_one_left_open() {
+    let file = "tests/data/oracle/dutch-2012/n16_r11_134.trf";
+    let check =
+        |more: &[&str]| run(&[&["check", file, "--system", "dutch-2012", "--format", "json"], more].concat(), "");
+    let left_open = check(&[]);
+    assert_eq!(left_open.status.code(), Some(0));
+    assert_eq!(json(&left_open)["rounds"][10]["only_as_last_round"], true);
+    assert_eq!(json(&left_open)["rounds"][9]["only_as_last_round"], false);
+    let told = check(&["--rounds", "11"]);
+    assert_eq!(told.status.code(), Some(0));
+    assert_eq!(json(&told)["rounds"][10]["only_as_last_round"], false);
+    let wrong = check(&["--rounds", "12"]);
+    assert_eq!(wrong.status.code(), Some(6));
+    assert_eq!(json(&wrong)["rounds_different"], 1);
+
+    let against_the_file = run(&["check", BRITISH, "--system", "dutch-2012", "--rounds", "8"], "");
+    assert_eq!(against_the_file.status.code(), Some(3));
+    assert!(stderr(&against_the_file).contains("says that there are 9 rounds, not 8"), "{}", stderr(&against_the_file));
+}
+
+#[test]
+fn a_dutch_round_without_a_pairing_has_its_reason() {
+    for system in ["dutch-2012", "dutch-1998"] {
+        let met = run(&["pair", "-", "--system", system], MET);
+        assert_eq!(met.status.code(), Some(1));
+        assert!(stderr(&met).contains(&format!("[{system}.B1a]")), "{}", stderr(&met));
+        // All three have had the bye.
+        let byes = r#"{"players":[{"id":1},{"id":2},{"id":3}],"rounds":[
+            {"games":[{"white":1,"black":2,"result":"1-0"}],"byes":[{"player":3,"kind":"pairing"}]},
+            {"games":[{"white":3,"black":1,"result":"1-0"}],"byes":[{"player":2,"kind":"pairing"}]},
+            {"games":[{"white":2,"black":3,"result":"1-0"}],"byes":[{"player":1,"kind":"pairing"}]}]}"#;
+        let byes = run(&["pair", "-", "--system", system], byes);
+        assert_eq!(byes.status.code(), Some(1));
+        assert!(stderr(&byes).contains(&format!("[{system}.B1b]")), "{}", stderr(&byes));
+    }
+}
+
+#[test]
+fn a_round_is_compared_in_every_form() {
+    let round = ["compare", BRITISH, "--round", "8"];
+    let compared = |format| run(&[&round[..], &["--format", format]].concat(), "");
+    let record = json(&compared("json"));
+    let names = |list: &serde_json::Value, key: &str| -> Vec<String> {
+        let names = list.as_array().expect("a list").iter().map(|item| item[key].as_str().expect("a name").to_owned());
+        names.collect()
+    };
+    let columns = names(&record["pairings"], "name");
+    for name in ["tcec", "dutch-2012", "dutch-1998", "played", "pairs", "fair"] {
+        assert!(columns.iter().any(|column| column == name), "{name}");
+    }
+    assert_eq!(names(&record["models"], "model"), ["pairs", "fair"]);
+    assert_eq!(record["round"], 8);
+    assert_eq!(record["discrepancies"].as_array().map(Vec::len), Some(0));
+    assert_eq!(record["missing"].as_array().map(Vec::len), Some(0));
+    // What was played in this round is what the Dutch rules of 2012 make of it.
+    let of = |name: &str| record["pairings"].as_array().expect("pairings").iter().find(|one| one["name"] == name);
+    let (played, dutch) = (of("played").expect("played"), of("dutch-2012").expect("dutch-2012"));
+    assert_eq!(played["metrics"], dutch["metrics"]);
+    let with = |one: &serde_json::Value, name: &str| {
+        let shared = one["in_common"].as_array().expect("a list").iter().find(|shared| shared["with"] == name).cloned();
+        shared.expect("shared")
+    };
+    assert_eq!(with(played, "dutch-2012")["pairs"], 51);
+    assert_eq!(with(played, "dutch-2012")["byes"], 1);
+    // Each optimum is what `solve` finds.
+    for (model, name) in record["models"].as_array().expect("models").iter().zip(["pairs", "fair"]) {
+        let solved = json(&run(&["solve", BRITISH, "--round", "8", "--model", name, "--format", "json"], ""));
+        assert_eq!(model["optimum"], solved["objective"], "{name}");
+        assert_eq!(of(name).expect(name)["pairs"], solved["pairs"], "{name}");
+    }
+
+    let csv = stdout(&compared("csv"));
+    assert!(csv.starts_with("round,pairing,model,tier,measure,value,price\n8,tcec,,,pairs,51,\n"), "{csv}");
+    assert!(csv.contains("\n8,pairs,pairs,1,value,2526,0\n"), "{csv}");
+    assert!(csv.contains("\n8,dutch-2012,pairs,1,ilp.score-difference,-10,70\n"), "{csv}");
+    for measure in ["pairs_in_common", "boards_in_common", "byes_in_common"] {
+        let shared = &with(played, "dutch-2012")[measure.trim_end_matches("_in_common")];
+        assert!(csv.contains(&format!("\n8,played,,,{measure}:dutch-2012,{shared},\n")), "{csv}");
+    }
+    let pairs = stdout(&compared("pairs"));
+    let of_model = stdout(&run(&["solve", BRITISH, "--round", "8", "--format", "pairs"], ""));
+    assert!(pairs.contains(&format!("# round 8, pairs\n{of_model}# round 8, fair\n")));
+    // One of them can be read again, with the line of its name; all at once are too many.
+    let verify = ["verify", BRITISH, "--round", "8", "--pairing", "-", "--system", "tcec"];
+    let of_system = &pairs[..pairs[1..].find('#').expect("another pairing") + 1];
+    assert!(of_system.starts_with("# round 8, tcec\n"), "{of_system}");
+    assert_eq!(code(&verify, of_system), 0);
+    let all = run(&verify, &pairs);
+    assert_eq!(all.status.code(), Some(5));
+    assert!(stderr(&all).contains("[several-pairings]"), "{}", stderr(&all));
+    let table = compared("table");
+    assert_eq!(table.status.code(), Some(0));
+    assert!(stdout(&table).lines().all(|line| line.chars().count() <= 100));
+}
+
+#[test]
+fn only_what_is_asked_for_is_compared() {
+    let chosen = ["--systems", "dutch-1998,tcec", "--models", "models/fair.toml", "--format", "json"];
+    let record = json(&run(&[&["compare", "instances/teaching-8.json"][..], &chosen].concat(), ""));
+    let names: Vec<&str> =
+        record["pairings"].as_array().expect("pairings").iter().filter_map(|one| one["name"].as_str()).collect();
+    assert_eq!(names, ["dutch-1998", "tcec", "fair"]);
+
+    for wrong in [
+        &["--systems", "tcec,nonesuch"][..],
+        &["--models", "nonesuch"],
+        &["--models", "pairs,models/pairs.toml"],
+        &["--systems", "tcec,tcec"],
+        &["--round", "7"],
+    ] {
+        let refused = run(&[&["compare", "-"], wrong].concat(), FRESH);
+        assert_eq!(refused.status.code(), Some(3), "{wrong:?}");
+        assert!(!refused.stderr.is_empty() && refused.stdout.is_empty());
+    }
+    assert_eq!(code(&["compare", "no-such-file"], ""), 5);
+    assert_eq!(code(&["compare", "tests/damaged/several-faults.trf"], ""), 5);
+}
+
+#[test]
+fn what_has_no_pairing_is_told_and_stops_nothing() {
+    let met = run(&["compare", "-", "--format", "json"], MET);
+    assert_eq!(met.status.code(), Some(0), "the TCEC forgets old rounds: {}", stderr(&met));
+    let record = json(&met);
+    assert_eq!(record["pairings"][0]["name"], "tcec");
+    let missing: Vec<&str> =
+        record["missing"].as_array().expect("a list").iter().filter_map(|one| one["name"].as_str()).collect();
+    for name in ["dutch-2012", "dutch-1998", "pairs", "fair"] {
+        assert!(missing.contains(&name), "{name}");
+    }
+    assert_eq!(record["models"][0]["pairings"][0]["violations"][0]["rule"], "ilp.no-rematch");
+    assert!(record["models"][0]["optimum"].is_null() && record["models"][0]["pairings"][0]["price"].is_null());
+    let told = stdout(&run(&["compare", "-"], MET));
+    assert!(told.contains("pairs has no pairing: player 1 has no legal opponent.\n"), "{told}");
+    assert_eq!(code(&["compare", "-", "--systems", "dutch-2012"], MET), 1);
+}
+
+/// Before the last round two topscorers may get what the rules of the models forbid everybody.
+#[test]
+fn a_pairing_that_a_model_forbids_says_by_which_rule() {
+    let file = "tests/data/oracle/dutch-2012/n16_r11_134.trf";
+    let last = ["compare", file, "--round", "11", "--rounds", "11", "--systems", "dutch-2012", "--models", "pairs"];
+    let record = json(&run(&[&last[..], &["--format", "json"]].concat(), ""));
+    let judged = &record["models"][0]["pairings"];
+    let rules = |index: usize| judged[index]["violations"].as_array().expect("a list").clone();
+    assert_eq!(judged[0]["legal"], false);
+    assert!(rules(0).iter().all(|broken| broken["rule"].as_str().is_some_and(|rule| rule.starts_with("ilp."))));
+    assert_eq!((&judged[2]["pairing"], &judged[2]["legal"]), (&"pairs".into(), &true.into()));
+    let table = stdout(&run(&last, ""));
+    assert!(table.contains("\ndutch-2012 is not legal by pairs:\n  "), "{table}");
+}
+
+const GROS: &str = "instances/gros-open-2010.trf";
+
+#[test]
+fn all_rounds_are_compared_in_every_form() {
+    let asked = ["compare", GROS, "--all-rounds", "--systems", "tcec,dutch-1998,dutch-2012", "--models", "pairs,fair"];
+    let compared = |format| run(&[&asked[..], &["--format", format]].concat(), "");
+    let record = json(&compared("json"));
+    assert_eq!(record["discrepancies_found"], 0);
+    let rounds = record["rounds"].as_array().expect("rounds");
+    assert_eq!(rounds.len(), 4);
+    // Each round is what it is alone.
+    let mut alone = asked.to_vec();
+    alone.splice(2..3, ["--round", "3"]);
+    assert_eq!(json(&run(&[&alone[..], &["--format", "json"]].concat(), "")), rounds[2]);
+    let totals = &record["totals"];
+    let hundredths = |number: &serde_json::Value| (number.as_f64().expect("a number") * 100.0).round() as i64;
+    for (index, name) in ["tcec", "dutch-1998", "dutch-2012", "played", "pairs", "fair"].into_iter().enumerate() {
+        let of = &totals["pairings"][index];
+        assert_eq!((&of["name"], &of["rounds"]), (&name.into(), &4.into()));
+        for (metric, sum) in of["metrics"].as_object().expect("metrics") {
+            let of_rounds = rounds.iter().map(|round| hundredths(&round["pairings"][index]["metrics"][metric]));
+            assert_eq!(hundredths(sum), of_rounds.sum::<i64>(), "{name}, {metric}");
+        }
+    }
+    let price = |model: &serde_json::Value| hundredths(&model["pairings"][1]["price"][0]["value"]);
+    let of_rounds: i64 = rounds.iter().map(|round| price(&round["models"][0])).sum();
+    assert_eq!((price(&totals["models"][0]), &totals["models"][0]["pairings"][1]["legal"]), (of_rounds, &4.into()));
+
+    let csv = stdout(&compared("csv"));
+    assert_eq!(csv.lines().filter(|line| line.starts_with("round,")).count(), 1);
+    assert_eq!(csv.lines().filter(|line| line.contains(",played,,,score_difference,")).count(), 4);
+    let pairs = stdout(&compared("pairs"));
+    let headed = pairs.lines().filter(|line| line.starts_with("# ")).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(headed.len(), 4 * 6);
+    assert_eq!((headed[0].as_str(), headed[23].as_str()), ("# round 1, tcec", "# round 4, fair"));
+    let table = compared("table");
+    assert_eq!(table.status.code(), Some(0));
+    assert!(stdout(&table).lines().all(|line| line.chars().count() <= 100));
+}
+
+#[test]
+fn all_rounds_are_those_that_were_played() {
+    assert_eq!(code(&["compare", GROS, "--all-rounds", "--round", "2"], ""), 3);
+    let none = run(&["compare", "-", "--all-rounds"], FRESH);
+    assert_eq!(none.status.code(), Some(3));
+    assert!(stderr(&none).contains("no round was played"), "{}", stderr(&none));
+    // Round 1 of two players was played, and can be paired from what was before it: nothing.
+    let met = run(&["compare", "-", "--all-rounds", "--format", "json"], MET);
+    assert_eq!(met.status.code(), Some(0), "{}", stderr(&met));
+    assert_eq!(json(&met)["rounds"].as_array().map(Vec::len), Some(1));
+}
+
+/// After three rounds of four players nobody is left to meet, and a fourth was played all the same.
+#[test]
+fn a_round_without_a_pairing_does_not_stop_the_rest() {
+    let game = |white, black| format!(r#"{{"white":{white},"black":{black},"result":"1/2-1/2"}}"#);
+    let rounds = [[(1, 3), (4, 2)], [(2, 1), (3, 4)], [(1, 4), (2, 3)], [(3, 1), (2, 4)]];
+    let rounds: Vec<String> = rounds
+        .iter()
+        .map(|games| format!(r#"{{"games":[{},{}]}}"#, game(games[0].0, games[0].1), game(games[1].0, games[1].1)))
+        .collect();
+    let file =
+        format!(r#"{{"players":[{{"id":1}},{{"id":2}},{{"id":3}},{{"id":4}}],"rounds":[{}]}}"#, rounds.join(","));
+    let compared = run(&["compare", "-", "--all-rounds", "--format", "json"], &file);
+    assert_eq!(compared.status.code(), Some(0), "{}", stderr(&compared));
+    let record = json(&compared);
+    let missing = |round: usize| -> Vec<String> {
+        let missing = record["rounds"][round]["missing"].as_array().expect("a list").iter();
+        missing.map(|one| one["name"].as_str().expect("a name").to_owned()).collect()
+    };
+    assert!(missing(0).is_empty());
+    for name in ["dutch-2012", "dutch-1998", "pairs", "fair"] {
+        assert!(missing(3).iter().any(|missing| missing == name), "{name}");
+    }
+    let totals = record["totals"]["pairings"].as_array().expect("a list");
+    let rounds_of = |name: &str| totals.iter().find(|of| of["name"] == name).map(|of| of["rounds"].clone());
+    assert_eq!((rounds_of("tcec"), rounds_of("played")), (Some(4.into()), Some(4.into())));
+    let told = stdout(&run(&["compare", "-", "--all-rounds"], &file));
+    assert!(told.contains("pairs has no pairing in round 4: player 1 has no legal opponent.\n"), "{told}");
+}
+
+/// In round 1 of this tournament players 140 and 209 were both given the bye.
+#[test]
+fn a_round_played_with_two_byes_is_no_pairing() {
+    let arad = "instances/arad-2026-a.trf";
+    let several = "pairing-allocated byes were given to 140, 209, and a pairing has one at most";
+    let round = ["compare", arad, "--round", "1", "--systems", "dutch-2012", "--models", "pairs"];
+    let compared = run(&[&round[..], &["--format", "json"]].concat(), "");
+    assert_eq!(compared.status.code(), Some(0), "{}", stderr(&compared));
+    let record = json(&compared);
+    assert_eq!(record["missing"], serde_json::json!([{"name": "played", "lacks": "pairing", "reason": several}]));
+    let names: Vec<&str> =
+        record["pairings"].as_array().expect("pairings").iter().filter_map(|one| one["name"].as_str()).collect();
+    assert_eq!(names, ["dutch-2012", "pairs"]);
+    assert!(stdout(&run(&round, "")).contains(&format!("\nplayed has no pairing: {several}.\n")));
+
+    let checked = json(&run(&["check", arad, "--system", "dutch-2012", "--format", "json"], ""));
+    let differences = checked["rounds"][0]["differences"].as_array().expect("differences");
+    assert_eq!(differences.first(), Some(&several.into()));
+    assert_eq!(differences.last(), Some(&"140, 209 have the bye, and nobody by the system".into()));
+}
+
+#[test]
+fn a_limit_leaves_a_comparison_without_proofs() {
+    let limited = ["compare", BRITISH, "--round", "3", "--systems", "dutch-2012", "--models", "pairs,slots"];
+    let limited = |format| run(&[&limited[..], &["--time-limit", "0", "--format", format]].concat(), "");
+    let compared = limited("json");
+    assert_eq!(compared.status.code(), Some(4), "{}", stderr(&compared));
+    let record = json(&compared);
+    let reason = "the time limit came before a proof";
+    let missing = |name| serde_json::json!({"name": name, "lacks": "proof", "reason": reason});
+    assert_eq!(record["missing"], serde_json::json!([missing("pairs"), missing("slots")]));
+    // The best pairings so far are there, and nothing has a price.
+    let names: Vec<&str> =
+        record["pairings"].as_array().expect("pairings").iter().filter_map(|one| one["name"].as_str()).collect();
+    assert_eq!(names, ["dutch-2012", "played", "pairs", "slots"]);
+    assert!(record["models"][0]["optimum"].is_null() && record["models"][0]["pairings"][0]["price"].is_null());
+    assert_eq!(record["models"][0]["pairings"][2]["legal"], true);
+    assert!(stdout(&limited("table")).contains(&format!("\nslots has no proof: {reason}.\n")));
+    assert_eq!(code(&["compare", "-", "--time-limit", "-1"], FRESH), 3);
+}
+
+/// A copy of the model `pairs` with these side constraints.
+fn with_side(name: &str, side: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.toml"));
+    let model = std::fs::read_to_string("models/pairs.toml").expect("a model");
+    std::fs::write(&path, format!("{model}\n[side]\n{side}\n")).expect("a model");
+    path.to_str().expect("a UTF-8 path").to_owned()
+}
+
+/// Whatever keeps the optimum from being found, the verdict is told, and the reason.
+#[test]
+fn why_a_pairing_has_no_distance_is_told() {
+    let verify = |arguments: &[&str], tournament: &str| {
+        let pairing = folder("pairing");
+        std::fs::write(&pairing, "1\n1 2\n").expect("a pairing");
+        run(&[&["verify", "-", "--pairing", &pairing], arguments].concat(), tournament)
+    };
+    let two = r#"{"players":[{"id":1},{"id":2}]}"#;
+    let late = ["--time-limit", "0"];
+    let (caps, forced) = (with_side("caps", "max-downfloats = 3"), with_side("forced", "forced = [[1, 9]]"));
+    for (arguments, tournament, legal, lacks, reason) in [
+        (&[][..], MET, false, "pairing", "player 1 has no legal opponent"),
+        (&["--model", &caps], two, true, "optimum", "the model has caps"),
+        (&["--model", &forced], two, false, "pairing", "the model forces a pair with player 9"),
+        (&["--system", "dubov-1997"], two, true, "optimum", "there is no program of its rules"),
+        (&late, two, true, "proof", "the time limit came before a proof"),
+        (&[&["--system", "dutch-1998"], &late[..]].concat(), two, true, "proof", "the time limit came before a proof"),
+        (
+            &["--system", "tcec"],
+            r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#,
+            false,
+            "optimum",
+            "it is not looked for",
+        ),
+    ] {
+        let told = verify(&[arguments, &["--format", "json"]].concat(), tournament);
+        let exit = if lacks == "proof" { 4 } else { 0 };
+        assert_eq!(told.status.code(), Some(if legal { exit } else { 6 }), "{}", stderr(&told));
+        let record = json(&told);
+        assert_eq!((&record["legal"], &record["missing"]["lacks"]), (&legal.into(), &lacks.into()));
+        assert!(record["distance"].is_null() && record["program"].is_null());
+        assert!(record["missing"]["reason"].as_str().is_some_and(|told| told.starts_with(reason)), "{record}");
+        let table = stdout(&verify(arguments, tournament));
+        assert!(table.contains(if legal { "Legal in round" } else { "Not legal in round" }), "{table}");
+        assert!(
+            table.contains(&format!(" has no {}: {reason}", lacks.replace("optimum", "proven optimum"))),
+            "{table}"
+        );
+    }
+    for arguments in [&[][..], &["--system", "tcec"]] {
+        let found = json(&verify(&[arguments, &["--format", "json"]].concat(), two));
+        assert!(found["missing"].is_null() && (found["distance"].is_object() != found["program"].is_object()));
+    }
+}
+
+/// The same boards, in whatever form they come.
+#[test]
+fn a_pairing_comes_from_anywhere() {
+    let verify =
+        |pairing: &[&str]| run(&[&["verify", BRITISH, "--round", "5", "--format", "json"], pairing].concat(), "");
+    let played = verify(&[]);
+    assert_eq!(played.status.code(), Some(0), "{}", stderr(&played));
+    let boards = |record: &serde_json::Value| record["pairs"].clone();
+    assert_eq!(boards(&json(&played)).as_array().expect("boards").len(), 52);
+    assert_eq!(boards(&json(&verify(&["--pairing", BRITISH]))), boards(&json(&played)));
+
+    let solve = |format| stdout(&run(&["solve", BRITISH, "--round", "5", "--quiet", "--format", format], ""));
+    let file = folder("pairing");
+    let read = |text: &str| {
+        std::fs::write(&file, text).expect("a pairing");
+        boards(&json(&verify(&["--pairing", &file])))
+    };
+    let solved = read(&solve("pairs"));
+    assert_ne!(solved, boards(&json(&played)));
+    for format in ["csv", "json"] {
+        assert_eq!(read(&solve(format)), solved, "{format}");
+    }
+    assert_eq!(code(&["verify", BRITISH, "--round", "10", "--rounds", "12"], ""), 3);
+    assert_eq!(code(&["verify", BRITISH, "--round", "5", "--pairing", "instances/teaching-8.json"], ""), 5);
+    let two_byes = run(&["verify", "instances/arad-2026-a.trf", "--round", "1"], "");
+    assert_eq!(two_byes.status.code(), Some(6), "{}", stderr(&two_byes));
+    assert!(stderr(&two_byes).contains("byes were given to 140, 209"), "{}", stderr(&two_byes));
+}
+
+/// The exit code does not depend on what is written.
+#[test]
+fn a_list_of_boards_ends_as_any_other_form() {
+    let other = "5\n3 1\n6 2\n9 7\n10 8\n5 0\n";
+    for (arguments, expected) in [(&[][..], 0), (&["--system", "dutch-2012"], 6), (&["--round", "1"], 6)] {
+        for format in ["table", "json", "pairs", "csv"] {
+            let verify = ["verify", "instances/teaching-10.json", "--pairing", "-", "--format", format];
+            let told = run(&[&verify[..], arguments].concat(), other);
+            assert_eq!(told.status.code(), Some(expected), "{arguments:?}, {format}: {}", stderr(&told));
+        }
+    }
+}
+
+/// An empty folder for a proof.
+fn folder(name: &str) -> String {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    folder.to_str().expect("a UTF-8 path").to_owned()
+}
+
+#[test]
+fn a_proof_is_written_and_read_back() {
+    // Slots prove the same optimum, slowly.
+    for (model, file, round) in
+        [("pairs", BRITISH, "8"), ("fair", BRITISH, "8"), ("slots", "instances/teaching-6.json", "3")]
+    {
+        let dir = folder(&format!("proof-{model}"));
+        let round = ["--round", round, "--model", model];
+        let solved = run(&[&["solve", file, "--proof", &dir, "--format", "pairs"], &round[..]].concat(), "");
+        assert_eq!(solved.status.code(), Some(0), "{}", stderr(&solved));
+        assert!(stderr(&solved).contains("veripb"), "{}", stderr(&solved));
+        let verify =
+            |pairing: &str| run(&[&["verify", file, "--proof", &dir, "--pairing", "-"], &round[..]].concat(), pairing);
+        let verified = verify(&stdout(&solved));
+        assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
+        assert!(stdout(&verified).contains("\nOptimal: the proof holds, checked in integers.\n"));
+    }
+}
+
+#[test]
+fn a_legal_pairing_that_is_not_the_best_is_refused() {
+    let dir = folder("proof-dutch");
+    let file = "instances/gros-open-2010.trf";
+    assert_eq!(code(&["solve", file, "--round", "5", "--proof", &dir], ""), 0);
+    let dutch = ["verify", file, "--round", "5", "--pairing", "instances/gros-open-2010.round-5.dutch-2012.pairs"];
+    let legal = run(&[&dutch[..], &["--model", "pairs"]].concat(), "");
+    assert_eq!(legal.status.code(), Some(0), "{}", stderr(&legal));
+    let refused = run(&[&dutch[..], &["--proof", &dir]].concat(), "");
+    assert_eq!(refused.status.code(), Some(6));
+    assert!(stderr(&refused).contains("[proof.equality]"), "{}", stderr(&refused));
+}
+
+#[test]
+fn a_proof_that_does_not_hold_is_refused_with_its_check() {
+    let dir = folder("proof-refused");
+    let file = "instances/teaching-10.json";
+    let pairing = stdout(&run(&["solve", file, "--proof", &dir, "--format", "pairs"], ""));
+    let verify =
+        |arguments: &[&str]| run(&[&["verify", file, "--pairing", "-", "--proof", &dir], arguments].concat(), &pairing);
+    assert_eq!(verify(&[]).status.code(), Some(0));
+    let record = json(&verify(&["--format", "json"]));
+    assert_eq!(record["proof"]["proven"], "optimal");
+
+    let other_model = verify(&["--model", "fair"]);
+    assert_eq!(other_model.status.code(), Some(6));
+    assert!(stderr(&other_model).contains("[proof.statement]"), "{}", stderr(&other_model));
+    let change = |name: &str, from: &str, to: &str| {
+        let path = std::path::Path::new(&dir).join(name);
+        let text = std::fs::read_to_string(&path).expect("a file of the proof");
+        assert!(text.contains(from), "{name} has no {from}: {text}");
+        std::fs::write(&path, text.replacen(from, to, 1)).expect("a file of the proof");
+    };
+    for (file, from, to, check) in [
+        ("round.pbp", "f ", "f  ", "proof.files"),
+        ("round.opb", "min: -", "min: ", "proof.files"),
+        ("certificate.json", "\"bound\":2", "\"bound\":3", "proof.bound"),
+        ("certificate.json", "\"seat\":3,", "\"seat\":4,", "proof.seats"),
+    ] {
+        change(file, from, to);
+        let refused = verify(&["--format", "json"]);
+        assert_eq!(refused.status.code(), Some(6), "{file}");
+        assert_eq!(json(&refused)["proof"]["refused"]["check"], check, "{}", stderr(&refused));
+        assert!(stderr(&refused).contains(&format!("[{check}]")), "{}", stderr(&refused));
+        change(file, to, from);
+    }
+    change("certificate.json", "{", "[");
+    assert_eq!(verify(&[]).status.code(), Some(5));
+    std::fs::remove_dir_all(&dir).expect("the folder");
+    assert_eq!(verify(&[]).status.code(), Some(5));
+}
+
+#[test]
+fn that_there_is_no_pairing_is_proven_too() {
+    let dir = folder("proof-infeasible");
+    let solved = run(&["solve", "-", "--proof", &dir], MET);
+    assert_eq!(solved.status.code(), Some(1));
+    let verified = run(&["verify", "-", "--proof", &dir], MET);
+    assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
+    assert!(stdout(&verified).contains("No legal pairing: the proof holds"));
+    assert_eq!(json(&run(&["verify", "-", "--proof", &dir, "--format", "json"], MET))["proven"], "infeasible");
+    for format in ["pairs", "csv"] {
+        let boardless = run(&["verify", "-", "--proof", &dir, "--format", format], MET);
+        assert_eq!(boardless.status.code(), Some(3));
+        assert!(stderr(&boardless).contains("no boards to list"), "{}", stderr(&boardless));
+    }
+    // The same certificate says nothing of players who have not met.
+    let fresh = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}],"rounds":[{"games":[{"white":3,"black":4,"result":"1-0"}]}]}"#;
+    let refused = run(&["verify", "-", "--proof", &dir], fresh);
+    assert_eq!(refused.status.code(), Some(6));
+    assert!(stderr(&refused).contains("[proof.boundary]"), "{}", stderr(&refused));
+}
+
+#[test]
+fn proofs_are_asked_for_rightly() {
+    let dir = folder("proof-request");
+    assert_eq!(code(&["verify", "-"], FRESH), 3);
+    assert_eq!(code(&["verify", "-", "--proof", &dir, "--system", "tcec"], FRESH), 3);
+    // A file is where the folder should be.
+    assert_eq!(code(&["solve", "-", "--proof", "Cargo.toml"], FRESH), 3);
+    let capped = with_side("proof-request", "max-downfloats = 3");
+    assert_eq!(code(&["solve", "-", "--model", &capped], FRESH), 0);
+    assert_eq!(code(&["solve", "-", "--model", &capped, "--proof", &dir], FRESH), 3);
+}
+
+/// `verify --system` solves the system's program: the engine's pairing is its optimum, another legal one is not.
+#[test]
+fn verify_holds_a_pairing_to_the_optimum_of_its_system() {
+    for system in ["dutch-2012", "dutch-1998", "tcec"] {
+        let file = "instances/teaching-8.json";
+        let paired = stdout(&run(&["pair", file, "--system", system, "--format", "pairs"], ""));
+        let verify = ["verify", file, "--pairing", "-", "--system", system, "--format", "json"];
+        let right = run(&verify, &paired);
+        assert_eq!(right.status.code(), Some(0), "{}", stderr(&right));
+        assert_eq!(json(&right)["program"]["optimal"], true, "{system}");
+        // Exchange the colours of the last board.
+        let (others, last) = paired.trim_end().rsplit_once('\n').expect("boards");
+        let (white, black) = last.split_once(' ').expect("two players");
+        let wrong = run(&verify, &format!("{others}\n{black} {white}\n"));
+        assert_eq!(wrong.status.code(), Some(6), "{system}");
+        let record = json(&wrong);
+        assert_eq!(record["program"]["optimal"], false);
+        assert_eq!(record["program"]["behind"]["program"], "colours");
+        assert!(record["program"]["behind"]["rule"].as_str().expect("a rule").starts_with(system));
+        let solved = run(&["solve", file, "--model", system, "--format", "json"], "");
+        assert_eq!((solved.status.code(), &json(&solved)["verified"]), (Some(0), &true.into()), "{system}");
+        assert_eq!(code(&["model", system, "--show"], ""), 0);
+    }
+    let wrong = ["verify", "instances/teaching-8.json", "--pairing", "-", "--model", "dutch-2012"];
+    assert_eq!(code(&wrong, "1\n1 2\n"), 3);
+    assert_eq!(code(&["solve", "-", "--model", "tcec", "--time-limit", "0"], FRESH), 4);
+    assert_eq!(code(&["solve", "-", "--model", "dutch-2012"], MET), 1);
+}

@@ -1,0 +1,326 @@
+//! The Dutch systems against tournaments known to be right, and against the literal readings of their articles.
+
+use crate::support::table::table;
+use crate::support::{dutch_1998_literal, dutch_2012_literal, dutch_random, state};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use swiss_ilp::rules::Rule;
+use swiss_ilp::systems::dutch_1998::Dutch1998;
+use swiss_ilp::systems::dutch_2012::Dutch2012;
+use swiss_ilp::systems::{System, check};
+use swiss_ilp::tournament::{
+    Absence, Board, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament,
+    Trust,
+};
+use swiss_ilp::verify::verify_system;
+
+const SYSTEMS: [&dyn System; 2] = [&Dutch2012, &Dutch1998];
+
+fn read(path: &Path) -> Tournament {
+    let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    swiss_ilp::formats::read(&bytes).unwrap_or_else(|faults| panic!("{}: {faults:?}", path.display())).tournament
+}
+
+fn instance(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("instances").join(name)
+}
+
+/// `STRESS=20` tries twenty times as many random rounds.
+fn seeds() -> std::ops::Range<u64> {
+    let times: u64 = std::env::var("STRESS").map_or(1, |times| times.parse().expect("a number of times"));
+    0..10_000 * times
+}
+
+#[test]
+fn every_tournament_known_to_be_right_is_reproduced() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle/dutch-2012");
+    let (mut files, mut rounds) = (0, 0);
+    for entry in fs::read_dir(folder).expect("the folder") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|extension| extension != "trf") {
+            continue;
+        }
+        let checks = check(&read(&path), &Dutch2012, Trust::Nothing).expect("a sound tournament");
+        let different: Vec<_> = checks.iter().filter(|check| check.is_different()).collect();
+        assert!(different.is_empty(), "{}: {different:#?}", path.display());
+        files += 1;
+        rounds += checks.len();
+    }
+    assert_eq!((files, rounds), (40, 340));
+}
+
+/// Federations' own pairings. An arbiter altered round 2 of the British Championship; in round 1 of Arad the numbers
+/// were not yet those of the file.
+#[test]
+fn real_rounds_are_reproduced() {
+    for (file, rounds) in [("british-championship-2026.trf", 3..=8), ("arad-2026-a.trf", 2..=9)] {
+        let checks = check(&read(&instance(file)), &Dutch2012, Trust::Nothing).expect("a sound tournament");
+        for check in checks.iter().filter(|check| rounds.contains(&check.round)) {
+            assert!(!check.is_different(), "{file}, round {}: {:#?}", check.round, check.differences);
+        }
+    }
+    let gros = read(&instance("gros-open-2010.trf"));
+    let state = RoundState::new(&gros, RoundRequest::default()).expect("round 5");
+    let paired = Dutch2012.pair(&state).expect("a pairing");
+    let known = fs::read(instance("gros-open-2010.round-5.dutch-2012.pairs")).expect("the pairs");
+    let known = String::from_utf8(known).expect("digits");
+    assert_eq!(swiss_ilp::formats::pairs::write(&paired.pairing), known);
+}
+
+/// Holds an engine to a literal reading of its article, written by somebody who had not seen it, and both to the
+/// verifier's.
+fn assert_agreement(system: &dyn System, literal: impl Fn(&RoundState) -> Option<Pairing>) {
+    let (mut rounds, mut unpairable) = (0, 0);
+    for seed in seeds() {
+        let rare = [dutch_random::barred(seed), dutch_random::topscorers(seed)];
+        for tournament in [dutch_random::ruled(seed, &literal), dutch_random::wild(seed)].into_iter().chain(rare) {
+            let state = state(&tournament);
+            let expected = literal(&state);
+            let found = system.pair(&state).ok().map(|paired| paired.pairing);
+            assert_eq!(found, expected, "{}, seed {seed}: {tournament:#?}", system.id());
+            if let Some(pairing) = &found {
+                let verdict = verify_system(&state, system.id(), pairing).expect("a known system");
+                let broken = verdict.violations;
+                assert!(broken.is_empty(), "{}, seed {seed}: {broken:?} in {tournament:#?}", system.id());
+            }
+            rounds += 1;
+            unpairable += u32::from(expected.is_none());
+        }
+    }
+    println!("{}: {rounds} rounds, {unpairable} without a pairing", system.id());
+    assert!(unpairable > 100 && rounds > 10 * unpairable / 4, "{rounds} rounds, {unpairable} without a pairing");
+}
+
+#[test]
+fn the_engine_of_2012_agrees_with_the_literal_reading() {
+    assert_agreement(&Dutch2012, dutch_2012_literal::pair);
+}
+
+#[test]
+fn the_engine_of_1998_agrees_with_the_literal_reading() {
+    assert_agreement(&Dutch1998, dutch_1998_literal::pair);
+}
+
+#[test]
+fn a_trace_cites_rules_that_there_are() {
+    let mut cited = BTreeSet::new();
+    for system in SYSTEMS {
+        for seed in 0..1_000 {
+            let Ok(paired) = system.pair(&state(&dutch_random::wild(seed))) else { continue };
+            for line in &paired.trace {
+                let ids = line.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+                cited.extend(ids.map(|(id, _)| id.to_owned()));
+            }
+        }
+    }
+    for id in &cited {
+        assert!(Rule::find(id).is_some(), "{id}");
+    }
+    for article in
+        ["A3", "A7d", "A7e", "B2", "B4", "B5", "B6", "C1", "C10", "C12", "C13", "C14", "D1", "D2", "D3", "E5"]
+    {
+        assert!(cited.contains(&format!("dutch-2012.{article}")), "no story has {article}: {cited:?}");
+    }
+    for article in ["A3", "B4", "B5", "B6", "C1", "C9", "C10", "C11", "C12", "C13", "C14", "D1", "D2", "E4"] {
+        assert!(cited.contains(&format!("dutch-1998.{article}")), "no story has {article}: {cited:?}");
+    }
+}
+
+/// A round with incompatible players, backtracking and a joined lowest bracket.
+#[test]
+fn the_story_of_a_late_round() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle/dutch-2012");
+    let tournament = read(&folder.join("n13_r9_106.trf"));
+    let request = RoundRequest { round: Some(7), ..RoundRequest::default() };
+    let state = RoundState::new(&tournament, request).expect("round 7");
+    insta::assert_snapshot!(Dutch2012.pair(&state).expect("a pairing").trace.join("\n"));
+}
+
+/// In 1998 every pair of unequal scores has floats, also where half were moved down; and the story says so.
+#[test]
+fn the_story_of_1998_tells_floats_of_a_homogeneous_bracket() {
+    let mut floats = 0;
+    for seed in 0..1_000 {
+        let Ok(paired) = Dutch1998.pair(&state(&dutch_random::wild(seed))) else { continue };
+        let mut as_if_homogeneous = false;
+        for line in &paired.trace {
+            as_if_homogeneous =
+                if line.starts_with(' ') { as_if_homogeneous } else { line.contains("as if homogeneous") };
+            floats += u32::from(as_if_homogeneous && line.contains("an upfloat as"));
+        }
+    }
+    assert!(floats > 10, "{floats}");
+}
+
+#[test]
+fn a_round_of_draws_is_no_special_case() {
+    // Everybody drew everything so far: one bracket of equals.
+    let tournament = table(&[
+        "5w= 2b= 6w=",
+        "6b= 1w= 5w=",
+        "7w= 4b= 8w=",
+        "8b= 3w= 7b=",
+        "1b= 6w= 2b=",
+        "2w= 5b= 1b=",
+        "3b= 8w= 4w=",
+        "4w= 7b= 3b=",
+    ]);
+    for system in SYSTEMS {
+        let paired = system.pair(&state(&tournament)).expect("a pairing");
+        assert_eq!(paired.pairing.boards.len(), 4, "{}", system.id());
+    }
+}
+
+/// The initial colour is drawn by lot; where no record declares it, round 1 shows it.
+#[test]
+fn the_initial_colour_is_read_off_round_1() {
+    for rows in [["3w1", "4b0", "1b0", "2w1"], ["3b1", "4w0", "1w0", "2b1"]] {
+        for system in SYSTEMS {
+            let checks = check(&table(&rows), system, Trust::Nothing).expect("a sound tournament");
+            assert!(!checks[0].is_different(), "{}: {:?}", system.id(), checks[0].differences);
+        }
+    }
+}
+
+/// Beyond the few players of the random rounds above: tournaments of 15 to 80, played out by the engine itself.
+#[test]
+fn the_engine_of_2012_agrees_with_the_literal_reading_on_larger_fields() {
+    let times = seeds().end / 10_000;
+    for seed in 0..200 * times {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let players = rng.random_range(15..=80);
+        let mut tournament = Tournament {
+            rounds_planned: Some(rng.random_range(5..=13)),
+            players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(),
+            ..Tournament::default()
+        };
+        for _ in 0..tournament.rounds_planned.unwrap_or_default() {
+            let state = state(&tournament);
+            let found = Dutch2012.pair(&state).ok().map(|paired| paired.pairing);
+            assert_eq!(found, dutch_2012_literal::pair(&state), "seed {seed}, round {}", state.round());
+            let Some(pairing) = found else { break };
+            tournament.rounds.push(crate::support::play(&pairing, &mut rng));
+        }
+    }
+}
+
+/// Round 2 with these scores, in tenths, of players without a game: who has a half-point bye behind, and who may not
+/// meet. Two more played round 1, and left.
+fn with_scores(scores: &[i32], half_byes: &[u32], forbidden: &[(u32, u32)]) -> Tournament {
+    let ids = || (1..).map(PlayerId).zip(scores);
+    let has_bye = |id: PlayerId| half_byes.contains(&id.0);
+    let mut cells: Vec<String> = ids().map(|(id, _)| if has_bye(id) { "H" } else { "Z" }.to_owned()).collect();
+    let (one, other) = (cells.len() + 1, cells.len() + 2);
+    cells.extend([format!("{other}w="), format!("{one}b=")]);
+    let mut tournament = table(&cells.iter().map(String::as_str).collect::<Vec<_>>());
+    for (id, score) in ids() {
+        let points = if has_bye(id) { 5 } else { 0 };
+        tournament.accelerations.insert(id, [(2, Score::from_tenths(score - points))].into());
+    }
+    let last_two = tournament.players.iter().rev().take(2);
+    tournament.absences = last_two.map(|gone| Absence { player: gone.id, round: None, kind: ByeKind::Zero }).collect();
+    let ban =
+        |(one, other): &(u32, u32)| ForbiddenGroup { players: vec![PlayerId(*one), PlayerId(*other)], rounds: None };
+    tournament.forbidden = forbidden.iter().map(ban).collect();
+    tournament
+}
+
+/// Who meets whom, the lower number first, and who has the bye.
+fn pairs(system: &dyn System, tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
+    let paired = system.pair(&state(tournament)).expect("a pairing").pairing;
+    let pairs = paired.boards.iter().map(|board| (board.white.0.min(board.black.0), board.white.0.max(board.black.0)));
+    let mut pairs: Vec<_> = pairs.collect();
+    pairs.sort_unstable();
+    (pairs, paired.bye.map(|bye| bye.0))
+}
+
+/// The six players of D.4, A to F, of whom F can only play A: 4.25 is less than 5.25. 1998 has no D.4.
+#[test]
+fn the_b3_factor_of_d_4_chooses_in_a_joined_bracket() {
+    let only_1 = [(2, 6), (3, 6), (4, 6), (5, 6)];
+    let six = with_scores(&[30, 25, 25, 20, 15, 10], &[], &only_1);
+    assert_eq!(pairs(&Dutch2012, &six), (vec![(1, 6), (2, 3), (4, 5)], None));
+    assert_eq!(pairs(&Dutch1998, &six), (vec![(1, 6), (2, 4), (3, 5)], None));
+    // The warning: G, the only one who can have the bye, makes the bracket heterogeneous, and S1 plays S2.
+    let seven = with_scores(&[30, 25, 25, 20, 15, 10, 10], &[1, 2, 3, 4, 5, 6], &only_1);
+    assert_eq!(pairs(&Dutch2012, &seven), (vec![(1, 6), (2, 4), (3, 5)], Some(7)));
+}
+
+#[test]
+fn the_first_round_is_the_upper_half_against_the_lower_half() {
+    for (tournament, expected) in crate::support::first_rounds() {
+        for system in SYSTEMS {
+            let paired = system.pair(&state(&tournament)).expect("a pairing");
+            assert_eq!(paired.pairing, expected, "{}", system.id());
+        }
+    }
+}
+
+#[test]
+fn a_half_point_bye_bars_the_bye_in_2012_and_not_in_1998() {
+    let three = with_scores(&[10, 5, 5], &[3], &[]);
+    assert_eq!(pairs(&Dutch2012, &three), (vec![(1, 3)], Some(2)));
+    assert_eq!(pairs(&Dutch1998, &three), (vec![(1, 2)], Some(3)));
+}
+
+#[test]
+fn c_12_moves_another_player_down() {
+    // 3 would move down, but only 2 can meet 4.
+    let tournament = with_scores(&[20, 20, 20, 10], &[], &[(1, 4), (3, 4)]);
+    for system in SYSTEMS {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 3), (2, 4)], None), "{}", system.id());
+    }
+    // Also if that leaves the bracket above with fewer preferences, but not for what is below the next bracket: 3 can
+    // meet 4, and nobody asks whom 5 can meet.
+    let tournament = with_scores(&[20, 20, 20, 10, 10, 0], &[], &[(4, 5), (3, 5)]);
+    for system in SYSTEMS {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 2), (3, 4), (5, 6)], None), "{}", system.id());
+    }
+}
+
+#[test]
+fn c_13_makes_fewer_pairs_then_joins() {
+    // 5 and 6 may not meet: two must come down to them.
+    let tournament = with_scores(&[10, 10, 10, 10, 0, 0], &[], &[(5, 6)]);
+    for system in SYSTEMS {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 2), (3, 5), (4, 6)], None), "{}", system.id());
+    }
+    // 1 is moved down and can meet 2 and 4, but 4 can meet nobody else: with 1 gone P is zero, so 2 and 3 do not meet
+    // before all are joined. In the joined bracket 1, 2 and 3 are moved down, and S1 as far as they can be.
+    let tournament = with_scores(&[20, 10, 10, 0], &[], &[(2, 4), (3, 4)]);
+    for system in SYSTEMS {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 4), (2, 3)], None), "{}", system.id());
+    }
+}
+
+/// C.1 has moved 8 on before C.12 moves 11 down; they meet below.
+#[test]
+fn a_player_moved_on_meets_one_who_is_moved_down_later() {
+    let state = state(&dutch_random::barred(54_089));
+    let found = Dutch2012.pair(&state).expect("a pairing").pairing;
+    assert!(found.boards.contains(&Board { white: PlayerId(11), black: PlayerId(8) }), "{found:?}");
+    assert_eq!(Some(found), dutch_2012_literal::pair(&state));
+}
+
+#[test]
+fn a_player_moved_down_without_opponent_moves_on() {
+    // 1 and 2 can meet nobody above the last two.
+    let bans: Vec<(u32, u32)> =
+        [(1, 2)].into_iter().chain((3..=6).flat_map(|other| [(1, other), (2, other)])).collect();
+    let tournament = with_scores(&[20, 20, 10, 10, 10, 10, 0, 0], &[], &bans);
+    for system in SYSTEMS {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 7), (2, 8), (3, 5), (4, 6)], None), "{}", system.id());
+    }
+}
+
+#[test]
+fn where_neither_has_played_the_higher_ranked_has_white_after_round_1() {
+    let tournament = with_scores(&[10, 10, 10, 10], &[], &[]);
+    for system in SYSTEMS {
+        let boards = system.pair(&state(&tournament)).expect("a pairing").pairing.boards;
+        assert!(boards.iter().all(|board| board.white < board.black), "{}: {boards:?}", system.id());
+    }
+}

@@ -1,0 +1,36 @@
+//! Every integration test, as one program: it is linked with HiGHS once. `cargo test --test suite agreement::` runs one
+//! module.
+
+mod support;
+
+mod agreement;
+mod cli;
+mod compare;
+mod conformance;
+mod damaged;
+mod dubov;
+mod dubov_1997_literal;
+mod dubov_promises;
+mod dutch;
+mod dutch_1998_literal;
+mod dutch_2012_literal;
+mod formats;
+mod gap_trap;
+mod instances;
+mod models;
+mod optimality;
+mod packaging;
+mod programs;
+mod readme;
+mod reference;
+mod round_state;
+mod schema;
+mod standings_dutch;
+mod stress;
+mod tampering;
+mod tcec;
+mod tcec_literal;
+mod verify;
+mod verify_dubov;
+mod verify_dutch;
+mod veripb;

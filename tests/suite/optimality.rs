@@ -1,0 +1,139 @@
+//! Certificates of optimality: every round has one, and none that says something false is accepted.
+
+use crate::support::generate::Options;
+use crate::support::reference::brute_force;
+use crate::support::{random_state, spec_with};
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use std::ops::RangeInclusive;
+use swiss_ilp::model::{self, Spec};
+use swiss_ilp::proof::check;
+use swiss_ilp::proof::{Certificate, OddSet, Proof};
+use swiss_ilp::solve::{self, Stop, certify, solve};
+use swiss_ilp::tournament::{Pairing, RoundState};
+
+/// A round with its optimum, if there is one, and what proves it.
+struct Proven {
+    state: RoundState,
+    pairing: Option<Pairing>,
+    certificate: Certificate,
+}
+
+fn proven(state: RoundState, spec: &Spec) -> Proven {
+    let solution = solve(&state, spec, solve::Options::default()).expect("a solution");
+    assert_ne!(solution.stop, Stop::TimeLimit);
+    let certificate = certify(&state, spec, &solution).expect("a certificate");
+    let json = certificate.to_json().expect("JSON");
+    assert_eq!(Certificate::from_json(json.as_bytes()).expect("a certificate"), certificate);
+    Proven { state, pairing: solution.incumbent.map(|best| best.pairing), certificate }
+}
+
+fn rounds(
+    seeds: std::ops::Range<u64>,
+    players: RangeInclusive<usize>,
+    spec: &Spec,
+) -> impl Iterator<Item = (u64, Proven)> {
+    let options = Options { players, rounds: 0..=9 };
+    seeds.map(move |seed| (seed, proven(random_state(seed, &options), spec)))
+}
+
+/// How many of the rounds are proven optimal, how many infeasible, and how many odd sets that took.
+fn all_are_proven(model: &str, seeds: std::ops::Range<u64>, players: RangeInclusive<usize>) -> [usize; 3] {
+    let spec = Spec::load(model).expect("a model");
+    let mut counts = [0; 3];
+    for (seed, Proven { state, pairing, certificate }) in rounds(seeds, players, &spec) {
+        assert_eq!(check(&state, &spec, pairing.as_ref(), &certificate), Ok(()), "{model}, seed {seed}");
+        match certificate.proof {
+            Proof::Optimal(dual) => {
+                counts[0] += 1;
+                counts[2] += dual.odd_sets.len();
+            }
+            Proof::Infeasible(_) => counts[1] += 1,
+        }
+    }
+    counts
+}
+
+#[test]
+fn a_thousand_small_rounds_are_proven() {
+    let [optimal, infeasible, odd_sets] = all_are_proven("pairs", 0..1_000, 8..=30);
+    assert!(optimal > 900 && infeasible > 20 && odd_sets > 500, "{optimal} {infeasible} {odd_sets}");
+}
+
+#[test]
+fn larger_rounds_are_proven() {
+    let [optimal, ..] = all_are_proven("pairs", 1_000..1_150, 31..=100);
+    assert!(optimal > 100, "{optimal}");
+}
+
+#[test]
+fn rounds_of_up_to_200_players_are_proven() {
+    let [optimal, _, odd_sets] = all_are_proven("pairs", 2_000..2_030, 101..=200);
+    assert!(optimal > 20 && odd_sets > 20, "{optimal} {odd_sets}");
+}
+
+#[test]
+fn forced_and_forbidden_pairs_are_proven() {
+    let free = Spec::load("pairs").expect("a model");
+    let mut proven_with = 0;
+    for (seed, Proven { state, pairing, certificate }) in rounds(0..100, 8..=24, &free) {
+        let Some(pairing) = pairing else { continue };
+        let [one, other] = [0, 1].map(|board| pairing.boards[board]).map(|board| [board.white.0, board.black.0]);
+        let side = format!("forced = [[{}, {}]]\nforbidden = [[{}, {}]]", one[0], other[0], other[1], one[1]);
+        let bound = spec_with("pairs", &side);
+        let Proven { pairing: Some(bound_pairing), certificate: bound_certificate, .. } = proven(state.clone(), &bound)
+        else {
+            continue;
+        };
+        assert_eq!(check(&state, &bound, Some(&bound_pairing), &bound_certificate), Ok(()), "seed {seed}");
+        // The best pairing of all does not do what is forced.
+        let refused = check(&state, &bound, Some(&pairing), &certificate).expect_err("a pair is missing");
+        assert_eq!(refused.check, "proof.pairing", "seed {seed}");
+        proven_with += 1;
+    }
+    assert!(proven_with > 50, "{proven_with}");
+}
+
+#[test]
+fn tiers_are_proven_as_one_objective() {
+    let [optimal, infeasible, odd_sets] = all_are_proven("fair", 0..300, 8..=60);
+    assert!(optimal > 200 && infeasible > 10 && odd_sets > 100, "{optimal} {infeasible} {odd_sets}");
+}
+
+/// Certificates and pairings changed at random, the bound kept in step: whatever is accepted is an optimum.
+#[test]
+fn what_is_accepted_is_an_optimum_of_enumeration() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1965);
+    let spec = Spec::load("pairs").expect("a model");
+    let mut counts = [0; 2];
+    for (seed, Proven { state, pairing, certificate }) in rounds(0..400, 4..=8, &spec) {
+        let (Some(optimum), Some(best)) = (pairing, brute_force(&state, &spec)) else { continue };
+        for _ in 0..50 {
+            let (mut pairing, mut changed) = (optimum.clone(), certificate.clone());
+            let Proof::Optimal(dual) = &mut changed.proof else { continue };
+            for _ in 0..rng.random_range(0..4) {
+                let more = rng.random_range(-3..=3);
+                let entry = dual.seats.choose_mut(&mut rng).expect("seats");
+                entry.multiplier += more;
+                dual.bound += more;
+            }
+            if rng.random_bool(0.3) {
+                let multiplier = rng.random_range(-1..=2);
+                let seats = dual.seats.sample(&mut rng, 3).map(|entry| entry.seat).collect();
+                dual.odd_sets.push(OddSet { seats, multiplier });
+                dual.bound += multiplier;
+            }
+            if rng.random_bool(0.5) && pairing.boards.len() > 1 {
+                let black = pairing.boards[0].black;
+                pairing.boards[0].black = pairing.boards[1].black;
+                pairing.boards[1].black = black;
+            }
+            let accepted = check(&state, &spec, Some(&pairing), &changed).is_ok();
+            counts[usize::from(accepted)] += 1;
+            if accepted {
+                assert_eq!(model::values(&state, &spec, &pairing), best.values, "seed {seed}");
+            }
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 1_000), "{counts:?}");
+}

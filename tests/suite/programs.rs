@@ -1,0 +1,256 @@
+//! The systems' programs against their engines: the lexicographic optimum is the system's pairing.
+
+use crate::support::{dutch_1998_literal, dutch_2012_literal, dutch_random, pairing, state, tcec_random};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use swiss_ilp::model::{Count, SystemSpec};
+use swiss_ilp::programs::{StageKind, solve};
+use swiss_ilp::report::OptimumVerdict;
+use swiss_ilp::rules::Rule;
+use swiss_ilp::solve::Options;
+use swiss_ilp::systems::System;
+use swiss_ilp::systems::dutch_1998::Dutch1998;
+use swiss_ilp::systems::dutch_2012::Dutch2012;
+use swiss_ilp::systems::tcec::Tcec;
+use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Tournament};
+
+/// `PROGRAM_ROUNDS=2000` tries so many random rounds of a system.
+fn rounds() -> usize {
+    std::env::var("PROGRAM_ROUNDS").map_or(200, |rounds| rounds.parse().expect("a number of rounds"))
+}
+
+/// `PROGRAM_PLAYERS=200` goes through all rounds of the oracle's tournaments with so many players at most.
+fn most_players() -> usize {
+    std::env::var("PROGRAM_PLAYERS").map_or(100, |players| players.parse().expect("a number of players"))
+}
+
+type Plain = (Vec<Board>, Option<PlayerId>);
+
+fn plain(pairing: Pairing) -> Plain {
+    let mut boards = pairing.boards;
+    boards.sort();
+    (boards, pairing.bye)
+}
+
+/// The pairing of the engine and that of the program, where they are not the same.
+fn difference(system: &dyn System, spec: &SystemSpec, state: &RoundState) -> Option<(Option<Plain>, Option<Plain>)> {
+    let engine = system.pair(state).ok().map(|paired| plain(paired.pairing));
+    let program = solve(state, spec, None, Options::default()).expect("solved");
+    let program = program.map(|solution| plain(solution.pairing));
+    (engine != program).then_some((engine, program))
+}
+
+fn spec(system: &dyn System) -> SystemSpec {
+    SystemSpec::of_system(system.id()).expect("well-formed").expect("built in")
+}
+
+/// A kind of random rounds: its name, and its tournament of a number.
+type Kind<'a> = (&'a str, &'a dyn Fn(u64) -> Tournament);
+
+fn assert_random(system: &dyn System, kinds: &[Kind]) {
+    let spec = spec(system);
+    let started = Instant::now();
+    let mut different = Vec::new();
+    let seeds_and_kinds = (0..).flat_map(|seed| kinds.iter().map(move |kind| (seed, kind)));
+    for (seed, (kind, tournament)) in seeds_and_kinds.take(rounds()) {
+        if let Some((engine, program)) = difference(system, &spec, &state(&tournament(seed))) {
+            println!("{} {kind} {seed}:\n  engine  {engine:?}\n  program {program:?}", system.id());
+            different.push((kind, seed));
+        }
+    }
+    println!("{}: {} rounds, {} different, {:.1?}", system.id(), rounds(), different.len(), started.elapsed());
+    assert_eq!(different, []);
+}
+
+#[test]
+fn random_rounds_of_tcec() {
+    assert_random(&Tcec, &[("ruled", &tcec_random::ruled), ("wild", &tcec_random::wild)]);
+}
+
+fn assert_random_dutch(system: &dyn System, literal: impl Fn(&RoundState) -> Option<Pairing>) {
+    let ruled = |seed| dutch_random::ruled(seed, &literal);
+    let rare: [Kind; 2] = [("barred", &dutch_random::barred), ("topscorers", &dutch_random::topscorers)];
+    assert_random(system, &[&[("ruled", &ruled as _), ("wild", &dutch_random::wild as _)], &rare[..]].concat());
+}
+
+#[test]
+fn random_rounds_of_2012() {
+    assert_random_dutch(&Dutch2012, dutch_2012_literal::pair);
+}
+
+#[test]
+fn random_rounds_of_1998() {
+    assert_random_dutch(&Dutch1998, dutch_1998_literal::pair);
+}
+
+fn oracle(folder: &str, players: std::ops::RangeInclusive<usize>) -> Vec<(PathBuf, Tournament)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle").join(folder);
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    let read = |path: PathBuf| {
+        let tournament = swiss_ilp::formats::read(&fs::read(&path).expect("readable")).expect("sound").tournament;
+        (path, tournament)
+    };
+    paths.into_iter().map(read).filter(|(_, tournament)| players.contains(&tournament.players.len())).collect()
+}
+
+/// Every round of the oracle's tournaments, the last one as the last.
+fn assert_oracle(system: &dyn System, folder: &str) {
+    let spec = spec(system);
+    let started = Instant::now();
+    let (mut rounds, mut different) = (0, Vec::new());
+    for (path, mut tournament) in oracle(folder, 0..=most_players()) {
+        let last = u32::try_from(tournament.rounds.len()).expect("few");
+        tournament.rounds_planned.get_or_insert(last);
+        for round in 1..=last {
+            let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
+            let state = RoundState::new(&tournament, request).expect("sound");
+            let begun = Instant::now();
+            rounds += 1;
+            if let Some((engine, program)) = difference(system, &spec, &state) {
+                println!("{} round {round}:\n  engine  {engine:?}\n  program {program:?}", path.display());
+                different.push((path.file_name().map(ToOwned::to_owned), round));
+            }
+            if begun.elapsed().as_secs() >= 5 {
+                println!("{} round {round}: {:.1?}", path.display(), begun.elapsed());
+            }
+        }
+    }
+    println!("{} on {folder}: {rounds} rounds, {} different, {:.1?}", system.id(), different.len(), started.elapsed());
+    assert_eq!(different, []);
+}
+
+#[test]
+fn the_oracle_of_tcec() {
+    assert_oracle(&Tcec, "tcec");
+}
+
+#[test]
+fn the_oracle_of_2012() {
+    assert_oracle(&Dutch2012, "dutch-2012");
+}
+
+/// No rounds of 1998 are known to be right, so those of 2012 are paired anew.
+#[test]
+fn the_oracle_of_2012_by_1998() {
+    assert_oracle(&Dutch1998, "dutch-2012");
+}
+
+/// Ids and counts of the built-in programs are what `rule` and the README say.
+#[test]
+fn tiers_cite_rules_that_there_are() {
+    for name in SystemSpec::built_in_names() {
+        let spec = SystemSpec::of_system(name).expect("well-formed").expect("built in");
+        let articles = spec.tiers.iter().map(|tier| &tier.article).chain(spec.colours.iter().map(|tier| &tier.article));
+        for id in articles.chain(&spec.hard) {
+            assert!(Rule::find(id).is_some() && id.starts_with(name), "{name}: {id}");
+        }
+    }
+}
+
+/// Without one of its tiers a program is another system: in how many of 400 random rounds, of the kind that can show it (of
+/// 4,000 for D.3, which seldom has a choice).
+fn ablated(system: &dyn System, literal: impl Fn(&RoundState) -> Option<Pairing>) -> Vec<(String, usize)> {
+    let whole = spec(system);
+    let states = |tournaments: Vec<Tournament>| -> Vec<RoundState> { tournaments.iter().map(state).collect() };
+    let any =
+        states((0..200).flat_map(|seed| [dutch_random::ruled(seed, &literal), dutch_random::wild(seed)]).collect());
+    let barred = states((0..4000).map(dutch_random::barred).collect());
+    let last = states((0..400).map(dutch_random::topscorers).collect());
+    let without = |left_out: usize| {
+        let mut spec = whole.clone();
+        let tier = spec.tiers.remove(left_out);
+        let states = match tier.count {
+            Count::SameAbsolutePreference => &last,
+            Count::S1Set => &barred[..],
+            Count::Exchanges | Count::ExchangeDifference => &barred[..400],
+            Count::ExchangedFromS1 | Count::ExchangedFromS2 => &barred[..400],
+            _ => &any,
+        };
+        let different = states.iter().filter(|state| difference(system, &spec, state).is_some()).count();
+        println!("{} without {} [{}]: {different} of {}", system.id(), tier.count.name(), tier.article, states.len());
+        (tier.count.name(), different)
+    };
+    (0..whole.tiers.len()).map(without).collect()
+}
+
+#[test]
+#[ignore = "minutes long: make programs"]
+fn every_tier_is_needed() {
+    let of_2012 = ablated(&Dutch2012, dutch_2012_literal::pair);
+    let of_1998 = ablated(&Dutch1998, dutch_1998_literal::pair);
+    let useless: Vec<_> = of_2012.into_iter().chain(of_1998).filter(|(_, different)| *different == 0).collect();
+    assert_eq!(useless, []);
+}
+
+/// C.12 is no property of one bracket: without its tier, which takes its numbers from the next one, these rounds of
+/// the first 400 are paired otherwise.
+#[test]
+fn backtracking_needs_its_tier() {
+    let mut spec = spec(&Dutch2012);
+    spec.tiers.retain(|tier| tier.count != Count::NextBracketBySteps);
+    let mut different = Vec::new();
+    for seed in 0..200 {
+        let rounds = [dutch_random::ruled(seed, dutch_2012_literal::pair), dutch_random::wild(seed)];
+        for (kind, tournament) in ["ruled", "wild"].into_iter().zip(rounds) {
+            let state = state(&tournament);
+            if let Some(both) = difference(&Dutch2012, &spec, &state) {
+                println!("{kind} {seed}: {} players, round {}: {both:?}", state.players().len(), state.round());
+                different.push((kind, seed));
+            }
+        }
+    }
+    let with_it =
+        [("wild", 15), ("wild", 20), ("ruled", 29), ("wild", 70), ("wild", 79), ("ruled", 114), ("ruled", 125)];
+    assert_eq!(different, with_it);
+
+    // The smallest of them: six players.
+    let state = state(&dutch_random::wild(15));
+    let paired = Dutch2012.pair(&state).expect("a pairing").pairing;
+    assert_eq!(plain(paired), plain(pairing(&[(2, 1), (5, 4), (6, 3)], None)));
+    let alone = solve(&state, &spec, None, Options::default()).expect("solved").expect("a pairing");
+    assert_eq!(plain(alone.pairing), plain(pairing(&[(4, 1), (5, 3), (6, 2)], None)));
+}
+
+/// The three of the first 3,000 random rounds in which a bracket above the last two is asked for others.
+#[test]
+fn a_bracket_that_is_not_the_lowest_asks_for_others() {
+    let spec = spec(&Dutch2012);
+    let ruled = dutch_random::ruled(1227, dutch_2012_literal::pair);
+    for tournament in [dutch_random::wild(430), dutch_random::wild(817), ruled] {
+        let state = state(&tournament);
+        assert_eq!(difference(&Dutch2012, &spec, &state), None);
+        let solution = solve(&state, &spec, None, Options::default()).expect("solved").expect("a pairing");
+        let kinds: Vec<StageKind> = solution.stages.iter().map(|stage| stage.kind).collect();
+        let asked = |two: &[StageKind]| two[0] == StageKind::Backtracked && two[1] != StageKind::Lowest;
+        assert!(kinds.windows(2).any(asked), "{kinds:?}");
+    }
+}
+
+/// A pairing that is not the optimum falls behind in some tier of some program.
+#[test]
+fn another_pairing_falls_behind_somewhere() {
+    let spec = spec(&Dutch2012);
+    let (mut others, mut told) = (0, std::collections::BTreeSet::new());
+    for seed in 0..200 {
+        let state = state(&dutch_random::wild(seed));
+        let (Ok(right), Ok(other)) = (Dutch2012.pair(&state), Dutch1998.pair(&state)) else { continue };
+        let solution = solve(&state, &spec, Some(&right.pairing), Options::default()).expect("solved");
+        let solution = solution.expect("a pairing");
+        assert!(solution.stages.iter().all(|stage| stage.behind.is_none()), "{seed}");
+        let verdict = OptimumVerdict::new(&state, Some(&solution), &right.pairing);
+        assert!(verdict.optimal && verdict.behind.is_none(), "{seed}: {verdict:?}");
+        if plain(right.pairing) == plain(other.pairing.clone()) {
+            continue;
+        }
+        let solution = solve(&state, &spec, Some(&other.pairing), Options::default()).expect("solved");
+        let verdict = OptimumVerdict::new(&state, solution.as_ref(), &other.pairing);
+        let behind = verdict.behind.unwrap_or_else(|| panic!("{seed}: {:?}", verdict.differences));
+        others += 1;
+        told.insert(behind.tier);
+    }
+    println!("{others} other pairings fall behind in {told:?}");
+    assert!(others > 20 && told.len() > 4, "{others}: {told:?}");
+}

@@ -1,0 +1,131 @@
+//! Everything that a pairing may depend on, read off cross-tables written by hand.
+
+use crate::support::table::table;
+use swiss_ilp::tournament::{
+    Absence, ByeKind, Colour, Float, ForbiddenGroup, PlayerId, PlayerState, Preference, RoundError, RoundRequest,
+    RoundState, Score, Strength, Tournament,
+};
+
+fn player(state: &RoundState, id: u32) -> &PlayerState {
+    state.player(PlayerId(id)).expect("present")
+}
+
+fn colours(player: &PlayerState) -> String {
+    let letter = |colour| match colour {
+        Some(Colour::White) => 'W',
+        Some(Colour::Black) => 'B',
+        None => '-',
+    };
+    player.colours_by_round().map(letter).collect()
+}
+
+#[test]
+fn games_not_played_leave_gaps_and_do_not_count_as_met() {
+    let state = crate::support::state(&table(&["2w1 3b+ H", "1b0 4w1 3b=", "4w= 1w- 2w=", "3b= 2b0 U"]));
+    let one = player(&state, 1);
+    assert_eq!(colours(one), "W--");
+    assert!(one.has_met(PlayerId(2)) && !one.has_met(PlayerId(3)));
+    assert_eq!(one.points, Score::from_tenths(25));
+    assert_eq!(one.colour_difference(), 1);
+    assert!(one.was_unpaired_last_round() && one.has_scored_without_playing());
+    // A forfeited game had an opponent; losing one is no point.
+    let three = player(&crate::support::state(&table(&["2b+", "1w-"])), 2).clone();
+    assert!(!three.was_unpaired_last_round() && !three.has_scored_without_playing() && !three.has_met(PlayerId(1)));
+}
+
+#[test]
+fn preferences_are_absolute_strong_or_mild() {
+    let preference = |row: &str| {
+        let rounds = row.split_whitespace().count();
+        let mut rows = vec![row.to_owned()];
+        // One opponent a round, who is there for that round alone.
+        for (round, cell) in row.split_whitespace().enumerate() {
+            let back = if cell.contains('w') { "1b=" } else { "1w=" };
+            let cells: Vec<&str> = (0..rounds).map(|index| if index == round { back } else { "." }).collect();
+            rows.push(cells.join(" "));
+        }
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        player(&crate::support::state(&table(&rows)), 1).preference()
+    };
+    let is = |colour, strength| Some(Preference { colour, strength });
+    assert_eq!(preference("2w= 3b="), is(Colour::White, Strength::Mild));
+    assert_eq!(preference("2b= 3w="), is(Colour::Black, Strength::Mild));
+    assert_eq!(preference("2w="), is(Colour::Black, Strength::Strong));
+    assert_eq!(preference("2w= 3b= 4b="), is(Colour::White, Strength::Absolute));
+    assert_eq!(preference("2w= 3w="), is(Colour::Black, Strength::Absolute));
+    assert_eq!(preference("2w= 3b= 4w= 5w="), is(Colour::Black, Strength::Absolute));
+    // WWBB: balanced, but the two latest games ask for White.
+    assert_eq!(preference("2w= 3w= 4b= 5b="), is(Colour::White, Strength::Absolute));
+    assert_eq!(player(&crate::support::state(&table(&["U"])), 1).preference(), None);
+}
+
+#[test]
+fn floats_are_games_across_scores_and_points_without_a_game() {
+    let state = crate::support::state(&table(&["2w1 3b1 H", "1b0 4w1 3b=", "4w1 1w0 2w=", "3b0 2b0 U"]));
+    let floats = |id| [3, 2, 1].map(|ago| player(&state, id).float(ago));
+    assert_eq!(floats(1), [None, None, Some(Float::Down)]);
+    assert_eq!(floats(4), [None, None, Some(Float::Down)]);
+    // After round 2 everybody but 1 and 4 has a point.
+    assert_eq!(floats(2), [None, None, None]);
+    let state = crate::support::state(&table(&["2w1 3b=", "1b0 4w=", "4b= 1w=", "3w= 2b="]));
+    let floats = |id| player(&state, id).float(1);
+    assert_eq!([1, 2, 3, 4].map(floats), [Some(Float::Down), Some(Float::Up), Some(Float::Up), Some(Float::Down)]);
+    assert_eq!(player(&state, 1).float(3), None);
+}
+
+#[test]
+fn who_plays_depends_on_what_the_round_already_has() {
+    let present = |tournament: &Tournament, round: u32| -> Vec<u32> {
+        let state = RoundState::new(tournament, RoundRequest { round: Some(round), ..Default::default() });
+        let mut ids: Vec<u32> = state.expect("sound").players().iter().map(|player| player.id.0).collect();
+        ids.sort_unstable();
+        ids
+    };
+    // Round 2 has no game yet: only the requested bye is away. Nothing is known of 4.
+    let begun = table(&["2w1 .", "1b0 H", "4w1 .", "3b0 ."]);
+    assert_eq!(begun.next_round(), 2);
+    assert_eq!(present(&begun, 2), [1, 3, 4]);
+    // Round 1 again: whoever is in a game or has the pairing bye plays.
+    let played = table(&["2w1", "1b0", "U", ".", "F"]);
+    assert_eq!(present(&played, 1), [1, 2, 3]);
+    let declared = Tournament {
+        absences: vec![
+            Absence { player: PlayerId(1), round: None, kind: ByeKind::Zero },
+            Absence { player: PlayerId(3), round: Some(3), kind: ByeKind::Half },
+        ],
+        ..begun
+    };
+    assert_eq!(present(&declared, 2), [3, 4]);
+}
+
+#[test]
+fn acceleration_bans_and_the_last_round_are_known() {
+    let mut tournament = table(&["2w1", "1b0"]);
+    tournament.rounds_planned = Some(2);
+    tournament.forbidden = vec![ForbiddenGroup { players: vec![PlayerId(2), PlayerId(1)], rounds: Some((2, 3)) }];
+    tournament.accelerations.insert(PlayerId(2), [(2, Score::from_tenths(15))].into());
+    let state = crate::support::state(&tournament);
+    assert_eq!(state.is_last_round(), Some(true));
+    assert!(state.is_forbidden(PlayerId(1), PlayerId(2)));
+    assert_eq!(state.players()[0].id, PlayerId(2), "1.5 accelerated points lead 1.0");
+    assert_eq!(player(&state, 2).points, Score::ZERO);
+    let first = RoundState::new(&tournament, RoundRequest { round: Some(1), ..Default::default() }).expect("sound");
+    assert!(!first.is_forbidden(PlayerId(1), PlayerId(2)));
+    assert_eq!(first.is_last_round(), Some(false));
+    let after = RoundState::new(&tournament, RoundRequest { round: Some(3), ..Default::default() });
+    assert!(matches!(after, Err(RoundError::Request(_))));
+}
+
+#[test]
+fn the_points_possible_are_those_of_winning_every_game() {
+    let mut tournament = table(&["2w= 2b=", "1b= 1w="]);
+    let possible = |tournament: &Tournament, round| {
+        let state = RoundState::new(tournament, RoundRequest { round: Some(round), ..Default::default() });
+        state.expect("sound").points_possible()
+    };
+    assert_eq!([1, 2, 3].map(|round| possible(&tournament, round).tenths()), [0, 10, 20]);
+    // Black wins more: somebody might have had Black twice.
+    tournament.points.win = [30, 40].map(Score::from_tenths);
+    assert_eq!([1, 2, 3].map(|round| possible(&tournament, round).tenths()), [0, 40, 80]);
+    assert_eq!(possible(&crate::support::table::doubled(tournament), 3).tenths(), 140, "one of either colour a round");
+}

@@ -1,0 +1,217 @@
+//! Rounds made to be hard: few legal pairs, clusters of odd size, many ties, several tiers, caps.
+//!
+//! `STRESS=20` tries twenty times as many.
+
+use crate::support::generate::{Options, random_tournament};
+use crate::support::reference::brute_force;
+use integer_blossom::min_weight_perfect_matching;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::ops::{Range, RangeInclusive};
+use swiss_ilp::model::{Formulation, PairModel, Spec};
+use swiss_ilp::solve::{self, Incumbent, Proof, Solution, Stop, solve};
+use swiss_ilp::tournament::{ForbiddenGroup, PlayerId, RoundState};
+use swiss_ilp::verify::verify;
+
+fn seeds(count: u64) -> Range<u64> {
+    let times = std::env::var("STRESS").map_or(1, |times| times.parse().expect("a number of times"));
+    0..count * times
+}
+
+/// A random objective of few distinct weights, so that ties abound.
+fn random_spec(rng: &mut impl Rng) -> Spec {
+    for name in ["pairs", "fair"] {
+        if rng.random_bool(0.15) {
+            return Spec::load(name).expect("a built-in model");
+        }
+    }
+    let terms = [
+        "score-difference",
+        "unpaired-last-round",
+        "bye-score",
+        "colour-difference-two",
+        "strong-denied",
+        "alternation-denied",
+        "colour-difference",
+        "fold-distance",
+    ];
+    let hard = if rng.random_bool(0.5) { r#", "no-rematch", "no-third-colour", "no-second-bye""# } else { "" };
+    let mut text = format!("name='r'\nsummary='r'\nformulation='pairs'\nhard=[\"no-forbidden-pair\"{hard}]\n");
+    for tier in 0..rng.random_range(1..=3) {
+        let weighted: Vec<String> = (0..rng.random_range(1..=2))
+            .map(|_| {
+                let weight = [-1, -1, -1, -2, -3, 1, 1].choose(rng).expect("not empty");
+                format!("{{ term = '{}', weight = {weight} }}", terms.choose(rng).expect("not empty"))
+            })
+            .collect();
+        text += &format!("[[tier]]\nname = 't{tier}'\nterms = [{}]\n", weighted.join(", "));
+    }
+    Spec::parse("random", &text).expect("a model")
+}
+
+/// A round in which most pairs are forbidden, in one of several patterns.
+fn sparse_state(rng: &mut ChaCha8Rng, players: RangeInclusive<usize>) -> RoundState {
+    let mut tournament = random_tournament(rng, &Options { players, rounds: 0..=5 });
+    let mut order: Vec<PlayerId> = tournament.players.iter().map(|player| player.id).collect();
+    order.shuffle(rng);
+    let style = rng.random_range(0..5);
+    let size = *[3, 3, 5, 5, 7, 9].choose(rng).expect("not empty");
+    let inside = *[0.5, 0.8, 1.0].choose(rng).expect("not empty");
+    let outside = *[0.02, 0.05, 0.1, 0.2, 0.4].choose(rng).expect("not empty");
+    for (i, one) in order.iter().enumerate() {
+        for (j, other) in order.iter().enumerate().skip(i + 1) {
+            let allowed = match style {
+                0 => true,
+                1 => rng.random_bool(outside + 0.1),
+                2 => j - i == 1 || rng.random_bool(outside),
+                _ => rng.random_bool(if i / size == j / size { inside } else { outside }),
+            };
+            if !allowed {
+                tournament.forbidden.push(ForbiddenGroup { players: vec![*one, *other], rounds: None });
+            }
+        }
+    }
+    crate::support::state(&tournament)
+}
+
+/// The canonical optimum by a matching library: one matching for each pair asked about.
+fn canonical_by_blossom(model: &PairModel) -> Option<Vec<(usize, usize)>> {
+    let n = model.vertices();
+    let costs = combined(model);
+    let forbidden = 2 * (costs.iter().map(|cost| cost.abs()).max().unwrap_or(0) * (n as i128 + 2) + 1);
+    let offset = costs.iter().min().copied().unwrap_or(0).min(0);
+    let mut matrix = vec![forbidden; n * n];
+    for (pair, cost) in model.pairs().iter().zip(costs) {
+        matrix[pair.high * n + pair.low] = cost - offset;
+        matrix[pair.low * n + pair.high] = cost - offset;
+    }
+    let total = |mate: &[usize]| (0..n).filter(|v| *v < mate[*v]).map(|v| matrix[v * n + mate[v]]).sum::<i128>();
+    let only = |matrix: &mut Vec<i128>, u: usize, v: usize| {
+        for w in (0..n).filter(|w| *w != u && *w != v) {
+            for cell in [u * n + w, w * n + u, v * n + w, w * n + v] {
+                matrix[cell] = forbidden;
+            }
+        }
+    };
+    let mut mate = min_weight_perfect_matching(&matrix, n);
+    let optimum = total(&mate);
+    if (0..n).any(|v| matrix[v * n + mate[v]] == forbidden) {
+        return None;
+    }
+    let mut kept = matrix.clone();
+    let mut settled = vec![false; n];
+    let mut pairs = Vec::new();
+    for v in 0..n {
+        if settled[v] {
+            continue;
+        }
+        for w in (v + 1..n).filter(|w| kept[v * n + w] != forbidden) {
+            let mut with_pair = kept.clone();
+            only(&mut with_pair, v, w);
+            let other = min_weight_perfect_matching(&with_pair, n);
+            if other[v] == w && total(&other) == optimum && (0..n).all(|x| with_pair[x * n + other[x]] != forbidden) {
+                mate = other;
+                break;
+            }
+        }
+        let w = mate[v];
+        settled[v] = true;
+        settled[w] = true;
+        only(&mut kept, v, w);
+        pairs.push((v, w));
+    }
+    Some(pairs)
+}
+
+/// The tiers of each pair's weights as one cost, exactly.
+fn combined(model: &PairModel) -> Vec<i128> {
+    let weights = |tier: usize| model.weights(tier).iter().map(|weight| i128::from(weight.tenths()));
+    let mut costs = vec![0; model.pairs().len()];
+    let mut unit = 1;
+    for tier in (0..model.tiers()).rev() {
+        costs.iter_mut().zip(weights(tier)).for_each(|(cost, weight)| *cost -= weight * unit);
+        unit *= 2 * (model.vertices() as i128 * weights(tier).map(i128::abs).max().unwrap_or(0) + 1);
+    }
+    costs
+}
+
+fn pairs_of(state: &RoundState, best: &Incumbent) -> Vec<(usize, usize)> {
+    let rank = |id| state.rank(id).expect("present");
+    let boards = best.pairing.boards.iter().map(|board| (rank(board.white), rank(board.black)));
+    let mut pairs: Vec<_> = boards.map(|(u, v)| (u.min(v), u.max(v))).collect();
+    pairs.extend(best.pairing.bye.map(|id| (rank(id), state.players().len())));
+    pairs.sort_unstable();
+    pairs
+}
+
+fn solved(state: &RoundState, spec: &Spec, seed: u64) -> Solution {
+    solve(state, spec, solve::Options::default()).unwrap_or_else(|error| panic!("seed {seed}: {error}"))
+}
+
+#[test]
+fn sparse_rounds_have_the_canonical_optimum_of_a_matching_library() {
+    let mut feasible = 0;
+    for (players, count) in [(4..=14, 1_500), (20..=40, 250)] {
+        for seed in seeds(count) {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let state = sparse_state(&mut rng, players.clone());
+            let spec = random_spec(&mut rng);
+            if state.players().is_empty() {
+                continue;
+            }
+            let expected = canonical_by_blossom(&PairModel::new(&state, &spec));
+            let solution = solved(&state, &spec, seed);
+            let found = solution.incumbent.as_ref().map(|best| pairs_of(&state, best));
+            assert_eq!(found, expected, "seed {seed} of {players:?}");
+            if let Some(best) = solution.incumbent {
+                feasible += 1;
+                assert_eq!(solution.proof, Proof::IntegerDual, "seed {seed}");
+                assert!(verify(&state, &spec, &best.pairing, Some(&best.values)).is_verified(), "seed {seed}");
+            }
+        }
+    }
+    assert!(feasible > 500, "{feasible}");
+}
+
+#[test]
+fn sparse_rounds_with_caps_have_the_canonical_optimum_of_enumeration() {
+    for seed in seeds(250) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let state = sparse_state(&mut rng, 4..=8);
+        let mut spec = random_spec(&mut rng);
+        spec.side.max_downfloats = rng.random_bool(0.7).then(|| rng.random_range(0..3));
+        spec.side.max_same_federation = rng.random_bool(0.5).then(|| rng.random_range(0..2));
+        let players = state.players();
+        if players.len() > 3 && rng.random_bool(0.3) {
+            spec.side.forced.push([players[0].id.0, players[players.len() - 1].id.0]);
+        }
+        if players.len() > 3 && rng.random_bool(0.3) {
+            spec.side.forbidden.push([players[1].id.0, players[2].id.0]);
+        }
+        if rng.random_bool(0.3) {
+            spec.formulation = Formulation::SlotsOrdered;
+        }
+        let expected = brute_force(&state, &spec).map(|best| (best.pairing.in_board_order(&state), best.values));
+        let found = solved(&state, &spec, seed).incumbent.map(|best| (best.pairing, best.values));
+        assert_eq!(found, expected, "seed {seed}");
+    }
+}
+
+#[test]
+fn a_limit_never_claims_more_than_the_pairing_is_worth() {
+    for seed in seeds(12) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let state = crate::support::state(&random_tournament(&mut rng, &Options { players: 10..=14, rounds: 2..=5 }));
+        let spec = Spec::load(if rng.random_bool(0.5) { "slots" } else { "slots-ordered" }).expect("a built-in model");
+        let limit = std::time::Duration::from_millis(rng.random_range(1..400));
+        let options = solve::Options { time_limit: Some(limit), ..solve::Options::default() };
+        let solution = solve(&state, &spec, options).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        if matches!(solution.stop, Stop::Infeasible(_)) {
+            continue;
+        }
+        let best = solution.incumbent.expect("some legal pairing");
+        assert!(verify(&state, &spec, &best.pairing, Some(&best.values)).is_verified(), "seed {seed}");
+        assert!(solution.bound.iter().zip(&best.values).all(|(bound, value)| bound >= value), "seed {seed}");
+    }
+}

@@ -1,0 +1,122 @@
+//! What the tests share: tournaments to try, and references that find the optimum without a solver.
+
+pub mod dubov_1997_literal;
+pub mod dubov_cases;
+pub mod dubov_referee;
+pub mod dutch_1998_literal;
+pub mod dutch_2012_literal;
+pub mod dutch_random;
+pub mod generate;
+pub mod reference;
+pub mod simulate;
+pub mod swiss;
+pub mod table;
+pub mod tcec_literal;
+pub mod tcec_random;
+
+use generate::{Options, random_tournament};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeSet;
+use swiss_ilp::model::Spec;
+use swiss_ilp::tournament::{
+    Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Tournament,
+};
+
+/// The state before the next round of `tournament`.
+pub fn state(tournament: &Tournament) -> RoundState {
+    RoundState::new(tournament, RoundRequest::default()).unwrap_or_else(|error| panic!("{error:?} in {tournament:#?}"))
+}
+
+/// The round to pair of the random tournament number `seed`.
+pub fn random_state(seed: u64, options: &Options) -> RoundState {
+    state(&random_tournament(&mut ChaCha8Rng::seed_from_u64(seed), options))
+}
+
+/// The built-in model `name`, with the side constraints of the TOML text `side`.
+pub fn spec_with(name: &str, side: &str) -> Spec {
+    let mut spec = Spec::load(name).expect("a built-in model");
+    spec.side = toml::from_str(side).expect("side constraints");
+    spec
+}
+
+/// The pairing with these boards, White first, and this bye.
+pub fn pairing(boards: &[(u32, u32)], bye: Option<u32>) -> Pairing {
+    let boards = boards.iter().map(|(white, black)| Board { white: PlayerId(*white), black: PlayerId(*black) });
+    Pairing { boards: boards.collect(), bye: bye.map(PlayerId) }
+}
+
+/// The round in which these boards were played, with random results.
+pub fn play(pairing: &Pairing, rng: &mut impl Rng) -> Round {
+    let results = ["1-0", "0-1", "1/2-1/2"].map(GameResult::from_name);
+    let game = |Board { white, black }: &Board| Game {
+        white: *white,
+        black: *black,
+        result: results[rng.random_range(0..3)],
+        rated: true,
+    };
+    let games = pairing.boards.iter().map(game).collect();
+    let byes = pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing });
+    Round { games, byes: byes.into_iter().collect() }
+}
+
+/// Whether brute force pairs all of `players`, but for one who may have the bye if they are odd.
+pub fn can_all_be_paired(
+    players: usize,
+    may_have_bye: impl Fn(usize) -> bool,
+    may_meet: &impl Fn(usize, usize) -> bool,
+) -> bool {
+    let everybody: Vec<usize> = (0..players).collect();
+    if players.is_multiple_of(2) {
+        return pair_all(&everybody, may_meet, &mut BTreeSet::new());
+    }
+    everybody.iter().any(|bye| {
+        let others: Vec<usize> = everybody.iter().copied().filter(|player| player != bye).collect();
+        may_have_bye(*bye) && pair_all(&others, may_meet, &mut BTreeSet::new())
+    })
+}
+
+fn pair_all(players: &[usize], may_meet: &impl Fn(usize, usize) -> bool, failed: &mut BTreeSet<Vec<usize>>) -> bool {
+    let Some((&first, others)) = players.split_first() else { return true };
+    if failed.contains(players) {
+        return false;
+    }
+    let found = others.iter().any(|&other| {
+        let rest: Vec<usize> = others.iter().copied().filter(|player| *player != other).collect();
+        may_meet(first, other) && pair_all(&rest, may_meet, failed)
+    });
+    if !found {
+        failed.insert(players.to_vec());
+    }
+    found
+}
+
+/// Everybody to be paired is in the pairing once, and nobody else.
+pub fn assert_everybody_is_paired(state: &RoundState, pairing: &Pairing, context: &str) {
+    let mut paired: Vec<PlayerId> = pairing.boards.iter().flat_map(|board| [board.white, board.black]).collect();
+    paired.extend(pairing.bye);
+    paired.sort();
+    let mut everybody: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
+    everybody.sort();
+    assert_eq!(paired, everybody, "{context}");
+}
+
+/// First rounds as all FIDE Swiss systems pair them: the upper half against the lower half, colours in turn, and the bye
+/// to the last (1998 F.4, E.5; Dubov 5).
+pub fn first_rounds() -> Vec<(Tournament, Pairing)> {
+    let mut rounds = Vec::new();
+    for (players, boards, bye) in [
+        (0, vec![], None),
+        (1, vec![], Some(1)),
+        (2, vec![(1, 2)], None),
+        (7, vec![(1, 4), (5, 2), (3, 6)], Some(7)),
+        (8, vec![(1, 5), (6, 2), (3, 7), (8, 4)], None),
+    ] {
+        let white = table::table(&vec![""; players]);
+        let black = Tournament { initial_colour: Some(Colour::Black), ..white.clone() };
+        let reversed: Vec<(u32, u32)> = boards.iter().map(|(white, black)| (*black, *white)).collect();
+        rounds.push((white, pairing(&boards, bye)));
+        rounds.push((black, pairing(&reversed, bye)));
+    }
+    rounds
+}

@@ -1,0 +1,330 @@
+//! Certificates that say something false are refused, each by the check that it is for.
+//!
+//! Every tampering here is wrong by construction: a seat's multiplier can often be changed and all still holds, but not that
+//! of a pair that the optimum makes, because such a pair has nothing to spare.
+
+use crate::support::generate::{Options, random_tournament};
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use std::collections::{BTreeMap, BTreeSet};
+use swiss_ilp::model::{self, Spec};
+use swiss_ilp::proof::{CHECKS, Veripb, check};
+use swiss_ilp::proof::{Certificate, Dual, Obstruction, OddSet, Proof};
+use swiss_ilp::solve::{self, certify, solve};
+use swiss_ilp::tournament::{Board, ForbiddenGroup, Pairing, PlayerId, RoundState, Seat, Tournament};
+
+/// All that a check looks at.
+#[derive(Clone)]
+struct Case {
+    tournament: Tournament,
+    state: RoundState,
+    spec: Spec,
+    pairing: Option<Pairing>,
+    certificate: Certificate,
+}
+
+impl Case {
+    fn random(seed: u64, spec: &Spec) -> Self {
+        let options = Options { players: 6..=40, rounds: 0..=9 };
+        Self::new(random_tournament(&mut ChaCha8Rng::seed_from_u64(seed), &options), spec)
+    }
+
+    fn new(tournament: Tournament, spec: &Spec) -> Self {
+        let state = crate::support::state(&tournament);
+        let solution = solve(&state, spec, solve::Options::default()).expect("a solution");
+        let certificate = certify(&state, spec, &solution).expect("a certificate");
+        let pairing = solution.incumbent.map(|best| best.pairing);
+        Self { tournament, state, spec: spec.clone(), pairing, certificate }
+    }
+
+    /// The check that refuses it; `None` if it is accepted.
+    fn refused(&self) -> Option<&'static str> {
+        check(&self.state, &self.spec, self.pairing.as_ref(), &self.certificate).err().map(|refusal| refusal.check)
+    }
+
+    fn dual(&mut self) -> Option<&mut Dual> {
+        match &mut self.certificate.proof {
+            Proof::Optimal(dual) => Some(dual),
+            Proof::Infeasible(_) => None,
+        }
+    }
+
+    fn obstruction(&mut self) -> Option<&mut Obstruction> {
+        match &mut self.certificate.proof {
+            Proof::Infeasible(obstruction) => Some(obstruction),
+            Proof::Optimal(_) => None,
+        }
+    }
+
+    fn partner(&self, seat: Seat) -> Option<Seat> {
+        let pairing = self.pairing.as_ref()?;
+        let boards = pairing.boards.iter().map(|board| [board.white, board.black].map(Seat::Player));
+        let mut pairs = boards.chain(pairing.bye.map(|id| [Seat::Player(id), Seat::Bye]));
+        pairs.find_map(|[one, other]| match seat {
+            _ if seat == one => Some(other),
+            _ if seat == other => Some(one),
+            _ => None,
+        })
+    }
+
+    /// Whether the pairing is worth less than the certified one, as the model counts.
+    fn is_worth_less_than(&self, original: &Self) -> bool {
+        let worth = |case: &Self| model::values(&case.state, &case.spec, case.pairing.as_ref().expect("a pairing"));
+        worth(self) < worth(original)
+    }
+}
+
+type Tamper = fn(&mut Case, &mut ChaCha8Rng) -> Option<()>;
+
+/// What is done, the checks that may find it, and how; `None` where it cannot be done or would not be wrong.
+const TAMPERINGS: [(&str, &[&str], Tamper); 22] = [
+    ("another round", &["proof.statement"], |case, _| {
+        case.certificate.round += 1;
+        Some(())
+    }),
+    ("another model", &["proof.statement"], |case, _| {
+        case.certificate.model.push('2');
+        Some(())
+    }),
+    ("a bound too low", &["proof.bound"], |case, rng| {
+        case.dual()?.bound -= rng.random_range(1..100);
+        Some(())
+    }),
+    ("a bound too low, and a multiplier to go with it", &["proof.reduced-costs"], |case, rng| {
+        let less = rng.random_range(1..100);
+        let dual = case.dual()?;
+        dual.bound -= less;
+        dual.seats.choose_mut(rng)?.multiplier -= less;
+        Some(())
+    }),
+    ("from one seat to another", &["proof.reduced-costs"], |case, rng| {
+        let more = rng.random_range(1..100);
+        let seats = case.dual()?.seats.len();
+        let (from, to) = (rng.random_range(0..seats), rng.random_range(0..seats));
+        let [one, other] = [from, to].map(|index| case.dual().map(|dual| dual.seats[index].seat));
+        if from == to || case.partner(one?) == other {
+            return None;
+        }
+        let dual = case.dual()?;
+        dual.seats[from].multiplier -= more;
+        dual.seats[to].multiplier += more;
+        Some(())
+    }),
+    ("a seat without multiplier", &["proof.seats"], |case, rng| {
+        let dual = case.dual()?;
+        let index = rng.random_range(0..dual.seats.len());
+        dual.seats.remove(index);
+        Some(())
+    }),
+    ("a seat with two multipliers", &["proof.seats"], |case, rng| {
+        let dual = case.dual()?;
+        let index = rng.random_range(0..dual.seats.len());
+        dual.seats.insert(index, dual.seats[index]);
+        Some(())
+    }),
+    ("a multiplier beyond all measure", &["proof.signs"], |case, rng| {
+        case.dual()?.seats.choose_mut(rng)?.multiplier = *[i128::MAX, i128::MIN].choose(rng)?;
+        Some(())
+    }),
+    ("a negative odd set", &["proof.signs"], |case, rng| {
+        let set = case.dual()?.odd_sets.choose_mut(rng)?;
+        set.multiplier = -set.multiplier;
+        Some(())
+    }),
+    ("an odd set's multiplier lowered", &["proof.reduced-costs"], |case, rng| {
+        // The bound stays, because a seat makes up for it: not the seat that is matched out of the set.
+        let dual = case.dual()?;
+        let set = dual.odd_sets.choose_mut(rng)?;
+        set.multiplier -= 1;
+        let (room, members) = ((set.seats.len() as i128 - 1) / 2, set.seats.clone());
+        let outside = dual.seats.iter_mut().find(|entry| !members.contains(&entry.seat))?;
+        outside.multiplier += room;
+        Some(())
+    }),
+    ("an odd set made even", &["proof.odd-sets"], |case, rng| {
+        let set = case.dual()?.odd_sets.choose_mut(rng)?;
+        let index = rng.random_range(0..set.seats.len());
+        set.seats.remove(index);
+        Some(())
+    }),
+    ("a seat twice in an odd set", &["proof.odd-sets"], |case, rng| {
+        let set = case.dual()?.odd_sets.choose_mut(rng)?;
+        set.seats[0] = set.seats[1];
+        Some(())
+    }),
+    ("a stranger in an odd set", &["proof.odd-sets"], |case, rng| {
+        let set = case.dual()?.odd_sets.choose_mut(rng)?;
+        *set.seats.choose_mut(rng)? = Seat::Player(PlayerId(999_999));
+        Some(())
+    }),
+    ("an odd set of one", &["proof.odd-sets"], |case, rng| {
+        let dual = case.dual()?;
+        let seats = vec![dual.seats.choose(rng)?.seat];
+        dual.odd_sets.push(OddSet { seats, multiplier: 1 });
+        Some(())
+    }),
+    ("a member of an odd set replaced", &["proof.reduced-costs"], |case, rng| {
+        let dual = case.dual()?.clone();
+        let index = rng.random_range(0..dual.odd_sets.len().max(1));
+        let members = &dual.odd_sets.get(index)?.seats;
+        let place = rng.random_range(0..members.len());
+        let is_within = case.partner(members[place]).is_some_and(|partner| members.contains(&partner));
+        let outsiders: Vec<Seat> = dual.seats.iter().map(|entry| entry.seat).filter(|s| !members.contains(s)).collect();
+        let outsider = outsiders.choose(rng).filter(|_| is_within)?;
+        case.dual()?.odd_sets[index].seats[place] = *outsider;
+        Some(())
+    }),
+    ("two boards exchange players", &["proof.pairing", "proof.equality"], |case, rng| {
+        let original = case.clone();
+        let boards = &mut case.pairing.as_mut()?.boards;
+        let (one, other) = (rng.random_range(0..boards.len().max(1)), rng.random_range(0..boards.len().max(1)));
+        let (first, second) = (*boards.get(one)?, *boards.get(other)?);
+        boards[one] = Board { white: first.white, black: second.black };
+        boards[other] = Board { white: second.white, black: first.black };
+        case.is_worth_less_than(&original).then_some(())
+    }),
+    ("colours turned", &["proof.pairing", "proof.equality"], |case, rng| {
+        let original = case.clone();
+        let board = case.pairing.as_mut()?.boards.choose_mut(rng)?;
+        *board = Board { white: board.black, black: board.white };
+        case.is_worth_less_than(&original).then_some(())
+    }),
+    ("a board lost", &["proof.pairing"], |case, _| case.pairing.as_mut()?.boards.pop().map(|_| ())),
+    ("no pairing", &["proof.pairing"], |case, _| {
+        case.dual()?;
+        case.pairing = None;
+        Some(())
+    }),
+    ("other weights", &["proof.reduced-costs", "proof.equality"], |case, rng| {
+        let original = case.clone();
+        let tier = case.spec.tiers.choose_mut(rng)?;
+        tier.terms.choose_mut(rng)?.weight -= rng.random_range(1..10);
+        case.pairing.as_ref()?;
+        case.is_worth_less_than(&original).then_some(())
+    }),
+    ("a pair that the round forbids", &["proof.pairing"], |case, rng| {
+        let board = *case.pairing.as_ref()?.boards.choose(rng)?;
+        case.tournament.forbidden.push(ForbiddenGroup { players: vec![board.white, board.black], rounds: None });
+        case.state = crate::support::state(&case.tournament);
+        Some(())
+    }),
+    ("said to be infeasible", &["proof.groups", "proof.boundary"], |case, rng| {
+        // Whatever is said: there is a pairing.
+        let mut seats: Vec<Seat> = case.dual()?.seats.iter().map(|entry| entry.seat).collect();
+        seats.shuffle(rng);
+        let hubs = seats.split_off(seats.len() - rng.random_range(0..seats.len()));
+        let groups = seats.into_iter().map(|seat| vec![seat]).collect();
+        case.certificate.proof = Proof::Infeasible(Obstruction { hubs, groups });
+        Some(())
+    }),
+];
+
+/// The same for rounds that have no legal pairing.
+const OF_OBSTRUCTIONS: [(&str, &[&str], Tamper); 2] = [
+    ("a hub forgotten", &["proof.boundary"], |case, rng| {
+        let obstruction = case.obstruction()?;
+        let index = rng.random_range(0..obstruction.hubs.len().max(1));
+        (index < obstruction.hubs.len()).then(|| obstruction.hubs.remove(index))?;
+        Some(())
+    }),
+    ("groups that are not what is said", &["proof.groups"], |case, rng| {
+        let obstruction = case.obstruction()?;
+        match rng.random_range(0..3) {
+            0 => obstruction.groups.truncate(obstruction.hubs.len()),
+            1 => obstruction.groups[0].clear(),
+            _ => {
+                let twice = obstruction.groups[0].clone();
+                obstruction.groups.push(twice);
+            }
+        }
+        Some(())
+    }),
+];
+
+#[test]
+fn no_tampered_certificate_is_accepted() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1947);
+    let mut refused: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut checks = BTreeSet::new();
+    for model in ["pairs", "fair"] {
+        let spec = Spec::load(model).expect("a model");
+        for seed in 0..100 {
+            let case = Case::random(seed, &spec);
+            assert_eq!(case.refused(), None, "{model}, seed {seed}");
+            for (what, by, tamper) in TAMPERINGS {
+                let mut tampered = case.clone();
+                if tamper(&mut tampered, &mut rng).is_none() {
+                    continue;
+                }
+                let check = tampered.refused().unwrap_or_else(|| panic!("{model}, seed {seed}: {what} is accepted"));
+                assert!(by.contains(&check), "{model}, seed {seed}: {what} is refused by {check}");
+                *refused.entry(what).or_default() += 1;
+                checks.insert(check);
+            }
+        }
+    }
+    assert!(refused.values().sum::<usize>() >= 2_000, "{refused:?}");
+    assert_eq!(refused.len(), TAMPERINGS.len(), "{refused:?}");
+    let not_here = ["proof.scope", "proof.files"];
+    let all: BTreeSet<&str> = CHECKS.iter().map(|(id, _)| *id).filter(|id| !not_here.contains(id)).collect();
+    assert_eq!(checks, all);
+}
+
+#[test]
+fn no_tampered_obstruction_is_accepted() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1958);
+    let spec = Spec::load("pairs").expect("a model");
+    let mut refused = BTreeMap::new();
+    for seed in 0..2_000 {
+        let options = Options { players: 4..=12, rounds: 3..=9 };
+        let case = Case::new(random_tournament(&mut ChaCha8Rng::seed_from_u64(seed), &options), &spec);
+        if case.pairing.is_some() {
+            continue;
+        }
+        assert_eq!(case.refused(), None, "seed {seed}");
+        for (what, by, tamper) in OF_OBSTRUCTIONS {
+            let mut tampered = case.clone();
+            if tamper(&mut tampered, &mut rng).is_some() {
+                let check = tampered.refused().unwrap_or_else(|| panic!("seed {seed}: {what} is accepted"));
+                assert!(by.contains(&check), "seed {seed}: {what} is refused by {check}");
+                *refused.entry(what).or_insert(0) += 1;
+            }
+        }
+    }
+    assert!(refused.len() == OF_OBSTRUCTIONS.len() && refused.values().all(|count| *count > 100), "{refused:?}");
+}
+
+#[test]
+fn files_are_compared_to_the_byte() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let spec = Spec::load("pairs").expect("a model");
+    for seed in 0..50 {
+        let Case { state, pairing, certificate, .. } = Case::random(seed, &spec);
+        let veripb = Veripb::new(&state, &spec, pairing.as_ref(), &certificate).expect("a proof");
+        let files = [veripb.opb.clone().into_bytes(), veripb.proof.clone().into_bytes()];
+        assert_eq!(veripb.is_that_of(&files[0], &files[1]), Ok(()));
+        for tampered in 0..2 {
+            let mut files = files.clone();
+            let index = rng.random_range(0..files[tampered].len());
+            files[tampered][index] ^= 1;
+            assert_eq!(veripb.is_that_of(&files[0], &files[1]).map_err(|refusal| refusal.check), Err("proof.files"));
+        }
+    }
+}
+
+#[test]
+fn models_that_no_such_proof_fits_are_refused() {
+    let case = Case::random(0, &Spec::load("pairs").expect("a model"));
+    let refused = |spec: Spec| {
+        let solution = solve(&case.state, &spec, solve::Options::default()).expect("a solution");
+        let why = certify(&case.state, &spec, &solution).expect_err("no certificate");
+        assert!(matches!(why, solve::SolveError::Request(_)), "{why}");
+        let certificate = Certificate { model: spec.name.clone(), ..case.certificate.clone() };
+        let refusal = check(&case.state, &spec, case.pairing.as_ref(), &certificate).expect_err("a refusal");
+        assert_eq!(refusal.check, "proof.scope", "{refusal}");
+    };
+    refused(crate::support::spec_with("pairs", "max-downfloats = 20"));
+    let mut tiers = Spec::load("pairs").expect("a model");
+    tiers.tiers = vec![tiers.tiers[0].clone(); 12];
+    refused(tiers);
+}

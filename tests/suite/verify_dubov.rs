@@ -1,0 +1,107 @@
+//! The verifier's reading of the Dubov rules: each is broken once, and the system's own pairings break none.
+
+use crate::support::dubov_cases::{after, forbid, rated, score, transfer};
+use crate::support::{dutch_random, pairing, state};
+use std::collections::BTreeSet;
+use swiss_ilp::rules::Rule;
+use swiss_ilp::systems::System;
+use swiss_ilp::systems::dubov_1997::Dubov1997;
+use swiss_ilp::tournament::{Board, Pairing, Tournament};
+use swiss_ilp::verify::verify_system;
+
+/// The ids of the rules that the pairing breaks, each once.
+fn broken(tournament: &Tournament, boards: &[(u32, u32)], bye: Option<u32>) -> Vec<&'static str> {
+    broken_by(tournament, "dubov-1997", boards, bye)
+}
+
+fn broken_by(tournament: &Tournament, id: &str, boards: &[(u32, u32)], bye: Option<u32>) -> Vec<&'static str> {
+    let verdict = verify_system(&state(tournament), id, &pairing(boards, bye)).expect("a known system");
+    let rules: BTreeSet<&'static str> = verdict.violations.iter().map(|violation| violation.rule).collect();
+    assert!(rules.iter().all(|rule| Rule::find(rule).is_some() || rule.starts_with("pairing.")), "{rules:?}");
+    rules.into_iter().collect()
+}
+
+#[test]
+fn meetings_and_bans() {
+    let mut tournament = rated(&["2w=", "1b=", "4w=", "3b="], &[2000; 4], 4);
+    assert_eq!(broken(&tournament, &[(4, 1), (2, 3)], None), [""; 0]);
+    assert_eq!(broken(&tournament, &[(2, 1), (4, 3)], None), ["dubov-1997.2.1"]);
+    forbid(&mut tournament, 1, 4);
+    assert_eq!(broken(&tournament, &[(4, 1), (2, 3)], None), ["dubov-1997.2.1.a"]);
+}
+
+#[test]
+fn the_bye() {
+    let tournament = rated(&["2w=", "1b=", "U"], &[2000; 3], 3);
+    assert_eq!(broken(&tournament, &[(3, 1)], Some(2)), [""; 0]);
+    assert!(broken(&tournament, &[(2, 1)], Some(3)).contains(&"dubov-1997.2.2"));
+}
+
+#[test]
+fn limits_of_colours() {
+    let tournament = after(&["bwwbww", "wbwbwb"], &[2000; 2], &[2000; 2]);
+    assert_eq!(broken(&tournament, &[(2, 1)], None), [""; 0]);
+    // The third White running would make the difference three.
+    assert_eq!(broken(&tournament, &[(1, 2)], None), ["dubov-1997.2.3", "dubov-1997.2.4", "dubov-1997.3"]);
+    let tournament = after(&["bbwbww", "wbwbwb"], &[2000; 2], &[2000; 2]);
+    assert_eq!(broken(&tournament, &[(1, 2)], None)[0], "dubov-1997.2.4");
+    let tournament = after(&["wwbwwb", "wbwbwb"], &[2000; 2], &[2000; 2]);
+    assert_eq!(broken(&tournament, &[(1, 2)], None)[0], "dubov-1997.2.3");
+}
+
+#[test]
+fn transfers_that_could_be_spared() {
+    let mut tournament = after(&["w", "b", "b", "w"], &[2000; 4], &[2000; 4]);
+    score(&mut tournament, &[20, 10, 10, 10]);
+    assert_eq!(broken(&tournament, &[(2, 1), (3, 4)], None), [""; 0]);
+    transfer(&mut tournament, 2, &[1]);
+    assert_eq!(broken(&tournament, &[(2, 1), (3, 4)], None), ["dubov-1997.2.5"]);
+    assert_eq!(broken_by(&tournament, "dubov-1997+transfers-only", &[(2, 1), (3, 4)], None), [""; 0]);
+    assert_eq!(broken(&tournament, &[(3, 1), (2, 4)], None), [""; 0]);
+    // Nobody else is left to meet the leader.
+    forbid(&mut tournament, 1, 3);
+    forbid(&mut tournament, 1, 4);
+    assert_eq!(broken(&tournament, &[(2, 1), (3, 4)], None), [""; 0]);
+}
+
+#[test]
+fn the_lot_of_the_first_round() {
+    let tournament = crate::support::table::table(&[""; 4]);
+    assert_eq!(broken(&tournament, &[(1, 3), (4, 2)], None), [""; 0]);
+    assert_eq!(broken(&tournament, &[(1, 3), (2, 4)], None), ["dubov-1997.3"]);
+}
+
+#[test]
+fn a_system_that_there_is_not() {
+    let state = state(&crate::support::table::table(&[""; 2]));
+    for id in ["dubov-1998", "dubov-1997-", "+transfers-only"] {
+        assert!(verify_system(&state, id, &pairing(&[(1, 2)], None)).is_none(), "{id}");
+    }
+}
+
+/// Every pairing of the system is legal, and none is with the colours of a board reversed.
+#[test]
+fn the_system_is_legal_and_each_colour_is_the_only_one() {
+    let mut reversed_boards = 0;
+    for seed in 0..1_000 {
+        let mut tournament = dutch_random::wild(seed);
+        for player in &mut tournament.players {
+            player.rating = Some(2000 + (player.id.0 * 7 + u32::try_from(seed).expect("small")) % 5);
+        }
+        let state = state(&tournament);
+        for system in &Dubov1997::BY_READINGS {
+            let Ok(paired) = system.pair(&state) else { continue };
+            let verdict = verify_system(&state, system.id(), &paired.pairing).expect("known");
+            assert!(verdict.is_legal(), "{}, seed {seed}: {:?}", system.id(), verdict.violations);
+            for index in 0..paired.pairing.boards.len() {
+                let mut boards = paired.pairing.boards.clone();
+                boards[index] = Board { white: boards[index].black, black: boards[index].white };
+                let reversed = Pairing { boards, ..paired.pairing };
+                let verdict = verify_system(&state, system.id(), &reversed).expect("known");
+                assert!(!verdict.is_legal(), "{}, seed {seed}, board {index}", system.id());
+                reversed_boards += 1;
+            }
+        }
+    }
+    assert!(reversed_boards > 10_000, "{reversed_boards}");
+}

@@ -1,0 +1,399 @@
+//! The absolute rules and the colours of the Dutch system, as the verifier reads them in either edition.
+
+use crate::support::generate::{Options, random_tournament};
+use crate::support::pairing;
+use crate::support::table::{doubled, table};
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use std::path::Path;
+use swiss_ilp::formats;
+use swiss_ilp::tournament::{
+    Absence, Board, ByeKind, Colour, ForbiddenGroup, Pairing, Player, PlayerId, RoundRequest, RoundState, Score,
+    Tournament,
+};
+use swiss_ilp::verify::verify_system;
+
+const EDITIONS: [&str; 2] = ["dutch-1998", "dutch-2012"];
+
+/// What the rules of `edition` hold against the pairing, with the structure left out and the ids without the edition.
+fn held(edition: &str, tournament: &Tournament, boards: &[(u32, u32)], bye: Option<u32>) -> Vec<String> {
+    let verdict =
+        verify_system(&crate::support::state(tournament), edition, &pairing(boards, bye)).expect("a known system");
+    let of_edition = verdict.violations.iter().filter(|violation| violation.rule.starts_with(edition));
+    of_edition.map(|violation| violation.to_string().replace(&format!("{edition}."), "")).collect()
+}
+
+fn fresh(players: u32) -> Tournament {
+    Tournament { players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() }
+}
+
+/// What players 1 and 2 did, each time against somebody new: `w` and `b` are draws, `W` and `B` wins, `+` a game won by
+/// forfeit with White, a dot a half-point bye and `F` a full-point one. The last two players never came to their game.
+fn past(one: &str, other: &str) -> Tournament {
+    assert_eq!(one.len(), other.len(), "{one} and {other}");
+    let players = 2 * one.len() + 4;
+    let mut rows = vec![vec!["Z".to_owned(); one.len()]; players];
+    for (id, history) in [(1, one), (2, other)] {
+        for (round, letter) in history.chars().enumerate() {
+            let opponent = 2 * round + id + 2;
+            let (cell, back) = match letter {
+                'w' => ("w=", "b="),
+                'W' => ("w1", "b0"),
+                'b' => ("b=", "w="),
+                'B' => ("b1", "w0"),
+                '+' => ("w+", "b-"),
+                bye => {
+                    rows[id - 1][round] = if bye == 'F' { "F" } else { "H" }.into();
+                    continue;
+                }
+            };
+            rows[id - 1][round] = format!("{opponent}{cell}");
+            rows[opponent - 1][round] = format!("{id}{back}");
+        }
+    }
+    rows[players - 2].fill(format!("{players}w-"));
+    rows[players - 1].fill(format!("{}b-", players - 1));
+    let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+    table(&rows.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// The same before the last round.
+fn before_last(one: &str, other: &str) -> Tournament {
+    let tournament = past(one, other);
+    Tournament { rounds_planned: Some(tournament.next_round()), ..tournament }
+}
+
+// ---- B.1 ----
+
+#[test]
+fn nobody_meets_twice_nor_against_a_ban() {
+    let mut played = table(&["2w1 3w=", "1b0 4b=", "4w1 1b=", "3b0 2w="]);
+    let forfeited = table(&["2w+ 3w=", "1b- 4b=", "4w- 1b=", "3b- 2w="]);
+    for edition in EDITIONS {
+        assert_eq!(
+            held(edition, &played, &[(2, 4), (3, 1)], None),
+            ["2 and 4 met in round 2 [B1a]", "3 and 1 met in round 2 [B1a]"]
+        );
+        assert_eq!(held(edition, &played, &[(4, 1), (2, 3)], None), [""; 0]);
+        // 1 and 2 come back to the game that was not played.
+        assert_eq!(held(edition, &forfeited, &[(2, 1), (3, 4)], None), [""; 0]);
+    }
+    played.forbidden = vec![ForbiddenGroup { players: [1, 4].map(PlayerId).to_vec(), rounds: Some((3, 3)) }];
+    for edition in EDITIONS {
+        let banned = ["4 and 1 are kept apart by the organiser [B1a]"];
+        assert_eq!(held(edition, &played, &[(4, 1), (2, 3)], None), banned);
+    }
+}
+
+#[test]
+fn points_without_playing_bar_the_bye() {
+    let tournament = table(&["U H", "F .", "H .", "Z .", ". F", "7w+ .", "6b- 8w=", "9w- 7b=", "8b- H"]);
+    let bye = |edition, id| held(edition, &tournament, &[], Some(id));
+    let bars = |id, how: &str| [format!("{id} {how} and gets the bye [B1b]")];
+    for edition in EDITIONS {
+        assert_eq!(bye(edition, 1), bars(1, "had the bye in round 1"));
+        assert_eq!(bye(edition, 2), bars(2, "had a full-point bye in round 1"));
+        assert_eq!(bye(edition, 5), bars(5, "had a full-point bye in round 2"));
+        assert_eq!(bye(edition, 6), bars(6, "won by forfeit in round 1"));
+        assert_eq!([4, 7, 8].map(|id| bye(edition, id)), [const { Vec::<String>::new() }; 3]);
+    }
+    // Half a point bars by the text of 2012 alone.
+    assert_eq!([3, 9].map(|id| bye("dutch-1998", id)), [const { Vec::<String>::new() }; 2]);
+    assert_eq!(bye("dutch-2012", 3), bars(3, "had a half-point bye in round 1"));
+    assert_eq!(bye("dutch-2012", 9), bars(9, "had a half-point bye in round 2"));
+}
+
+// ---- B.2 ----
+
+/// What is held against 2 having White against 1, and against 1 having White against 2.
+fn both_ways(edition: &str, tournament: &Tournament) -> [Vec<String>; 2] {
+    [held(edition, tournament, &[(2, 1)], None), held(edition, tournament, &[(1, 2)], None)]
+}
+
+#[test]
+fn one_absolute_preference_is_granted() {
+    for (one, other) in [("bww", "wbw"), ("bww", "wbb"), ("ww", "w."), ("ww", "..")] {
+        let tournament = past(one, other);
+        assert_eq!(both_ways("dutch-2012", &tournament)[0], [""; 0], "{one} {other}");
+        assert_eq!(both_ways("dutch-1998", &tournament)[0], [""; 0], "{one} {other}");
+    }
+    // With the colours turned round: wrong colours in either edition, and a third White, which the text of 1998 forbids.
+    let turned = "1 has White against 2, and should have Black by E.2 [E]";
+    let tournament = past("bww", "wbw");
+    assert_eq!(both_ways("dutch-2012", &tournament)[1], [turned]);
+    assert_eq!(both_ways("dutch-1998", &tournament)[1], ["1 gets White for the third time running [B2]", turned]);
+}
+
+#[test]
+fn the_same_absolute_preference_keeps_two_apart() {
+    let both = |colour| [format!("2 and 1 both have to get {colour} [B2]")];
+    for (one, colour, third) in [
+        ("bww", "Black", "2 gets White for the third time running [B2]"),
+        ("ww", "Black", "2 gets White and would have a colour difference of +3 [B2]"),
+        ("wwbw", "Black", "2 gets White and would have a colour difference of +3 [B2]"),
+    ] {
+        let tournament = past(one, one);
+        assert_eq!(both_ways("dutch-2012", &tournament)[0], both(colour), "{one}");
+        assert_eq!(both_ways("dutch-1998", &tournament)[0], [third], "{one}");
+    }
+    let blacks = past("wbb", "bb.");
+    let third =
+        ["1 gets Black for the third time running [B2]", "2 has White against 1, and should have Black by E.4 [E]"];
+    assert_eq!(both_ways("dutch-2012", &blacks)[0], [both("White")[0].as_str(), third[1]]);
+    assert_eq!(both_ways("dutch-1998", &blacks)[0], third);
+}
+
+#[test]
+fn where_difference_and_latest_games_disagree_the_difference_is_followed() {
+    // +2 after two Blacks: Black again, for all that it is the third.
+    for edition in EDITIONS {
+        assert_eq!(both_ways(edition, &past("wwwwbb", "bwbwbw"))[0], [""; 0]);
+    }
+    let difference = "1 gets White and would have a colour difference of +3 [B2]";
+    assert_eq!(both_ways("dutch-1998", &past("wwwwbb", "bwbwbw"))[1][0], difference);
+}
+
+#[test]
+fn top_scorers_may_be_given_what_others_may_not() {
+    let none: [&str; 0] = [];
+    // Both above 50%, the game before last alike: the higher ranked, 1, has his wish.
+    let two = before_last("WW", "WW");
+    for edition in EDITIONS {
+        assert_eq!(both_ways(edition, &two)[0], none);
+        let wrong = ["1 has White against 2, and should have Black by E.4 [E]"];
+        assert_eq!(both_ways(edition, &two)[1], wrong);
+    }
+    // Only 1 is: by the text of 2012 they may meet; by that of 1998 they may too, and 2 has his way.
+    let one = before_last("WW", "ww");
+    assert_eq!(both_ways("dutch-2012", &one)[0], none);
+    assert_eq!(both_ways("dutch-1998", &one)[1], none);
+    assert_eq!(
+        both_ways("dutch-1998", &one)[0],
+        [
+            "2 gets White and would have a colour difference of +3 [B2]",
+            "2 has White against 1, and should have Black by E.2 [E]"
+        ]
+    );
+    // Two Blacks in balance are no more than a mild preference of a top scorer's in 1998, and absolute in 2012.
+    let mild = before_last("WWBB", "bwb.");
+    assert_eq!(both_ways("dutch-1998", &mild)[0], none);
+    assert_eq!(both_ways("dutch-2012", &mild)[1], none);
+}
+
+#[test]
+fn who_is_a_top_scorer() {
+    let is_free = |tournament: &Tournament| {
+        let found = EDITIONS.map(|edition| {
+            let [one, other] = both_ways(edition, tournament);
+            !one.iter().chain(&other).any(|violation| violation.ends_with("[B2]"))
+        });
+        assert_eq!(found[0], found[1]);
+        found[0]
+    };
+    assert!(is_free(&before_last("WW", "WW")));
+    assert!(is_free(&before_last("Ww", "Ww")));
+    assert!(!is_free(&before_last("ww", "ww")), "50% is not over 50%");
+    assert!(!is_free(&past("WW", "WW")), "nobody knows the last round");
+    assert!(!is_free(&Tournament { rounds_planned: Some(4), ..past("WW", "WW") }), "not the last round");
+    let mut accelerated = before_last("ww", "ww");
+    for id in [1, 2] {
+        accelerated.accelerations.insert(PlayerId(id), [(3, Score::from_tenths(20))].into());
+    }
+    assert!(!is_free(&accelerated), "points of an accelerated system were not scored");
+    // Two points of six with 3, 1 and 0 points, and two of two with half a point a win.
+    let worth = |win, draw| {
+        let mut tournament = before_last("ww", "ww");
+        tournament.points.win = [win, win].map(Score::from_tenths);
+        tournament.points.draw = [draw, draw].map(Score::from_tenths);
+        tournament
+    };
+    assert!(!is_free(&worth(30, 10)));
+    assert!(is_free(&worth(10, 6)));
+}
+
+// ---- E ----
+
+/// Who of 1 and 2 has White, and why not the other; the same in both editions.
+fn allocated(tournament: &Tournament) -> (u32, String) {
+    let found = EDITIONS.map(|edition| {
+        let mut ways = both_ways(edition, tournament).map(|way| way.into_iter().find(|why| why.ends_with("[E]")));
+        let (white, wrong) = match (ways[0].take(), ways[1].take()) {
+            (None, Some(why)) => (2, why),
+            (Some(why), None) => (1, why),
+            both => panic!("one of two colours is right: {both:?}"),
+        };
+        let why = wrong.split_once("should have Black ").expect("a reason").1.trim_end_matches(" [E]");
+        (white, why.to_owned())
+    });
+    assert_eq!(found[0], found[1]);
+    found[0].clone()
+}
+
+#[test]
+fn colours_are_allocated_by_preference_history_and_rank() {
+    let only = "since only one has a preference";
+    let neither = "since neither has played and the other is ranked higher";
+    for (one, other, white, why) in [
+        ("w", "b", 2, "by E.1"),
+        ("b", "w", 1, "by E.1"),
+        ("wbw", "bwwb", 2, "by E.1"),
+        // Strong before mild, absolute before strong and before mild.
+        ("w..", "bw.", 2, "by E.2"),
+        ("bw.", "w..", 1, "by E.2"),
+        ("bww", "wbw", 2, "by E.2"),
+        ("bwb", "wbb", 2, "by E.2"),
+        ("wwbb", "wbwb", 1, "by E.2"),
+        // The latest games with different colours side by side, games not played left out (round 2 beside round 3).
+        ("bwbw", "wbbw", 2, "by E.3"),
+        ("wbwb", "bwwb", 1, "by E.3"),
+        ("wb.wb", "b.wwb", 1, "by E.3"),
+        ("bwwb.", "wbwb.", 2, "by E.3"),
+        // The same as far as both go.
+        ("wb", "wb", 1, "by E.4"),
+        ("w", "w", 2, "by E.4"),
+        ("wb..", "wbwb", 1, "by E.4"),
+        // Ranked higher by score.
+        ("wb", "wB", 2, "by E.4"),
+        ("w", "W", 1, "by E.4"),
+        // Somebody who never played, be it that the opponent did not come.
+        ("w", ".", 2, only),
+        (".", "w", 1, only),
+        ("+", "w", 1, only),
+        ("b", "+", 1, only),
+        ("..", "wb", 2, only),
+        (".", ".", 1, neither),
+        (".", "F", 2, neither),
+        ("+", ".", 1, neither),
+    ] {
+        let (one, other) = if one.len() < other.len() {
+            (format!("{one}{}", ".".repeat(other.len() - one.len())), other.to_owned())
+        } else {
+            (one.to_owned(), format!("{other}{}", ".".repeat(one.len() - other.len())))
+        };
+        assert_eq!(allocated(&past(&one, &other)), (white, why.to_owned()), "{one} {other}");
+    }
+}
+
+#[test]
+fn the_first_round_goes_by_the_place_in_s1() {
+    let mut six = fresh(6);
+    for edition in EDITIONS {
+        assert_eq!(held(edition, &six, &[(1, 4), (5, 2), (3, 6)], None), [""; 0]);
+        assert_eq!(
+            held(edition, &six, &[(4, 1), (2, 5), (3, 6)], None),
+            [
+                "4 has White against 1, and should have Black by E.5 [E]",
+                "2 has White against 5, and should have Black by E.5 [E]"
+            ]
+        );
+        assert_eq!(held(edition, &fresh(5), &[(1, 3), (4, 2)], Some(5)), [""; 0]);
+    }
+    six.initial_colour = Some(Colour::Black);
+    for edition in EDITIONS {
+        assert_eq!(held(edition, &six, &[(4, 1), (2, 5), (6, 3)], None), [""; 0]);
+    }
+    // Without 1 there are 2, 3 and 4 in turn.
+    six.initial_colour = Some(Colour::White);
+    six.absences = [1, 6].map(|id| Absence { player: PlayerId(id), round: Some(1), kind: ByeKind::Zero }).to_vec();
+    for edition in EDITIONS {
+        assert_eq!(held(edition, &six, &[(2, 4), (5, 3)], None), [""; 0]);
+    }
+}
+
+#[test]
+fn double_rounds_give_both_colours() {
+    let mut twice = doubled(past("ww", "ww"));
+    for round in &mut twice.rounds {
+        // Of each pairing one game was not played: differences are as in single rounds.
+        let half = round.games.len() / 2;
+        for game in &mut round.games[half..] {
+            game.result = swiss_ilp::tournament::GameResult::from_name("-/-");
+        }
+    }
+    for edition in EDITIONS {
+        assert_eq!(both_ways(edition, &twice), [const { Vec::<String>::new() }; 2]);
+        assert_eq!(held(edition, &twice, &[(1, 3)], None), ["1 and 3 met in round 1 [B1a]"]);
+    }
+}
+
+// ---- many rounds ----
+
+/// The colour of the top player of round 1, which these files do not declare.
+fn drawn_colour(tournament: &Tournament) -> Option<Colour> {
+    let games = &tournament.rounds.first()?.games;
+    games.iter().find_map(|game| match (game.white.0, game.black.0) {
+        (1, _) => Some(Colour::White),
+        (_, 1) => Some(Colour::Black),
+        _ => None,
+    })
+}
+
+#[test]
+fn tournaments_paired_by_the_rules_of_2012_are_legal() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle/dutch-2012");
+    let mut boards = 0;
+    for entry in std::fs::read_dir(folder).expect("the oracle") {
+        let path = entry.expect("a file").path();
+        let mut tournament = formats::read(&std::fs::read(&path).expect("readable")).expect("sound").tournament;
+        tournament.initial_colour = drawn_colour(&tournament);
+        tournament.rounds_planned = Some(u32::try_from(tournament.rounds.len()).expect("few rounds"));
+        for (round, played) in (1..).zip(&tournament.rounds) {
+            let state = RoundState::new(&tournament, RoundRequest { round: Some(round), ..Default::default() });
+            let state = state.expect("a sound tournament");
+            let made = Pairing {
+                boards: played.games.iter().map(|game| Board { white: game.white, black: game.black }).collect(),
+                bye: played.byes.iter().find(|bye| bye.kind == ByeKind::Pairing).map(|bye| bye.player),
+            };
+            let verdict = verify_system(&state, "dutch-2012", &made).expect("a known system");
+            assert!(verdict.is_legal(), "{}, round {round}: {:#?}", path.display(), verdict.violations);
+            boards += made.boards.len();
+        }
+    }
+    assert!(boards > 1000, "{boards}");
+}
+
+#[test]
+fn of_two_ways_to_seat_a_pair_one_is_right() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1998);
+    let mut pairs = 0;
+    for _ in 0..200 {
+        let tournament = random_tournament(&mut rng, &Options { players: 2..=9, rounds: 0..=7 });
+        let state = crate::support::state(&tournament);
+        let ids: Vec<u32> = state.players().iter().map(|player| player.id.0).collect();
+        let single = state.games_per_pairing() == swiss_ilp::tournament::GamesPerPairing::One;
+        for edition in EDITIONS {
+            for (index, one) in ids.iter().enumerate() {
+                for other in &ids[index + 1..] {
+                    let ways = [(*one, *other), (*other, *one)];
+                    let wrong =
+                        ways.map(|board| held(edition, &tournament, &[board], None).iter().any(|v| v.ends_with("[E]")));
+                    assert_eq!(wrong[0] != wrong[1], single, "{edition}: {ways:?} in {tournament:#?}");
+                    pairs += 1;
+                }
+            }
+        }
+    }
+    assert!(pairs > 1000, "{pairs}");
+}
+
+#[test]
+fn no_pairing_is_too_broken_to_ask_about() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2012);
+    for _ in 0..200 {
+        let state = crate::support::state(&random_tournament(&mut rng, &Options { players: 2..=9, rounds: 0..=5 }));
+        let mut id = || PlayerId(*[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, u32::MAX].choose(&mut rng).unwrap());
+        let boards = (0..7).map(|_| Board { white: id(), black: id() }).collect();
+        let broken = Pairing { boards, bye: Some(id()) };
+        assert!(EDITIONS.iter().all(|edition| !verify_system(&state, edition, &broken).expect("known").is_legal()));
+    }
+}
+
+#[test]
+fn the_rules_that_are_cited_can_be_looked_up() {
+    for system in ["dutch-2012", "dutch-1998"] {
+        for article in ["B1a", "B1b", "B2", "E"] {
+            let id = format!("{system}.{article}");
+            assert!(swiss_ilp::rules::Rule::find(&id).is_some(), "{id}");
+        }
+    }
+}
