@@ -26,10 +26,12 @@ pub mod graph;
 pub mod model;
 pub mod programs;
 pub mod proof;
+pub mod registry;
 pub mod report;
 pub mod rules;
 pub mod solve;
 pub mod systems;
+pub mod tasks;
 pub mod tournament;
 pub mod verify;
 

@@ -1,7 +1,8 @@
 use super::exit::{Exit, Failure};
 use super::{input, output};
+use crate::registry::System;
 use crate::report::CheckReport;
-use crate::systems;
+use crate::tasks::{self, RoundCheck};
 use clap::Args;
 
 /// Replay a tournament.
@@ -9,20 +10,18 @@ use clap::Args;
 pub(super) struct Arguments {
     #[command(flatten)]
     file: input::FileArguments,
-    /// The system: tcec, dutch-2012, dutch-1998 or dubov-1997, also by other readings (dubov-1997+exchange-rows)
-    #[arg(long, value_name = "ID")]
-    system: String,
+    #[arg(long, value_name = "ID", help = input::system_help())]
+    system: System,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let system = input::system(&arguments.system)?;
     let loaded = arguments.file.load(output)?;
-    let checks = systems::check(&loaded.tournament, system, arguments.file.trust())
+    let rounds = tasks::check(&loaded.tournament, arguments.system, arguments.file.trust())
         .map_err(|error| arguments.file.refused(&loaded, error))?;
-    let report = CheckReport::new(system, checks);
-    output.write(&report)?;
-    match report.rounds_different {
+    let different = rounds.iter().filter(|round: &&RoundCheck| round.is_different()).count();
+    output.write(&CheckReport::new(arguments.system, rounds))?;
+    match different {
         0 => Ok(Exit::Done),
-        different => Err(Failure::error(Exit::Discrepancy, format!("{different} rounds are different"))),
+        _ => Err(Failure::error(Exit::Discrepancy, format!("{different} rounds are different"))),
     }
 }

@@ -1,17 +1,12 @@
 use super::exit::{Exit, Failure};
 use super::{input, output};
-use crate::compare::{Claim, Claimed, Named, cross_check};
 use crate::model::Spec;
-use crate::report::{CompareReport, CompareRoundsReport, Lack, MissingReport};
-use crate::solve::{self, SolveError, Stop};
-use crate::systems::{self, System};
-use crate::tournament::{Pairing, RoundState, Tournament};
+use crate::registry::System;
+use crate::report::{CompareReport, CompareRoundsReport};
+use crate::tasks::{self, Comparison};
+use crate::tournament::RoundState;
 use clap::Args;
-use std::collections::BTreeSet;
-use std::fmt::Display;
-
-/// What the pairing that the file has is called.
-const PLAYED: &str = "played";
+use itertools::Itertools;
 
 /// Set systems and models side by side.
 #[derive(Debug, Args)]
@@ -26,7 +21,7 @@ pub(super) struct Arguments {
     all_rounds: bool,
     /// The systems, comma-separated [default: all]
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
-    systems: Vec<String>,
+    systems: Vec<System>,
     /// The models, comma-separated: names or model files
     #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = "pairs,fair")]
     models: Vec<String>,
@@ -35,130 +30,44 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let (systems, specs) = (systems(&arguments.systems)?, specs(&arguments.models)?);
-    have_different_names(&systems, &specs)?;
+    let chosen = || arguments.systems.iter().copied();
+    let systems: Vec<System> = if arguments.systems.is_empty() { System::all().collect() } else { chosen().collect() };
+    let models: Vec<Spec> = arguments.models.iter().map(|model| input::objective(model)).try_collect()?;
     let options = arguments.limit.options();
     let loaded = arguments.file.load(output)?;
     let tournament = &loaded.tournament;
-    if !arguments.all_rounds {
-        let state = arguments.file.state(&loaded, arguments.round)?;
-        arguments.file.tell_overruled(&loaded, &state, output);
-        let report = compare(tournament, &state, &systems, &specs, options)?;
-        output.write(&report)?;
-        return finished(&[report]);
+    let failed = |error| arguments.file.failed(&loaded, error);
+    if arguments.all_rounds {
+        let trust = arguments.file.trust();
+        let rounds = tasks::compare_rounds(tournament, trust, &systems, &models, options).map_err(failed)?;
+        arguments.file.say_overruled(&loaded, &rounds[0].0, output);
+        let end = end(&rounds);
+        output.write(&CompareRoundsReport::new(tournament, rounds))?;
+        return end;
     }
-    let mut rounds = Vec::new();
-    for (round, _) in (1..).zip(&tournament.rounds).filter(|(_, round)| !round.games.is_empty()) {
-        let state = arguments.file.state(&loaded, Some(round))?;
-        if rounds.is_empty() {
-            arguments.file.tell_overruled(&loaded, &state, output);
-        }
-        rounds.push(compare(tournament, &state, &systems, &specs, options)?);
-    }
-    if rounds.is_empty() {
-        let message = "no round was played; leave out --all-rounds to pair the first one";
-        return Err(Failure::error(Exit::WrongRequest, message));
-    }
-    let report = CompareRoundsReport::new(&tournament.name, tournament.rounds_planned, rounds);
-    output.write(&report)?;
-    finished(&report.rounds)
+    let state = arguments.file.state(&loaded, arguments.round)?;
+    arguments.file.say_overruled(&loaded, &state, output);
+    let compared = tasks::compare(tournament, &state, &systems, &models, options).map_err(failed)?;
+    let rounds = [(state, compared)];
+    let end = end(&rounds);
+    let [(state, compared)] = rounds;
+    output.write(&CompareReport::new(&tournament.name, &state, compared))?;
+    end
 }
 
-fn systems(ids: &[String]) -> anyhow::Result<Vec<&'static dyn System>> {
-    if ids.is_empty() { Ok(systems::ALL.to_vec()) } else { ids.iter().map(|id| input::system(id)).collect() }
-}
-
-fn specs(models: &[String]) -> anyhow::Result<Vec<Spec>> {
-    models.iter().map(|model| input::objective(model)).collect()
-}
-
-fn have_different_names(systems: &[&dyn System], specs: &[Spec]) -> anyhow::Result<()> {
-    let mut names = systems.iter().map(|system| system.id()).chain(specs.iter().map(|spec| spec.name.as_str()));
-    let mut seen = BTreeSet::from([PLAYED]);
-    names.try_for_each(|name| if seen.insert(name) { Ok(()) } else { Err(twice(name)) })
-}
-
-fn twice(name: &str) -> anyhow::Error {
-    let message = format!("two columns would be called '{name}'; name each system and model once, or rename the model");
-    Failure::error(Exit::WrongRequest, message)
-}
-
-/// The round as every system and model has it, and as the file has it.
-fn compare(
-    tournament: &Tournament,
-    state: &RoundState,
-    systems: &[&dyn System],
-    specs: &[Spec],
-    options: solve::Options,
-) -> anyhow::Result<CompareReport> {
-    let mut named = Vec::new();
-    let mut claims = Vec::new();
-    let mut missing = Vec::new();
-    for system in systems {
-        match system.pair(state) {
-            Ok(paired) => named.push(Named { name: system.id().into(), pairing: paired.pairing }),
-            Err(why) => missing.push(MissingReport::new(system.id(), Lack::Pairing, why)),
-        }
-    }
-    match tournament.pairing(state.round()) {
-        Some(Ok(pairing)) => named.push(Named { name: PLAYED.into(), pairing }),
-        Some(Err(why)) => missing.push(MissingReport::new(PLAYED, Lack::Pairing, why)),
-        None => {}
-    }
-    for spec in specs {
-        let found = find(state, spec, options)?;
-        named.extend(found.incumbent.map(|pairing| Named { name: spec.name.clone(), pairing }));
-        missing.extend(found.missing);
-        claims.push(Claimed { spec: spec.clone(), claim: found.claim });
-    }
-    Ok(CompareReport::new(&tournament.name, state, cross_check(state, &named, &claims), missing))
-}
-
-/// What the solver says of a round.
-pub(super) struct Found {
-    pub claim: Claim,
-    /// The best pairing so far, if the time limit came before a proof.
-    pub incumbent: Option<Pairing>,
-    /// Why there is no optimum, if there is none.
-    pub missing: Option<MissingReport>,
-}
-
-pub(super) fn find(state: &RoundState, spec: &Spec, options: solve::Options) -> anyhow::Result<Found> {
-    let none = |claim, lacks, reason: &dyn Display| {
-        let missing = Some(MissingReport::new(&spec.name, lacks, reason));
-        Found { claim, incumbent: None, missing }
-    };
-    match solve::solve(state, spec, options) {
-        Ok(solution) => Ok(match (solution.stop, solution.incumbent) {
-            (Stop::Optimal, Some(best)) => {
-                Found { claim: Claim::Optimum(best.pairing, best.values), incumbent: None, missing: None }
-            }
-            (Stop::Infeasible(why), _) => none(Claim::NoPairing, Lack::Pairing, &why),
-            (Stop::Optimal | Stop::TimeLimit, best) => Found {
-                incumbent: best.map(|best| best.pairing),
-                ..none(Claim::Nothing, Lack::Proof, &SolveError::TimeLimit)
-            },
-        }),
-        Err(SolveError::Request(message)) => Ok(none(Claim::Nothing, Lack::Pairing, &message)),
-        Err(error @ (SolveError::TimeLimit | SolveError::Internal(_))) => {
-            Err(Failure::error(Exit::InternalFault, format!("{}: {error}", spec.name)))
-        }
-    }
-}
-
-fn finished(rounds: &[CompareReport]) -> anyhow::Result<Exit> {
-    let found = rounds.iter().flat_map(|report| report.discrepancies.iter().map(move |found| (report.round, found)));
-    let told: Vec<String> = found.map(|(round, found)| format!("round {round}: {}", found.what)).collect();
-    if !told.is_empty() {
-        let message = format!("a proven optimum is none; please report this: {}", told.join("; "));
+/// What is wrong with an optimum, or missing, in any of the rounds.
+fn end(rounds: &[(RoundState, Comparison)]) -> anyhow::Result<Exit> {
+    let found =
+        rounds.iter().flat_map(|(state, round)| round.discrepancies().iter().map(|found| (state.round(), found)));
+    let found = found.map(|(round, found)| format!("round {round}: {}", found.what)).join("; ");
+    if !found.is_empty() {
+        let message = format!("a proven optimum is none; please report this: {found}");
         return Err(Failure::error(Exit::Discrepancy, message));
     }
-    let is_without_proof = |missing: &MissingReport| missing.lacks == Lack::Proof;
-    if rounds.iter().flat_map(|report| &report.missing).any(is_without_proof) {
+    if rounds.iter().any(|(_, round)| round.is_without_proof()) {
         return Err(Failure::error(Exit::LimitReached, "the time limit came before a proof of every model"));
     }
-    let has_pairing = |report: &CompareReport| report.pairings.iter().any(|pairing| pairing.name != PLAYED);
-    if !rounds.iter().any(has_pairing) {
+    if !rounds.iter().any(|(_, round)| round.has_pairing()) {
         return Err(Failure::error(Exit::NoLegalPairing, "no system and no model has a pairing"));
     }
     Ok(Exit::Done)
@@ -167,7 +76,8 @@ fn finished(rounds: &[CompareReport]) -> anyhow::Result<Exit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::{Board, Player, PlayerId, RoundRequest};
+    use crate::compare::{Claim, Claimed, Named, cross_check};
+    use crate::tournament::{Board, Pairing, Player, PlayerId, RoundRequest, Tournament};
 
     /// No file makes this happen while the solver is right, so the claim is made by hand.
     #[test]
@@ -180,9 +90,9 @@ mod tests {
         let spec = Spec::load("pairs").expect("a model");
         let exit = |claim| {
             let claims = [Claimed { spec: spec.clone(), claim }];
-            let report =
-                CompareReport::new("", &state, cross_check(&state, std::slice::from_ref(&named), &claims), Vec::new());
-            finished(&[report]).map_err(|error| error.downcast::<Failure>().expect("a failure"))
+            let check = cross_check(&state, std::slice::from_ref(&named), &claims);
+            let compared = Comparison { check, missing: Vec::new() };
+            end(&[(state.clone(), compared)]).map_err(|error| error.downcast::<Failure>().expect("a failure"))
         };
         assert!(matches!(exit(Claim::Nothing), Ok(Exit::Done)));
         let found = exit(Claim::NoPairing).expect_err("there is a pairing");

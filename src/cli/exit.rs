@@ -1,4 +1,6 @@
+use crate::proof::FileError;
 use crate::report::FaultReport;
+use crate::solve::SolveError;
 use std::fmt;
 use std::process::ExitCode;
 
@@ -32,6 +34,25 @@ pub(super) enum Failure {
 impl Failure {
     pub fn error(exit: Exit, message: impl Into<String>) -> anyhow::Error {
         Self::Said(exit, message.into()).into()
+    }
+
+    /// The solver's refusal or failure.
+    pub fn of_solver(error: SolveError) -> anyhow::Error {
+        let exit = match error {
+            SolveError::Request(_) => Exit::WrongRequest,
+            SolveError::Internal(_) => Exit::InternalFault,
+        };
+        Self::error(exit, error.to_string())
+    }
+
+    /// That the time limit came first.
+    pub fn late() -> anyhow::Error {
+        Self::error(Exit::LimitReached, "the time limit came before a proof")
+    }
+
+    /// A proof that cannot be written.
+    pub fn of_written_proof(error: FileError) -> anyhow::Error {
+        Self::error(Exit::WrongRequest, format!("cannot write the proof to {error}"))
     }
 
     pub fn exit(&self) -> Exit {

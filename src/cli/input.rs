@@ -2,9 +2,10 @@ use super::exit::{Exit, Failure};
 use super::output;
 use crate::formats::{self, Loaded};
 use crate::model::{Model, Spec, SpecError};
+use crate::registry::System;
 use crate::report::FaultReport;
 use crate::solve;
-use crate::systems::{self, System};
+use crate::tasks::TaskError;
 use crate::tournament::{Fault, RoundError, RoundRequest, RoundState, Trust};
 use clap::{Args, ValueEnum};
 use std::io::Read;
@@ -14,7 +15,7 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    file: FileArguments,
+    pub file: FileArguments,
     /// Pair this round from the rounds before it [default: the first round without games]
     #[arg(long, value_name = "R")]
     round: Option<u32>,
@@ -69,8 +70,13 @@ impl Arguments {
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<(Loaded, RoundState)> {
         let loaded = self.file.load(output)?;
         let state = self.file.state(&loaded, self.round)?;
-        self.file.tell_overruled(&loaded, &state, output);
+        self.file.say_overruled(&loaded, &state, output);
         Ok((loaded, state))
+    }
+
+    /// Read the file, and say which round of it is asked for.
+    pub fn request(&self, output: &output::Arguments) -> anyhow::Result<(Loaded, RoundRequest)> {
+        Ok((self.file.load(output)?, RoundRequest { round: self.round, trust: self.file.trust() }))
     }
 }
 
@@ -98,8 +104,8 @@ impl FileArguments {
         RoundState::new(&loaded.tournament, request).map_err(|error| self.refused(loaded, error))
     }
 
-    /// Tell where the results were trusted against the points.
-    pub fn tell_overruled(&self, loaded: &Loaded, state: &RoundState, output: &output::Arguments) {
+    /// Say where the results were trusted against the points.
+    pub fn say_overruled(&self, loaded: &Loaded, state: &RoundState, output: &output::Arguments) {
         for fault in FaultReport::new(&self.file, &loaded.locate(state.overruled().to_vec())).faults {
             output.say(format!("{}: the results are trusted", fault.told_of(&self.file)));
         }
@@ -112,6 +118,15 @@ impl FileArguments {
         }
     }
 
+    /// Why a task has no outcome, as an error of the command line.
+    pub fn failed(&self, loaded: &Loaded, error: TaskError) -> anyhow::Error {
+        match error {
+            TaskError::Request(message) => Failure::error(Exit::WrongRequest, message),
+            TaskError::Round(error) => self.refused(loaded, error),
+            TaskError::Solve(error) => Failure::of_solver(error),
+        }
+    }
+
     /// Why the tournament has no state, as an error of the command line.
     pub fn refused(&self, loaded: &Loaded, error: RoundError) -> anyhow::Error {
         match error {
@@ -121,11 +136,9 @@ impl FileArguments {
     }
 }
 
-/// The system called so.
-pub(super) fn system(id: &str) -> anyhow::Result<&'static dyn System> {
-    systems::find(id).ok_or_else(|| {
-        Failure::error(Exit::WrongRequest, format!("there is no system '{id}'; name one of {}", systems::ids()))
-    })
+/// Which systems can be asked.
+pub(super) fn system_help() -> String {
+    format!("The system: one of {}", System::ids())
 }
 
 /// The bytes of `file`, or of standard input for `-`.

@@ -7,7 +7,6 @@ mod input;
 mod model;
 mod output;
 mod pair;
-mod proof;
 mod rule;
 mod seed;
 mod solve;

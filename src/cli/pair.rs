@@ -1,5 +1,6 @@
 use super::exit::{Exit, Failure};
 use super::{input, output};
+use crate::registry::System;
 use crate::report::PairReport;
 use clap::Args;
 
@@ -8,20 +9,19 @@ use clap::Args;
 pub(super) struct Arguments {
     #[command(flatten)]
     input: input::Arguments,
-    /// The system: tcec, dutch-2012, dutch-1998 or dubov-1997, also by other readings (dubov-1997+exchange-rows)
-    #[arg(long, value_name = "ID")]
-    system: String,
-    /// Tell how the pairing came about
+    #[arg(long, value_name = "ID", help = input::system_help())]
+    system: System,
+    /// Show how the pairing came about
     #[arg(long)]
     trace: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let system = input::system(&arguments.system)?;
     let (loaded, state) = arguments.input.load(output)?;
+    let system = arguments.system;
     let paired = system
         .pair(&state)
-        .map_err(|why| Failure::error(Exit::NoLegalPairing, format!("{} finds no pairing: {why}", system.id())))?;
+        .map_err(|why| Failure::error(Exit::NoLegalPairing, format!("{system} finds no pairing: {why}")))?;
     output.write(&PairReport::new(&loaded.tournament.name, &state, system, paired, arguments.trace))?;
     Ok(Exit::Done)
 }

@@ -1,8 +1,8 @@
-use super::exit::{Exit, Failure};
+use super::exit::Exit;
 use super::{input, output};
-use crate::formats::json;
 use crate::report::SeedReport;
-use crate::systems::tcec::{self, Seeding};
+use crate::systems::tcec::{Seeding, advised_groups};
+use crate::tasks;
 use clap::{Args, ValueEnum};
 
 /// Give out seed numbers.
@@ -28,21 +28,16 @@ enum Method {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let mut tournament = arguments.file.load(output)?.tournament;
-    if !tournament.rounds.is_empty() {
-        let message = "seed numbers are given out before round 1, and this file has rounds; take them out";
-        return Err(Failure::error(Exit::WrongRequest, message));
-    }
+    let loaded = arguments.file.load(output)?;
     let groups = arguments.groups.and_then(|groups| usize::try_from(groups).ok());
     let seeding = match arguments.method {
         Method::Random => Seeding::Random { seed: arguments.seed },
         Method::Group => {
-            Seeding::Group { groups: groups.unwrap_or_else(|| tcec::advised_groups(tournament.players.len())) }
+            Seeding::Group { groups: groups.unwrap_or_else(|| advised_groups(loaded.tournament.players.len())) }
         }
     };
-    tcec::advice(&tournament, seeding).iter().for_each(|advice| output.say(advice));
-    tournament.players = tcec::seeded(&tournament, seeding);
-    let json = json::write(&tournament);
-    output.write(&SeedReport::new(tournament.players, json))?;
+    let seeded = tasks::seed(loaded.tournament.clone(), seeding).map_err(|e| arguments.file.failed(&loaded, e))?;
+    seeded.advice.iter().for_each(|advice| output.say(advice));
+    output.write(&SeedReport::new(seeded.tournament))?;
     Ok(Exit::Done)
 }

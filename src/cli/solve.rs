@@ -1,11 +1,9 @@
 use super::exit::{Exit, Failure};
-use super::{input, output, proof};
+use super::{input, output};
 use crate::model::Model;
-use crate::model::SystemSpec;
-use crate::programs;
-use crate::report::{ProgramReport, RoundReport};
-use crate::solve::{self, SolveError, Stop};
-use crate::verify;
+use crate::report::SolveReport;
+use crate::solve::{self, Options, Termination};
+use crate::tasks;
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -29,68 +27,34 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let spec = match input::model(&arguments.model)? {
-        Model::Objective(spec) => spec,
-        Model::System(spec) => return run_system(arguments, &spec, output),
-    };
-    if arguments.proof.is_some() {
-        solve::check_certifiable(&spec).map_err(failure)?;
+    let model = input::model(&arguments.model)?;
+    if let (Some(_), Model::Objective(spec)) = (&arguments.proof, &model) {
+        solve::check_certifiable(spec).map_err(Failure::of_solver)?;
     }
     let reading = Instant::now();
     let (loaded, state) = arguments.input.load(output)?;
     let read = reading.elapsed();
-    let options = solve::Options { threads: arguments.threads, ..arguments.limit.options() };
-    let solution = solve::solve(&state, &spec, options).map_err(failure)?;
-    let verifying = Instant::now();
-    let best = solution.incumbent.as_ref();
-    let verdict = best.map(|best| verify::verify(&state, &spec, &best.pairing, Some(&best.values)));
-    let times = (read, verifying.elapsed());
-    let name = &loaded.tournament.name;
-    let report = RoundReport::new(name, &state, &spec, &solution, verdict.as_ref(), times);
+    let options = Options { threads: arguments.threads, ..arguments.limit.options() };
+    let solved = tasks::solve(&state, &model, options).map_err(Failure::of_solver)?;
+    let report = SolveReport::new(&loaded.tournament.name, &state, &model, &solved, read);
     output.write(&report)?;
-    if verdict.is_some_and(|verdict| !verdict.is_verified()) {
-        return Err(Failure::error(
-            Exit::InternalFault,
-            format!("the verifier does not agree with the solver: {}; please report this", report.problems.join("; ")),
-        ));
+    if solved.solution.incumbent.is_some() && !solved.is_verified() {
+        let what = report.problems.join("; ");
+        let message = format!("the verifier does not agree with the solver: {what}; please report this");
+        return Err(Failure::error(Exit::InternalFault, message));
     }
-    if let Some(dir) = arguments.proof.as_ref().filter(|_| solution.stop != Stop::TimeLimit) {
-        let certificate = solve::certify(&state, &spec, &solution).map_err(failure)?;
-        proof::write(dir, &state, &spec, best.map(|best| &best.pairing), &certificate, output)?;
+    let is_late = solved.solution.termination == Termination::TimeLimit;
+    if let (Some(dir), Model::Objective(spec), false) = (&arguments.proof, &model, is_late) {
+        let proof = tasks::prove(&state, spec, &solved.solution).map_err(Failure::of_solver)?;
+        let [program, proof] =
+            proof.write(dir).map_err(Failure::of_written_proof)?.map(|path| path.display().to_string());
+        output.say(format!("the proof is in {}; another checker: veripb {program} {proof}", dir.display()));
     }
-    match &solution.stop {
-        Stop::Optimal => Ok(Exit::Done),
-        Stop::TimeLimit => Err(failure(SolveError::TimeLimit)),
-        Stop::Infeasible(why) => Err(Failure::error(Exit::NoLegalPairing, format!("no legal pairing exists: {why}"))),
-    }
-}
-
-pub(super) fn failure(error: SolveError) -> anyhow::Error {
-    match error {
-        SolveError::Request(message) => Failure::error(Exit::WrongRequest, message),
-        SolveError::TimeLimit => Failure::error(Exit::LimitReached, error.to_string()),
-        SolveError::Internal(_) => Failure::error(Exit::InternalFault, error.to_string()),
-    }
-}
-
-/// Pair a round by the program of a system.
-fn run_system(arguments: &Arguments, spec: &SystemSpec, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let started = Instant::now();
-    let (loaded, state) = arguments.input.load(output)?;
-    let options = solve::Options { threads: arguments.threads, ..arguments.limit.options() };
-    let solving = Instant::now();
-    let solution = programs::solve(&state, spec, None, options).map_err(failure)?;
-    let optimise = solving.elapsed();
-    let verdict = solution.as_ref().and_then(|best| verify::verify_system(&state, spec.edition.id(), &best.pairing));
-    let times = [optimise, started.elapsed()];
-    let name = &loaded.tournament.name;
-    output.write(&ProgramReport::new(name, &state, spec, solution.as_ref(), verdict.as_ref(), times))?;
-    match verdict {
-        None => Err(Failure::error(Exit::NoLegalPairing, format!("{} leaves no pairing", spec.name))),
-        Some(verdict) if !verdict.is_legal() => {
-            let message = "the verifier does not agree with the solver; please report this";
-            Err(Failure::error(Exit::InternalFault, message))
+    match &solved.solution.termination {
+        Termination::Optimal => Ok(Exit::Done),
+        Termination::TimeLimit => Err(Failure::late()),
+        Termination::Infeasible(why) => {
+            Err(Failure::error(Exit::NoLegalPairing, format!("no legal pairing exists: {why}")))
         }
-        Some(_) => Ok(Exit::Done),
     }
 }

@@ -1,38 +1,35 @@
-use super::exit::{Exit, Failure};
+use super::exit::Exit;
 use super::{input, output};
+use crate::registry::System;
 use crate::report::{AroReport, StandingsReport};
-use crate::systems;
+use crate::tasks;
 use clap::Args;
 
 /// Rank the players, before a round or after all.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    file: input::FileArguments,
-    /// The system whose ranking it is: tcec or dutch-1998
-    #[arg(long, default_value = "tcec", value_name = "ID")]
-    system: String,
-    /// Rank them before this round [default: after all that was played]
-    #[arg(long, value_name = "R")]
-    round: Option<u32>,
+    input: input::Arguments,
+    #[arg(long, default_value = "tcec", value_name = "ID", help = standings_help())]
+    system: System,
     /// List the average rating of everybody's opponents, exactly, with the due colours, the colour differences and the transfers (Dubov 9)
     #[arg(long, conflicts_with = "system")]
     aro: bool,
 }
 
+fn standings_help() -> String {
+    format!("The system whose ranking it is: one of {}", System::ids_with_standings())
+}
+
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let (system, ranking) = systems::ranking(&arguments.system).ok_or_else(|| {
-        let message = format!("'{}' has no standings; name one of {}", arguments.system, systems::ranking_ids());
-        Failure::error(Exit::WrongRequest, message)
-    })?;
-    let mut loaded = arguments.file.load(output)?;
-    // There is a ranking after the last round, too.
-    loaded.tournament.rounds_planned = None;
-    let state = arguments.file.state(&loaded, arguments.round)?;
+    let (loaded, request) = arguments.input.request(output)?;
+    let failed = |error| arguments.input.file.failed(&loaded, error);
     if arguments.aro {
+        let state = tasks::state_to_rank(&loaded.tournament, request).map_err(failed)?;
         output.write(&AroReport::new(&state))?;
         return Ok(Exit::Done);
     }
-    output.write(&StandingsReport::new(system, &state, &ranking(&state)))?;
+    let (state, standings) = tasks::standings(&loaded.tournament, arguments.system, request).map_err(failed)?;
+    output.write(&StandingsReport::new(arguments.system, &state, &standings))?;
     Ok(Exit::Done)
 }

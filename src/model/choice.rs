@@ -11,6 +11,15 @@ pub enum Model {
 }
 
 impl Model {
+    /// The model's name, as in reports.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Objective(spec) => &spec.name,
+            Self::System(spec) => &spec.name,
+        }
+    }
+
     /// A built-in model by name, or a model file by path.
     ///
     /// # Errors

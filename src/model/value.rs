@@ -18,6 +18,12 @@ impl Value {
         Self(tenths)
     }
 
+    /// So many units.
+    #[must_use]
+    pub const fn from_whole(units: i64) -> Self {
+        Self(10 * units)
+    }
+
     /// The value in tenths.
     #[must_use]
     pub const fn tenths(self) -> i64 {

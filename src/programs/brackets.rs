@@ -1,9 +1,9 @@
 //! What passes from one bracket to the next: C.1, C.12, C.13.
 
 use super::{Beyond, Bracket, Field, Members};
-use super::{Round, Stage, StageKind, SystemSolution, behind, opponents};
+use super::{Pairs, Round, Stage, StageKind, behind, opponents};
 use crate::model::{Count, Edition, SystemSpec};
-use crate::solve::{Decision, Face, SolveError};
+use crate::solve::{Decision, Evidence, Face, Halt, SolveError};
 
 /// A bracket, solved.
 struct Done<'f> {
@@ -27,26 +27,20 @@ impl Done<'_> {
 
 impl Round<'_> {
     /// Bracket after bracket, from the highest score on.
-    pub(super) fn brackets(&self) -> Result<Option<SystemSolution>, SolveError> {
+    pub(super) fn brackets(&mut self) -> Result<Pairs, Halt> {
         let field = Field::new(self.state, self.spec.edition);
         let everybody: Vec<usize> = (0..field.len()).collect();
         if !field.can_all_be_paired(&everybody, 0, false) {
-            return Ok(None);
+            return Ok(Err(Evidence::Obstruction));
         }
         let groups = field.score_groups();
-        let (mut pairs, mut stages) = (Vec::new(), Vec::new());
-        let mut keep = |kind: StageKind, done: &Done<'_>| {
-            pairs.extend(done.bracket.pairs(&done.columns));
-            stages.push(self.bracket_stage(kind, done));
-        };
+        let mut pairs = Vec::new();
         let (mut moved_down, mut gone): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut bye = None;
         for (index, residents) in groups.iter().enumerate() {
             let below = groups[index + 1..].concat();
             let Some(next) = groups.get(index + 1) else {
-                let done = self.lowest(&field, moved_down, residents.clone())?;
-                bye = done.leavers.first().copied();
-                keep(StageKind::Lowest, &done);
+                bye = self.lowest(&field, moved_down, residents.clone(), &mut pairs)?;
                 break;
             };
             let members = self.members(&field, &moved_down, residents, &gone);
@@ -59,7 +53,7 @@ impl Round<'_> {
             let kind = if other.is_some() { StageKind::Backtracked } else { StageKind::Alone };
             let done = other.unwrap_or(alone);
             if field.can_all_be_paired(&[done.leavers.as_slice(), &below].concat(), 0, false) {
-                keep(kind, &done);
+                self.keep(kind, &done, &mut pairs);
                 (moved_down, gone) = (done.leavers, gone_next);
                 continue;
             }
@@ -67,17 +61,20 @@ impl Round<'_> {
             let penultimate = self.penultimate(&field, &members, &done, &below)?;
             let moved_down = match penultimate.filter(|done| !done.makes_no_pairs()) {
                 Some(done) => {
-                    keep(StageKind::Penultimate, &done);
+                    self.keep(StageKind::Penultimate, &done, &mut pairs);
                     done.leavers
                 }
                 None => sorted([moved_down.as_slice(), residents].concat()),
             };
-            let done = self.lowest(&field, moved_down, below)?;
-            bye = done.leavers.first().copied();
-            keep(StageKind::Lowest, &done);
+            bye = self.lowest(&field, moved_down, below, &mut pairs)?;
             break;
         }
-        self.coloured(pairs, bye, stages)
+        Ok(Ok((pairs, bye)))
+    }
+
+    fn keep(&mut self, kind: StageKind, done: &Done<'_>, pairs: &mut Vec<(usize, usize)>) {
+        pairs.extend(done.bracket.pairs(&done.columns));
+        self.stages.push(self.bracket_stage(kind, done));
     }
 
     /// C.1: those without opponents are put aside.
@@ -101,7 +98,7 @@ impl Round<'_> {
         members: &Members,
         alone: &Done<'f>,
         next: &[usize],
-    ) -> Result<(Option<Done<'f>>, Vec<usize>), SolveError> {
+    ) -> Result<(Option<Done<'f>>, Vec<usize>), Halt> {
         let leavers = &alone.leavers;
         let suits = |leavers: &[usize], next: &[usize]| {
             let apart = if leavers.len() < next.len() { leavers.len() } else { 0 };
@@ -121,7 +118,7 @@ impl Round<'_> {
                 possible: (players.len() / 2, from),
                 is_heterogeneous,
             };
-            Ok::<_, SolveError>((self.must(field, members.clone(), beyond)?, reached))
+            Ok::<_, Halt>((self.must(field, members.clone(), beyond)?, reached))
         };
         if self.spec.edition == Edition::Dutch1998 {
             let (other, (pairs, across)) = ask(next)?;
@@ -154,7 +151,7 @@ impl Round<'_> {
         members: &Members,
         alone: &Done<'f>,
         lowest: &[usize],
-    ) -> Result<Option<Done<'f>>, SolveError> {
+    ) -> Result<Option<Done<'f>>, Halt> {
         let is_heterogeneous = alone.leavers.len() < lowest.len();
         let suits = |leavers: &[usize]| {
             let apart = if is_heterogeneous { leavers.len() } else { 0 };
@@ -179,7 +176,7 @@ impl Round<'_> {
         members: &Members,
         done: &Done<'f>,
         below: &[usize],
-    ) -> Result<Option<Done<'f>>, SolveError> {
+    ) -> Result<Option<Done<'f>>, Halt> {
         let solve = |only_s1| {
             let beyond = Beyond::All { below: below.to_vec(), is_heterogeneous: false, only_s1 };
             self.solved(field, members.clone(), beyond)
@@ -192,21 +189,25 @@ impl Round<'_> {
         if outside(&other) > outside(done) { solve(true) } else { Ok(Some(other)) }
     }
 
-    fn lowest<'f>(
-        &self,
-        field: &'f Field,
+    /// The lowest bracket; returns who has the bye.
+    fn lowest(
+        &mut self,
+        field: &Field,
         moved_down: Vec<usize>,
         residents: Vec<usize>,
-    ) -> Result<Done<'f>, SolveError> {
-        self.must(field, Members { moved_down, residents, aside: Vec::new() }, Beyond::Bye)
+        pairs: &mut Vec<(usize, usize)>,
+    ) -> Result<Option<usize>, Halt> {
+        let done = self.must(field, Members { moved_down, residents, aside: Vec::new() }, Beyond::Bye)?;
+        self.keep(StageKind::Lowest, &done, pairs);
+        Ok(done.leavers.first().copied())
     }
 
-    fn must<'f>(&self, field: &'f Field, members: Members, beyond: Beyond) -> Result<Done<'f>, SolveError> {
+    fn must<'f>(&self, field: &'f Field, members: Members, beyond: Beyond) -> Result<Done<'f>, Halt> {
         let lost = || SolveError::Internal("a bracket has no pairing where there must be one".into());
-        self.solved(field, members, beyond)?.ok_or_else(lost)
+        Ok(self.solved(field, members, beyond)?.ok_or_else(lost)?)
     }
 
-    fn solved<'f>(&self, field: &'f Field, members: Members, beyond: Beyond) -> Result<Option<Done<'f>>, SolveError> {
+    fn solved<'f>(&self, field: &'f Field, members: Members, beyond: Beyond) -> Result<Option<Done<'f>>, Halt> {
         let bracket = Bracket::new(self.state, field, self.spec.edition, members, beyond);
         let Some(mut face) = Face::new(bracket.program.clone(), self.limits)? else { return Ok(None) };
         for (index, tier) in self.spec.tiers.iter().enumerate() {

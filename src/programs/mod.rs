@@ -9,20 +9,27 @@ mod colours;
 mod encounters;
 mod field;
 
-use crate::model::{Count, Procedure, SystemSpec};
-use crate::solve::{Decision, Face, Limits, Options, SolveError};
+use crate::model::{Count, Procedure, SystemSpec, Value};
+use crate::solve::{
+    Bound, Decision, Evidence, Face, Halt, Incumbent, Limits, NoPairing, Options, Solution, SolveError, Termination,
+    Timing,
+};
 use crate::tournament::{Board, Pairing, PlayerId, RoundState};
 use bracket::{Beyond, Bracket, Members};
 use colours::Colours;
 use encounters::Encounters;
 use field::Field;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::time::Instant;
 
 /// A round as a system's program pairs it.
-#[derive(Debug, Clone)]
-pub struct SystemSolution {
-    /// The pairing, in board order.
-    pub pairing: Pairing,
-    /// What was solved, in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paired {
+    /// What the solver came to. The values are those of all tiers of all programs, in order: a tier has one for each of
+    /// its aims, and the least is the best.
+    pub solution: Solution,
+    /// What was solved, in order; at a time limit, up to it.
     pub stages: Vec<Stage>,
 }
 
@@ -42,7 +49,9 @@ pub struct Stage {
 }
 
 /// Which program of a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum StageKind {
     /// Everybody.
     Everybody,
@@ -94,22 +103,35 @@ pub enum Behind {
     },
 }
 
-/// Pair `state` by the program of a system: `None` if it leaves no pairing. `other` is a pairing to be held against it.
+/// Pair `state` by the program of a system. `other` is a pairing to be held against it.
 ///
 /// # Errors
-/// [`SolveError::TimeLimit`] if there is one and it comes before the last tier, without which there is no pairing;
 /// [`SolveError::Internal`] if HiGHS fails.
 pub fn solve(
     state: &RoundState,
     spec: &SystemSpec,
     other: Option<&Pairing>,
     options: Options,
-) -> Result<Option<SystemSolution>, SolveError> {
-    let round = Round { state, spec, limits: options.start(), other };
-    match spec.formulation {
-        Procedure::Everybody => round.everybody(),
-        Procedure::Brackets => round.brackets(),
-    }
+) -> Result<Paired, SolveError> {
+    let started = Instant::now();
+    let mut round = Round { state, spec, limits: options.start(), other, stages: Vec::new() };
+    let (termination, pairing) = match round.pair() {
+        Ok(Ok(pairing)) => (Termination::Optimal, Some(pairing)),
+        Ok(Err(evidence)) => (Termination::Infeasible(NoPairing::System(evidence)), None),
+        Err(Halt::TimeLimit) => (Termination::TimeLimit, None),
+        Err(Halt::Failed(error)) => return Err(error),
+    };
+    let stages = round.stages;
+    let least = stages.iter().flat_map(|stage| &stage.tiers).flat_map(|tier| &tier.values);
+    let values: Vec<Value> = least.map(|value| Value::from_whole(*value)).collect();
+    let bound = |value: &Value| Bound { value: *value, evidence: Evidence::BranchAndBound };
+    let solution = Solution {
+        termination,
+        bounds: values.iter().map(bound).collect(),
+        incumbent: pairing.map(|pairing| Incumbent { pairing, values }),
+        timing: Timing { optimise: started.elapsed(), ..Timing::default() },
+    };
+    Ok(Paired { solution, stages })
 }
 
 struct Round<'a> {
@@ -117,18 +139,35 @@ struct Round<'a> {
     spec: &'a SystemSpec,
     limits: Limits,
     other: Option<&'a Pairing>,
+    stages: Vec<Stage>,
 }
 
+/// Pairs by rank, the higher player first, and the bye; or else what shows that there are none.
+type Pairs = Result<(Vec<(usize, usize)>, Option<usize>), Evidence>;
+
 impl Round<'_> {
+    fn pair(&mut self) -> Result<Result<Pairing, Evidence>, Halt> {
+        let pairs = match self.spec.formulation {
+            Procedure::Everybody => self.everybody()?,
+            Procedure::Brackets => self.brackets()?,
+        };
+        Ok(match pairs {
+            Ok((pairs, bye)) => Ok(self.coloured(pairs, bye)?),
+            Err(evidence) => Err(evidence),
+        })
+    }
+
     /// The TCEC Swiss: rounds before are gone through for what they made forget, then one program.
-    fn everybody(&self) -> Result<Option<SystemSolution>, SolveError> {
+    fn everybody(&mut self) -> Result<Pairs, Halt> {
         let mut forgotten = 0;
         for past in 1..self.state.round() {
             forgotten = self.forgotten_after(past, forgotten)?;
         }
         let mut encounters = Encounters::of_round_to_pair(self.state, forgotten);
         encounters.settle_bye();
-        let Some(mut face) = Face::new(encounters.program.clone(), self.limits)? else { return Ok(None) };
+        let Some(mut face) = Face::new(encounters.program.clone(), self.limits)? else {
+            return Ok(Err(Evidence::BranchAndBound));
+        };
         for tier in 0..self.spec.tiers.len() {
             face.decide(tier, encounters.aims(self.spec.tiers[tier].count))?;
         }
@@ -139,12 +178,12 @@ impl Round<'_> {
             encounters.columns_of(|rank| opponents[rank])
         });
         let behind = self.other.and_then(|_| behind(self.spec, &face.decided, columns.as_deref()));
-        let stage = self.stage(StageKind::Everybody, &players, bye.as_slice(), &face.decided, behind);
-        self.coloured(pairs, bye, vec![stage])
+        self.stages.push(self.stage(StageKind::Everybody, &players, bye.as_slice(), &face.decided, behind));
+        Ok(Ok((pairs, bye)))
     }
 
     /// How many rounds are forgotten after a round that was played.
-    fn forgotten_after(&self, round: u32, forgotten: u32) -> Result<u32, SolveError> {
+    fn forgotten_after(&self, round: u32, forgotten: u32) -> Result<u32, Halt> {
         let encounters = Encounters::of_past_round(self.state, round, forgotten);
         // What was played proves that no more need be forgotten, if it remembers so much.
         if let Some(played) = encounters.as_played(self.state, round)
@@ -177,12 +216,7 @@ impl Round<'_> {
     }
 
     /// The pairs with their colours, by the second program.
-    fn coloured(
-        &self,
-        pairs: Vec<(usize, usize)>,
-        bye: Option<usize>,
-        mut stages: Vec<Stage>,
-    ) -> Result<Option<SystemSolution>, SolveError> {
+    fn coloured(&mut self, pairs: Vec<(usize, usize)>, bye: Option<usize>) -> Result<Pairing, Halt> {
         let colours = Colours::new(self.state, Field::new(self.state, self.spec.edition), pairs);
         let lost = || SolveError::Internal("the colours have no solution".into());
         let mut face = Face::new(colours.program.clone(), self.limits)?.ok_or_else(lost)?;
@@ -210,9 +244,9 @@ impl Round<'_> {
             values: vec![decision.value],
         });
         let tiers = tiers.collect();
-        stages.push(Stage { kind: StageKind::Colours, players: Vec::new(), leavers: Vec::new(), tiers, behind });
+        self.stages.push(Stage { kind: StageKind::Colours, players: Vec::new(), leavers: Vec::new(), tiers, behind });
         let bye = bye.map(|rank| self.state.players()[rank].id);
-        Ok(Some(SystemSolution { pairing: Pairing { boards, bye }.in_board_order(self.state), stages }))
+        Ok(Pairing { boards, bye }.in_board_order(self.state))
     }
 }
 

@@ -5,9 +5,11 @@
 
 mod certificate;
 mod check;
+mod folder;
 mod veripb;
 mod weights;
 
 pub use certificate::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatMultiplier};
 pub use check::{CHECKS, Refusal, check};
+pub use folder::{FileError, Folder};
 pub use veripb::Veripb;

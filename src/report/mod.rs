@@ -1,37 +1,46 @@
 //! One record, many renderers: what a person or a program reads of a result.
 //!
-//! A record ([`RoundReport`], [`VerifyReport`]) holds what was found and nothing of how it looks; [`Format`] says how
+//! A record ([`SolveReport`], [`VerifyReport`]) holds what was found and nothing of how it looks; [`Format`] says how
 //! to write it. Values are exact; only here do they become decimal numbers.
 
+mod against;
 mod aro;
-mod beside;
+mod boards;
+mod check;
 mod compare;
 mod faults;
 mod missing;
 mod number;
+mod objective;
+mod pair;
 mod programs;
-mod round;
 mod rules;
 mod schema;
-mod systems;
+mod seed;
+mod solve;
+mod standings;
 mod table;
-mod verdict;
+mod verify;
 
+pub use against::{AgainstReport, DistanceReport};
 pub use aro::{AroReport, AroRow};
-pub use beside::{BesideReport, DistanceReport};
+pub use boards::{BoardReport, PlayerReport};
+pub use check::CheckReport;
 pub use compare::{
     CompareReport, CompareRoundsReport, ComparedModelReport, ComparedReport, JudgedReport, ModelTotalsReport,
     PriceTotalsReport, TotalsReport,
 };
 pub use faults::{FaultLine, FaultReport};
-pub use missing::{Lack, MissingReport};
 pub use number::decimal;
-pub use programs::{BehindReport, OptimumReport, OptimumVerdict, ProgramReport, ProgramSeconds, StageReport};
-pub use round::{BoardReport, PlayerReport, RoundReport, Seconds, TermReport, TierReport, ValueReport};
+pub use objective::{TermReport, TierReport};
+pub use pair::PairReport;
+pub use programs::{BehindReport, OptimumReport, OptimumVerdict, StageReport};
 pub use rules::{ModelReport, RuleReport};
 pub use schema::schemas;
-pub use systems::{CheckReport, PairReport, SeedReport, StandingReport, StandingsReport};
-pub use verdict::{ProofOutcome, ProofReport, RefusalReport, VerifyReport, ViolationReport};
+pub use seed::SeedReport;
+pub use solve::{BoundReport, Seconds, SolveReport, Status};
+pub use standings::{StandingReport, StandingsReport};
+pub use verify::{ProofOutcome, ProofReport, RefusalReport, VerifyReport, ViolationReport};
 
 use std::io;
 

@@ -1,4 +1,4 @@
-use super::{NoPairing, Solution, SolveError, Stop};
+use super::{NoPairing, Solution, SolveError, Termination};
 use crate::graph::CheapestMatching;
 use crate::model::{PairModel, Spec, Value};
 use crate::proof::{Certificate, Dual, Obstruction, OddSet, Proof, SeatMultiplier};
@@ -29,14 +29,14 @@ pub fn check_certifiable(spec: &Spec) -> Result<(), SolveError> {
 pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<Certificate, SolveError> {
     check_certifiable(spec)?;
     let request = |message: &str| SolveError::Request(message.to_owned());
-    let proof = match &solution.stop {
-        Stop::TimeLimit | Stop::Infeasible(NoPairing::Caps) => {
+    let proof = match &solution.termination {
+        Termination::TimeLimit | Termination::Infeasible(NoPairing::Caps | NoPairing::System(_)) => {
             return Err(request("the time limit came before a proof; give it more time"));
         }
-        Stop::Infeasible(NoPairing::Obstruction { hubs, groups }) => {
+        Termination::Infeasible(NoPairing::Obstruction { hubs, groups }) => {
             Proof::Infeasible(Obstruction { hubs: hubs.clone(), groups: groups.clone() })
         }
-        Stop::Optimal => {
+        Termination::Optimal => {
             let model = PairModel::new(state, spec);
             let scales = scales(&model)
                 .ok_or_else(|| request("the model has too many tiers for a proof in exact numbers of one objective"))?;

@@ -1,6 +1,6 @@
 //! One aim after another, each on what those before it leave possible.
 
-use super::{Limits, SolveError, mip};
+use super::{Halt, Limits, SolveError, mip};
 use crate::model::{Aim, Program};
 
 /// What was decided of one aim.
@@ -29,8 +29,8 @@ impl Face {
     /// All of `program`; `None` if it has no point.
     ///
     /// # Errors
-    /// [`SolveError::TimeLimit`], or [`SolveError::Internal`] if HiGHS fails.
-    pub fn new(program: Program, limits: Limits) -> Result<Option<Self>, SolveError> {
+    /// [`Halt`], at the time limit or if HiGHS fails.
+    pub fn new(program: Program, limits: Limits) -> Result<Option<Self>, Halt> {
         let point = if program.columns.is_empty() {
             Some(Vec::new()).filter(|_| program.rows.iter().all(|row| row.lower.is_none_or(|lower| lower <= 0)))
         } else {
@@ -43,7 +43,7 @@ impl Face {
     ///
     /// # Errors
     /// As [`Face::new`].
-    pub fn decide(&mut self, tier: usize, aims: Vec<Aim>) -> Result<(), SolveError> {
+    pub fn decide(&mut self, tier: usize, aims: Vec<Aim>) -> Result<(), Halt> {
         self.start_near_first(&aims)?;
         let mut is_given_up = false;
         for aim in aims {
@@ -68,7 +68,7 @@ impl Face {
 
     /// Where players choose one after another, start from a point at which most of them have early choices, so that few
     /// have to be asked. It decides nothing.
-    fn start_near_first(&mut self, aims: &[Aim]) -> Result<(), SolveError> {
+    fn start_near_first(&mut self, aims: &[Aim]) -> Result<(), Halt> {
         let mut sum = Vec::new();
         for aim in aims {
             let Aim::First(list) = aim else { continue };
@@ -81,7 +81,7 @@ impl Face {
         Ok(())
     }
 
-    fn least(&self, sum: &[(usize, i64)]) -> Result<Vec<i64>, SolveError> {
+    fn least(&self, sum: &[(usize, i64)]) -> Result<Vec<i64>, Halt> {
         let least_there_can_be: i64 = sum
             .iter()
             .map(|(column, weight)| {
@@ -93,11 +93,11 @@ impl Face {
         if sum.iter().map(|(column, weight)| weight * self.point[*column]).sum::<i64>() == least_there_can_be {
             return Ok(self.point.clone());
         }
-        let lost = || SolveError::Internal("a point that was there was not found again".into());
+        let lost = || Halt::Failed(SolveError::Internal("a point that was there was not found again".into()));
         mip::least(&self.program, sum, Some(&self.point), self.limits)?.ok_or_else(lost)
     }
 
-    fn keep_least(&mut self, sum: &[(usize, i64)]) -> Result<(), SolveError> {
+    fn keep_least(&mut self, sum: &[(usize, i64)]) -> Result<(), Halt> {
         self.point = self.least(sum)?;
         let value = Aim::Least(sum.to_vec()).value(&self.point);
         self.fix(sum, value);
@@ -113,7 +113,7 @@ impl Face {
         }
     }
 
-    fn keep_first(&mut self, list: &[usize]) -> Result<(), SolveError> {
+    fn keep_first(&mut self, list: &[usize]) -> Result<(), Halt> {
         let open: Vec<usize> =
             list.iter().copied().filter(|column| self.program.columns[*column].upper != Some(0)).collect();
         if open.is_empty() {

@@ -1,3 +1,4 @@
+use super::Evidence;
 use crate::graph::{Graph, Matching, obstruction};
 use crate::model::PairModel;
 use crate::tournament::{RoundState, Seat};
@@ -15,6 +16,20 @@ pub enum NoPairing {
     },
     /// Without the caps of the model there are pairings, with them there is none.
     Caps,
+    /// The rules of a system leave none, for which there is this evidence.
+    System(Evidence),
+}
+
+impl NoPairing {
+    /// What stands behind it.
+    #[must_use]
+    pub const fn evidence(&self) -> Evidence {
+        match self {
+            Self::Obstruction { .. } => Evidence::Obstruction,
+            Self::System(evidence) => *evidence,
+            Self::Caps => Evidence::BranchAndBound,
+        }
+    }
 }
 
 impl fmt::Display for NoPairing {
@@ -43,6 +58,7 @@ impl fmt::Display for NoPairing {
                 )
             }
             Self::Caps => f.write_str("no legal pairing keeps the caps of the model's [side] constraints"),
+            Self::System(_) => f.write_str("the system's rules leave none"),
         }
     }
 }

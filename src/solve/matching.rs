@@ -2,7 +2,7 @@
 
 use super::canonical::canonical;
 use super::matching_lp::{Edge, MatchingLp, Outcome};
-use super::{Incumbent, Limits, Proof, Solution, SolveError, Stop, Timing, infeasible, pairing};
+use super::{Bound, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible, pairing};
 use crate::graph::Matching;
 use crate::model::{PairModel, Value};
 use crate::tournament::RoundState;
@@ -20,22 +20,23 @@ pub(super) fn solve(state: &RoundState, model: &PairModel, limits: Limits) -> Re
     let start = cheapest_edges(model.vertices(), &edges, &costs[0]);
     let mut lp = MatchingLp::new(model.vertices(), &edges, &start, limits)?;
 
-    let mut bound = Vec::new();
+    let mut bounds = Vec::new();
     let mut chosen = any_matching(model);
     for (tier, costs) in costs.iter().enumerate() {
         match lp.minimise(costs, &chosen)? {
             Outcome::Optimal(optimum) => {
-                bound.push(Value::from_tenths(-optimum.cost));
+                let evidence = if lp.proof_is_exact() { Evidence::IntegerDual } else { Evidence::FloatingPoint };
+                bounds.push(Bound { value: Value::from_tenths(-optimum.cost), evidence });
                 lp.restrict_to_face(costs, &optimum)?;
                 chosen = optimum.chosen;
             }
             Outcome::Stopped(cost) => {
-                bound.push(cost.map_or_else(|| half_sum_of_best(model, tier), |cost| Value::from_tenths(-cost)));
+                let solved = |cost: i64| Bound { value: Value::from_tenths(-cost), evidence: Evidence::FloatingPoint };
+                bounds.push(cost.map_or_else(|| half_sum_of_best(model, tier), solved));
                 return Ok(Solution {
-                    stop: Stop::TimeLimit,
+                    termination: Termination::TimeLimit,
                     incumbent: Some(incumbent(state, model, &chosen)),
-                    bound,
-                    proof: Proof::FloatingPoint,
+                    bounds,
                     timing: Timing { optimise: started.elapsed(), ..Timing::default() },
                 });
             }
@@ -46,16 +47,11 @@ pub(super) fn solve(state: &RoundState, model: &PairModel, limits: Limits) -> Re
     lp.lift_time_limit()?;
     let chosen = canonical(&mut lp, model.vertices(), &edges, &chosen)?;
     let best = incumbent(state, model, &chosen);
-    if best.values != bound {
-        return Err(SolveError::Internal(format!("the canonical pairing has {:?}, not {bound:?}", best.values)));
+    let timing = Timing { optimise, canonical: choosing.elapsed(), ..Timing::default() };
+    if !best.values.iter().eq(bounds.iter().map(|bound| &bound.value)) {
+        return Err(SolveError::Internal(format!("the canonical pairing has {:?}, not {bounds:?}", best.values)));
     }
-    Ok(Solution {
-        stop: Stop::Optimal,
-        incumbent: Some(best),
-        bound,
-        proof: if lp.proof_is_exact() { Proof::IntegerDual } else { Proof::FloatingPoint },
-        timing: Timing { optimise, canonical: choosing.elapsed(), ..Timing::default() },
-    })
+    Ok(Solution { termination: Termination::Optimal, incumbent: Some(best), bounds, timing })
 }
 
 fn incumbent(state: &RoundState, model: &PairModel, chosen: &[Edge]) -> Incumbent {
@@ -90,13 +86,13 @@ fn cheapest_edges(vertices: usize, edges: &[(usize, usize)], costs: &[i64]) -> V
     cheapest
 }
 
-/// An upper bound on a tier that needs no solver: every vertex earns half its best pair.
-pub(super) fn half_sum_of_best(model: &PairModel, tier: usize) -> Value {
+/// An upper bound on a tier that needs no solver: every vertex earns half its best pair, which is a dual solution.
+pub(super) fn half_sum_of_best(model: &PairModel, tier: usize) -> Bound {
     let mut best = vec![i64::MIN; model.vertices()];
     for (pair, weight) in model.pairs().iter().zip(model.weights(tier)) {
         for vertex in [pair.high, pair.low] {
             best[vertex] = best[vertex].max(weight.tenths());
         }
     }
-    Value::from_tenths(best.iter().sum::<i64>().div_euclid(2))
+    Bound { value: Value::from_tenths(best.iter().sum::<i64>().div_euclid(2)), evidence: Evidence::IntegerDual }
 }

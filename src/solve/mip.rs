@@ -3,7 +3,7 @@
 
 use super::infeasible::NoPairing;
 use super::matching_lp::{MatchingLp, Outcome};
-use super::{Incumbent, Limits, Proof, Solution, SolveError, Stop, Timing, matching, pairing};
+use super::{Bound, Evidence, Halt, Incumbent, Limits, Solution, SolveError, Termination, Timing, matching, pairing};
 use crate::model::{Objective, PairModel, Program, Row, SlotModel, Spec, Value, values};
 use crate::tournament::RoundState;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
@@ -68,9 +68,9 @@ pub(super) fn solve_pairs(
     let incumbent =
         |chosen: &[usize]| Incumbent { pairing: pairing(state, model, chosen), values: model.values(chosen) };
     let mut solution = solution(run, chosen.as_deref().map(incumbent), spec, model, started)?;
-    if let (Stop::Optimal, Some(chosen)) = (&solution.stop, chosen) {
+    if let (Termination::Optimal, Some(chosen)) = (&solution.termination, chosen) {
         let choosing = Instant::now();
-        let chosen = canonical(&program, model, &solution.bound, chosen, limits.without_deadline())?;
+        let chosen = canonical(&program, model, &solution.bound_values(), chosen, limits.without_deadline())?;
         solution.incumbent = Some(incumbent(&chosen));
         solution.timing.canonical = choosing.elapsed();
     }
@@ -84,22 +84,24 @@ fn solution(
     pairs: &PairModel,
     started: Instant,
 ) -> Result<Solution, SolveError> {
-    let stop = match run.stop {
-        RunStop::Optimal => Stop::Optimal,
-        RunStop::TimeLimit => Stop::TimeLimit,
+    let termination = match run.stop {
+        RunStop::Optimal => Termination::Optimal,
+        RunStop::TimeLimit => Termination::TimeLimit,
         RunStop::Infeasible if incumbent.is_none() && spec.side.caps().next().is_some() => {
-            Stop::Infeasible(NoPairing::Caps)
+            Termination::Infeasible(NoPairing::Caps)
         }
         RunStop::Infeasible => {
             return Err(SolveError::Internal("HiGHS found no point where there is a legal pairing".into()));
         }
     };
-    let bound = run.bound.iter().enumerate();
+    let bound = |(tier, value): (usize, &Option<Value>)| match value {
+        Some(value) => Bound { value: *value, evidence: Evidence::BranchAndBound },
+        None => matching::half_sum_of_best(pairs, tier),
+    };
     Ok(Solution {
-        stop,
+        termination,
         incumbent,
-        bound: bound.map(|(tier, value)| value.unwrap_or_else(|| matching::half_sum_of_best(pairs, tier))).collect(),
-        proof: Proof::BranchAndBound,
+        bounds: run.bound.iter().enumerate().map(bound).collect(),
         timing: Timing { optimise: started.elapsed(), ..Timing::default() },
     })
 }
@@ -150,13 +152,13 @@ pub(super) fn least(
     sum: &[(usize, i64)],
     start: Option<&[i64]>,
     limits: Limits,
-) -> Result<Option<Vec<i64>>, SolveError> {
+) -> Result<Option<Vec<i64>>, Halt> {
     let objective: Vec<(usize, i64)> = sum.iter().map(|(column, weight)| (*column, -weight)).collect();
     let solved = ask(&Question { program, floors: &[], objective: &objective, start, limits })?;
     match solved.stop {
         RunStop::Infeasible => Ok(None),
         RunStop::Optimal => Ok(solved.columns),
-        RunStop::TimeLimit => Err(SolveError::TimeLimit),
+        RunStop::TimeLimit => Err(Halt::TimeLimit),
     }
 }
 

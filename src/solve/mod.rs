@@ -19,10 +19,12 @@ mod matching;
 mod matching_lp;
 mod mip;
 mod odd_sets;
+mod result;
 
 pub use certify::{certify, check_certifiable};
 pub use face::{Decision, Face};
 pub use infeasible::NoPairing;
+pub use result::{Bound, Evidence, Incumbent, Solution, Termination, Timing};
 
 use crate::model::{Formulation, PairModel, SlotModel, Spec, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState};
@@ -76,61 +78,19 @@ impl Limits {
     }
 }
 
-/// What a solve came to: how it stopped, the incumbent, the bound, and what proves it.
+/// Why a solver that is at work stops without an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Solution {
-    /// How the solver stopped.
-    pub stop: Stop,
-    /// The best pairing found, if any; canonical if optimal.
-    pub incumbent: Option<Incumbent>,
-    /// Proven upper bounds, tier by tier, up to the first tier not solved to the end.
-    pub bound: Vec<Value>,
-    /// What proves the bound.
-    pub proof: Proof,
-    /// How long each step took.
-    pub timing: Timing,
-}
-
-/// How a solve stopped.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Stop {
-    /// Every tier was solved to a proven optimum.
-    Optimal,
-    /// The time limit came before the proof.
+pub enum Halt {
+    /// The time limit came first.
     TimeLimit,
-    /// There is no legal pairing, and this is why.
-    Infeasible(NoPairing),
+    /// It failed.
+    Failed(SolveError),
 }
 
-/// A pairing with its values.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Incumbent {
-    /// The pairing, in board order.
-    pub pairing: Pairing,
-    /// Its value in each tier, by the model's own count.
-    pub values: Vec<Value>,
-}
-
-/// What stands behind a bound.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Proof {
-    /// A dual solution in half-integers, checked in exact integers for every tier.
-    IntegerDual,
-    /// The dual bound of HiGHS in floating point.
-    FloatingPoint,
-    /// Branch and bound by HiGHS, both gaps 0.
-    BranchAndBound,
-}
-
-/// Wall time of each step.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Timing {
-    /// Building the model.
-    pub build: Duration,
-    /// Proving the optimum.
-    pub optimise: Duration,
-    /// Choosing the canonical optimum.
-    pub canonical: Duration,
+impl From<SolveError> for Halt {
+    fn from(error: SolveError) -> Self {
+        Self::Failed(error)
+    }
 }
 
 /// Why there is no [`Solution`].
@@ -139,28 +99,9 @@ pub enum SolveError {
     /// The model cannot be asked of this round.
     #[error("{0}")]
     Request(String),
-    /// Nothing was found before the time limit.
-    #[error("the time limit came before a proof")]
-    TimeLimit,
     /// Something that cannot happen did; please report it.
     #[error("internal fault: {0}")]
     Internal(String),
-}
-
-impl Solution {
-    /// How far the incumbent may be from the optimum, in the first tier not solved to the end; 0 if optimal.
-    #[must_use]
-    pub fn gap(&self) -> Option<Value> {
-        let values = &self.incumbent.as_ref()?.values;
-        let gaps = self.bound.iter().zip(values).map(|(bound, value)| *bound - *value);
-        Some(gaps.into_iter().find(|gap| *gap != Value::ZERO).unwrap_or_default())
-    }
-
-    /// Whether the incumbent is a proven optimum.
-    #[must_use]
-    pub fn is_optimal(&self) -> bool {
-        self.stop == Stop::Optimal
-    }
 }
 
 /// Pair `state` optimally by `spec`.
@@ -191,10 +132,9 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
     let built = started.elapsed();
     if let Some(why) = infeasible::no_perfect_matching(state, &model) {
         return Ok(Solution {
-            stop: Stop::Infeasible(why),
+            termination: Termination::Infeasible(why),
             incumbent: None,
-            bound: Vec::new(),
-            proof: Proof::IntegerDual,
+            bounds: Vec::new(),
             timing: Timing { build: built, ..Timing::default() },
         });
     }
@@ -252,10 +192,9 @@ fn canonical_by_pairs(
 fn nobody_to_pair(spec: &Spec) -> Solution {
     let values = vec![Value::ZERO; spec.tiers.len()];
     Solution {
-        stop: Stop::Optimal,
-        incumbent: Some(Incumbent { pairing: Pairing::default(), values: values.clone() }),
-        bound: values,
-        proof: Proof::IntegerDual,
+        termination: Termination::Optimal,
+        bounds: values.iter().map(|value| Bound { value: *value, evidence: Evidence::IntegerDual }).collect(),
+        incumbent: Some(Incumbent { pairing: Pairing::default(), values }),
         timing: Timing::default(),
     }
 }

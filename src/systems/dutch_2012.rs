@@ -1,7 +1,7 @@
 //! The FIDE Dutch system as agreed in Istanbul 2012 (FIDE Handbook C.04.3.1).
 
 use super::dutch::{Card, Edition, Least, Manner, Requirement};
-use super::{Paired, System, Unpairable};
+use super::{Engine, Paired, Unpairable};
 use crate::tournament::{ByeKind, Colour, PastEvent, PlayerState, RoundState, Strength};
 
 /// The system `dutch-2012`.
@@ -26,15 +26,7 @@ const EDITION: Edition = Edition {
     least: least_x_and_z,
 };
 
-impl System for Dutch2012 {
-    fn id(&self) -> &'static str {
-        EDITION.id
-    }
-
-    fn source(&self) -> &'static str {
-        "FIDE Handbook C.04.3.1, Dutch System, as agreed by the 83rd FIDE Congress, Istanbul 2012"
-    }
-
+impl Engine for Dutch2012 {
     fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
         EDITION.pair(state)
     }

@@ -3,7 +3,6 @@
 //! Systems know the round and the [`rules`](crate::rules), and neither models nor solver.
 
 mod apart;
-mod check;
 pub mod dubov_1997;
 mod dutch;
 pub mod dutch_1998;
@@ -12,21 +11,14 @@ mod standings;
 pub mod tcec;
 mod unpairable;
 
-pub use check::{Differences, RoundCheck, check};
-pub use standings::{Criterion, Fraction, Ranking, Standing, Standings, average_opponents, ranking, ranking_ids};
+pub use standings::{Criterion, Fraction, Standing, Standings, average_opponents};
 pub use unpairable::Unpairable;
 
 use crate::tournament::{Pairing, PlayerId, RoundState};
 use std::collections::BTreeMap;
 
-/// A pairing system as its rules define it.
-pub trait System: Sync {
-    /// The id on the command line and in records, such as `tcec`.
-    fn id(&self) -> &'static str;
-
-    /// The edition and where it is from, in one line.
-    fn source(&self) -> &'static str;
-
+/// What pairs a round by a system's rules; the [registry](crate::registry) has them all by their ids.
+pub trait Engine {
     /// What the rules make of the round, boards in the system's own order.
     ///
     /// # Errors
@@ -60,22 +52,4 @@ impl Who {
     pub fn pair(one: PlayerId, other: PlayerId) -> Self {
         Self::Pair(one.min(other), one.max(other))
     }
-}
-
-/// Every system there is.
-pub const ALL: [&dyn System; 4] =
-    [&tcec::Tcec, &dutch_2012::Dutch2012, &dutch_1998::Dutch1998, &dubov_1997::Dubov1997::BY_READINGS[0]];
-
-/// The system called `id`: one of [`ALL`], or `dubov-1997` by other [`Readings`](dubov_1997::Readings), such as
-/// `dubov-1997+transfers-only`.
-#[must_use]
-pub fn find(id: &str) -> Option<&'static dyn System> {
-    let by_readings = dubov_1997::Dubov1997::BY_READINGS.iter().map(|system| system as &dyn System);
-    ALL.into_iter().chain(by_readings).find(|system| system.id() == id)
-}
-
-/// The ids of all systems, comma-separated, with the readings that can be chosen.
-#[must_use]
-pub fn ids() -> String {
-    format!("{}[+transfers-only][+exchange-rows][+floaters-by-rating]", ALL.map(System::id).join(", "))
 }

@@ -1,4 +1,3 @@
-use super::{dutch_1998, tcec};
 use crate::tournament::{Outcome, PastEvent, PlayerId, PlayerState, RoundState};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -147,22 +146,4 @@ pub(super) fn met(event: &PastEvent) -> Option<PlayerId> {
         }
         PastEvent::Bye(_) | PastEvent::Absent => None,
     }
-}
-
-/// A system's ranking after what `state` has of rounds.
-pub type Ranking = fn(&RoundState) -> Standings;
-
-/// The systems with a ranking of their own. The text of 2012 has none.
-const RANKINGS: [(&str, Ranking); 2] = [("tcec", tcec::standings), ("dutch-1998", dutch_1998::standings)];
-
-/// The ranking by the rules of the system `id`; `None` if it has none.
-#[must_use]
-pub fn ranking(id: &str) -> Option<(&'static str, Ranking)> {
-    RANKINGS.into_iter().find(|(system, _)| *system == id)
-}
-
-/// The ids of all systems with a ranking of their own, comma-separated.
-#[must_use]
-pub fn ranking_ids() -> String {
-    RANKINGS.map(|(system, _)| system).join(", ")
 }

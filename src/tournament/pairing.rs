@@ -46,6 +46,13 @@ pub struct Board {
     pub black: PlayerId,
 }
 
+impl fmt::Display for Board {
+    /// Prints `3-7`, White first.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.white, self.black)
+    }
+}
+
 /// A round's pairing: the boards and, in an odd field, the pairing-allocated bye.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pairing {

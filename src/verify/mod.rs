@@ -152,25 +152,41 @@ pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Optio
     Verdict { violations, objective, disagreements }
 }
 
-/// Hold `pairing` to the structure of a round and to the rules of the system `id`, with nothing to be worth; `None` if
-/// the verifier does not know that system. Whom a system would choose among the pairings its rules allow is the
-/// system's own business.
+/// Hold `pairing` to the structure of a round and to the rules of the TCEC Swiss, with nothing to be worth. Whom a
+/// system would choose among the pairings its rules allow is the system's own business.
 #[must_use]
-pub fn verify_system(state: &RoundState, id: &str, pairing: &Pairing) -> Option<Verdict> {
+pub fn tcec(state: &RoundState, pairing: &Pairing) -> Verdict {
+    by_system(state, pairing, tcec::violations)
+}
+
+/// The same for the absolute rules and the colours of the Dutch system of 2012.
+#[must_use]
+pub fn dutch_2012(state: &RoundState, pairing: &Pairing) -> Verdict {
+    by_system(state, pairing, |field, seating| dutch::violations(field, seating, Edition::E2012))
+}
+
+/// The same for the absolute rules and the colours of the Swiss based on rating of 1998.
+#[must_use]
+pub fn dutch_1998(state: &RoundState, pairing: &Pairing) -> Verdict {
+    by_system(state, pairing, |field, seating| dutch::violations(field, seating, Edition::E1998))
+}
+
+/// The same for chapters 2 and 3 of the Dubov system of 1997; `transfers_only` is the other reading of 2.5
+/// (`dubov-1997.2.5.a`).
+#[must_use]
+pub fn dubov_1997(state: &RoundState, pairing: &Pairing, transfers_only: bool) -> Verdict {
+    by_system(state, pairing, |field, seating| dubov::violations(field, seating, transfers_only))
+}
+
+fn by_system(
+    state: &RoundState,
+    pairing: &Pairing,
+    rules: impl Fn(&Field<'_>, &Seating<'_>) -> Vec<Violation>,
+) -> Verdict {
     let field = Field::new(state);
     let seating = field.seat(pairing);
-    let of_system = match id {
-        "tcec" => tcec::violations(&field, &seating),
-        "dutch-2012" => dutch::violations(&field, &seating, Edition::E2012),
-        "dutch-1998" => dutch::violations(&field, &seating, Edition::E1998),
-        _ => {
-            let mut parts = id.split('+');
-            (parts.next() == Some("dubov-1997"))
-                .then(|| dubov::violations(&field, &seating, parts.any(|reading| reading == "transfers-only")))?
-        }
-    };
-    let violations = [feasibility::structure(&field, pairing), of_system].concat();
-    Some(Verdict { violations, objective: Vec::new(), disagreements: Vec::new() })
+    let violations = [feasibility::structure(&field, pairing), rules(&field, &seating)].concat();
+    Verdict { violations, objective: Vec::new(), disagreements: Vec::new() }
 }
 
 fn disagreements(objective: &[TierVerdict], claimed: &[Value]) -> Vec<Disagreement> {

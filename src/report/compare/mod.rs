@@ -4,11 +4,13 @@ mod tables;
 
 pub use rounds::{CompareRoundsReport, ModelTotalsReport, PriceTotalsReport, TotalsReport};
 
-use super::round::{boards, tiers, write_heading};
+use super::boards::{boards, write_heading};
+use super::objective::tiers;
 use super::table::write_table;
-use super::{BoardReport, Format, MissingReport, Render, TierReport, ViolationReport, write_csv, write_json};
+use super::{BoardReport, Format, Render, TierReport, ViolationReport, write_csv, write_json};
 use crate::compare::{Compared, CrossCheck, Discrepancy, InCommon, Judged, Metrics, ModelCheck};
 use crate::formats::pairs;
+use crate::tasks::{Comparison, Missing};
 use crate::tournament::{Board, PlayerId, RoundState, Score};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,27 +21,6 @@ use tables::{
 };
 
 /// The pairings of one round, side by side.
-///
-/// ```
-/// use swiss_ilp::report::{CompareReport, Format, Render};
-/// use swiss_ilp::systems::{System, dutch_2012::Dutch2012};
-/// use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
-/// use swiss_ilp::compare::{Claim, Claimed, Named, cross_check};
-/// use swiss_ilp::{model::Spec, solve};
-///
-/// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
-/// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default())?;
-/// let by_rules = Named { name: Dutch2012.id().into(), pairing: Dutch2012.pair(&state)?.pairing };
-/// let spec = Spec::load("fair")?;
-/// let best = solve::solve(&state, &spec, solve::Options::default())?.incumbent.expect("a pairing");
-/// let claim = Claim::Optimum(best.pairing, best.values);
-/// let report = CompareReport::new("", &state, cross_check(&state, &[by_rules], &[Claimed { spec, claim }]), vec![]);
-/// assert!(report.discrepancies.is_empty());
-/// let mut table = Vec::new();
-/// report.render(Format::Table, &mut table)?;
-/// assert!(String::from_utf8(table)?.contains("Pairs in common with fair"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CompareReport {
     /// The tournament's name.
@@ -53,7 +34,7 @@ pub struct CompareReport {
     /// Every pairing under each model.
     pub models: Vec<ComparedModelReport>,
     /// The systems and models that have no pairing or no optimum, and `played` if what was played is no pairing.
-    pub missing: Vec<MissingReport>,
+    pub missing: Vec<Missing>,
     /// Every proven optimum that is none; empty unless something is broken.
     pub discrepancies: Vec<Discrepancy>,
     #[serde(skip)]
@@ -107,9 +88,10 @@ pub struct JudgedReport {
 }
 
 impl CompareReport {
-    /// The record of `check`, which is of the round of `state`; `missing` have no pairing.
+    /// The record of a comparison of the round of `state`.
     #[must_use]
-    pub fn new(tournament: &str, state: &RoundState, check: CrossCheck, missing: Vec<MissingReport>) -> Self {
+    pub fn new(tournament: &str, state: &RoundState, comparison: Comparison) -> Self {
+        let Comparison { check, missing } = comparison;
         Self {
             tournament: tournament.to_owned(),
             round: state.round(),
@@ -161,9 +143,7 @@ impl CompareReport {
         for (rank, (id, score)) in self.players.iter().enumerate() {
             let boards = pairings.iter().map(|boards| boards.get(&rank));
             if boards.clone().any(|board| board.is_some()) {
-                let told = |board: Option<&Board>| {
-                    board.map(|Board { white, black }| format!("{white}-{black}")).unwrap_or_default()
-                };
+                let told = |board: Option<&Board>| board.map(ToString::to_string).unwrap_or_default();
                 lines.add_row([id.to_string(), score.to_string()].into_iter().chain(boards.map(told)));
             }
         }

@@ -4,10 +4,13 @@ use super::tables::{
 use super::{CompareReport, csv};
 use crate::compare::{Judged, ModelTotals, PairingTotals, PriceTotals, Totals, totals};
 use crate::model::Value;
+use crate::report::boards::name_or_none;
 use crate::report::number::signed;
-use crate::report::round::{name_or_none, tiers};
+use crate::report::objective::tiers;
 use crate::report::table::write_table;
 use crate::report::{Format, Render, TierReport, write_csv, write_json};
+use crate::tasks::Comparison;
+use crate::tournament::{RoundState, Tournament};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
@@ -70,11 +73,14 @@ pub struct PriceTotalsReport {
 impl CompareRoundsReport {
     /// The record of these rounds.
     #[must_use]
-    pub fn new(tournament: &str, rounds_planned: Option<u32>, rounds: Vec<CompareReport>) -> Self {
+    pub fn new(tournament: &Tournament, rounds: Vec<(RoundState, Comparison)>) -> Self {
+        let name = &tournament.name;
+        let rounds: Vec<CompareReport> =
+            rounds.into_iter().map(|(state, comparison)| CompareReport::new(name, &state, comparison)).collect();
         let sums = totals(rounds.iter().map(|round| &round.check));
         Self {
-            tournament: tournament.to_owned(),
-            rounds_planned,
+            tournament: name.clone(),
+            rounds_planned: tournament.rounds_planned,
             discrepancies_found: rounds.iter().map(|round| round.discrepancies.len()).sum(),
             totals: TotalsReport::new(&sums),
             rounds,

@@ -2,9 +2,10 @@
 
 use crate::compare::{Compared, Discrepancy, InCommon, Metric, Metrics, ModelCheck, PairingTotals};
 use crate::model::Value;
-use crate::report::MissingReport;
+use crate::report::missing::sentence;
 use crate::report::number::signed;
 use crate::report::table::{table, write_table};
+use crate::tasks::Missing;
 use crate::verify::{TierVerdict, Violation};
 use comfy_table::Table;
 use std::io;
@@ -173,12 +174,12 @@ pub(super) fn write_violations(models: &[ModelCheck], out: &mut dyn io::Write) -
 
 /// Who has no pairing or no optimum, and where.
 pub(super) fn write_missing<'a>(
-    missing: impl Iterator<Item = (&'a MissingReport, String)>,
+    missing: impl Iterator<Item = (&'a Missing, String)>,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
     for (index, (missing, place)) in missing.enumerate() {
         let before = if index == 0 { "\n" } else { "" };
-        writeln!(out, "{before}{}", missing.told(&place))?;
+        writeln!(out, "{before}{}", sentence(missing, &place))?;
     }
     Ok(())
 }

@@ -51,7 +51,7 @@ mod outlook;
 
 pub use aro::{AroLine, aro_list, due_colour, transfers};
 
-use super::{Paired, System, Unpairable, Who};
+use super::{Engine, Paired, Unpairable, Who};
 use crate::tournament::{Pairing, RoundState};
 use field::Field;
 use group::Walk;
@@ -76,43 +76,7 @@ pub struct Readings {
     pub floaters_by_rating: bool,
 }
 
-impl Dubov1997 {
-    /// The system by every choice of readings, the default first.
-    pub const BY_READINGS: [Self; 8] = [
-        Self::by(false, false, false),
-        Self::by(true, false, false),
-        Self::by(false, true, false),
-        Self::by(true, true, false),
-        Self::by(false, false, true),
-        Self::by(true, false, true),
-        Self::by(false, true, true),
-        Self::by(true, true, true),
-    ];
-
-    const fn by(transfers_only: bool, exchange_rows: bool, floaters_by_rating: bool) -> Self {
-        Self { readings: Readings { transfers_only, exchange_rows, floaters_by_rating } }
-    }
-}
-
-impl System for Dubov1997 {
-    fn id(&self) -> &'static str {
-        let Readings { transfers_only, exchange_rows, floaters_by_rating } = self.readings;
-        match (transfers_only, exchange_rows, floaters_by_rating) {
-            (false, false, false) => "dubov-1997",
-            (true, false, false) => "dubov-1997+transfers-only",
-            (false, true, false) => "dubov-1997+exchange-rows",
-            (true, true, false) => "dubov-1997+transfers-only+exchange-rows",
-            (false, false, true) => "dubov-1997+floaters-by-rating",
-            (true, false, true) => "dubov-1997+transfers-only+floaters-by-rating",
-            (false, true, true) => "dubov-1997+exchange-rows+floaters-by-rating",
-            (true, true, true) => "dubov-1997+transfers-only+exchange-rows+floaters-by-rating",
-        }
-    }
-
-    fn source(&self) -> &'static str {
-        "FIDE Handbook, Dubov Swiss Pairing System, approved by the 1997 General Assembly"
-    }
-
+impl Engine for Dubov1997 {
     fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
         let (field, mut trace) = field(state, self.readings)?;
         let mut below: Vec<usize> = (0..field.cards.len()).collect();

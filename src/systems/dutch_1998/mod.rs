@@ -5,7 +5,7 @@ mod standings;
 pub use standings::standings;
 
 use super::dutch::{Card, Edition, Least, Manner, Requirement};
-use super::{Paired, System, Unpairable};
+use super::{Engine, Paired, Unpairable};
 use crate::tournament::{ByeKind, Colour, Float, PastEvent, PastRound, PlayerState, Preference, RoundState, Strength};
 use std::cmp::Ordering;
 
@@ -13,15 +13,7 @@ use std::cmp::Ordering;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dutch1998;
 
-impl System for Dutch1998 {
-    fn id(&self) -> &'static str {
-        EDITION.id
-    }
-
-    fn source(&self) -> &'static str {
-        "FIDE Handbook C.04.1, Swiss System Based on Rating, approved 1992, 1997 and 1998"
-    }
-
+impl Engine for Dutch1998 {
     fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
         EDITION.pair(state)
     }

@@ -8,7 +8,7 @@ mod standings;
 pub use seeding::{Seeding, advice, advised_groups, seeded};
 pub use standings::standings;
 
-use super::{Paired, System, Unpairable, Who, unpairable};
+use super::{Engine, Paired, Unpairable, Who, unpairable};
 use crate::graph::{Graph, Matching};
 use crate::tournament::{
     Board, ByeKind, Colour, GamesPerPairing, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
@@ -21,15 +21,7 @@ use std::convert::Infallible;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tcec;
 
-impl System for Tcec {
-    fn id(&self) -> &'static str {
-        "tcec"
-    }
-
-    fn source(&self) -> &'static str {
-        "TCEC Swiss Tournament System, TCEC wiki, revision of 24 January 2023"
-    }
-
+impl Engine for Tcec {
     fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
         let mut trace = Vec::new();
         let mut field: Vec<&PlayerState> = state.players().iter().collect();

@@ -1,12 +1,14 @@
-use super::round::{boards, players, tiers, write_board_csv, write_boards, write_heading, write_objective};
+use super::boards::{boards, players, write_board_csv, write_boards, write_heading};
+use super::missing::sentence;
+use super::objective::{tiers, write_objective};
 use super::{
-    BehindReport, BesideReport, BoardReport, DistanceReport, Format, MissingReport, OptimumVerdict, PlayerReport,
-    Render, TierReport, write_json,
+    AgainstReport, BehindReport, BoardReport, DistanceReport, Format, OptimumVerdict, PlayerReport, Render, TierReport,
+    write_json,
 };
 use crate::formats::pairs;
 use crate::model::Spec;
-use crate::proof::Claim;
-use crate::proof::Refusal;
+use crate::proof::{Claim, Refusal};
+use crate::tasks::{Audit, Missing, Rules};
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{Verdict, Violation};
 use schemars::JsonSchema;
@@ -41,13 +43,13 @@ pub struct VerifyReport {
     /// How far it is from the model's optimum; absent if a system was asked, or for the reason in `missing`.
     pub distance: Option<DistanceReport>,
     /// How it differs from what systems make of the round: from the one asked, or from all.
-    pub systems: Vec<BesideReport>,
+    pub systems: Vec<AgainstReport>,
     /// How it compares with the optimum of the system's program; absent if a model was asked, or for the reason in
     /// `missing`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<OptimumVerdict>,
     /// Why there is no optimum to compare it with, if there is none.
-    pub missing: Option<MissingReport>,
+    pub missing: Option<Missing>,
     #[serde(skip)]
     players: Vec<PlayerReport>,
     #[serde(skip)]
@@ -78,47 +80,44 @@ impl ViolationReport {
 }
 
 impl VerifyReport {
-    /// The record of `verdict` on `pairing` by the model or system called `rules`, and of its proof, with nothing beside it
-    /// yet.
+    /// The record of what was found of `pairing` by `rules`, and of its proof, if there is one.
     #[must_use]
     pub fn new(
         tournament: &str,
         state: &RoundState,
-        rules: &str,
+        rules: &Rules,
         pairing: &Pairing,
-        verdict: &Verdict,
+        audit: &Audit,
         proof: Option<ProofReport>,
     ) -> Self {
-        let pairing = pairing.clone().in_board_order(state);
+        let boards_in_order = pairing.clone().in_board_order(state);
         Self {
             tournament: tournament.to_owned(),
             round: state.round(),
-            rules: rules.to_owned(),
-            legal: verdict.is_legal(),
-            violations: ViolationReport::all(verdict),
-            objective: tiers(&verdict.objective),
-            pairs: boards(&pairing),
+            rules: rules.to_string(),
+            legal: audit.verdict.is_legal(),
+            violations: ViolationReport::all(&audit.verdict),
+            objective: tiers(&audit.verdict.objective),
+            pairs: boards(&boards_in_order),
             bye: pairing.bye.map(|id| id.0),
             rounds_planned: state.rounds_planned(),
             proof,
-            distance: None,
-            systems: Vec::new(),
-            program: None,
-            missing: None,
+            distance: audit.distance.as_ref().map(DistanceReport::new),
+            systems: audit.systems.iter().map(AgainstReport::new).collect(),
+            program: audit.program.as_ref().map(|paired| OptimumVerdict::new(state, paired, pairing)),
+            missing: audit.missing.clone(),
             players: players(state),
-            pairing,
+            pairing: boards_in_order,
         }
     }
-}
 
-impl VerifyReport {
     fn write_program(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let Some(program) = &self.program else { return Ok(()) };
         if program.optimal {
             return writeln!(out, "The optimum of the program of {}: same boards, colours and bye.", self.rules);
         }
         writeln!(out, "Not the optimum of the program of {}:", self.rules)?;
-        let behind = program.behind.iter().map(BehindReport::told);
+        let behind = program.behind.iter().map(BehindReport::sentence);
         program.differences.iter().cloned().chain(behind).try_for_each(|line| writeln!(out, "  {line}"))
     }
 }
@@ -142,10 +141,10 @@ impl Render for VerifyReport {
                     writeln!(out, "  {} [{}]", violation.what, violation.rule)?;
                 }
                 self.distance.as_ref().map_or(Ok(()), |distance| distance.write(self.legal, out))?;
-                self.missing.as_ref().map_or(Ok(()), |missing| writeln!(out, "{}", missing.told("")))?;
+                self.missing.as_ref().map_or(Ok(()), |missing| writeln!(out, "{}", sentence(missing, "")))?;
                 self.proof.as_ref().map_or(Ok(()), |proof| writeln!(out, "{}", proof.outcome))?;
                 self.write_program(out)?;
-                BesideReport::write_all(&self.systems, out)
+                AgainstReport::write_all(&self.systems, out)
             }
             Format::Json => write_json(self, out),
             Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),

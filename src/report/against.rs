@@ -1,14 +1,13 @@
 use super::number::signed;
-use super::round::tiers;
+use super::objective::tiers;
 use super::table::{table, write_table};
 use super::{TierReport, ViolationReport};
-use crate::compare::CrossCheck;
-use crate::systems::{Differences, Paired, Unpairable};
-use crate::tournament::Pairing;
-use crate::verify::{TierVerdict, Verdict};
+use crate::registry::System;
+use crate::tasks::{AgainstSystem, Distance};
+use crate::verify::TierVerdict;
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::io;
 
 /// How far a pairing is from the optimum of a model.
@@ -24,13 +23,8 @@ pub struct DistanceReport {
 }
 
 impl DistanceReport {
-    /// The distance of the first pairing in `check` under its first model; `None` without an optimum.
-    #[must_use]
-    pub fn new(check: &CrossCheck) -> Option<Self> {
-        let model = check.models.first()?;
-        let price = model.pairings.first()?.price.as_ref()?;
-        let optimum = tiers(&model.optimum.as_ref()?.objective);
-        Some(Self { optimum, price: tiers(price), terms: price.clone() })
+    pub(super) fn new(distance: &Distance) -> Self {
+        Self { optimum: tiers(&distance.optimum), price: tiers(&distance.price), terms: distance.price.clone() }
     }
 
     pub(super) fn write(&self, is_legal: bool, out: &mut dyn io::Write) -> io::Result<()> {
@@ -55,9 +49,10 @@ impl DistanceReport {
 
 /// How a pairing differs from what a system makes of the round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct BesideReport {
+pub struct AgainstReport {
     /// The system's id.
-    pub system: &'static str,
+    #[schemars(with = "String")]
+    pub system: System,
     /// Everything that the pairing breaks of the system's rules.
     pub violations: Vec<ViolationReport>,
     /// How many pairs the system makes; absent if it finds no pairing.
@@ -75,13 +70,11 @@ pub struct BesideReport {
     rules: Vec<String>,
 }
 
-impl BesideReport {
-    /// The record of `pairing` beside what `system` made of the round, with what the verifier found by its rules.
-    #[must_use]
-    pub fn new(system: &'static str, made: &Result<Paired, Unpairable>, pairing: &Pairing, verdict: &Verdict) -> Self {
+impl AgainstReport {
+    pub(super) fn new(against: &AgainstSystem) -> Self {
         let report = Self {
-            system,
-            violations: ViolationReport::all(verdict),
+            system: against.system,
+            violations: ViolationReport::all(&against.verdict),
             pairs: None,
             same_pairs: 0,
             same_colours: 0,
@@ -89,10 +82,9 @@ impl BesideReport {
             differences: Vec::new(),
             rules: Vec::new(),
         };
-        match made {
+        match &against.made {
             Err(why) => Self { differences: vec![format!("the system finds no pairing: {why}")], ..report },
-            Ok(paired) => {
-                let differences = Differences::of(&pairing.boards, pairing.bye.as_slice(), paired);
+            Ok((paired, differences)) => {
                 let pairs = paired.pairing.boards.len();
                 let same_pairs = pairs - differences.only_by_system.len();
                 let of_pairs = differences.only_by_system.iter().map(|(_, rule)| rule.clone());
@@ -102,7 +94,7 @@ impl BesideReport {
                     same_pairs,
                     same_colours: same_pairs - differences.reversed.len(),
                     same_bye: differences.bye.is_none(),
-                    differences: differences.told(),
+                    differences: differences.sentences(),
                     rules: of_pairs.chain(of_bye).filter(|rule| !rule.is_empty()).collect(),
                     ..report
                 }
@@ -112,12 +104,19 @@ impl BesideReport {
 
     /// One line a system; of a single one everything that differs.
     pub(super) fn write_all(reports: &[Self], out: &mut dyn io::Write) -> io::Result<()> {
-        let mut lines = table(&["Beside", ">Pairs alike", ">Colours alike", "Bye", "Other by", "Breaks"]);
+        let mut lines = table(&[
+            "Compared with",
+            ">Equal pairs",
+            ">Equal colours",
+            "Bye",
+            "Rules behind the rest",
+            "Rules violated",
+        ]);
         for report in reports {
             let broken = report.violations.iter().map(|violation| violation.rule);
             let of = report.pairs.map(|pairs| format!("{} of {pairs}", report.same_pairs));
             lines.add_row([
-                report.system.to_owned(),
+                report.system.to_string(),
                 of.unwrap_or_else(|| "no pairing".to_owned()),
                 report.pairs.map(|_| report.same_colours.to_string()).unwrap_or_default(),
                 report.pairs.map(|_| if report.same_bye { "same" } else { "other" }).unwrap_or_default().to_owned(),
@@ -136,9 +135,6 @@ impl BesideReport {
 
 /// Each rule with how often it is there, without its system: `C6 12, C7 3`.
 fn counted<'a>(rules: impl Iterator<Item = &'a str>) -> String {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for rule in rules {
-        *counts.entry(rule.split_once('.').map_or(rule, |(_, article)| article)).or_default() += 1;
-    }
-    counts.iter().map(|(rule, count)| format!("{rule} {count}")).collect::<Vec<_>>().join(", ")
+    let counts = rules.map(|rule| rule.split_once('.').map_or(rule, |(_, article)| article)).counts();
+    counts.into_iter().sorted().map(|(rule, count)| format!("{rule} {count}")).join(", ")
 }

@@ -1,0 +1,72 @@
+use crate::systems::{Paired, Who};
+use crate::tournament::{Board, PlayerId};
+use std::collections::BTreeMap;
+
+/// How a pairing differs from a system's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Differences {
+    /// Who meets, and not by the system.
+    pub only_here: Vec<Board>,
+    /// Who meets by the system only, and its rule.
+    pub only_by_system: Vec<(Board, String)>,
+    /// Who meets by both, with other colours by the system.
+    pub reversed: Vec<Board>,
+    /// If another player, or nobody, has the bye: who has it here, who by the system, and its rule.
+    pub bye: Option<(Vec<PlayerId>, Option<PlayerId>, String)>,
+}
+
+impl Differences {
+    /// Of a pairing with these boards and byes from what a system made of the round.
+    #[must_use]
+    pub fn of(boards: &[Board], byes: &[PlayerId], paired: &Paired) -> Self {
+        let by_pair = |boards: &[Board]| -> BTreeMap<Who, Board> {
+            boards.iter().map(|board| (Who::pair(board.white, board.black), *board)).collect()
+        };
+        let (here, by_system) = (by_pair(boards), by_pair(&paired.pairing.boards));
+        let rule = |who: &Who| paired.rules.get(who).cloned().unwrap_or_default();
+        let only_here = here.iter().filter(|(pair, _)| !by_system.contains_key(pair));
+        let only_by_system = by_system.iter().filter(|(pair, _)| !here.contains_key(pair));
+        let reversed =
+            here.iter().filter(|(pair, board)| by_system.get(pair).is_some_and(|other| other.white != board.white));
+        let bye = paired.pairing.bye;
+        Self {
+            only_here: only_here.map(|(_, board)| *board).collect(),
+            only_by_system: only_by_system.map(|(pair, board)| (*board, rule(pair))).collect(),
+            reversed: reversed.map(|(_, board)| *board).collect(),
+            bye: (byes != bye.as_slice())
+                .then(|| (byes.to_vec(), bye, bye.map(|player| rule(&Who::Bye(player))).unwrap_or_default())),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn are_none(&self) -> bool {
+        self.only_here.is_empty() && self.only_by_system.is_empty() && self.reversed.is_empty() && self.bye.is_none()
+    }
+
+    /// Each in a sentence, with the rule by which the system has it so.
+    #[must_use]
+    pub fn sentences(&self) -> Vec<String> {
+        let only_here = self
+            .only_here
+            .iter()
+            .map(|Board { white, black }| format!("{white} and {black} meet, and not by the system"));
+        let only_by_system = self.only_by_system.iter().map(|(Board { white, black }, rule)| {
+            format!("{white} and {black} meet by the system, and not here [{rule}]")
+        });
+        let reversed = self
+            .reversed
+            .iter()
+            .map(|Board { white, black }| format!("{white} has White against {black}, and Black by the system"));
+        let said = |ids: &[PlayerId]| match ids {
+            [] => "nobody".to_owned(),
+            ids => ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        };
+        let has = |ids: &[PlayerId]| if ids.len() > 1 { "have" } else { "has" };
+        let bye = self.bye.iter().map(|(here, by_system, rule)| {
+            let rule = if rule.is_empty() { String::new() } else { format!(" [{rule}]") };
+            format!("{} {} the bye, and {} by the system{rule}", said(here), has(here), said(by_system.as_slice()))
+        });
+        only_here.chain(only_by_system).chain(reversed).chain(bye).collect()
+    }
+}

@@ -1,0 +1,86 @@
+//! A proof as the three files that `solve --proof` writes.
+
+use super::{Certificate, Claim, Refusal, Veripb};
+use crate::model::Spec;
+use crate::tournament::{Pairing, RoundState};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+const CERTIFICATE: &str = "certificate.json";
+const PROGRAM: &str = "round.opb";
+const PROOF: &str = "round.pbp";
+
+/// A certificate, with the same for `VeriPB`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Folder {
+    /// The certificate.
+    pub certificate: Certificate,
+    /// The program and the proof for `VeriPB`.
+    pub veripb: Veripb,
+}
+
+/// A file of a proof that cannot be written or read.
+#[derive(Debug, thiserror::Error)]
+#[error("{path}: {error}")]
+pub struct FileError {
+    /// Which.
+    pub path: PathBuf,
+    /// Why.
+    pub error: io::Error,
+}
+
+impl Folder {
+    /// The files for what `certificate` proves of the round.
+    ///
+    /// # Errors
+    /// As [`Veripb::new`].
+    pub fn new(
+        state: &RoundState,
+        spec: &Spec,
+        pairing: Option<&Pairing>,
+        certificate: Certificate,
+    ) -> Result<Self, Refusal> {
+        Ok(Self { veripb: Veripb::new(state, spec, pairing, &certificate)?, certificate })
+    }
+
+    /// Write the files into the folder `dir`, which is made if need be; returns the paths of program and proof.
+    ///
+    /// # Errors
+    /// [`FileError`], for the first file that cannot be written.
+    pub fn write(&self, dir: &Path) -> Result<[PathBuf; 2], FileError> {
+        let failed = |path: &Path, error| FileError { path: path.to_owned(), error };
+        fs::create_dir_all(dir).map_err(|error| failed(dir, error))?;
+        let [certificate, program, proof] = [CERTIFICATE, PROGRAM, PROOF].map(|file| dir.join(file));
+        let json = self.certificate.to_json().map_err(|error| failed(&certificate, error.into()))?;
+        for (path, text) in [(&certificate, &json), (&program, &self.veripb.opb), (&proof, &self.veripb.proof)] {
+            fs::write(path, text).map_err(|error| failed(path, error))?;
+        }
+        Ok([program, proof])
+    }
+
+    /// Read the files of the folder `dir`.
+    ///
+    /// # Errors
+    /// [`FileError`], for the first file that cannot be read, or a certificate that is none.
+    pub fn read(dir: &Path) -> Result<Self, FileError> {
+        let read = |file: &str| {
+            let path = dir.join(file);
+            fs::read(&path).map_err(|error| FileError { path, error })
+        };
+        let text = |file| read(file).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let certificate = Certificate::from_json(&read(CERTIFICATE)?)
+            .map_err(|error| FileError { path: dir.join(CERTIFICATE), error: error.into() })?;
+        Ok(Self { certificate, veripb: Veripb { opb: text(PROGRAM)?, proof: text(PROOF)? } })
+    }
+
+    /// What the files prove of the round and the pairing.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the certificate, or with the other files beside it.
+    pub fn check(&self, state: &RoundState, spec: &Spec, pairing: Option<&Pairing>) -> Result<Claim, Refusal> {
+        let veripb = Veripb::new(state, spec, pairing, &self.certificate)?;
+        veripb.is_that_of(self.veripb.opb.as_bytes(), self.veripb.proof.as_bytes())?;
+        Ok(self.certificate.claim())
+    }
+}

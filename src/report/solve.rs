@@ -1,0 +1,236 @@
+use super::boards::{boards, players, write_board_csv, write_boards, write_heading};
+use super::number::decimal;
+use super::objective::{tiers, write_objective};
+use super::programs::{StageReport, write_programs};
+use super::{BoardReport, Format, PlayerReport, Render, TierReport, write_json};
+use crate::formats::pairs;
+use crate::model::{Model, Value};
+use crate::solve::{Bound, Evidence, Termination};
+use crate::tasks::Solved;
+use crate::tournament::{Pairing, RoundState};
+use crate::verify::Verdict;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Number;
+use std::io;
+use std::time::Duration;
+
+/// A round that was solved, by an objective or by a system's program: the pairing, what it is worth, and what is proven of
+/// it.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct SolveReport {
+    /// The round that was paired.
+    pub round: u32,
+    /// The model's name.
+    pub model: String,
+    /// What came of it.
+    pub status: Status,
+    /// Why there is no legal pairing, if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The value of each tier: of an objective term by term, as the verifier counts it; of a system's program one number an
+    /// aim, the least the best.
+    pub objective: Vec<TierReport>,
+    /// The proven bound of each tier, up to the first one not solved to the end.
+    pub bound: Vec<BoundReport>,
+    /// How far the pairing may be from the optimum in that tier; 0 if optimal, absent without a pairing.
+    pub gap: Option<Number>,
+    /// Whether the pairing is a proven optimum, and verified.
+    pub optimal: bool,
+    /// Whether the verifier found the pairing legal and worth what the solver claims.
+    pub verified: bool,
+    /// The boards, top board first.
+    pub pairs: Vec<BoardReport>,
+    /// Who has the bye, by pairing number.
+    pub bye: Option<u32>,
+    /// Wall time of each step.
+    pub seconds: Seconds,
+    /// The tournament's name.
+    pub tournament: String,
+    /// How many rounds are planned, if known.
+    pub rounds_planned: Option<u32>,
+    /// What stands behind the bounds, or behind there being no pairing: the weakest evidence of any tier.
+    pub proof: Evidence,
+    /// What the verifier found wrong; empty unless something is broken.
+    pub problems: Vec<String>,
+    /// Everybody who is away this round, by pairing number.
+    pub absent: Vec<u32>,
+    /// The programs of a system, in order, each with the least values of its tiers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub programs: Vec<StageReport>,
+    /// The players at the boards, for the renderers.
+    #[serde(skip)]
+    players: Vec<PlayerReport>,
+    #[serde(skip)]
+    pairing: Pairing,
+}
+
+/// What came of a solve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// The pairing is a proven optimum, and verified.
+    Optimal,
+    /// The time limit came before a proof.
+    TimeLimit,
+    /// There is no legal pairing.
+    Infeasible,
+    /// The verifier does not agree with the solver, which is a fault of the program.
+    NotVerified,
+}
+
+/// The bound of one tier.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct BoundReport {
+    /// The tier, from 1.
+    pub tier: usize,
+    /// What no pairing exceeds; in a system's program, what none falls below.
+    pub value: Number,
+    /// What stands behind it.
+    pub proof: Evidence,
+}
+
+/// Wall time of each step, in seconds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, JsonSchema)]
+pub struct Seconds {
+    /// Reading the file.
+    pub read: f64,
+    /// Building the model.
+    pub build: f64,
+    /// Proving the optimum.
+    pub optimise: f64,
+    /// Choosing among equal optima.
+    pub canonical: f64,
+    /// Verifying.
+    pub verify: f64,
+    /// All of these.
+    pub total: f64,
+}
+
+impl SolveReport {
+    /// The record of `solved`; `read` is how long it took to read the file.
+    #[must_use]
+    pub fn new(tournament: &str, state: &RoundState, model: &Model, solved: &Solved, read: Duration) -> Self {
+        let Solved { solution, verdict, .. } = solved;
+        let pairing = solution.incumbent.as_ref().map(|best| best.pairing.clone()).unwrap_or_default();
+        let programs: Vec<StageReport> = solved.programs.iter().map(StageReport::new).collect();
+        let bound = |(index, bound): (usize, &Bound)| BoundReport {
+            tier: index + 1,
+            value: decimal(bound.value),
+            proof: bound.evidence,
+        };
+        Self {
+            tournament: tournament.to_owned(),
+            round: state.round(),
+            rounds_planned: state.rounds_planned(),
+            model: model.name().to_owned(),
+            status: match &solution.termination {
+                Termination::Infeasible(_) => Status::Infeasible,
+                _ if solution.incumbent.is_some() && !solved.is_verified() => Status::NotVerified,
+                Termination::TimeLimit => Status::TimeLimit,
+                Termination::Optimal => Status::Optimal,
+            },
+            reason: match &solution.termination {
+                Termination::Infeasible(why) => Some(why.to_string()),
+                Termination::Optimal | Termination::TimeLimit => None,
+            },
+            objective: match verdict {
+                Some(verdict) if programs.is_empty() => tiers(&verdict.objective),
+                _ => programs.iter().flat_map(StageReport::objective).zip(1..).map(TierReport::numbered).collect(),
+            },
+            bound: solution.bounds.iter().enumerate().map(bound).collect(),
+            gap: solution.gap().map(decimal),
+            optimal: solved.is_optimal(),
+            verified: solved.is_verified(),
+            pairs: boards(&pairing),
+            bye: pairing.bye.map(|id| id.0),
+            seconds: Seconds::new(solved, read),
+            proof: solution.evidence(),
+            problems: verdict.as_ref().map(problems).unwrap_or_default(),
+            absent: state.absent().iter().map(|player| player.id.0).collect(),
+            programs,
+            players: players(state),
+            pairing,
+        }
+    }
+
+    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
+        if let Some(reason) = &self.reason {
+            return writeln!(out, "No legal pairing: {reason}.");
+        }
+        if self.gap.is_none() {
+            return writeln!(out, "No pairing was found before the time limit.");
+        }
+        write_boards(&self.players, &self.pairing, out)?;
+        writeln!(out)?;
+        if self.programs.is_empty() {
+            write_objective(&self.model, &self.objective, out)?;
+        } else {
+            write_programs(&self.programs, out)?;
+        }
+        let evidence = match self.proof {
+            Evidence::IntegerDual => "by its dual solution, checked in integers",
+            Evidence::Obstruction => "by an obstruction, checked in integers",
+            Evidence::BranchAndBound => "by branch and bound",
+            Evidence::FloatingPoint => "in floating point",
+            Evidence::Nothing => "by nothing",
+        };
+        match self.status {
+            Status::Optimal => writeln!(out, "Optimal: proven {evidence}.")?,
+            Status::TimeLimit => {
+                let bound = self.bound.last().map_or_else(|| "none".to_owned(), |bound| bound.value.to_string());
+                let tier = self.bound.len();
+                writeln!(out, "Not proven optimal: the time limit was reached; tier {tier} is at most {bound}.")?;
+            }
+            Status::NotVerified | Status::Infeasible => {}
+        }
+        match (self.verified, self.programs.is_empty()) {
+            (true, true) => writeln!(out, "Verified: legal, and worth what is claimed.")?,
+            (true, false) => writeln!(out, "Verified: legal.")?,
+            (false, _) => writeln!(out, "NOT VERIFIED: {}", self.problems.join("; "))?,
+        }
+        let s = &self.seconds;
+        writeln!(
+            out,
+            "Time: {:.3} s (read {:.3}, build {:.3}, optimise {:.3}, canonical {:.3}, verify {:.3}).",
+            s.total, s.read, s.build, s.optimise, s.canonical, s.verify
+        )
+    }
+}
+
+impl Seconds {
+    fn new(solved: &Solved, read: Duration) -> Self {
+        let timing = solved.solution.timing;
+        let total = read + timing.build + timing.optimise + timing.canonical + solved.verifying;
+        Self {
+            read: read.as_secs_f64(),
+            build: timing.build.as_secs_f64(),
+            optimise: timing.optimise.as_secs_f64(),
+            canonical: timing.canonical.as_secs_f64(),
+            verify: solved.verifying.as_secs_f64(),
+            total: total.as_secs_f64(),
+        }
+    }
+}
+
+impl Render for SolveReport {
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        match format {
+            Format::Table => self.write_table(out),
+            Format::Json => write_json(self, out),
+            // Without a pairing there is no board list.
+            Format::Pairs | Format::Csv if self.gap.is_none() => Ok(()),
+            Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
+            Format::Csv => write_board_csv(&self.players, &self.pairing, out),
+        }
+    }
+}
+
+fn problems(verdict: &Verdict) -> Vec<String> {
+    let said = |value: Option<Value>| value.map_or_else(|| "nothing".to_owned(), |value| value.to_string());
+    let disagreements = verdict.disagreements.iter().map(|tier| {
+        format!("tier {} is worth {}, but {} was claimed", tier.tier, said(tier.found), said(tier.claimed))
+    });
+    verdict.violations.iter().map(ToString::to_string).chain(disagreements).collect()
+}

@@ -1,0 +1,93 @@
+use super::number::{fraction, short};
+use super::table::{table, write_table};
+use super::{Format, Render, write_csv, write_json};
+use crate::registry::System;
+use crate::systems::{Criterion, Fraction, Standing, Standings};
+use crate::tournament::RoundState;
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use serde_json::Number;
+use std::collections::BTreeMap;
+use std::io;
+
+/// A final ranking.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct StandingsReport {
+    /// The system's id.
+    #[schemars(with = "String")]
+    pub system: System,
+    /// After how many rounds.
+    pub rounds: u32,
+    /// The ranking, first to last.
+    pub standings: Vec<StandingReport>,
+    #[serde(skip)]
+    criteria: &'static [Criterion],
+}
+
+/// One line of a ranking.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct StandingReport {
+    /// The rank; players equal in everything share it.
+    pub rank: usize,
+    /// The pairing number.
+    pub id: u32,
+    /// Name, possibly empty.
+    pub name: String,
+    /// What the player has by each criterion, by the criterion's name; `None` where it does not apply.
+    #[serde(flatten, serialize_with = "by_name")]
+    #[schemars(with = "BTreeMap<String, Option<Number>>")]
+    pub values: Vec<(&'static str, Option<Number>)>,
+}
+
+fn by_name<S: Serializer>(values: &[(&'static str, Option<Number>)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(values.iter().map(|(name, value)| (name, value)))
+}
+
+impl StandingsReport {
+    /// The record of `standings` before the round of `state`.
+    #[must_use]
+    pub fn new(system: System, state: &RoundState, standings: &Standings) -> Self {
+        let players = state.players().iter().chain(state.absent());
+        let names: BTreeMap<_, _> = players.map(|player| (player.id, &player.name)).collect();
+        let number = |value: Fraction| fraction(value.parts(), value.whole());
+        let report = |standing: &Standing| StandingReport {
+            rank: standing.rank,
+            id: standing.id.0,
+            name: names.get(&standing.id).copied().cloned().unwrap_or_default(),
+            values: standings
+                .criteria
+                .iter()
+                .zip(&standing.values)
+                .map(|(criterion, value)| (criterion.name, value.map(number)))
+                .collect(),
+        };
+        let lines = standings.players.iter().map(report).collect();
+        Self { system, rounds: state.round() - 1, standings: lines, criteria: standings.criteria }
+    }
+}
+
+impl Render for StandingsReport {
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        let row = |line: &StandingReport, said: fn(&Number) -> String| -> Vec<String> {
+            let values = line.values.iter().map(|(_, value)| value.as_ref().map(said).unwrap_or_default());
+            [line.rank.to_string(), line.id.to_string(), line.name.clone()].into_iter().chain(values).collect()
+        };
+        match format {
+            Format::Json => write_json(self, out),
+            Format::Csv => {
+                let header = ["rank", "no", "name"].into_iter().chain(self.criteria.iter().map(|column| column.name));
+                write_csv(header, self.standings.iter().map(|line| row(line, Number::to_string)), out)
+            }
+            Format::Table | Format::Pairs => {
+                let criteria: Vec<String> = self.criteria.iter().map(|column| format!(">{}", column.heading)).collect();
+                let headers: Vec<&str> =
+                    [">Rank", ">No.", "Player"].into_iter().chain(criteria.iter().map(String::as_str)).collect();
+                let mut lines = table(&headers);
+                self.standings.iter().for_each(|line| {
+                    lines.add_row(row(line, short));
+                });
+                write_table(&lines, out)
+            }
+        }
+    }
+}

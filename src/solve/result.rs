@@ -1,0 +1,112 @@
+//! What a solve came to, in the manner of `MathOptInterface`: how it terminated, the incumbent, and the bound tier by tier
+//! with what stands behind it.
+
+use super::NoPairing;
+use crate::model::Value;
+use crate::tournament::Pairing;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::time::Duration;
+
+/// What a solve came to, by a model or by a system's program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// How the solver terminated.
+    pub termination: Termination,
+    /// The best pairing found, if any; canonical if optimal.
+    pub incumbent: Option<Incumbent>,
+    /// The bound of each tier, up to the first tier not solved to the end.
+    pub bounds: Vec<Bound>,
+    /// How long each step took.
+    pub timing: Timing,
+}
+
+/// How a solve terminated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Termination {
+    /// Every tier was solved to the end.
+    Optimal,
+    /// The time limit came first.
+    TimeLimit,
+    /// There is no legal pairing, and this is why.
+    Infeasible(NoPairing),
+}
+
+/// A legal pairing with its values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Incumbent {
+    /// The pairing, in board order.
+    pub pairing: Pairing,
+    /// Its value in each tier, by the model's own count.
+    pub values: Vec<Value>,
+}
+
+/// What no legal pairing that is optimal in the tiers before exceeds in a tier; in a system's program, whose tiers are
+/// minimised, what none falls below.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bound {
+    /// The bound.
+    pub value: Value,
+    /// What stands behind it.
+    pub evidence: Evidence,
+}
+
+/// What stands behind a bound, the weakest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Evidence {
+    /// Nothing: the solver has not begun.
+    Nothing,
+    /// A dual solution of HiGHS in floating point.
+    FloatingPoint,
+    /// Branch and bound by HiGHS, both gaps 0.
+    BranchAndBound,
+    /// A Tutte set with more odd components than members, found and checked in integers.
+    Obstruction,
+    /// A dual solution in half-integers, checked in exact integers.
+    IntegerDual,
+}
+
+/// Wall time of each step.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Timing {
+    /// Building the model.
+    pub build: Duration,
+    /// Proving the optimum.
+    pub optimise: Duration,
+    /// Choosing the canonical optimum.
+    pub canonical: Duration,
+}
+
+impl Solution {
+    /// How far the incumbent may be from the optimum, in the first tier not solved to the end; 0 if optimal.
+    #[must_use]
+    pub fn gap(&self) -> Option<Value> {
+        let values = &self.incumbent.as_ref()?.values;
+        let gaps = self.bounds.iter().zip(values).map(|(bound, value)| bound.value - *value);
+        Some(gaps.into_iter().find(|gap| *gap != Value::ZERO).unwrap_or_default())
+    }
+
+    /// Whether every tier was solved to the end.
+    #[must_use]
+    pub fn is_optimal(&self) -> bool {
+        self.termination == Termination::Optimal
+    }
+
+    /// What stands behind all of it: the weakest evidence of any tier, or that of there being no pairing.
+    #[must_use]
+    pub fn evidence(&self) -> Evidence {
+        let of_bounds = self.bounds.iter().map(|bound| bound.evidence);
+        match &self.termination {
+            Termination::Infeasible(why) => why.evidence(),
+            // With nobody to pair there is no tier to bound.
+            Termination::Optimal => of_bounds.min().unwrap_or(Evidence::IntegerDual),
+            Termination::TimeLimit => of_bounds.min().unwrap_or(Evidence::Nothing),
+        }
+    }
+
+    /// The values of the bounds.
+    pub(crate) fn bound_values(&self) -> Vec<Value> {
+        self.bounds.iter().map(|bound| bound.value).collect()
+    }
+}

@@ -1,0 +1,188 @@
+use super::compare::Found;
+use super::{Lack, Missing};
+use crate::compare::{Claimed, Differences, Discrepancy, Named, cross_check};
+use crate::model::{Formulation, Spec};
+use crate::programs;
+use crate::registry::System;
+use crate::solve::{self, Options, SolveError, Termination};
+use crate::systems::{Paired, Unpairable};
+use crate::tournament::{Pairing, RoundState};
+use crate::verify::{self, TierVerdict, Verdict};
+use std::fmt;
+
+/// Whose rules a pairing is held to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Rules {
+    /// A model's.
+    Model(Spec),
+    /// A system's.
+    System(System),
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Model(spec) => write!(f, "model {}", spec.name),
+            Self::System(system) => write!(f, "system {system}"),
+        }
+    }
+}
+
+/// A pairing from anywhere, held to rules, to the optimum and to the systems.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Audit {
+    /// What it breaks of the rules asked, and what it is worth.
+    pub verdict: Verdict,
+    /// How far it is from the model's optimum.
+    pub distance: Option<Distance>,
+    /// The system as an integer program, solved against the pairing.
+    pub program: Option<programs::Paired>,
+    /// How it compares with the system asked, or with all.
+    pub systems: Vec<AgainstSystem>,
+    /// Why there is no optimum to compare it with.
+    pub missing: Option<Missing>,
+    /// If a legal pairing is better than what the solver claims is the optimum: how.
+    pub discrepancy: Option<Discrepancy>,
+    /// What went wrong in the solver; everything else holds.
+    pub failure: Option<SolveError>,
+}
+
+impl Audit {
+    /// Whether the pairing is what the systems asked, and their programs, make of the round.
+    #[must_use]
+    pub fn is_of_systems(&self, pairing: &Pairing, state: &RoundState) -> bool {
+        let is_same = |best: &Pairing| best.clone().in_board_order(state) == pairing.clone().in_board_order(state);
+        self.systems.iter().all(AgainstSystem::is_same)
+            && self
+                .program
+                .as_ref()
+                .is_none_or(|program| program.solution.incumbent.as_ref().is_some_and(|best| is_same(&best.pairing)))
+    }
+}
+
+/// How far a pairing is from the optimum of a model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Distance {
+    /// What the optimum is worth.
+    pub optimum: Vec<TierVerdict>,
+    /// What the pairing is worth less that; in the first tier that is not 0 a legal pairing is worth less.
+    pub price: Vec<TierVerdict>,
+}
+
+/// How a pairing compares with what a system makes of the round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AgainstSystem {
+    /// The system.
+    pub system: System,
+    /// What the pairing breaks of its rules.
+    pub verdict: Verdict,
+    /// What it makes of the round, and how the pairing differs from that.
+    pub made: Result<(Paired, Differences), Unpairable>,
+}
+
+impl AgainstSystem {
+    fn new(state: &RoundState, system: System, pairing: &Pairing) -> Self {
+        let made = system.pair(state).map(|paired| {
+            let differences = Differences::of(&pairing.boards, pairing.bye.as_slice(), &paired);
+            (paired, differences)
+        });
+        Self { system, verdict: system.verify(state, pairing), made }
+    }
+
+    /// Whether the pairing is the system's.
+    #[must_use]
+    pub fn is_same(&self) -> bool {
+        self.made.as_ref().is_ok_and(|(_, differences)| differences.are_none())
+    }
+}
+
+/// What the verifier finds of `pairing` by `rules`, how far it is from the optimum, and how it compares with the system
+/// asked, or with all. Without options for the solver (`optimum`), no optimum is looked for.
+///
+/// ```
+/// use swiss_ilp::{formats, model::Spec, solve::Options, tasks::{self, Rules}};
+/// use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState};
+///
+/// let file = std::fs::read("instances/teaching-8.json")?;
+/// let tournament = formats::read(&file).expect("a sound file").tournament;
+/// let state = RoundState::new(&tournament, RoundRequest::default())?;
+/// let board = |[white, black]: [u32; 2]| Board { white: PlayerId(white), black: PlayerId(black) };
+/// let boards = [[1, 2], [3, 4], [5, 6], [7, 8]].map(board).to_vec();
+/// let rules = Rules::Model(Spec::load("pairs")?);
+/// let audit = tasks::audit(&state, &Pairing { boards, bye: None }, &rules, Some(Options::default()));
+/// assert_eq!(audit.verdict.violations[0].to_string(), "1 and 2 met in round 2 [ilp.no-rematch]");
+/// assert_eq!(audit.distance.expect("an optimum").price[0].value.to_string(), "-170");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn audit(state: &RoundState, pairing: &Pairing, rules: &Rules, optimum: Option<Options>) -> Audit {
+    let (verdict, systems) = match rules {
+        Rules::Model(spec) => (verify::verify(state, spec, pairing, None), System::all().collect()),
+        Rules::System(system) => (system.verify(state, pairing), vec![*system]),
+    };
+    let systems = systems.into_iter().map(|system| AgainstSystem::new(state, system, pairing)).collect();
+    let mut audit =
+        Audit { verdict, distance: None, program: None, systems, missing: None, discrepancy: None, failure: None };
+    let found = match (rules, optimum) {
+        (_, None) => Ok(()),
+        (Rules::Model(spec), Some(options)) => audit.find_optimum(state, spec, pairing, options),
+        (Rules::System(system), Some(options)) => audit.solve_program(state, *system, pairing, options),
+    };
+    audit.failure = found.err();
+    audit
+}
+
+impl Audit {
+    /// The optimum of the model. With caps finding it may take any time, so it is not looked for.
+    fn find_optimum(
+        &mut self,
+        state: &RoundState,
+        spec: &Spec,
+        pairing: &Pairing,
+        options: Options,
+    ) -> Result<(), SolveError> {
+        if solve::check_certifiable(spec).is_err() {
+            let reason = "the model has caps, with which it may take any time to find; `solve` looks for it";
+            self.missing = Some(Missing::new(&spec.name, Lack::Optimum, reason));
+            return Ok(());
+        }
+        // Without caps slots have the optimum of pairs, which is found at once.
+        let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
+        let found = Found::of(state, &spec, options)?;
+        let given = Named { name: "the pairing".to_owned(), pairing: pairing.clone() };
+        let mut check = cross_check(state, &[given], &[Claimed { spec: spec.clone(), claim: found.claim }]);
+        self.discrepancy = check.discrepancies.drain(..).next();
+        self.distance = check.models.pop().and_then(|model| {
+            let price = model.pairings.into_iter().next()?.price?;
+            Some(Distance { optimum: model.optimum?.objective, price })
+        });
+        self.missing = found.missing;
+        Ok(())
+    }
+
+    /// The optimum of the system's program.
+    fn solve_program(
+        &mut self,
+        state: &RoundState,
+        system: System,
+        pairing: &Pairing,
+        options: Options,
+    ) -> Result<(), SolveError> {
+        let none = |reason: &str| Some(Missing::new(system, Lack::Optimum, reason));
+        let Some(spec) = system.program().map_err(|error| SolveError::Internal(error.to_string()))? else {
+            self.missing = none("there is no program of its rules");
+            return Ok(());
+        };
+        if !self.verdict.has_sound_structure() {
+            self.missing = none("it is not looked for, as this is no pairing of those to be paired");
+            return Ok(());
+        }
+        let paired = programs::solve(state, &spec, Some(pairing), options)?;
+        if paired.solution.termination == Termination::TimeLimit {
+            self.missing = Some(Missing::late(system));
+        } else {
+            self.program = Some(paired);
+        }
+        Ok(())
+    }
+}

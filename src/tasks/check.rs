@@ -1,0 +1,107 @@
+use crate::compare::Differences;
+use crate::registry::System;
+use crate::systems::Paired;
+use crate::tournament::{Round, RoundError, RoundRequest, RoundState, Tournament, Trust};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// How a round that was played compares with what a system makes of it.
+///
+/// A round is *different* if pairs, colours or the bye differ; the order of boards does not count.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RoundCheck {
+    /// The round, from 1.
+    pub round: u32,
+    /// Whether the same players meet.
+    pub same_pairs: bool,
+    /// Whether those who meet in both have the same colours in both.
+    pub same_colours: bool,
+    /// Whether the same player, or nobody, has the bye.
+    pub same_bye: bool,
+    /// Whether the file lists the boards in the system's order.
+    pub same_order: bool,
+    /// Whether that is so only if this was the last round, in a tournament that does not say how many it has.
+    pub only_as_last_round: bool,
+    /// What differs, each in a sentence.
+    pub differences: Vec<String>,
+}
+
+impl RoundCheck {
+    /// Whether pairs, colours or the bye differ.
+    #[must_use]
+    pub const fn is_different(&self) -> bool {
+        !(self.same_pairs && self.same_colours && self.same_bye)
+    }
+}
+
+/// Replay every round of `tournament` that was played: pair it anew from the rounds before, and compare.
+///
+/// If the tournament does not say how many rounds it has, its last one may have been the last: it is the same if it is so
+/// by either.
+///
+/// # Errors
+/// [`RoundError`] if the tournament cannot be as it is written.
+///
+/// ```
+/// use swiss_ilp::{formats, registry::System, tasks, tournament::Trust};
+///
+/// let file = std::fs::read("tests/data/oracle/dutch-2012/n8_r5_101.trf")?;
+/// let tournament = formats::read(&file).expect("a sound file").tournament;
+/// let rounds = tasks::check(&tournament, "dutch-2012".parse()?, Trust::Nothing)?;
+/// assert_eq!(rounds.len(), 5);
+/// assert!(rounds.iter().all(|round| !round.is_different()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check(tournament: &Tournament, system: System, trust: Trust) -> Result<Vec<RoundCheck>, RoundError> {
+    let played = tournament.rounds.iter().zip(1..).filter(|(round, _)| !round.games.is_empty());
+    let mut checks = Vec::new();
+    for (round, number) in played {
+        let check = check_round(tournament, number, round, system, trust)?;
+        let may_be_last = tournament.rounds_planned.is_none() && number + 1 == tournament.next_round();
+        if !(check.is_different() && may_be_last) {
+            checks.push(check);
+            continue;
+        }
+        let ended = Tournament { rounds_planned: Some(number), ..tournament.clone() };
+        let as_last = check_round(&ended, number, round, system, trust)?;
+        checks.push(if as_last.is_different() { check } else { RoundCheck { only_as_last_round: true, ..as_last } });
+    }
+    Ok(checks)
+}
+
+fn check_round(
+    tournament: &Tournament,
+    number: u32,
+    played: &Round,
+    system: System,
+    trust: Trust,
+) -> Result<RoundCheck, RoundError> {
+    let state = RoundState::new(tournament, RoundRequest { round: Some(number), trust })?;
+    Ok(match system.pair(&state) {
+        Ok(paired) => compare(number, played, &paired),
+        Err(why) => RoundCheck {
+            round: number,
+            same_pairs: false,
+            same_colours: false,
+            same_bye: false,
+            same_order: false,
+            only_as_last_round: false,
+            differences: vec![format!("the system finds no pairing: {why}")],
+        },
+    })
+}
+
+fn compare(number: u32, played: &Round, paired: &Paired) -> RoundCheck {
+    let boards = played.boards();
+    let differences = Differences::of(&boards, &played.pairing_byes(), paired);
+    let no_pairing = played.pairing().err().map(|why| why.to_string());
+    RoundCheck {
+        round: number,
+        same_pairs: differences.only_here.is_empty() && differences.only_by_system.is_empty(),
+        same_colours: differences.reversed.is_empty(),
+        same_bye: differences.bye.is_none(),
+        same_order: boards == paired.pairing.boards,
+        only_as_last_round: false,
+        differences: no_pairing.into_iter().chain(differences.sentences()).collect(),
+    }
+}

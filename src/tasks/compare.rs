@@ -1,0 +1,194 @@
+use super::TaskError;
+use crate::compare::{Claim, Claimed, CrossCheck, Discrepancy, Named, cross_check};
+use crate::model::Spec;
+use crate::registry::System;
+use crate::solve::{self, Options, SolveError, Termination};
+use crate::tournament::{Pairing, RoundRequest, RoundState, Tournament, Trust};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// What the pairing that the file has is called.
+pub const PLAYED: &str = "played";
+
+/// The pairings of one round, side by side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Comparison {
+    /// Every pairing, and every claim put to the test.
+    pub check: CrossCheck,
+    /// The systems and models without a pairing or a proven optimum.
+    pub missing: Vec<Missing>,
+}
+
+impl Comparison {
+    /// Every claimed optimum that is none; empty unless something is broken.
+    #[must_use]
+    pub fn discrepancies(&self) -> &[Discrepancy] {
+        &self.check.discrepancies
+    }
+
+    /// Whether some model was stopped by the time limit.
+    #[must_use]
+    pub fn is_without_proof(&self) -> bool {
+        self.missing.iter().any(|missing| missing.lacks == Lack::Proof)
+    }
+
+    /// Whether some system or model has a pairing.
+    #[must_use]
+    pub fn has_pairing(&self) -> bool {
+        self.check.pairings.iter().any(|pairing| pairing.name != PLAYED)
+    }
+}
+
+/// Something that a system or model does not have for a round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Missing {
+    /// The system, the model, or `played`.
+    pub name: String,
+    /// What it does not have.
+    pub lacks: Lack,
+    /// Why.
+    pub reason: String,
+}
+
+/// What is not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lack {
+    /// A pairing.
+    Pairing,
+    /// An optimum, which was not looked for.
+    Optimum,
+    /// A proof before the time limit.
+    Proof,
+}
+
+impl Missing {
+    /// What `name` does not have, and why.
+    pub(super) fn new(name: impl ToString, lacks: Lack, reason: impl ToString) -> Self {
+        Self { name: name.to_string(), lacks, reason: reason.to_string() }
+    }
+
+    /// That the time limit came before a proof.
+    pub(super) fn late(name: impl ToString) -> Self {
+        Self::new(name, Lack::Proof, "the time limit came before a proof")
+    }
+}
+
+/// Set a round as `systems` and `models` pair it, and as it was played, side by side.
+///
+/// # Errors
+/// [`TaskError::Request`] if two of them have the same name; [`TaskError::Solve`] if HiGHS fails.
+///
+/// ```
+/// use swiss_ilp::compare::Metric;
+/// use swiss_ilp::{formats, model::Spec, solve::Options, tasks};
+/// use swiss_ilp::tournament::{RoundRequest, RoundState};
+///
+/// let file = std::fs::read("instances/teaching-8.json")?;
+/// let tournament = formats::read(&file).expect("a sound file").tournament;
+/// let state = RoundState::new(&tournament, RoundRequest::default())?;
+/// let models = [Spec::load("fair")?];
+/// let compared = tasks::compare(&tournament, &state, &["dutch-2012".parse()?], &models, Options::default())?;
+/// assert!(compared.discrepancies().is_empty());
+/// let [dutch, fair] = &compared.check.pairings[..] else { panic!("two pairings") };
+/// assert_eq!(dutch.metrics.get(Metric::ScoreDifference), fair.metrics.get(Metric::ScoreDifference));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn compare(
+    tournament: &Tournament,
+    state: &RoundState,
+    systems: &[System],
+    models: &[Spec],
+    options: Options,
+) -> Result<Comparison, TaskError> {
+    have_different_names(systems, models)?;
+    let mut named = Vec::new();
+    let mut claims = Vec::new();
+    let mut missing = Vec::new();
+    for system in systems {
+        match system.pair(state) {
+            Ok(paired) => named.push(Named { name: system.to_string(), pairing: paired.pairing }),
+            Err(why) => missing.push(Missing::new(system, Lack::Pairing, why)),
+        }
+    }
+    match tournament.pairing(state.round()) {
+        Some(Ok(pairing)) => named.push(Named { name: PLAYED.into(), pairing }),
+        Some(Err(why)) => missing.push(Missing::new(PLAYED, Lack::Pairing, why)),
+        None => {}
+    }
+    for spec in models {
+        let found = Found::of(state, spec, options)?;
+        named.extend(found.incumbent.map(|pairing| Named { name: spec.name.clone(), pairing }));
+        missing.extend(found.missing);
+        claims.push(Claimed { spec: spec.clone(), claim: found.claim });
+    }
+    Ok(Comparison { check: cross_check(state, &named, &claims), missing })
+}
+
+/// The same for every round that was played, each paired from the rounds before it.
+///
+/// # Errors
+/// As [`compare`]; [`TaskError::Request`] if no round was played; [`TaskError::Round`] if the tournament cannot be.
+pub fn compare_rounds(
+    tournament: &Tournament,
+    trust: Trust,
+    systems: &[System],
+    models: &[Spec],
+    options: Options,
+) -> Result<Vec<(RoundState, Comparison)>, TaskError> {
+    let played = (1..).zip(&tournament.rounds).filter(|(_, round)| !round.games.is_empty());
+    let rounds = played.map(|(round, _)| {
+        let state = RoundState::new(tournament, RoundRequest { round: Some(round), trust })?;
+        let compared = compare(tournament, &state, systems, models, options)?;
+        Ok((state, compared))
+    });
+    let rounds: Vec<_> = rounds.collect::<Result<_, TaskError>>()?;
+    if rounds.is_empty() {
+        let message = "no round was played; leave out --all-rounds to pair the first one";
+        return Err(TaskError::Request(message.to_owned()));
+    }
+    Ok(rounds)
+}
+
+fn have_different_names(systems: &[System], models: &[Spec]) -> Result<(), TaskError> {
+    let mut seen = BTreeSet::from([PLAYED.to_owned()]);
+    let mut names = systems.iter().map(ToString::to_string).chain(models.iter().map(|spec| spec.name.clone()));
+    let twice = |name: String| {
+        TaskError::Request(format!(
+            "two columns would be called '{name}'; name each system and model once, or rename the model"
+        ))
+    };
+    names.try_for_each(|name| if seen.insert(name.clone()) { Ok(()) } else { Err(twice(name)) })
+}
+
+/// What the solver says of a round.
+pub(super) struct Found {
+    pub claim: Claim,
+    /// The best pairing so far, if the time limit came before a proof.
+    pub incumbent: Option<Pairing>,
+    /// Why there is no optimum, if there is none.
+    pub missing: Option<Missing>,
+}
+
+impl Found {
+    pub fn of(state: &RoundState, spec: &Spec, options: Options) -> Result<Self, SolveError> {
+        let none = |claim, missing| Self { claim, incumbent: None, missing: Some(missing) };
+        let solution = match solve::solve(state, spec, options) {
+            Ok(solution) => solution,
+            Err(SolveError::Request(message)) => {
+                return Ok(none(Claim::Nothing, Missing::new(&spec.name, Lack::Pairing, message)));
+            }
+            Err(SolveError::Internal(what)) => return Err(SolveError::Internal(format!("{}: {what}", spec.name))),
+        };
+        Ok(match (solution.termination, solution.incumbent) {
+            (Termination::Optimal, Some(best)) => {
+                Self { claim: Claim::Optimum(best.pairing, best.values), incumbent: None, missing: None }
+            }
+            (Termination::Infeasible(why), _) => none(Claim::NoPairing, Missing::new(&spec.name, Lack::Pairing, why)),
+            (Termination::Optimal | Termination::TimeLimit, best) => {
+                Self { incumbent: best.map(|best| best.pairing), ..none(Claim::Nothing, Missing::late(&spec.name)) }
+            }
+        })
+    }
+}

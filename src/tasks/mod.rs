@@ -1,0 +1,45 @@
+//! What one asks of the program: every subcommand is one function with a typed outcome.
+//!
+//! | subcommand | function | outcome |
+//! |---|---|---|
+//! | `solve` | [`solve`], then [`prove`] for `--proof` | [`Solved`], [`Folder`](crate::proof::Folder) |
+//! | `pair` | [`System::pair`](crate::registry::System::pair) | [`Paired`](crate::systems::Paired) |
+//! | `check` | [`check`] | [`RoundCheck`]s |
+//! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`]s |
+//! | `verify` | [`audit`] | [`Audit`] |
+//! | `standings` | [`standings`] | [`Standings`](crate::systems::Standings) |
+//! | `seed` | [`seed`] | [`Seeded`] |
+//!
+//! Nothing here writes or knows an exit code: [`report`](crate::report) renders an outcome, [`cli`](crate::cli) maps it to a
+//! code.
+
+mod audit;
+mod check;
+mod compare;
+mod seed;
+mod solve;
+mod standings;
+
+pub use audit::{AgainstSystem, Audit, Distance, Rules, audit};
+pub use check::{RoundCheck, check};
+pub use compare::{Comparison, Lack, Missing, PLAYED, compare, compare_rounds};
+pub use seed::{Seeded, seed};
+pub use solve::{Solved, prove, solve};
+pub use standings::{standings, state_to_rank};
+
+use crate::solve::SolveError;
+use crate::tournament::RoundError;
+
+/// Why a task has no outcome.
+#[derive(Debug, thiserror::Error)]
+pub enum TaskError {
+    /// The task cannot be asked of this tournament.
+    #[error("{0}")]
+    Request(String),
+    /// The tournament has no such round, or cannot be.
+    #[error("{0}")]
+    Round(#[from] RoundError),
+    /// The solver refused or failed.
+    #[error("{0}")]
+    Solve(#[from] SolveError),
+}

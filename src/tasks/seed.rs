@@ -1,0 +1,37 @@
+use super::TaskError;
+use crate::systems::tcec::{Seeding, advice, seeded};
+use crate::tournament::Tournament;
+
+/// A tournament with seed numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seeded {
+    /// The tournament, its players in seed order.
+    pub tournament: Tournament,
+    /// Where it goes against what the text recommends, each in a sentence.
+    pub advice: Vec<String>,
+}
+
+/// Give out seed numbers before round 1 (TCEC, seeding).
+///
+/// # Errors
+/// [`TaskError::Request`] if the tournament has rounds.
+///
+/// ```
+/// use swiss_ilp::systems::tcec::Seeding;
+/// use swiss_ilp::{tasks, tournament::{Player, PlayerId, Tournament}};
+///
+/// let players = (1..=14).map(|id| Player::new(PlayerId(id))).collect();
+/// let seeded = tasks::seed(Tournament { players, ..Tournament::default() }, Seeding::Group { groups: 2 })?;
+/// // The strongest of each group in turn: second comes the first of the lower half.
+/// assert_eq!(seeded.tournament.players[1].strength_rank, Some(8));
+/// # Ok::<(), swiss_ilp::tasks::TaskError>(())
+/// ```
+pub fn seed(mut tournament: Tournament, seeding: Seeding) -> Result<Seeded, TaskError> {
+    if !tournament.rounds.is_empty() {
+        let message = "seed numbers are given out before round 1, and this file has rounds; take them out";
+        return Err(TaskError::Request(message.to_owned()));
+    }
+    let advice = advice(&tournament, seeding);
+    tournament.players = seeded(&tournament, seeding);
+    Ok(Seeded { tournament, advice })
+}

@@ -1,0 +1,100 @@
+use crate::model::{Model, Spec};
+use crate::programs::{self, Stage};
+use crate::proof::Folder;
+use crate::registry::System;
+use crate::solve::{self, Options, Solution, SolveError};
+use crate::tournament::RoundState;
+use crate::verify::{self, Verdict};
+use std::time::{Duration, Instant};
+
+/// A round that was solved, as the verifier found it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solved {
+    /// What the solver came to.
+    pub solution: Solution,
+    /// The programs of a system, in order; empty for a model with an objective.
+    pub programs: Vec<Stage>,
+    /// What the verifier finds of the incumbent, if there is one.
+    pub verdict: Option<Verdict>,
+    /// How long it took to verify.
+    pub verifying: Duration,
+}
+
+impl Solved {
+    /// Whether the solver proved the incumbent optimal and the verifier finds it legal and worth what is claimed.
+    #[must_use]
+    pub fn is_optimal(&self) -> bool {
+        self.solution.is_optimal() && self.is_verified()
+    }
+
+    /// Whether there is an incumbent, and the verifier finds it legal and worth what is claimed.
+    #[must_use]
+    pub fn is_verified(&self) -> bool {
+        self.verdict.as_ref().is_some_and(Verdict::is_verified)
+    }
+}
+
+/// Pair `state` optimally by `model`, an objective or the program of a system, and verify the pairing.
+///
+/// # Errors
+/// As [`solve::solve`].
+///
+/// ```
+/// use swiss_ilp::model::Model;
+/// use swiss_ilp::{formats, solve::Options, tasks};
+/// use swiss_ilp::tournament::{RoundRequest, RoundState};
+///
+/// let file = std::fs::read("instances/teaching-10.json")?;
+/// let tournament = formats::read(&file).expect("a sound file").tournament;
+/// let state = RoundState::new(&tournament, RoundRequest::default())?;
+/// let solved = tasks::solve(&state, &Model::load("pairs")?, Options::default())?;
+/// assert!(solved.is_optimal());
+/// assert_eq!(solved.solution.incumbent.expect("a pairing").values[0].to_string(), "252.5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solved, SolveError> {
+    let (solution, programs) = match model {
+        Model::Objective(spec) => (solve::solve(state, spec, options)?, Vec::new()),
+        Model::System(spec) => {
+            let paired = programs::solve(state, spec, None, options)?;
+            (paired.solution, paired.stages)
+        }
+    };
+    let started = Instant::now();
+    let verdict = match (&solution.incumbent, model) {
+        (None, _) => None,
+        (Some(best), Model::Objective(spec)) => Some(verify::verify(state, spec, &best.pairing, Some(&best.values))),
+        (Some(best), Model::System(spec)) => {
+            let unknown = |error: crate::registry::UnknownSystem| SolveError::Internal(error.to_string());
+            Some(spec.edition.id().parse::<System>().map_err(unknown)?.verify(state, &best.pairing))
+        }
+    };
+    Ok(Solved { solution, programs, verdict, verifying: started.elapsed() })
+}
+
+/// What proves a solved round to anybody: a certificate in integers, and the same for `VeriPB`. The verifier has accepted it.
+///
+/// # Errors
+/// As [`solve::certify`]; [`SolveError::Internal`] if the verifier refuses the proof.
+///
+/// ```
+/// use swiss_ilp::model::{Model, Spec};
+/// use swiss_ilp::{proof::Claim, solve::Options, tasks};
+/// use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
+///
+/// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
+/// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default())?;
+/// let spec = Spec::load("pairs")?;
+/// let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
+/// let folder = tasks::prove(&state, &spec, &solved.solution)?;
+/// let pairing = solved.solution.incumbent.map(|best| best.pairing);
+/// assert_eq!(folder.check(&state, &spec, pairing.as_ref()), Ok(Claim::Optimal));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn prove(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<Folder, SolveError> {
+    let certificate = solve::certify(state, spec, solution)?;
+    let pairing = solution.incumbent.as_ref().map(|best| &best.pairing);
+    Folder::new(state, spec, pairing, certificate).map_err(|refusal| {
+        SolveError::Internal(format!("the verifier refuses the solver's proof: {refusal}; please report this"))
+    })
+}
