@@ -36,7 +36,7 @@ fn main() {
     println!(
         "{model}, {players} players, seed {seed}: check {check:.2} s, build {build:.2} s, optimise {optimise:.2} s, \
          canonical {canonical:.2} s, verify {verify:.2} s, {:?}, peak {}",
-        solution.proof,
+        solution.evidence(),
         peak()
     );
 }

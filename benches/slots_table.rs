@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::time::Duration;
 use swiss_ilp::model::Spec;
-use swiss_ilp::solve::{self, Stop, solve};
+use swiss_ilp::solve::{self, Termination, solve};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 
 const MODELS: [&str; 2] = ["slots", "slots-ordered"];
@@ -43,7 +43,7 @@ fn states(players: u32, count: usize) -> Vec<RoundState> {
     });
     let is_legal = |state: &RoundState| {
         let solution = solve(state, &pairs, solve::Options::default()).expect("a solution");
-        !matches!(solution.stop, Stop::Infeasible(_))
+        !matches!(solution.termination, Termination::Infeasible(_))
     };
     states.filter(is_legal).take(count).collect()
 }

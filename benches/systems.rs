@@ -3,13 +3,13 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::systems::{self, System};
+use swiss_ilp::registry::System;
 use swiss_ilp::tournament::{
     Bye, ByeKind, Game, GameResult, Player, PlayerId, Round, RoundRequest, RoundState, Tournament,
 };
 
 /// The state before `round` of a tournament of `players` with random results.
-fn state(system: &dyn System, players: u32, round: u32) -> RoundState {
+fn state(system: System, players: u32, round: u32) -> RoundState {
     let mut rng = ChaCha8Rng::seed_from_u64(u64::from(players));
     let mut rating = || Some(1500 + rng.random_range(0..1200));
     let mut ratings: Vec<Option<u32>> = (0..players).map(|_| rating()).collect();
@@ -36,10 +36,10 @@ fn state(system: &dyn System, players: u32, round: u32) -> RoundState {
 fn rounds(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("systems");
     group.sample_size(10);
-    for system in systems::ALL {
+    for system in System::all() {
         for (players, round) in [(50, 11), (200, 9), (1000, 9), (2000, 9)] {
             let state = state(system, players, round);
-            let name = format!("{} {players} players, round {round}", system.id());
+            let name = format!("{} {players} players, round {round}", system);
             group.bench_function(name, |bencher| bencher.iter(|| system.pair(&state)));
         }
     }

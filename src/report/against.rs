@@ -104,14 +104,8 @@ impl AgainstReport {
 
     /// One line a system; of a single one everything that differs.
     pub(super) fn write_all(reports: &[Self], out: &mut dyn io::Write) -> io::Result<()> {
-        let mut lines = table(&[
-            "Compared with",
-            ">Equal pairs",
-            ">Equal colours",
-            "Bye",
-            "Rules behind the rest",
-            "Rules violated",
-        ]);
+        let mut lines =
+            table(&["Compared with", ">Equal pairs", ">Equal colours", "Bye", "Rules behind", "Rules violated"]);
         for report in reports {
             let broken = report.violations.iter().map(|violation| violation.rule);
             let of = report.pairs.map(|pairs| format!("{} of {pairs}", report.same_pairs));

@@ -5,7 +5,7 @@ use crate::support::reference::{brute_force, matching_oracle};
 use crate::support::{random_state, spec_with};
 use std::ops::RangeInclusive;
 use swiss_ilp::model::{Spec, Value};
-use swiss_ilp::solve::{self, Incumbent, Proof, Stop, solve};
+use swiss_ilp::solve::{self, Evidence, Incumbent, Termination, solve};
 use swiss_ilp::tournament::RoundState;
 use swiss_ilp::verify::verify;
 
@@ -17,14 +17,15 @@ fn rounds(seeds: std::ops::Range<u64>, players: RangeInclusive<usize>) -> impl I
 /// The optimum that the solver proves, verified; `None` if it says that there is no legal pairing.
 fn solved(state: &RoundState, spec: &Spec) -> Option<Incumbent> {
     let solution = solve(state, spec, solve::Options::default()).expect("a solution");
-    match solution.stop {
-        Stop::Infeasible(_) => None,
-        Stop::TimeLimit => panic!("there is no time limit"),
-        Stop::Optimal => {
+    let evidence = solution.evidence();
+    match solution.termination {
+        Termination::Infeasible(_) => None,
+        Termination::TimeLimit => panic!("there is no time limit"),
+        Termination::Optimal => {
             let best = solution.incumbent.expect("an optimum has an incumbent");
-            assert_eq!(solution.bound, best.values);
+            assert!(solution.bounds.iter().map(|bound| &bound.value).eq(&best.values));
             if spec.formulation == swiss_ilp::model::Formulation::Pairs && spec.side.caps().next().is_none() {
-                assert_eq!(solution.proof, Proof::IntegerDual);
+                assert_eq!(evidence, Evidence::IntegerDual);
             }
             let verdict = verify(state, spec, &best.pairing, Some(&best.values));
             assert!(verdict.is_verified(), "{verdict:?}");

@@ -11,9 +11,10 @@ use swiss_ilp::compare::{
 };
 use swiss_ilp::formats;
 use swiss_ilp::model::{Spec, Value};
+use swiss_ilp::registry::System;
 use swiss_ilp::report::{CompareReport, CompareRoundsReport, Format, Render};
-use swiss_ilp::solve::{self, Stop, solve};
-use swiss_ilp::systems;
+use swiss_ilp::solve::{self, Termination, solve};
+use swiss_ilp::tasks::Comparison;
 use swiss_ilp::tournament::{
     Board, Colour, Float, GamesPerPairing, Pairing, PlayerId, PlayerState, RoundRequest, RoundState, Strength,
     Tournament,
@@ -257,8 +258,10 @@ fn wrong_claims_are_found_out() {
 #[test]
 fn a_wrong_claim_is_told_in_every_record() {
     let state = state(&table(&TEACHING_6));
-    let report = || CompareReport::new("", &state, claimed(optimum(second(), 137)), Vec::new());
-    let all = CompareRoundsReport::new("", None, vec![report(), report()]);
+    let wrong = || Comparison { check: claimed(optimum(second(), 137)), missing: Vec::new() };
+    let report = || CompareReport::new("", &state, wrong());
+    let all =
+        CompareRoundsReport::new(&Tournament::default(), vec![(state.clone(), wrong()), (state.clone(), wrong())]);
     assert_eq!(all.discrepancies_found, 2);
     for (record, times) in [(&report() as &dyn Render, 1), (&all, 2)] {
         let written = |format| {
@@ -386,17 +389,16 @@ fn metrics_do_not_depend_on_numbers_and_orders() {
 
 /// What every system makes of the round, what was played, and the optimum of every model, set side by side.
 fn everything(state: &RoundState, played: Option<Pairing>, models: &[Spec]) -> CrossCheck {
-    let of_systems =
-        systems::ALL.into_iter().filter_map(|system| Some((system.id(), system.pair(state).ok()?.pairing)));
-    let of_all = of_systems.chain(played.map(|played| ("played", played)));
-    let named: Vec<Named> = of_all.map(|(name, pairing)| named(name, pairing)).collect();
+    let of_systems = System::all().filter_map(|system| Some((system.to_string(), system.pair(state).ok()?.pairing)));
+    let of_all = of_systems.chain(played.map(|played| ("played".to_owned(), played)));
+    let named: Vec<Named> = of_all.map(|(name, pairing)| named(&name, pairing)).collect();
     let claims: Vec<Claimed> = models
         .iter()
         .map(|spec| {
             let solution = solve(state, spec, solve::Options::default()).expect("a solution");
-            let claim = match (solution.stop, solution.incumbent) {
-                (Stop::Optimal, Some(best)) => Claim::Optimum(best.pairing, best.values),
-                (Stop::Infeasible(_), _) => Claim::NoPairing,
+            let claim = match (solution.termination, solution.incumbent) {
+                (Termination::Optimal, Some(best)) => Claim::Optimum(best.pairing, best.values),
+                (Termination::Infeasible(_), _) => Claim::NoPairing,
                 (stop, _) => panic!("{stop:?}"),
             };
             Claimed { spec: spec.clone(), claim }

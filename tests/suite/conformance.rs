@@ -1,19 +1,20 @@
-//! What every system must do, whatever its rules; a new system joins by being in `systems::ALL`.
+//! What every system must do, whatever its rules; a new system joins by being in `System::all()`.
 
 use crate::support::generate::{Options, random_tournament};
 use crate::support::table::table;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::systems::{self, Paired, System};
+use swiss_ilp::registry::System;
+use swiss_ilp::systems::Paired;
+use swiss_ilp::tasks;
 use swiss_ilp::tournament::{Absence, ByeKind, ForbiddenGroup, Player, PlayerId, RoundRequest, RoundState, Tournament};
-use swiss_ilp::verify::verify_system;
 
-fn pair(system: &dyn System, tournament: &Tournament) -> Option<Paired> {
+fn pair(system: System, tournament: &Tournament) -> Option<Paired> {
     let state = crate::support::state(tournament);
     let paired = system.pair(&state).ok()?;
-    let verdict = verify_system(&state, system.id(), &paired.pairing).expect("the verifier knows every system");
-    assert!(verdict.is_legal(), "{}: {:?}", system.id(), verdict.violations);
+    let verdict = system.verify(&state, &paired.pairing);
+    assert!(verdict.is_legal(), "{}: {:?}", system, verdict.violations);
     Some(paired)
 }
 
@@ -22,7 +23,7 @@ fn fresh(players: u32) -> Tournament {
 }
 
 /// Play `rounds` rounds as the system pairs them, with random results.
-fn played(system: &dyn System, players: u32, rounds: u32, rng: &mut ChaCha8Rng) -> Tournament {
+fn played(system: System, players: u32, rounds: u32, rng: &mut ChaCha8Rng) -> Tournament {
     let mut tournament = fresh(players);
     for _ in 0..rounds {
         let Some(paired) = pair(system, &tournament) else { break };
@@ -33,9 +34,9 @@ fn played(system: &dyn System, players: u32, rounds: u32, rng: &mut ChaCha8Rng) 
 
 #[test]
 fn tiny_fields_are_paired() {
-    for system in systems::ALL {
+    for system in System::all() {
         for players in 0..=3 {
-            let paired = pair(system, &fresh(players)).unwrap_or_else(|| panic!("{} {players}", system.id()));
+            let paired = pair(system, &fresh(players)).unwrap_or_else(|| panic!("{} {players}", system));
             assert_eq!(paired.pairing.boards.len(), players as usize / 2);
             assert_eq!(paired.pairing.bye.is_some(), players % 2 == 1);
         }
@@ -44,7 +45,7 @@ fn tiny_fields_are_paired() {
 
 #[test]
 fn random_rounds_are_paired_soundly_and_the_same_each_time() {
-    for system in systems::ALL {
+    for system in System::all() {
         let mut paired = 0;
         for seed in 0..600 {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -60,20 +61,20 @@ fn random_rounds_are_paired_soundly_and_the_same_each_time() {
                 }
                 round.byes.shuffle(&mut rng);
             }
-            assert_eq!(pair(system, &shuffled), found, "{}, seed {seed}", system.id());
+            assert_eq!(pair(system, &shuffled), found, "{}, seed {seed}", system);
         }
-        assert!(paired > 300, "{}: {paired}", system.id());
+        assert!(paired > 300, "{}: {paired}", system);
     }
 }
 
 #[test]
 fn tournaments_replay_as_they_were_paired() {
-    for system in systems::ALL {
+    for system in System::all() {
         for players in [7, 8, 40, 41] {
             let mut rng = ChaCha8Rng::seed_from_u64(u64::from(players));
             let tournament = played(system, players, 6, &mut rng);
-            let checks = systems::check(&tournament, system, Default::default()).expect("a sound tournament");
-            assert!(checks.iter().all(|check| !check.is_different() && check.same_order), "{}", system.id());
+            let checks = tasks::check(&tournament, system, Default::default()).expect("a sound tournament");
+            assert!(checks.iter().all(|check| !check.is_different() && check.same_order), "{}", system);
         }
     }
 }
@@ -81,17 +82,17 @@ fn tournaments_replay_as_they_were_paired() {
 #[test]
 fn the_absent_are_left_out() {
     let tournament = table(&["2w1 Z", "1b0 .", "4w1 .", "3b0 .", "6w1 H", "5b0 ."]);
-    for system in systems::ALL {
+    for system in System::all() {
         let paired = pair(system, &tournament).expect("four are left");
         let mut present: Vec<u32> = paired.pairing.boards.iter().flat_map(|b| [b.white.0, b.black.0]).collect();
         present.sort_unstable();
-        assert_eq!(present, [2, 3, 4, 6], "{}", system.id());
+        assert_eq!(present, [2, 3, 4, 6], "{}", system);
     }
 }
 
 #[test]
 fn large_and_odd_shapes_are_no_special_cases() {
-    for system in systems::ALL {
+    for system in System::all() {
         // One bracket of 300, and forty brackets of one.
         assert_eq!(pair(system, &fresh(300)).expect("a first round").pairing.boards.len(), 150);
         let mut ladder = fresh(40);
@@ -105,13 +106,12 @@ fn large_and_odd_shapes_are_no_special_cases() {
 
 #[test]
 fn a_system_is_found_by_its_id() {
-    for system in systems::ALL {
-        assert_eq!(systems::find(system.id()).map(System::id), Some(system.id()));
-        assert!(!system.source().is_empty());
+    for system in System::all() {
+        assert_eq!(system.to_string().parse(), Ok(system));
     }
-    assert!(systems::find("nonesuch").is_none());
+    assert!("nonesuch".parse::<System>().is_err());
     let state = RoundState::new(&fresh(2), RoundRequest::default()).expect("two players");
-    assert!(systems::ALL.iter().all(|system| system.pair(&state).is_ok()));
+    assert!(System::all().all(|system| system.pair(&state).is_ok()));
 }
 
 #[test]
@@ -119,10 +119,10 @@ fn a_round_without_a_legal_pairing_is_refused_with_its_rule() {
     let mut tournament = fresh(2);
     let players = vec![PlayerId(1), PlayerId(2)];
     tournament.forbidden.push(ForbiddenGroup { players, rounds: None });
-    for system in systems::ALL {
+    for system in System::all() {
         let why = system.pair(&crate::support::state(&tournament)).expect_err("nobody may meet anybody");
         let [rule] = why.rules[..] else { panic!("{why}") };
-        assert!(rule.starts_with(system.id()) && swiss_ilp::rules::Rule::find(rule).is_some(), "{why}");
+        assert!(rule.starts_with(&system.to_string()) && swiss_ilp::rules::Rule::find(rule).is_some(), "{why}");
         assert!(why.why.contains('1') && why.why.contains('2'), "{why}");
     }
 }
@@ -146,11 +146,13 @@ fn the_rules_that_leave_no_pairing_are_named() {
         (&banned, "dutch-2012", &["dutch-2012.B1a"]),
         (&banned, "dubov-1997", &["dubov-1997.2.1", "dubov-1997.2.1.a"]),
     ] {
-        let system = systems::find(system).expect(system);
+        let system = crate::support::system(system);
         let why = system.pair(&crate::support::state(tournament)).expect_err("no pairing");
-        assert_eq!(why.rules, expected, "{}: {why}", system.id());
+        assert_eq!(why.rules, expected, "{}: {why}", system);
     }
-    let by = |tournament| systems::tcec::Tcec.pair(&crate::support::state(tournament)).expect_err("no pairing").why;
+    let by = |tournament| {
+        crate::support::system("tcec").pair(&crate::support::state(tournament)).expect_err("no pairing").why
+    };
     assert!(by(&two).starts_with("even with no round remembered, by white-game differences the groups {1}, {2} "));
     let mut fresh = fresh(2);
     fresh.forbidden.push(ForbiddenGroup { players: vec![PlayerId(1), PlayerId(2)], rounds: None });

@@ -1,15 +1,17 @@
 //! The Dubov system against the literal reading of its text, and every place where the text is silent.
 
 use crate::support::dubov_cases::{after, boards, forbid, forfeit, rated, score, transfer};
+use crate::support::system;
 use crate::support::table::{doubled, table};
 use crate::support::{dubov_1997_literal, dutch_random, state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::path::Path;
+use swiss_ilp::registry::System;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::systems::dubov_1997::{Dubov1997, Readings, aro_list, due_colour};
-use swiss_ilp::systems::{self, Paired, System};
+use swiss_ilp::systems::{self, Engine, Paired};
 use swiss_ilp::tournament::{Colour, PlayerId, RoundRequest, RoundState, Tournament};
 
 const BY_DEFAULT: Readings = Readings { transfers_only: false, exchange_rows: false, floaters_by_rating: false };
@@ -48,7 +50,7 @@ fn seeds(count: u64) -> std::ops::Range<u64> {
 /// Two random rounds of up to 16 players, one after rounds paired by the system, with few enough ratings to have many
 /// alike.
 fn random_rounds(seed: u64) -> [RoundState; 2] {
-    let by_system = |state: &RoundState| Dubov1997::default().pair(state).ok().map(|paired| paired.pairing);
+    let by_system = |state: &RoundState| system("dubov-1997").pair(state).ok().map(|paired| paired.pairing);
     let ruled = dutch_random::ruled_up_to(16, seed, by_system);
     [ruled, dutch_random::wild_up_to(16, seed)].map(|mut tournament| {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -60,18 +62,27 @@ fn random_rounds(seed: u64) -> [RoundState; 2] {
     })
 }
 
+/// Every choice of readings, in the order of [`System::by_readings`].
+fn all_readings() -> impl Iterator<Item = Readings> {
+    (0..8).map(|chosen: u8| Readings {
+        transfers_only: chosen & 1 > 0,
+        exchange_rows: chosen & 2 > 0,
+        floaters_by_rating: chosen & 4 > 0,
+    })
+}
+
 fn assert_agreement(readings: Readings, seeds: std::ops::Range<u64>) {
-    let system = Dubov1997 { readings };
+    let engine = Dubov1997 { readings };
     let (mut rounds, mut unpairable, mut most) = (0, 0, 0);
     for (seed, state) in seeds.flat_map(|seed| random_rounds(seed).map(|state| (seed, state))) {
         let expected = dubov_1997_literal::pair_by(&state, readings);
-        let found = system.pair(&state).ok().map(|paired| paired.pairing);
-        assert_eq!(found, expected, "{}, seed {seed}: {state:#?}", system.id());
+        let found = engine.pair(&state).ok().map(|paired| paired.pairing);
+        assert_eq!(found, expected, "{readings:?}, seed {seed}: {state:#?}");
         rounds += 1;
         unpairable += u32::from(expected.is_none());
         most = most.max(state.players().len());
     }
-    println!("{}: {rounds} rounds of up to {most} players, {unpairable} without a pairing", system.id());
+    println!("{readings:?}: {rounds} rounds of up to {most} players, {unpairable} without a pairing");
     assert!(unpairable > 100 && rounds > 10 * unpairable / 4, "{rounds} rounds, {unpairable} without a pairing");
 }
 
@@ -82,8 +93,8 @@ fn the_engine_agrees_with_the_literal_reading() {
 
 #[test]
 fn the_engine_agrees_with_the_literal_reading_by_other_readings() {
-    for system in &Dubov1997::BY_READINGS[1..] {
-        assert_agreement(system.readings, seeds(500));
+    for readings in all_readings().skip(1) {
+        assert_agreement(readings, seeds(500));
     }
 }
 
@@ -97,7 +108,7 @@ fn the_engine_agrees_with_the_literal_reading_on_larger_fields() {
         tournament.players.iter_mut().for_each(|player| player.rating = Some(2000 + rng.random_range(0..300)));
         for _ in 0..tournament.rounds_planned.unwrap_or_default() {
             let state = state(&tournament);
-            let found = Dubov1997::default().pair(&state).ok().map(|paired| paired.pairing);
+            let found = system("dubov-1997").pair(&state).ok().map(|paired| paired.pairing);
             assert_eq!(found, dubov_1997_literal::pair(&state), "seed {seed}, round {}", state.round());
             let Some(pairing) = found else { break };
             tournament.rounds.push(crate::support::play(&pairing, &mut rng));
@@ -109,8 +120,10 @@ fn the_engine_agrees_with_the_literal_reading_on_larger_fields() {
 fn other_readings_make_other_pairings() {
     let mut changed = [0; 8];
     for state in (0..2_000).flat_map(random_rounds) {
-        let Ok(found) = Dubov1997::default().pair(&state) else { continue };
-        for (count, system) in changed.iter_mut().zip(&Dubov1997::BY_READINGS) {
+        let Ok(found) = system("dubov-1997").pair(&state) else { continue };
+        let by_readings = system("dubov-1997").by_readings().zip(all_readings());
+        for (count, (system, readings)) in changed.iter_mut().zip(by_readings) {
+            assert_eq!(system.pair(&state), Dubov1997 { readings }.pair(&state), "{system}");
             let other = system.pair(&state).expect("everybody can be paired, whatever the reading");
             *count += u32::from(other.pairing != found.pairing);
         }
@@ -122,7 +135,7 @@ fn other_readings_make_other_pairings() {
 fn a_trace_cites_rules_that_there_are() {
     let mut cited = BTreeSet::new();
     for state in (0..1_000).flat_map(random_rounds) {
-        let Ok(paired) = Dubov1997::default().pair(&state) else { continue };
+        let Ok(paired) = system("dubov-1997").pair(&state) else { continue };
         for line in &paired.trace {
             let ids = line.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
             cited.extend(ids.map(|(id, _)| id.to_owned()));
@@ -143,7 +156,7 @@ fn the_story_of_a_late_round() {
     let bytes = std::fs::read(path).expect("the instance");
     let tournament = swiss_ilp::formats::read(&bytes).expect("a tournament").tournament;
     let state = RoundState::new(&tournament, RoundRequest { round: Some(7), ..RoundRequest::default() });
-    let story = Dubov1997::default().pair(&state.expect("round 7")).expect("a pairing").trace;
+    let story = system("dubov-1997").pair(&state.expect("round 7")).expect("a pairing").trace;
     insta::assert_snapshot!(story.join("\n"));
 }
 
@@ -162,11 +175,11 @@ fn real_rounds_are_paired() {
         for round in 1..=tournament.next_round().min(tournament.rounds_planned.unwrap_or(u32::MAX)) {
             let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
             let Ok(state) = RoundState::new(&tournament, request) else { continue };
-            for system in &Dubov1997::BY_READINGS {
-                let context = format!("{}, round {round}, {}", path.display(), system.id());
+            for system in system("dubov-1997").by_readings() {
+                let context = format!("{}, round {round}, {}", path.display(), system);
                 let paired = system.pair(&state).unwrap_or_else(|why| panic!("{context}: {why}"));
                 crate::support::assert_everybody_is_paired(&state, &paired.pairing, &context);
-                let verdict = swiss_ilp::verify::verify_system(&state, system.id(), &paired.pairing).expect("known");
+                let verdict = system.verify(&state, &paired.pairing);
                 assert!(verdict.is_legal(), "{context}: {:?}", verdict.violations);
             }
             rounds += 1;
@@ -194,10 +207,15 @@ fn every_silence_is_documented_and_tested() {
 
 #[test]
 fn a_system_by_other_readings_is_found_by_its_id() {
-    for system in &Dubov1997::BY_READINGS {
-        assert_eq!(systems::find(system.id()).map(System::id), Some(system.id()));
+    for system in system("dubov-1997").by_readings() {
+        assert_eq!(system.to_string().parse(), Ok(system));
     }
-    assert!(systems::find("dubov-1997+nonesuch").is_none());
+    let in_another_order = "dubov-1997+exchange-rows+transfers-only".parse::<System>().expect("a system");
+    assert_eq!(in_another_order.to_string(), "dubov-1997+transfers-only+exchange-rows");
+    for id in ["dubov-1997+nonesuch", "dubov-1997+exchange-rows+exchange-rows", "dubov-1997+", "tcec+exchange-rows", ""]
+    {
+        assert!(id.parse::<System>().is_err(), "{id}");
+    }
 }
 
 #[test]
@@ -252,7 +270,7 @@ fn a_forfeit_is_no_meeting_and_a_ban_is_like_one() {
     let mut tournament = table(&["2w+", "1b-"]);
     assert_eq!(uncoloured(&tournament), [(1, 2)]);
     forbid(&mut tournament, 1, 2);
-    let why = Dubov1997::default().pair(&state(&tournament)).expect_err("a ban");
+    let why = system("dubov-1997").pair(&state(&tournament)).expect_err("a ban");
     assert_eq!(why.rules, ["dubov-1997.2.1.a"]);
 }
 
@@ -268,7 +286,7 @@ fn points_without_playing_bar_the_bye() {
     assert_eq!(["U", "F", "H", "Z"].map(bye_after), [Some(2), Some(2), Some(3), Some(3)]);
     let won = rated(&["4w=", "5w=", "6w+", "1b=", "2b=", "3b-"], &[2000, 1900, 1800, 2000, 2000, 2000], 3);
     assert_eq!(bye(&won), Some(2));
-    let why = Dubov1997::default()
+    let why = system("dubov-1997")
         .pair(&state(&rated(&["U", "3w=", "2b="], &[2000; 3], 1)))
         .expect_err("nobody may have the bye");
     assert_eq!(why.rules, ["dubov-1997.2.2"]);
@@ -279,11 +297,11 @@ fn points_without_playing_bar_the_bye() {
 fn the_limits_know_no_exception_but_what_lessens_a_difference() {
     let mut tournament = after(&["bb", "bb"], &[2000; 2], &[2000; 2]);
     tournament.rounds_planned = Some(3);
-    let why = Dubov1997::default().pair(&state(&tournament)).expect_err("two who have to have White");
+    let why = system("dubov-1997").pair(&state(&tournament)).expect_err("two who have to have White");
     // By either rule they have to, so that one of them is named.
     assert_eq!(why.rules, ["dubov-1997.2.3"]);
     assert_eq!(pairs(&after(&["wwwwbw", "bwbwbw"], &[2000; 2], &[2000; 2])), [(2, 1)]);
-    Dubov1997::default()
+    system("dubov-1997")
         .pair(&state(&after(&["wwwwbb", "wb----"], &[2000; 2], &[2000; 2])))
         .expect_err("no colour is left");
     // Two games give both colours.

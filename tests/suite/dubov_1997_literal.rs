@@ -5,19 +5,19 @@ use crate::support::dubov_1997_literal::{
 };
 use crate::support::dubov_cases::{self, after, forbid, rated};
 use crate::support::dutch_random::{ruled, wild};
+use crate::support::system;
 use crate::support::table::table;
 use crate::support::{play, state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::time::{Duration, Instant};
-use swiss_ilp::systems::System;
-use swiss_ilp::systems::dubov_1997::{Dubov1997, Readings};
+use swiss_ilp::systems::dubov_1997::Readings;
 use swiss_ilp::tournament::{Colour, PlayerId, RoundState, Tournament};
 
 /// The boards of the literal reading, which are those of the engine as well.
 fn boards(tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
     let found = pair(&state(tournament)).expect("a pairing");
-    let of_engine = Dubov1997::default().pair(&state(tournament)).expect("a pairing");
+    let of_engine = system("dubov-1997").pair(&state(tournament)).expect("a pairing");
     assert_eq!(found, of_engine.pairing, "{}", of_engine.trace.join("\n"));
     dubov_cases::boards(&found)
 }

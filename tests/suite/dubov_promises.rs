@@ -5,10 +5,11 @@
 use crate::support::dubov_referee::{Referee, Tally};
 use crate::support::simulate::{Simulation, Strengths};
 use crate::support::state;
+use crate::support::system;
 use std::collections::{BTreeMap, BTreeSet};
-use swiss_ilp::systems::dubov_1997::{Dubov1997, Readings, aro_list};
-use swiss_ilp::systems::dutch_1998::Dutch1998;
-use swiss_ilp::systems::{Fraction, System};
+use swiss_ilp::registry::System;
+use swiss_ilp::systems::Fraction;
+use swiss_ilp::systems::dubov_1997::aro_list;
 use swiss_ilp::tournament::{
     Absence, Bye, ByeKind, Game, GameResult, Pairing, PastEvent, Player, PlayerId, Round, RoundState, Score, Tournament,
 };
@@ -17,7 +18,7 @@ fn times() -> u64 {
     std::env::var("STRESS").map_or(1, |times| times.parse().expect("a number of times"))
 }
 
-fn pair(system: &dyn System, state: &RoundState) -> Option<Pairing> {
+fn pair(system: System, state: &RoundState) -> Option<Pairing> {
     system.pair(state).ok().map(|paired| paired.pairing)
 }
 
@@ -29,7 +30,7 @@ fn in_round<T>(seed: u64, state: &RoundState, check: impl FnOnce() -> T) -> T {
 
 #[test]
 fn a_thousand_tournaments_are_paired_as_promised() {
-    let system = Dubov1997::default();
+    let system = system("dubov-1997");
     let mut tally = Tally::default();
     let mut players = BTreeSet::new();
     let mut sizes: BTreeMap<usize, [u32; 2]> = BTreeMap::new();
@@ -65,28 +66,24 @@ fn a_thousand_tournaments_are_paired_as_promised() {
 
 #[test]
 fn other_readings_pair_everybody_too() {
-    let default = Readings::default();
-    let readings = [
-        ("transfers_only", Readings { transfers_only: true, ..default }),
-        ("exchange_rows", Readings { exchange_rows: true, ..default }),
-        ("floaters_by_rating", Readings { floaters_by_rating: true, ..default }),
-    ];
+    let readings = ["transfers-only", "exchange-rows", "floaters-by-rating"];
     let mut rounds = 0;
     let mut changed = [0; 3];
     for seed in 10_000..10_000 + 150 * times() {
         let mut simulation = Simulation::eventful(seed);
         while let Some(round) = simulation.next_state() {
-            let Some(pairing) = pair(&Dubov1997::default(), &round) else { break };
+            let Some(pairing) = pair(system("dubov-1997"), &round) else { break };
             rounds += 1;
-            for (changed, (name, readings)) in changed.iter_mut().zip(readings) {
-                let other = pair(&Dubov1997 { readings }, &round).unwrap_or_else(|| panic!("{name}, seed {seed}"));
+            for (changed, name) in changed.iter_mut().zip(readings) {
+                let other = pair(system(&format!("dubov-1997+{name}")), &round)
+                    .unwrap_or_else(|| panic!("{name}, seed {seed}"));
                 in_round(seed, &round, || Referee::new(&round).assert_limits(&other));
                 *changed += u32::from(other != pairing);
             }
             simulation.play(&pairing);
         }
     }
-    for ((name, _), changed) in readings.iter().zip(changed) {
+    for (name, changed) in readings.iter().zip(changed) {
         println!("{name} changes {changed} of {rounds} rounds");
     }
     assert!(changed.iter().all(|changed| (1..rounds / 2).contains(changed)), "{changed:?}");
@@ -144,7 +141,7 @@ fn the_example_of_the_article_is_paired_row_by_row() {
     for (id, (aro, _)) in whites.iter().zip(white) {
         assert_eq!(aros[&number(*id)].map(Fraction::to_tenths).as_deref(), Some(aro));
     }
-    let paired = Dubov1997::default().pair(&state).expect("a pairing").pairing;
+    let paired = system("dubov-1997").pair(&state).expect("a pairing").pairing;
     let boards: BTreeSet<_> = paired.boards.iter().map(|board| (board.white, board.black)).collect();
     let rows = whites.iter().zip(blacks).map(|(white, black)| (number(*white), number(black)));
     assert_eq!(boards, rows.collect());
@@ -229,8 +226,8 @@ struct Comparison {
 impl Comparison {
     /// `None` if one of the two finds no pairing in some round.
     fn of(simulation: &Simulation) -> Option<Self> {
-        let dubov = Dubov1997::default();
-        let systems: [&dyn System; 2] = [&Dutch1998, &dubov];
+        let dubov = system("dubov-1997");
+        let systems: [System; 2] = [system("dutch-1998"), dubov];
         let mut comparison = Self { tournaments: 1, ..Self::default() };
         for own in 0..2 {
             let mut simulation = simulation.clone();

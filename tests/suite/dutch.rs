@@ -1,5 +1,6 @@
 //! The Dutch systems against tournaments known to be right, and against the literal readings of their articles.
 
+use crate::support::system;
 use crate::support::table::table;
 use crate::support::{dutch_1998_literal, dutch_2012_literal, dutch_random, state};
 use rand::{RngExt, SeedableRng};
@@ -7,17 +8,17 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use swiss_ilp::registry::System;
 use swiss_ilp::rules::Rule;
-use swiss_ilp::systems::dutch_1998::Dutch1998;
-use swiss_ilp::systems::dutch_2012::Dutch2012;
-use swiss_ilp::systems::{System, check};
+use swiss_ilp::tasks::check;
 use swiss_ilp::tournament::{
     Absence, Board, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament,
     Trust,
 };
-use swiss_ilp::verify::verify_system;
 
-const SYSTEMS: [&dyn System; 2] = [&Dutch2012, &Dutch1998];
+fn systems() -> [System; 2] {
+    [system("dutch-2012"), system("dutch-1998")]
+}
 
 fn read(path: &Path) -> Tournament {
     let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -43,7 +44,7 @@ fn every_tournament_known_to_be_right_is_reproduced() {
         if path.extension().is_none_or(|extension| extension != "trf") {
             continue;
         }
-        let checks = check(&read(&path), &Dutch2012, Trust::Nothing).expect("a sound tournament");
+        let checks = check(&read(&path), system("dutch-2012"), Trust::Nothing).expect("a sound tournament");
         let different: Vec<_> = checks.iter().filter(|check| check.is_different()).collect();
         assert!(different.is_empty(), "{}: {different:#?}", path.display());
         files += 1;
@@ -57,14 +58,14 @@ fn every_tournament_known_to_be_right_is_reproduced() {
 #[test]
 fn real_rounds_are_reproduced() {
     for (file, rounds) in [("british-championship-2026.trf", 3..=8), ("arad-2026-a.trf", 2..=9)] {
-        let checks = check(&read(&instance(file)), &Dutch2012, Trust::Nothing).expect("a sound tournament");
+        let checks = check(&read(&instance(file)), system("dutch-2012"), Trust::Nothing).expect("a sound tournament");
         for check in checks.iter().filter(|check| rounds.contains(&check.round)) {
             assert!(!check.is_different(), "{file}, round {}: {:#?}", check.round, check.differences);
         }
     }
     let gros = read(&instance("gros-open-2010.trf"));
     let state = RoundState::new(&gros, RoundRequest::default()).expect("round 5");
-    let paired = Dutch2012.pair(&state).expect("a pairing");
+    let paired = system("dutch-2012").pair(&state).expect("a pairing");
     let known = fs::read(instance("gros-open-2010.round-5.dutch-2012.pairs")).expect("the pairs");
     let known = String::from_utf8(known).expect("digits");
     assert_eq!(swiss_ilp::formats::pairs::write(&paired.pairing), known);
@@ -72,7 +73,7 @@ fn real_rounds_are_reproduced() {
 
 /// Holds an engine to a literal reading of its article, written by somebody who had not seen it, and both to the
 /// verifier's.
-fn assert_agreement(system: &dyn System, literal: impl Fn(&RoundState) -> Option<Pairing>) {
+fn assert_agreement(system: System, literal: impl Fn(&RoundState) -> Option<Pairing>) {
     let (mut rounds, mut unpairable) = (0, 0);
     for seed in seeds() {
         let rare = [dutch_random::barred(seed), dutch_random::topscorers(seed)];
@@ -80,34 +81,34 @@ fn assert_agreement(system: &dyn System, literal: impl Fn(&RoundState) -> Option
             let state = state(&tournament);
             let expected = literal(&state);
             let found = system.pair(&state).ok().map(|paired| paired.pairing);
-            assert_eq!(found, expected, "{}, seed {seed}: {tournament:#?}", system.id());
+            assert_eq!(found, expected, "{}, seed {seed}: {tournament:#?}", system);
             if let Some(pairing) = &found {
-                let verdict = verify_system(&state, system.id(), pairing).expect("a known system");
+                let verdict = system.verify(&state, pairing);
                 let broken = verdict.violations;
-                assert!(broken.is_empty(), "{}, seed {seed}: {broken:?} in {tournament:#?}", system.id());
+                assert!(broken.is_empty(), "{}, seed {seed}: {broken:?} in {tournament:#?}", system);
             }
             rounds += 1;
             unpairable += u32::from(expected.is_none());
         }
     }
-    println!("{}: {rounds} rounds, {unpairable} without a pairing", system.id());
+    println!("{}: {rounds} rounds, {unpairable} without a pairing", system);
     assert!(unpairable > 100 && rounds > 10 * unpairable / 4, "{rounds} rounds, {unpairable} without a pairing");
 }
 
 #[test]
 fn the_engine_of_2012_agrees_with_the_literal_reading() {
-    assert_agreement(&Dutch2012, dutch_2012_literal::pair);
+    assert_agreement(system("dutch-2012"), dutch_2012_literal::pair);
 }
 
 #[test]
 fn the_engine_of_1998_agrees_with_the_literal_reading() {
-    assert_agreement(&Dutch1998, dutch_1998_literal::pair);
+    assert_agreement(system("dutch-1998"), dutch_1998_literal::pair);
 }
 
 #[test]
 fn a_trace_cites_rules_that_there_are() {
     let mut cited = BTreeSet::new();
-    for system in SYSTEMS {
+    for system in systems() {
         for seed in 0..1_000 {
             let Ok(paired) = system.pair(&state(&dutch_random::wild(seed))) else { continue };
             for line in &paired.trace {
@@ -136,7 +137,7 @@ fn the_story_of_a_late_round() {
     let tournament = read(&folder.join("n13_r9_106.trf"));
     let request = RoundRequest { round: Some(7), ..RoundRequest::default() };
     let state = RoundState::new(&tournament, request).expect("round 7");
-    insta::assert_snapshot!(Dutch2012.pair(&state).expect("a pairing").trace.join("\n"));
+    insta::assert_snapshot!(system("dutch-2012").pair(&state).expect("a pairing").trace.join("\n"));
 }
 
 /// In 1998 every pair of unequal scores has floats, also where half were moved down; and the story says so.
@@ -144,7 +145,7 @@ fn the_story_of_a_late_round() {
 fn the_story_of_1998_tells_floats_of_a_homogeneous_bracket() {
     let mut floats = 0;
     for seed in 0..1_000 {
-        let Ok(paired) = Dutch1998.pair(&state(&dutch_random::wild(seed))) else { continue };
+        let Ok(paired) = system("dutch-1998").pair(&state(&dutch_random::wild(seed))) else { continue };
         let mut as_if_homogeneous = false;
         for line in &paired.trace {
             as_if_homogeneous =
@@ -168,9 +169,9 @@ fn a_round_of_draws_is_no_special_case() {
         "3b= 8w= 4w=",
         "4w= 7b= 3b=",
     ]);
-    for system in SYSTEMS {
+    for system in systems() {
         let paired = system.pair(&state(&tournament)).expect("a pairing");
-        assert_eq!(paired.pairing.boards.len(), 4, "{}", system.id());
+        assert_eq!(paired.pairing.boards.len(), 4, "{}", system);
     }
 }
 
@@ -178,9 +179,9 @@ fn a_round_of_draws_is_no_special_case() {
 #[test]
 fn the_initial_colour_is_read_off_round_1() {
     for rows in [["3w1", "4b0", "1b0", "2w1"], ["3b1", "4w0", "1w0", "2b1"]] {
-        for system in SYSTEMS {
+        for system in systems() {
             let checks = check(&table(&rows), system, Trust::Nothing).expect("a sound tournament");
-            assert!(!checks[0].is_different(), "{}: {:?}", system.id(), checks[0].differences);
+            assert!(!checks[0].is_different(), "{}: {:?}", system, checks[0].differences);
         }
     }
 }
@@ -199,7 +200,7 @@ fn the_engine_of_2012_agrees_with_the_literal_reading_on_larger_fields() {
         };
         for _ in 0..tournament.rounds_planned.unwrap_or_default() {
             let state = state(&tournament);
-            let found = Dutch2012.pair(&state).ok().map(|paired| paired.pairing);
+            let found = system("dutch-2012").pair(&state).ok().map(|paired| paired.pairing);
             assert_eq!(found, dutch_2012_literal::pair(&state), "seed {seed}, round {}", state.round());
             let Some(pairing) = found else { break };
             tournament.rounds.push(crate::support::play(&pairing, &mut rng));
@@ -229,7 +230,7 @@ fn with_scores(scores: &[i32], half_byes: &[u32], forbidden: &[(u32, u32)]) -> T
 }
 
 /// Who meets whom, the lower number first, and who has the bye.
-fn pairs(system: &dyn System, tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
+fn pairs(system: System, tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
     let paired = system.pair(&state(tournament)).expect("a pairing").pairing;
     let pairs = paired.boards.iter().map(|board| (board.white.0.min(board.black.0), board.white.0.max(board.black.0)));
     let mut pairs: Vec<_> = pairs.collect();
@@ -242,19 +243,19 @@ fn pairs(system: &dyn System, tournament: &Tournament) -> (Vec<(u32, u32)>, Opti
 fn the_b3_factor_of_d_4_chooses_in_a_joined_bracket() {
     let only_1 = [(2, 6), (3, 6), (4, 6), (5, 6)];
     let six = with_scores(&[30, 25, 25, 20, 15, 10], &[], &only_1);
-    assert_eq!(pairs(&Dutch2012, &six), (vec![(1, 6), (2, 3), (4, 5)], None));
-    assert_eq!(pairs(&Dutch1998, &six), (vec![(1, 6), (2, 4), (3, 5)], None));
+    assert_eq!(pairs(system("dutch-2012"), &six), (vec![(1, 6), (2, 3), (4, 5)], None));
+    assert_eq!(pairs(system("dutch-1998"), &six), (vec![(1, 6), (2, 4), (3, 5)], None));
     // The warning: G, the only one who can have the bye, makes the bracket heterogeneous, and S1 plays S2.
     let seven = with_scores(&[30, 25, 25, 20, 15, 10, 10], &[1, 2, 3, 4, 5, 6], &only_1);
-    assert_eq!(pairs(&Dutch2012, &seven), (vec![(1, 6), (2, 4), (3, 5)], Some(7)));
+    assert_eq!(pairs(system("dutch-2012"), &seven), (vec![(1, 6), (2, 4), (3, 5)], Some(7)));
 }
 
 #[test]
 fn the_first_round_is_the_upper_half_against_the_lower_half() {
     for (tournament, expected) in crate::support::first_rounds() {
-        for system in SYSTEMS {
+        for system in systems() {
             let paired = system.pair(&state(&tournament)).expect("a pairing");
-            assert_eq!(paired.pairing, expected, "{}", system.id());
+            assert_eq!(paired.pairing, expected, "{}", system);
         }
     }
 }
@@ -262,22 +263,22 @@ fn the_first_round_is_the_upper_half_against_the_lower_half() {
 #[test]
 fn a_half_point_bye_bars_the_bye_in_2012_and_not_in_1998() {
     let three = with_scores(&[10, 5, 5], &[3], &[]);
-    assert_eq!(pairs(&Dutch2012, &three), (vec![(1, 3)], Some(2)));
-    assert_eq!(pairs(&Dutch1998, &three), (vec![(1, 2)], Some(3)));
+    assert_eq!(pairs(system("dutch-2012"), &three), (vec![(1, 3)], Some(2)));
+    assert_eq!(pairs(system("dutch-1998"), &three), (vec![(1, 2)], Some(3)));
 }
 
 #[test]
 fn c_12_moves_another_player_down() {
     // 3 would move down, but only 2 can meet 4.
     let tournament = with_scores(&[20, 20, 20, 10], &[], &[(1, 4), (3, 4)]);
-    for system in SYSTEMS {
-        assert_eq!(pairs(system, &tournament), (vec![(1, 3), (2, 4)], None), "{}", system.id());
+    for system in systems() {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 3), (2, 4)], None), "{}", system);
     }
     // Also if that leaves the bracket above with fewer preferences, but not for what is below the next bracket: 3 can
     // meet 4, and nobody asks whom 5 can meet.
     let tournament = with_scores(&[20, 20, 20, 10, 10, 0], &[], &[(4, 5), (3, 5)]);
-    for system in SYSTEMS {
-        assert_eq!(pairs(system, &tournament), (vec![(1, 2), (3, 4), (5, 6)], None), "{}", system.id());
+    for system in systems() {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 2), (3, 4), (5, 6)], None), "{}", system);
     }
 }
 
@@ -285,14 +286,14 @@ fn c_12_moves_another_player_down() {
 fn c_13_makes_fewer_pairs_then_joins() {
     // 5 and 6 may not meet: two must come down to them.
     let tournament = with_scores(&[10, 10, 10, 10, 0, 0], &[], &[(5, 6)]);
-    for system in SYSTEMS {
-        assert_eq!(pairs(system, &tournament), (vec![(1, 2), (3, 5), (4, 6)], None), "{}", system.id());
+    for system in systems() {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 2), (3, 5), (4, 6)], None), "{}", system);
     }
     // 1 is moved down and can meet 2 and 4, but 4 can meet nobody else: with 1 gone P is zero, so 2 and 3 do not meet
     // before all are joined. In the joined bracket 1, 2 and 3 are moved down, and S1 as far as they can be.
     let tournament = with_scores(&[20, 10, 10, 0], &[], &[(2, 4), (3, 4)]);
-    for system in SYSTEMS {
-        assert_eq!(pairs(system, &tournament), (vec![(1, 4), (2, 3)], None), "{}", system.id());
+    for system in systems() {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 4), (2, 3)], None), "{}", system);
     }
 }
 
@@ -300,7 +301,7 @@ fn c_13_makes_fewer_pairs_then_joins() {
 #[test]
 fn a_player_moved_on_meets_one_who_is_moved_down_later() {
     let state = state(&dutch_random::barred(54_089));
-    let found = Dutch2012.pair(&state).expect("a pairing").pairing;
+    let found = system("dutch-2012").pair(&state).expect("a pairing").pairing;
     assert!(found.boards.contains(&Board { white: PlayerId(11), black: PlayerId(8) }), "{found:?}");
     assert_eq!(Some(found), dutch_2012_literal::pair(&state));
 }
@@ -311,16 +312,16 @@ fn a_player_moved_down_without_opponent_moves_on() {
     let bans: Vec<(u32, u32)> =
         [(1, 2)].into_iter().chain((3..=6).flat_map(|other| [(1, other), (2, other)])).collect();
     let tournament = with_scores(&[20, 20, 10, 10, 10, 10, 0, 0], &[], &bans);
-    for system in SYSTEMS {
-        assert_eq!(pairs(system, &tournament), (vec![(1, 7), (2, 8), (3, 5), (4, 6)], None), "{}", system.id());
+    for system in systems() {
+        assert_eq!(pairs(system, &tournament), (vec![(1, 7), (2, 8), (3, 5), (4, 6)], None), "{}", system);
     }
 }
 
 #[test]
 fn where_neither_has_played_the_higher_ranked_has_white_after_round_1() {
     let tournament = with_scores(&[10, 10, 10, 10], &[], &[]);
-    for system in SYSTEMS {
+    for system in systems() {
         let boards = system.pair(&state(&tournament)).expect("a pairing").pairing.boards;
-        assert!(boards.iter().all(|board| board.white < board.black), "{}: {boards:?}", system.id());
+        assert!(boards.iter().all(|board| board.white < board.black), "{}: {boards:?}", system);
     }
 }

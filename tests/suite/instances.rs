@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use swiss_ilp::formats;
 use swiss_ilp::model::{Spec, Value};
-use swiss_ilp::solve::{self, Incumbent, Proof, solve};
+use swiss_ilp::solve::{self, Evidence, Incumbent, solve};
 use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament, Trust};
 use swiss_ilp::verify::verify;
 
@@ -33,7 +33,7 @@ fn optimum(state: &RoundState, spec: &Spec, threads: u32) -> Incumbent {
     let solution = solve(state, spec, options).expect("a solution");
     assert!(solution.is_optimal());
     assert_eq!(solution.gap(), Some(Value::ZERO));
-    assert_eq!(solution.proof, Proof::IntegerDual);
+    assert_eq!(solution.evidence(), Evidence::IntegerDual);
     let best = solution.incumbent.expect("an optimum has an incumbent");
     let verdict = verify(state, spec, &best.pairing, Some(&best.values));
     assert!(verdict.is_verified(), "round {}: {verdict:?}", state.round());

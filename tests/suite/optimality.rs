@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use swiss_ilp::model::{self, Spec};
 use swiss_ilp::proof::check;
 use swiss_ilp::proof::{Certificate, OddSet, Proof};
-use swiss_ilp::solve::{self, Stop, certify, solve};
+use swiss_ilp::solve::{self, Termination, certify, solve};
 use swiss_ilp::tournament::{Pairing, RoundState};
 
 /// A round with its optimum, if there is one, and what proves it.
@@ -21,7 +21,7 @@ struct Proven {
 
 fn proven(state: RoundState, spec: &Spec) -> Proven {
     let solution = solve(&state, spec, solve::Options::default()).expect("a solution");
-    assert_ne!(solution.stop, Stop::TimeLimit);
+    assert_ne!(solution.termination, Termination::TimeLimit);
     let certificate = certify(&state, spec, &solution).expect("a certificate");
     let json = certificate.to_json().expect("JSON");
     assert_eq!(Certificate::from_json(json.as_bytes()).expect("a certificate"), certificate);

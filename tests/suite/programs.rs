@@ -1,18 +1,16 @@
 //! The systems' programs against their engines: the lexicographic optimum is the system's pairing.
 
+use crate::support::system;
 use crate::support::{dutch_1998_literal, dutch_2012_literal, dutch_random, pairing, state, tcec_random};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use swiss_ilp::model::{Count, SystemSpec};
 use swiss_ilp::programs::{StageKind, solve};
+use swiss_ilp::registry::System;
 use swiss_ilp::report::OptimumVerdict;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::solve::Options;
-use swiss_ilp::systems::System;
-use swiss_ilp::systems::dutch_1998::Dutch1998;
-use swiss_ilp::systems::dutch_2012::Dutch2012;
-use swiss_ilp::systems::tcec::Tcec;
 use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Tournament};
 
 /// `PROGRAM_ROUNDS=2000` tries so many random rounds of a system.
@@ -34,41 +32,41 @@ fn plain(pairing: Pairing) -> Plain {
 }
 
 /// The pairing of the engine and that of the program, where they are not the same.
-fn difference(system: &dyn System, spec: &SystemSpec, state: &RoundState) -> Option<(Option<Plain>, Option<Plain>)> {
+fn difference(system: System, spec: &SystemSpec, state: &RoundState) -> Option<(Option<Plain>, Option<Plain>)> {
     let engine = system.pair(state).ok().map(|paired| plain(paired.pairing));
     let program = solve(state, spec, None, Options::default()).expect("solved");
-    let program = program.map(|solution| plain(solution.pairing));
+    let program = program.solution.incumbent.map(|best| plain(best.pairing));
     (engine != program).then_some((engine, program))
 }
 
-fn spec(system: &dyn System) -> SystemSpec {
-    SystemSpec::of_system(system.id()).expect("well-formed").expect("built in")
+fn spec(system: System) -> SystemSpec {
+    system.program().expect("well-formed").expect("built in")
 }
 
 /// A kind of random rounds: its name, and its tournament of a number.
 type Kind<'a> = (&'a str, &'a dyn Fn(u64) -> Tournament);
 
-fn assert_random(system: &dyn System, kinds: &[Kind]) {
+fn assert_random(system: System, kinds: &[Kind]) {
     let spec = spec(system);
     let started = Instant::now();
     let mut different = Vec::new();
     let seeds_and_kinds = (0..).flat_map(|seed| kinds.iter().map(move |kind| (seed, kind)));
     for (seed, (kind, tournament)) in seeds_and_kinds.take(rounds()) {
         if let Some((engine, program)) = difference(system, &spec, &state(&tournament(seed))) {
-            println!("{} {kind} {seed}:\n  engine  {engine:?}\n  program {program:?}", system.id());
+            println!("{} {kind} {seed}:\n  engine  {engine:?}\n  program {program:?}", system);
             different.push((kind, seed));
         }
     }
-    println!("{}: {} rounds, {} different, {:.1?}", system.id(), rounds(), different.len(), started.elapsed());
+    println!("{}: {} rounds, {} different, {:.1?}", system, rounds(), different.len(), started.elapsed());
     assert_eq!(different, []);
 }
 
 #[test]
 fn random_rounds_of_tcec() {
-    assert_random(&Tcec, &[("ruled", &tcec_random::ruled), ("wild", &tcec_random::wild)]);
+    assert_random(system("tcec"), &[("ruled", &tcec_random::ruled), ("wild", &tcec_random::wild)]);
 }
 
-fn assert_random_dutch(system: &dyn System, literal: impl Fn(&RoundState) -> Option<Pairing>) {
+fn assert_random_dutch(system: System, literal: impl Fn(&RoundState) -> Option<Pairing>) {
     let ruled = |seed| dutch_random::ruled(seed, &literal);
     let rare: [Kind; 2] = [("barred", &dutch_random::barred), ("topscorers", &dutch_random::topscorers)];
     assert_random(system, &[&[("ruled", &ruled as _), ("wild", &dutch_random::wild as _)], &rare[..]].concat());
@@ -76,12 +74,12 @@ fn assert_random_dutch(system: &dyn System, literal: impl Fn(&RoundState) -> Opt
 
 #[test]
 fn random_rounds_of_2012() {
-    assert_random_dutch(&Dutch2012, dutch_2012_literal::pair);
+    assert_random_dutch(system("dutch-2012"), dutch_2012_literal::pair);
 }
 
 #[test]
 fn random_rounds_of_1998() {
-    assert_random_dutch(&Dutch1998, dutch_1998_literal::pair);
+    assert_random_dutch(system("dutch-1998"), dutch_1998_literal::pair);
 }
 
 fn oracle(folder: &str, players: std::ops::RangeInclusive<usize>) -> Vec<(PathBuf, Tournament)> {
@@ -97,7 +95,7 @@ fn oracle(folder: &str, players: std::ops::RangeInclusive<usize>) -> Vec<(PathBu
 }
 
 /// Every round of the oracle's tournaments, the last one as the last.
-fn assert_oracle(system: &dyn System, folder: &str) {
+fn assert_oracle(system: System, folder: &str) {
     let spec = spec(system);
     let started = Instant::now();
     let (mut rounds, mut different) = (0, Vec::new());
@@ -118,24 +116,24 @@ fn assert_oracle(system: &dyn System, folder: &str) {
             }
         }
     }
-    println!("{} on {folder}: {rounds} rounds, {} different, {:.1?}", system.id(), different.len(), started.elapsed());
+    println!("{} on {folder}: {rounds} rounds, {} different, {:.1?}", system, different.len(), started.elapsed());
     assert_eq!(different, []);
 }
 
 #[test]
 fn the_oracle_of_tcec() {
-    assert_oracle(&Tcec, "tcec");
+    assert_oracle(system("tcec"), "tcec");
 }
 
 #[test]
 fn the_oracle_of_2012() {
-    assert_oracle(&Dutch2012, "dutch-2012");
+    assert_oracle(system("dutch-2012"), "dutch-2012");
 }
 
 /// No rounds of 1998 are known to be right, so those of 2012 are paired anew.
 #[test]
 fn the_oracle_of_2012_by_1998() {
-    assert_oracle(&Dutch1998, "dutch-2012");
+    assert_oracle(system("dutch-1998"), "dutch-2012");
 }
 
 /// Ids and counts of the built-in programs are what `rule` and the README say.
@@ -152,7 +150,7 @@ fn tiers_cite_rules_that_there_are() {
 
 /// Without one of its tiers a program is another system: in how many of 400 random rounds, of the kind that can show it (of
 /// 4,000 for D.3, which seldom has a choice).
-fn ablated(system: &dyn System, literal: impl Fn(&RoundState) -> Option<Pairing>) -> Vec<(String, usize)> {
+fn ablated(system: System, literal: impl Fn(&RoundState) -> Option<Pairing>) -> Vec<(String, usize)> {
     let whole = spec(system);
     let states = |tournaments: Vec<Tournament>| -> Vec<RoundState> { tournaments.iter().map(state).collect() };
     let any =
@@ -170,7 +168,7 @@ fn ablated(system: &dyn System, literal: impl Fn(&RoundState) -> Option<Pairing>
             _ => &any,
         };
         let different = states.iter().filter(|state| difference(system, &spec, state).is_some()).count();
-        println!("{} without {} [{}]: {different} of {}", system.id(), tier.count.name(), tier.article, states.len());
+        println!("{} without {} [{}]: {different} of {}", system, tier.count.name(), tier.article, states.len());
         (tier.count.name(), different)
     };
     (0..whole.tiers.len()).map(without).collect()
@@ -179,8 +177,8 @@ fn ablated(system: &dyn System, literal: impl Fn(&RoundState) -> Option<Pairing>
 #[test]
 #[ignore = "minutes long: make programs"]
 fn every_tier_is_needed() {
-    let of_2012 = ablated(&Dutch2012, dutch_2012_literal::pair);
-    let of_1998 = ablated(&Dutch1998, dutch_1998_literal::pair);
+    let of_2012 = ablated(system("dutch-2012"), dutch_2012_literal::pair);
+    let of_1998 = ablated(system("dutch-1998"), dutch_1998_literal::pair);
     let useless: Vec<_> = of_2012.into_iter().chain(of_1998).filter(|(_, different)| *different == 0).collect();
     assert_eq!(useless, []);
 }
@@ -189,14 +187,14 @@ fn every_tier_is_needed() {
 /// the first 400 are paired otherwise.
 #[test]
 fn backtracking_needs_its_tier() {
-    let mut spec = spec(&Dutch2012);
+    let mut spec = spec(system("dutch-2012"));
     spec.tiers.retain(|tier| tier.count != Count::NextBracketBySteps);
     let mut different = Vec::new();
     for seed in 0..200 {
         let rounds = [dutch_random::ruled(seed, dutch_2012_literal::pair), dutch_random::wild(seed)];
         for (kind, tournament) in ["ruled", "wild"].into_iter().zip(rounds) {
             let state = state(&tournament);
-            if let Some(both) = difference(&Dutch2012, &spec, &state) {
+            if let Some(both) = difference(system("dutch-2012"), &spec, &state) {
                 println!("{kind} {seed}: {} players, round {}: {both:?}", state.players().len(), state.round());
                 different.push((kind, seed));
             }
@@ -208,21 +206,21 @@ fn backtracking_needs_its_tier() {
 
     // The smallest of them: six players.
     let state = state(&dutch_random::wild(15));
-    let paired = Dutch2012.pair(&state).expect("a pairing").pairing;
+    let paired = system("dutch-2012").pair(&state).expect("a pairing").pairing;
     assert_eq!(plain(paired), plain(pairing(&[(2, 1), (5, 4), (6, 3)], None)));
-    let alone = solve(&state, &spec, None, Options::default()).expect("solved").expect("a pairing");
+    let alone = solve(&state, &spec, None, Options::default()).expect("solved").solution.incumbent.expect("a pairing");
     assert_eq!(plain(alone.pairing), plain(pairing(&[(4, 1), (5, 3), (6, 2)], None)));
 }
 
 /// The three of the first 3,000 random rounds in which a bracket above the last two is asked for others.
 #[test]
 fn a_bracket_that_is_not_the_lowest_asks_for_others() {
-    let spec = spec(&Dutch2012);
+    let spec = spec(system("dutch-2012"));
     let ruled = dutch_random::ruled(1227, dutch_2012_literal::pair);
     for tournament in [dutch_random::wild(430), dutch_random::wild(817), ruled] {
         let state = state(&tournament);
-        assert_eq!(difference(&Dutch2012, &spec, &state), None);
-        let solution = solve(&state, &spec, None, Options::default()).expect("solved").expect("a pairing");
+        assert_eq!(difference(system("dutch-2012"), &spec, &state), None);
+        let solution = solve(&state, &spec, None, Options::default()).expect("solved");
         let kinds: Vec<StageKind> = solution.stages.iter().map(|stage| stage.kind).collect();
         let asked = |two: &[StageKind]| two[0] == StageKind::Backtracked && two[1] != StageKind::Lowest;
         assert!(kinds.windows(2).any(asked), "{kinds:?}");
@@ -232,21 +230,22 @@ fn a_bracket_that_is_not_the_lowest_asks_for_others() {
 /// A pairing that is not the optimum falls behind in some tier of some program.
 #[test]
 fn another_pairing_falls_behind_somewhere() {
-    let spec = spec(&Dutch2012);
+    let spec = spec(system("dutch-2012"));
     let (mut others, mut told) = (0, std::collections::BTreeSet::new());
     for seed in 0..200 {
         let state = state(&dutch_random::wild(seed));
-        let (Ok(right), Ok(other)) = (Dutch2012.pair(&state), Dutch1998.pair(&state)) else { continue };
+        let (Ok(right), Ok(other)) = (system("dutch-2012").pair(&state), system("dutch-1998").pair(&state)) else {
+            continue;
+        };
         let solution = solve(&state, &spec, Some(&right.pairing), Options::default()).expect("solved");
-        let solution = solution.expect("a pairing");
         assert!(solution.stages.iter().all(|stage| stage.behind.is_none()), "{seed}");
-        let verdict = OptimumVerdict::new(&state, Some(&solution), &right.pairing);
+        let verdict = OptimumVerdict::new(&state, &solution, &right.pairing);
         assert!(verdict.optimal && verdict.behind.is_none(), "{seed}: {verdict:?}");
         if plain(right.pairing) == plain(other.pairing.clone()) {
             continue;
         }
         let solution = solve(&state, &spec, Some(&other.pairing), Options::default()).expect("solved");
-        let verdict = OptimumVerdict::new(&state, solution.as_ref(), &other.pairing);
+        let verdict = OptimumVerdict::new(&state, &solution, &other.pairing);
         let behind = verdict.behind.unwrap_or_else(|| panic!("{seed}: {:?}", verdict.differences));
         others += 1;
         told.insert(behind.tier);

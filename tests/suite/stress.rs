@@ -10,7 +10,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::{Range, RangeInclusive};
 use swiss_ilp::model::{Formulation, PairModel, Spec};
-use swiss_ilp::solve::{self, Incumbent, Proof, Solution, Stop, solve};
+use swiss_ilp::solve::{self, Evidence, Incumbent, Solution, Termination, solve};
 use swiss_ilp::tournament::{ForbiddenGroup, PlayerId, RoundState};
 use swiss_ilp::verify::verify;
 
@@ -162,11 +162,12 @@ fn sparse_rounds_have_the_canonical_optimum_of_a_matching_library() {
             }
             let expected = canonical_by_blossom(&PairModel::new(&state, &spec));
             let solution = solved(&state, &spec, seed);
+            let evidence = solution.evidence();
             let found = solution.incumbent.as_ref().map(|best| pairs_of(&state, best));
             assert_eq!(found, expected, "seed {seed} of {players:?}");
             if let Some(best) = solution.incumbent {
                 feasible += 1;
-                assert_eq!(solution.proof, Proof::IntegerDual, "seed {seed}");
+                assert_eq!(evidence, Evidence::IntegerDual, "seed {seed}");
                 assert!(verify(&state, &spec, &best.pairing, Some(&best.values)).is_verified(), "seed {seed}");
             }
         }
@@ -207,11 +208,11 @@ fn a_limit_never_claims_more_than_the_pairing_is_worth() {
         let limit = std::time::Duration::from_millis(rng.random_range(1..400));
         let options = solve::Options { time_limit: Some(limit), ..solve::Options::default() };
         let solution = solve(&state, &spec, options).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-        if matches!(solution.stop, Stop::Infeasible(_)) {
+        if matches!(solution.termination, Termination::Infeasible(_)) {
             continue;
         }
         let best = solution.incumbent.expect("some legal pairing");
         assert!(verify(&state, &spec, &best.pairing, Some(&best.values)).is_verified(), "seed {seed}");
-        assert!(solution.bound.iter().zip(&best.values).all(|(bound, value)| bound >= value), "seed {seed}");
+        assert!(solution.bounds.iter().zip(&best.values).all(|(bound, value)| bound.value >= *value), "seed {seed}");
     }
 }

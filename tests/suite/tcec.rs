@@ -1,22 +1,23 @@
 //! The TCEC Swiss: the text's own facts, its guarantees, and tournaments that were really paired so.
 
+use crate::support::system;
 use crate::support::table::{doubled, table};
 use crate::support::{tcec_literal, tcec_random};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::path::Path;
 use swiss_ilp::formats;
-use swiss_ilp::systems::tcec::{Seeding, Tcec, advice, advised_groups, seeded, standings, white_game_difference};
-use swiss_ilp::systems::{Fraction, System, check};
+use swiss_ilp::systems::Fraction;
+use swiss_ilp::systems::tcec::{Seeding, advice, advised_groups, seeded, standings, white_game_difference};
+use swiss_ilp::tasks::check;
 use swiss_ilp::tournament::{Bye, ByeKind, Game, GamesPerPairing, Player, PlayerId, Round, RoundState, Tournament};
-use swiss_ilp::verify::verify_system;
 
 fn fresh(players: u32) -> Tournament {
     Tournament { players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() }
 }
 
 fn boards(state: &RoundState) -> Vec<(u32, u32)> {
-    let paired = Tcec.pair(state).unwrap_or_else(|why| panic!("{why}"));
+    let paired = system("tcec").pair(state).unwrap_or_else(|why| panic!("{why}"));
     paired.pairing.boards.iter().map(|board| (board.white.0, board.black.0)).collect()
 }
 
@@ -30,7 +31,7 @@ fn tournaments_paired_by_the_organiser_replay_without_a_difference() {
             continue;
         }
         let loaded = formats::read(&std::fs::read(&path).expect("readable")).expect("sound");
-        let checks = check(&loaded.tournament, &Tcec, Default::default()).expect("sound");
+        let checks = check(&loaded.tournament, system("tcec"), Default::default()).expect("sound");
         rounds += checks.len();
         for check in checks {
             assert!(!check.is_different(), "{}, round {}: {:?}", path.display(), check.round, check.differences);
@@ -47,7 +48,7 @@ fn the_first_round_pairs_seed_2_with_seed_1_and_so_on() {
     assert_eq!(first, [(6, 5), (4, 3), (2, 1)]);
     first = boards(&crate::support::state(&Tournament { games_per_pairing: GamesPerPairing::Two, ..fresh(6) }));
     assert_eq!(first, [(6, 5), (4, 3), (2, 1)]);
-    let odd = Tcec.pair(&crate::support::state(&fresh(5))).expect("a pairing");
+    let odd = system("tcec").pair(&crate::support::state(&fresh(5))).expect("a pairing");
     assert_eq!(odd.pairing.bye, Some(PlayerId(5)));
 }
 
@@ -85,7 +86,7 @@ fn colours_go_by_difference_then_score() {
 
 #[test]
 fn the_bye_goes_to_the_worst_who_has_had_the_fewest() {
-    let bye = |rows: &[&str]| Tcec.pair(&crate::support::state(&table(rows))).expect("a pairing").pairing.bye;
+    let bye = |rows: &[&str]| system("tcec").pair(&crate::support::state(&table(rows))).expect("a pairing").pairing.bye;
     assert_eq!(bye(&["2w1", "1b0", "U"]), Some(PlayerId(2)));
     assert_eq!(bye(&["2w1 U", "1b0 3w1", "U 2b0"]), Some(PlayerId(2)));
     // Everybody has had one: the worst of all again.
@@ -95,10 +96,11 @@ fn the_bye_goes_to_the_worst_who_has_had_the_fewest() {
 #[test]
 fn the_earliest_round_is_forgotten_when_nobody_is_left() {
     let state = crate::support::state(&table(&["2w1", "1b0"]));
-    let paired = Tcec.pair(&state).expect("round 1 is forgotten");
+    let paired = system("tcec").pair(&state).expect("round 1 is forgotten");
     assert_eq!(paired.pairing.boards.len(), 1);
     assert!(paired.trace.iter().any(|step| step.contains("[tcec.removal]")), "{:?}", paired.trace);
-    let double = Tcec.pair(&crate::support::state(&doubled(table(&["2w1", "1b0"])))).expect("round 1 is forgotten");
+    let double =
+        system("tcec").pair(&crate::support::state(&doubled(table(&["2w1", "1b0"])))).expect("round 1 is forgotten");
     assert_eq!(double.pairing.boards.len(), 1);
 }
 
@@ -155,7 +157,7 @@ fn white_game_differences_keep_the_guarantees() {
         let mut tournament = fresh(players);
         for round in 1..=players + 4 {
             let state = crate::support::state(&tournament);
-            let paired = Tcec.pair(&state).unwrap_or_else(|why| panic!("seed {seed}, round {round}: {why}"));
+            let paired = system("tcec").pair(&state).unwrap_or_else(|why| panic!("seed {seed}, round {round}: {why}"));
             tournament.rounds.push(crate::support::play(&paired.pairing, &mut rng));
             let (before, after) = (state, crate::support::state(&tournament));
             let difference = |state: &RoundState, id| white_game_difference(state.player(id).expect("present"));
@@ -188,10 +190,10 @@ fn engine_and_literal_procedure_agree() {
                 let state =
                     RoundState::new(&tournament, request).unwrap_or_else(|error| panic!("seed {seed}: {error:?}"));
                 rounds += 1;
-                match (Tcec.pair(&state), tcec_literal::pair(&state)) {
+                match (system("tcec").pair(&state), tcec_literal::pair(&state)) {
                     (Ok(engine), Ok(literal)) => {
                         assert_eq!(engine.pairing, literal.pairing, "seed {seed}, round {round}");
-                        let verdict = verify_system(&state, "tcec", &engine.pairing).expect("a known system");
+                        let verdict = system("tcec").verify(&state, &engine.pairing);
                         assert!(verdict.is_legal(), "seed {seed}, round {round}: {:?}", verdict.violations);
                         forgotten += u32::from(literal.removed_rounds > 0);
                     }
@@ -210,8 +212,8 @@ fn engine_and_literal_procedure_agree() {
 fn pairings_against_the_rules_are_not_legal() {
     let rules = |rows: &[&str], boards: &[(u32, u32)], bye: Option<u32>| -> Vec<&'static str> {
         let verdict =
-            verify_system(&crate::support::state(&table(rows)), "tcec", &crate::support::pairing(boards, bye));
-        verdict.expect("a known system").violations.iter().map(|violation| violation.rule).collect()
+            system("tcec").verify(&crate::support::state(&table(rows)), &crate::support::pairing(boards, bye));
+        verdict.violations.iter().map(|violation| violation.rule).collect()
     };
     let three = ["2w1", "1b0", "U"];
     assert_eq!(rules(&three, &[(3, 1)], Some(2)), [""; 0]);
@@ -224,8 +226,4 @@ fn pairings_against_the_rules_are_not_legal() {
     let whites = ["3w1 5w1", "4w1 6w1", "1b0 7w1", "2b0 8w1", "7w1 1b0", "8w1 2b0", "5b0 3b0", "6b0 4b0"];
     let found = rules(&whites, &[(1, 2), (3, 4), (5, 6), (7, 8)], None);
     assert_eq!(found, ["tcec.viability", "tcec.viability"]);
-    assert!(
-        verify_system(&crate::support::state(&fresh(2)), "nonesuch", &crate::support::pairing(&[(2, 1)], None))
-            .is_none()
-    );
 }

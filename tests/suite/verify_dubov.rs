@@ -1,13 +1,12 @@
 //! The verifier's reading of the Dubov rules: each is broken once, and the system's own pairings break none.
 
 use crate::support::dubov_cases::{after, forbid, rated, score, transfer};
+use crate::support::system;
 use crate::support::{dutch_random, pairing, state};
 use std::collections::BTreeSet;
+use swiss_ilp::registry::System;
 use swiss_ilp::rules::Rule;
-use swiss_ilp::systems::System;
-use swiss_ilp::systems::dubov_1997::Dubov1997;
 use swiss_ilp::tournament::{Board, Pairing, Tournament};
-use swiss_ilp::verify::verify_system;
 
 /// The ids of the rules that the pairing breaks, each once.
 fn broken(tournament: &Tournament, boards: &[(u32, u32)], bye: Option<u32>) -> Vec<&'static str> {
@@ -15,7 +14,7 @@ fn broken(tournament: &Tournament, boards: &[(u32, u32)], bye: Option<u32>) -> V
 }
 
 fn broken_by(tournament: &Tournament, id: &str, boards: &[(u32, u32)], bye: Option<u32>) -> Vec<&'static str> {
-    let verdict = verify_system(&state(tournament), id, &pairing(boards, bye)).expect("a known system");
+    let verdict = system(id).verify(&state(tournament), &pairing(boards, bye));
     let rules: BTreeSet<&'static str> = verdict.violations.iter().map(|violation| violation.rule).collect();
     assert!(rules.iter().all(|rule| Rule::find(rule).is_some() || rule.starts_with("pairing.")), "{rules:?}");
     rules.into_iter().collect()
@@ -73,9 +72,8 @@ fn the_lot_of_the_first_round() {
 
 #[test]
 fn a_system_that_there_is_not() {
-    let state = state(&crate::support::table::table(&[""; 2]));
     for id in ["dubov-1998", "dubov-1997-", "+transfers-only"] {
-        assert!(verify_system(&state, id, &pairing(&[(1, 2)], None)).is_none(), "{id}");
+        assert!(id.parse::<System>().is_err(), "{id}");
     }
 }
 
@@ -89,16 +87,16 @@ fn the_system_is_legal_and_each_colour_is_the_only_one() {
             player.rating = Some(2000 + (player.id.0 * 7 + u32::try_from(seed).expect("small")) % 5);
         }
         let state = state(&tournament);
-        for system in &Dubov1997::BY_READINGS {
+        for system in system("dubov-1997").by_readings() {
             let Ok(paired) = system.pair(&state) else { continue };
-            let verdict = verify_system(&state, system.id(), &paired.pairing).expect("known");
-            assert!(verdict.is_legal(), "{}, seed {seed}: {:?}", system.id(), verdict.violations);
+            let verdict = system.verify(&state, &paired.pairing);
+            assert!(verdict.is_legal(), "{}, seed {seed}: {:?}", system, verdict.violations);
             for index in 0..paired.pairing.boards.len() {
                 let mut boards = paired.pairing.boards.clone();
                 boards[index] = Board { white: boards[index].black, black: boards[index].white };
                 let reversed = Pairing { boards, ..paired.pairing };
-                let verdict = verify_system(&state, system.id(), &reversed).expect("known");
-                assert!(!verdict.is_legal(), "{}, seed {seed}, board {index}", system.id());
+                let verdict = system.verify(&state, &reversed);
+                assert!(!verdict.is_legal(), "{}, seed {seed}, board {index}", system);
                 reversed_boards += 1;
             }
         }

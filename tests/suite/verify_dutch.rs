@@ -2,6 +2,7 @@
 
 use crate::support::generate::{Options, random_tournament};
 use crate::support::pairing;
+use crate::support::system;
 use crate::support::table::{doubled, table};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -11,14 +12,12 @@ use swiss_ilp::tournament::{
     Absence, Board, ByeKind, Colour, ForbiddenGroup, Pairing, Player, PlayerId, RoundRequest, RoundState, Score,
     Tournament,
 };
-use swiss_ilp::verify::verify_system;
 
 const EDITIONS: [&str; 2] = ["dutch-1998", "dutch-2012"];
 
 /// What the rules of `edition` hold against the pairing, with the structure left out and the ids without the edition.
 fn held(edition: &str, tournament: &Tournament, boards: &[(u32, u32)], bye: Option<u32>) -> Vec<String> {
-    let verdict =
-        verify_system(&crate::support::state(tournament), edition, &pairing(boards, bye)).expect("a known system");
+    let verdict = system(edition).verify(&crate::support::state(tournament), &pairing(boards, bye));
     let of_edition = verdict.violations.iter().filter(|violation| violation.rule.starts_with(edition));
     of_edition.map(|violation| violation.to_string().replace(&format!("{edition}."), "")).collect()
 }
@@ -344,7 +343,7 @@ fn tournaments_paired_by_the_rules_of_2012_are_legal() {
                 boards: played.games.iter().map(|game| Board { white: game.white, black: game.black }).collect(),
                 bye: played.byes.iter().find(|bye| bye.kind == ByeKind::Pairing).map(|bye| bye.player),
             };
-            let verdict = verify_system(&state, "dutch-2012", &made).expect("a known system");
+            let verdict = system("dutch-2012").verify(&state, &made);
             assert!(verdict.is_legal(), "{}, round {round}: {:#?}", path.display(), verdict.violations);
             boards += made.boards.len();
         }
@@ -384,7 +383,7 @@ fn no_pairing_is_too_broken_to_ask_about() {
         let mut id = || PlayerId(*[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, u32::MAX].choose(&mut rng).unwrap());
         let boards = (0..7).map(|_| Board { white: id(), black: id() }).collect();
         let broken = Pairing { boards, bye: Some(id()) };
-        assert!(EDITIONS.iter().all(|edition| !verify_system(&state, edition, &broken).expect("known").is_legal()));
+        assert!(EDITIONS.iter().all(|edition| !system(edition).verify(&state, &broken).is_legal()));
     }
 }
 

@@ -19,9 +19,15 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use swiss_ilp::model::Spec;
+use swiss_ilp::registry::System;
 use swiss_ilp::tournament::{
     Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, PlayerId, Round, RoundRequest, RoundState, Tournament,
 };
+
+/// The system of this id.
+pub fn system(id: &str) -> System {
+    id.parse().unwrap_or_else(|error| panic!("{error}"))
+}
 
 /// The state before the next round of `tournament`.
 pub fn state(tournament: &Tournament) -> RoundState {
