@@ -55,6 +55,11 @@ impl Failure {
         Self::error(Exit::WrongRequest, format!("cannot write the proof to {error}"))
     }
 
+    /// A proof that cannot be read.
+    pub fn of_read_proof(error: FileError) -> anyhow::Error {
+        Self::error(Exit::BadFile, format!("cannot read the proof {error}"))
+    }
+
     pub fn exit(&self) -> Exit {
         match self {
             Self::Said(exit, _) => *exit,

@@ -3,11 +3,10 @@ use super::{input, output};
 use crate::formats::pairs;
 use crate::proof::Folder;
 use crate::registry::System;
-use crate::report::{Format, ProofOutcome, ProofReport, VerifyReport};
-use crate::tasks::{self, Audit, Lack, Rules};
+use crate::report::{Format, ProofReport, VerifyReport};
+use crate::tasks::{self, Rules};
 use crate::tournament::{Pairing, RoundState, Tournament};
 use clap::Args;
-use itertools::Itertools;
 use std::path::PathBuf;
 
 /// Hold a pairing to the rules of a model, or of a system and to the optimum of its program.
@@ -49,56 +48,38 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         Some(system) => Rules::System(system),
         None => Rules::Model(input::objective(&arguments.model)?),
     };
-    let proof = proof(arguments, name, &state, &rules, pairing.as_ref())?;
-    let refused = proof.as_ref().and_then(|proof| match &proof.outcome {
-        ProofOutcome::Refused(refusal) => Some(format!("the proof is refused: {refusal}")),
-        ProofOutcome::Proven(_) => None,
-    });
-    match (pairing, proof) {
-        (Some(pairing), proof) => {
+    let proof = arguments.proof.as_deref().map(Folder::read).transpose().map_err(Failure::of_read_proof)?;
+    let objections = match (pairing, &proof, &rules) {
+        (Some(pairing), proof, rules) => {
             // A list of boards says nothing of the optimum.
             let options = (!is_board_list).then(|| arguments.limit.options());
-            let audit = tasks::audit(&state, &pairing, &rules, options);
+            let audit = tasks::audit(&state, &pairing, rules, proof.as_ref(), options);
             // Whatever became of the solver, the verdict is written.
-            output.write(&VerifyReport::new(name, &state, &rules, &pairing, &audit, proof))?;
-            end(&rules, audit, refused, &pairing, &state)
+            output.write(&VerifyReport::new(name, &state, &audit))?;
+            let objections = audit.objections();
+            if let Some(error) = audit.failure {
+                return Err(Failure::of_solver(error));
+            }
+            if let Some(found) = audit.discrepancy {
+                return Err(Failure::error(Exit::Discrepancy, format!("please report this: {}", found.what)));
+            }
+            if objections.is_empty() && audit.is_without_proof() {
+                return Err(Failure::late());
+            }
+            objections
         }
-        (None, proof) => {
-            // Without either, the round is the tournament's own.
-            proof.map_or(Ok(()), |proof| output.write(&proof))?;
-            refused.map_or(Ok(Exit::Done), |refused| Err(Failure::error(Exit::Discrepancy, refused)))
+        // A proof alone is of there being no pairing.
+        (None, Some(proof), Rules::Model(spec)) => {
+            let checked = proof.check(&state, spec, None);
+            output.write(&ProofReport::new(name, &state, spec, checked.clone()))?;
+            checked.err().map(|refusal| format!("the proof is refused: {refusal}")).into_iter().collect()
         }
-    }
-}
-
-/// What is wrong with the pairing, its proof, or the solver.
-fn end(
-    rules: &Rules,
-    audit: Audit,
-    refused: Option<String>,
-    pairing: &Pairing,
-    state: &RoundState,
-) -> anyhow::Result<Exit> {
-    if let Some(error) = audit.failure {
-        return Err(Failure::of_solver(error));
-    }
-    if let Some(found) = audit.discrepancy {
-        return Err(Failure::error(Exit::Discrepancy, format!("please report this: {}", found.what)));
-    }
-    let broken = audit.verdict.violations.iter().map(|violation| violation.rule).sorted().dedup().join(", ");
-    let wrong = match rules {
-        _ if !broken.is_empty() => Some(format!("the pairing breaks {broken}")),
-        Rules::System(_) if !audit.is_of_systems(pairing, state) => {
-            Some(format!("the pairing is not the one of {rules}"))
-        }
-        _ => None,
+        (None, ..) => Vec::new(),
     };
-    let wrong = refused.into_iter().chain(wrong).join("; ");
-    if !wrong.is_empty() {
-        return Err(Failure::error(Exit::Discrepancy, wrong));
+    match objections[..] {
+        [] => Ok(Exit::Done),
+        _ => Err(Failure::error(Exit::Discrepancy, objections.join("; "))),
     }
-    let is_late = audit.missing.is_some_and(|missing| missing.lacks == Lack::Proof);
-    if is_late { Err(Failure::late()) } else { Ok(Exit::Done) }
 }
 
 /// The pairing to be verified: the one given, or that of the tournament's own round. A proof alone is of there being none.
@@ -119,18 +100,4 @@ fn pairing(arguments: &Arguments, tournament: &Tournament, state: &RoundState) -
             }
         },
     }
-}
-
-/// What becomes of the proof, if there is one.
-fn proof(
-    arguments: &Arguments,
-    name: &str,
-    state: &RoundState,
-    rules: &Rules,
-    pairing: Option<&Pairing>,
-) -> anyhow::Result<Option<ProofReport>> {
-    let (Some(dir), Rules::Model(spec)) = (&arguments.proof, rules) else { return Ok(None) };
-    let folder =
-        Folder::read(dir).map_err(|error| Failure::error(Exit::BadFile, format!("cannot read the proof {error}")))?;
-    Ok(Some(ProofReport::new(name, state, spec, folder.check(state, spec, pairing))))
 }

@@ -6,12 +6,14 @@ use serde::{Serialize, Serializer};
 use serde_json::{Number, json};
 use std::borrow::Cow;
 use std::ops::AddAssign;
+use strum::{IntoStaticStr, VariantArray};
 
 /// Something to count of any pairing, whatever made it.
 ///
 /// Scores are those that pairing goes by, so accelerated points count. Where a pairing is two games, both players get
 /// both colours, and colours count nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Metric {
     /// Boards.
     Pairs,
@@ -51,48 +53,12 @@ pub enum Metric {
 
 impl Metric {
     /// Every metric.
-    pub const ALL: [Self; 17] = [
-        Self::Pairs,
-        Self::ScoreDifference,
-        Self::ScoreDifferenceSquares,
-        Self::Downfloats,
-        Self::DownfloatsRoundBefore,
-        Self::DownfloatsTwoRoundsBefore,
-        Self::Upfloats,
-        Self::UpfloatsRoundBefore,
-        Self::UpfloatsTwoRoundsBefore,
-        Self::AbsoluteDenied,
-        Self::StrongDenied,
-        Self::MildDenied,
-        Self::ColourDifference,
-        Self::ColourDifferenceTwo,
-        Self::Byes,
-        Self::ByeScore,
-        Self::ByeWithPoints,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The name in records.
     #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Pairs => "pairs",
-            Self::ScoreDifference => "score_difference",
-            Self::ScoreDifferenceSquares => "score_difference_squares",
-            Self::Downfloats => "downfloats",
-            Self::DownfloatsRoundBefore => "downfloats_round_before",
-            Self::DownfloatsTwoRoundsBefore => "downfloats_two_rounds_before",
-            Self::Upfloats => "upfloats",
-            Self::UpfloatsRoundBefore => "upfloats_round_before",
-            Self::UpfloatsTwoRoundsBefore => "upfloats_two_rounds_before",
-            Self::AbsoluteDenied => "absolute_denied",
-            Self::StrongDenied => "strong_denied",
-            Self::MildDenied => "mild_denied",
-            Self::ColourDifference => "colour_difference",
-            Self::ColourDifferenceTwo => "colour_difference_two",
-            Self::Byes => "byes",
-            Self::ByeScore => "bye_score",
-            Self::ByeWithPoints => "bye_with_points",
-        }
+    pub fn id(self) -> &'static str {
+        self.into()
     }
 
     /// How many parts of what is counted make one unit: scores have tenths, their squares hundredths.
@@ -139,12 +105,6 @@ impl Metric {
     }
 }
 
-impl Serialize for Metric {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.id())
-    }
-}
-
 /// How much there is of every [`Metric`], exactly.
 ///
 /// As JSON it is an object with a number for each metric, in units.
@@ -153,7 +113,9 @@ pub struct Metrics([i64; Metric::ALL.len()]);
 
 impl Metrics {
     pub(super) fn new(field: &Field<'_>, seating: &Seating<'_>) -> Self {
-        Self(Metric::ALL.map(|metric| metric.count(field, seating)))
+        let mut metrics = Self::default();
+        metrics.0.iter_mut().zip(Metric::ALL).for_each(|(count, metric)| *count = metric.count(field, seating));
+        metrics
     }
 
     /// How much there is of `metric`, in its [parts](Metric::parts).
@@ -164,7 +126,7 @@ impl Metrics {
 
     /// How much there is of `metric`, in units, as a decimal number: `12`, `12.5`, `9.25`.
     #[must_use]
-    pub fn told(&self, metric: Metric) -> String {
+    pub fn decimal(&self, metric: Metric) -> String {
         let (count, parts) = (self.get(metric).unsigned_abs(), u64::from(metric.parts()));
         let places = metric.parts().ilog10() as usize;
         let text = format!("{}.{:0places$}", count / parts, count % parts);
@@ -182,7 +144,8 @@ impl AddAssign for Metrics {
 impl Serialize for Metrics {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // A decimal of few places reads and prints as written.
-        serializer.collect_map(Metric::ALL.map(|metric| (metric, self.told(metric).parse::<Number>().ok())))
+        serializer
+            .collect_map(Metric::ALL.iter().map(|metric| (metric.id(), self.decimal(*metric).parse::<Number>().ok())))
     }
 }
 
@@ -192,9 +155,9 @@ impl JsonSchema for Metrics {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let ids = Metric::ALL.map(Metric::id);
+        let ids: Vec<&str> = Metric::ALL.iter().map(|metric| metric.id()).collect();
         let numbers: serde_json::Map<_, _> =
-            ids.map(|id| (id.to_owned(), json!({ "type": "number" }))).into_iter().collect();
+            ids.iter().map(|id| ((*id).to_owned(), json!({ "type": "number" }))).collect();
         json_schema!({
             "description": "How much there is of every metric, in units.",
             "type": "object",

@@ -52,7 +52,7 @@ impl AroReport {
             name: names.get(&line.id).copied().cloned().unwrap_or_default(),
             score: fraction(line.score.tenths().into(), 10),
             rating: line.rating,
-            aro: line.aro.map(|aro| fraction(aro.parts(), aro.whole())),
+            aro: line.aro.map(|aro| fraction(*aro.numer(), *aro.denom())),
             exact: line.aro.map(|aro| aro.to_string()),
             due: line.due.map(|colour| match colour {
                 Colour::White => "white",

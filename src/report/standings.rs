@@ -49,7 +49,7 @@ impl StandingsReport {
     pub fn new(system: System, state: &RoundState, standings: &Standings) -> Self {
         let players = state.players().iter().chain(state.absent());
         let names: BTreeMap<_, _> = players.map(|player| (player.id, &player.name)).collect();
-        let number = |value: Fraction| fraction(value.parts(), value.whole());
+        let number = |value: Fraction| fraction(*value.numer(), *value.denom());
         let report = |standing: &Standing| StandingReport {
             rank: standing.rank,
             id: standing.id.0,

@@ -80,34 +80,30 @@ impl ViolationReport {
 }
 
 impl VerifyReport {
-    /// The record of what was found of `pairing` by `rules`, and of its proof, if there is one.
+    /// The record of `audit`.
     #[must_use]
-    pub fn new(
-        tournament: &str,
-        state: &RoundState,
-        rules: &Rules,
-        pairing: &Pairing,
-        audit: &Audit,
-        proof: Option<ProofReport>,
-    ) -> Self {
-        let boards_in_order = pairing.clone().in_board_order(state);
+    pub fn new(tournament: &str, state: &RoundState, audit: &Audit) -> Self {
+        let proof = match (&audit.proof, &audit.rules) {
+            (Some(checked), Rules::Model(spec)) => Some(ProofReport::new(tournament, state, spec, checked.clone())),
+            _ => None,
+        };
         Self {
             tournament: tournament.to_owned(),
             round: state.round(),
-            rules: rules.to_string(),
+            rules: audit.rules.to_string(),
             legal: audit.verdict.is_legal(),
             violations: ViolationReport::all(&audit.verdict),
             objective: tiers(&audit.verdict.objective),
-            pairs: boards(&boards_in_order),
-            bye: pairing.bye.map(|id| id.0),
+            pairs: boards(&audit.pairing),
+            bye: audit.pairing.bye.map(|id| id.0),
             rounds_planned: state.rounds_planned(),
             proof,
             distance: audit.distance.as_ref().map(DistanceReport::new),
             systems: audit.systems.iter().map(AgainstReport::new).collect(),
-            program: audit.program.as_ref().map(|paired| OptimumVerdict::new(state, paired, pairing)),
+            program: audit.program.as_ref().map(|paired| OptimumVerdict::new(state, paired, &audit.pairing)),
             missing: audit.missing.clone(),
             players: players(state),
-            pairing: boards_in_order,
+            pairing: audit.pairing.clone(),
         }
     }
 

@@ -1,9 +1,10 @@
 use super::Rule;
 use crate::tournament::{Colour, GamesPerPairing, PlayerState, RoundState};
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// What no pairing may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, VariantArray)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hard {
     /// Two players meet once.
@@ -20,8 +21,7 @@ pub enum Hard {
 
 impl Hard {
     /// Every hard rule.
-    pub const ALL: [Self; 5] =
-        [Self::NoRematch, Self::NoForbiddenPair, Self::NoThirdColour, Self::ColourBalance, Self::NoSecondBye];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The rule's text.
     #[must_use]

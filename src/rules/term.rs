@@ -1,12 +1,13 @@
 use super::Rule;
 use crate::tournament::{Colour, GamesPerPairing, PlayerState, RoundState};
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// What an objective weighs.
 ///
 /// A term is the sum of what each board counts for its two players together ([`Term::of_pair`]), what each
 /// player counts for the colour received ([`Term::of_colour`]), and what the bye counts ([`Term::of_bye`]).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, VariantArray)]
 #[serde(rename_all = "kebab-case")]
 pub enum Term {
     /// Boards.
@@ -34,17 +35,7 @@ const UNIT: i64 = 10;
 
 impl Term {
     /// Every term.
-    pub const ALL: [Self; 9] = [
-        Self::PairsMade,
-        Self::UnpairedLastRound,
-        Self::ScoreDifference,
-        Self::ByeScore,
-        Self::ColourDifferenceTwo,
-        Self::StrongDenied,
-        Self::AlternationDenied,
-        Self::ColourDifference,
-        Self::FoldDistance,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The rule's text.
     #[must_use]

@@ -1,7 +1,6 @@
 use crate::tournament::{Outcome, PastEvent, PlayerId, PlayerState, RoundState};
-use std::cmp::Ordering;
+use num_rational::Ratio;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 /// A final ranking: what decides it, and what each player has of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,77 +31,15 @@ pub struct Standing {
     pub values: Vec<Option<Fraction>>,
 }
 
-/// An exact number: so many parts, of which so many make one.
-#[derive(Debug, Clone, Copy)]
-pub struct Fraction {
-    parts: i64,
-    whole: i64,
+/// An exact number.
+pub type Fraction = Ratio<i64>;
+
+/// The number rounded to a tenth, such as `2333.7`.
+pub(super) fn rounded(number: Fraction) -> String {
+    let tenths = Ratio::new(i128::from(*number.numer()) * 10, i128::from(*number.denom())).round().to_integer();
+    let sign = if tenths < 0 { "-" } else { "" };
+    format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
 }
-
-impl Fraction {
-    /// `parts` parts, `whole` of which make one; `None` unless `whole` is positive.
-    #[must_use]
-    pub const fn new(parts: i64, whole: i64) -> Option<Self> {
-        if whole > 0 { Some(Self { parts, whole }) } else { None }
-    }
-
-    /// How many parts.
-    #[must_use]
-    pub const fn parts(self) -> i64 {
-        self.parts
-    }
-
-    /// How many parts make one.
-    #[must_use]
-    pub const fn whole(self) -> i64 {
-        self.whole
-    }
-}
-
-impl Fraction {
-    /// The number rounded to a tenth, such as `2333.7`.
-    #[must_use]
-    pub fn to_tenths(self) -> String {
-        let tenths = (i128::from(self.parts) * 20 + i128::from(self.whole)).div_euclid(2 * i128::from(self.whole));
-        let sign = if tenths < 0 { "-" } else { "" };
-        format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
-    }
-}
-
-impl fmt::Display for Fraction {
-    /// In lowest terms: `7001/3`, or `2310` if whole.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mut common, mut rest) = (self.whole, self.parts.abs() % self.whole);
-        while rest != 0 {
-            (common, rest) = (rest, common % rest);
-        }
-        match (self.parts / common, self.whole / common) {
-            (parts, 1) => write!(f, "{parts}"),
-            (parts, whole) => write!(f, "{parts}/{whole}"),
-        }
-    }
-}
-
-impl Ord for Fraction {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let product = |one: i64, other: i64| i128::from(one) * i128::from(other);
-        product(self.parts, other.whole).cmp(&product(other.parts, self.whole))
-    }
-}
-
-impl PartialOrd for Fraction {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Fraction {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Fraction {}
 
 impl Standings {
     /// The ranking by `key`, the least first; players with equal keys share a rank and stand in pairing-number order.
@@ -132,7 +69,7 @@ pub fn average_opponents(state: &RoundState) -> BTreeMap<PlayerId, Fraction> {
         let opponents: BTreeSet<PlayerId> = player.history.iter().filter_map(|past| met(&past.event)).collect();
         let ratings = opponents.iter().filter_map(|opponent| ratings.get(opponent));
         let (sum, count) = ratings.fold((0, 0), |(sum, count), rating| (sum + i64::from(*rating), count + 1));
-        Fraction::new(sum, count)
+        (count > 0).then(|| Fraction::new(sum, count))
     };
     players().filter_map(|player| Some((player.id, average(player)?))).collect()
 }

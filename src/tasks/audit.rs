@@ -3,11 +3,13 @@ use super::{Lack, Missing};
 use crate::compare::{Claimed, Differences, Discrepancy, Named, cross_check};
 use crate::model::{Formulation, Spec};
 use crate::programs;
+use crate::proof::{Claim, Folder, Refusal};
 use crate::registry::System;
 use crate::solve::{self, Options, SolveError, Termination};
 use crate::systems::{Paired, Unpairable};
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{self, TierVerdict, Verdict};
+use itertools::Itertools;
 use std::fmt;
 
 /// Whose rules a pairing is held to.
@@ -31,8 +33,14 @@ impl fmt::Display for Rules {
 /// A pairing from anywhere, held to rules, to the optimum and to the systems.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Audit {
+    /// The pairing, in board order.
+    pub pairing: Pairing,
+    /// Whose rules it was held to.
+    pub rules: Rules,
     /// What it breaks of the rules asked, and what it is worth.
     pub verdict: Verdict,
+    /// What the proof of it proves, or why it is refused.
+    pub proof: Option<Result<Claim, Refusal>>,
     /// How far it is from the model's optimum.
     pub distance: Option<Distance>,
     /// The system as an integer program, solved against the pairing.
@@ -48,15 +56,34 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// Whether the pairing is what the systems asked, and their programs, make of the round.
+    /// What there is against the pairing and its proof, each in a clause.
     #[must_use]
-    pub fn is_of_systems(&self, pairing: &Pairing, state: &RoundState) -> bool {
-        let is_same = |best: &Pairing| best.clone().in_board_order(state) == pairing.clone().in_board_order(state);
+    pub fn objections(&self) -> Vec<String> {
+        let refused = match &self.proof {
+            Some(Err(refusal)) => Some(format!("the proof is refused: {refusal}")),
+            Some(Ok(_)) | None => None,
+        };
+        let broken = self.verdict.violations.iter().map(|violation| violation.rule).sorted().dedup().join(", ");
+        let wrong = match &self.rules {
+            _ if !broken.is_empty() => Some(format!("the pairing breaks {broken}")),
+            Rules::System(_) if !self.is_of_system() => Some(format!("the pairing is not the one of {}", self.rules)),
+            _ => None,
+        };
+        refused.into_iter().chain(wrong).collect()
+    }
+
+    /// Whether the pairing is what the systems compared with, and the program, make of the round.
+    #[must_use]
+    pub fn is_of_system(&self) -> bool {
+        let best = |program: &programs::Paired| program.solution.incumbent.as_ref().map(|best| best.pairing.clone());
         self.systems.iter().all(AgainstSystem::is_same)
-            && self
-                .program
-                .as_ref()
-                .is_none_or(|program| program.solution.incumbent.as_ref().is_some_and(|best| is_same(&best.pairing)))
+            && self.program.as_ref().is_none_or(|program| best(program).as_ref() == Some(&self.pairing))
+    }
+
+    /// Whether the time limit came before the optimum.
+    #[must_use]
+    pub fn is_without_proof(&self) -> bool {
+        self.missing.as_ref().is_some_and(|missing| missing.lacks == Lack::Proof)
     }
 }
 
@@ -97,7 +124,8 @@ impl AgainstSystem {
 }
 
 /// What the verifier finds of `pairing` by `rules`, how far it is from the optimum, and how it compares with the system
-/// asked, or with all. Without options for the solver (`optimum`), no optimum is looked for.
+/// asked, or with all. A `proof` is held to the model, if one is asked. Without options for the solver (`optimum`), no
+/// optimum is looked for.
 ///
 /// ```
 /// use swiss_ilp::{formats, model::Spec, solve::Options, tasks::{self, Rules}};
@@ -109,20 +137,40 @@ impl AgainstSystem {
 /// let board = |[white, black]: [u32; 2]| Board { white: PlayerId(white), black: PlayerId(black) };
 /// let boards = [[1, 2], [3, 4], [5, 6], [7, 8]].map(board).to_vec();
 /// let rules = Rules::Model(Spec::load("pairs")?);
-/// let audit = tasks::audit(&state, &Pairing { boards, bye: None }, &rules, Some(Options::default()));
+/// let audit = tasks::audit(&state, &Pairing { boards, bye: None }, &rules, None, Some(Options::default()));
 /// assert_eq!(audit.verdict.violations[0].to_string(), "1 and 2 met in round 2 [ilp.no-rematch]");
 /// assert_eq!(audit.distance.expect("an optimum").price[0].value.to_string(), "-170");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn audit(state: &RoundState, pairing: &Pairing, rules: &Rules, optimum: Option<Options>) -> Audit {
+pub fn audit(
+    state: &RoundState,
+    pairing: &Pairing,
+    rules: &Rules,
+    proof: Option<&Folder>,
+    optimum: Option<Options>,
+) -> Audit {
     let (verdict, systems) = match rules {
         Rules::Model(spec) => (verify::verify(state, spec, pairing, None), System::all().collect()),
         Rules::System(system) => (system.verify(state, pairing), vec![*system]),
     };
     let systems = systems.into_iter().map(|system| AgainstSystem::new(state, system, pairing)).collect();
-    let mut audit =
-        Audit { verdict, distance: None, program: None, systems, missing: None, discrepancy: None, failure: None };
+    let proof = match (proof, rules) {
+        (Some(folder), Rules::Model(spec)) => Some(folder.check(state, spec, Some(pairing))),
+        _ => None,
+    };
+    let mut audit = Audit {
+        pairing: pairing.clone().in_board_order(state),
+        rules: rules.clone(),
+        verdict,
+        proof,
+        distance: None,
+        program: None,
+        systems,
+        missing: None,
+        discrepancy: None,
+        failure: None,
+    };
     let found = match (rules, optimum) {
         (_, None) => Ok(()),
         (Rules::Model(spec), Some(options)) => audit.find_optimum(state, spec, pairing, options),

@@ -4,6 +4,7 @@ use crate::model::Spec;
 use crate::registry::System;
 use crate::solve::{self, Options, SolveError, Termination};
 use crate::tournament::{Pairing, RoundRequest, RoundState, Tournament, Trust};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -20,23 +21,37 @@ pub struct Comparison {
     pub missing: Vec<Missing>,
 }
 
-impl Comparison {
-    /// Every claimed optimum that is none; empty unless something is broken.
-    #[must_use]
-    pub fn discrepancies(&self) -> &[Discrepancy] {
-        &self.check.discrepancies
-    }
+/// What a comparison of one or more rounds comes to, the gravest first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Conclusion {
+    /// A claimed optimum is none, and this shows it: something is broken.
+    Discrepancy(String),
+    /// The time limit came before a proof of every model.
+    WithoutProof,
+    /// No system and no model has a pairing.
+    NoPairing,
+    /// Everything was compared.
+    Complete,
+}
 
-    /// Whether some model was stopped by the time limit.
+impl Conclusion {
+    /// The conclusion of these rounds.
     #[must_use]
-    pub fn is_without_proof(&self) -> bool {
-        self.missing.iter().any(|missing| missing.lacks == Lack::Proof)
-    }
-
-    /// Whether some system or model has a pairing.
-    #[must_use]
-    pub fn has_pairing(&self) -> bool {
-        self.check.pairings.iter().any(|pairing| pairing.name != PLAYED)
+    pub fn of(rounds: &[(RoundState, Comparison)]) -> Self {
+        let in_round = |(state, round): &(RoundState, Comparison)| {
+            let sentence = |found: &Discrepancy| format!("round {}: {}", state.round(), found.what);
+            round.check.discrepancies.iter().map(sentence).collect::<Vec<_>>()
+        };
+        let found = rounds.iter().flat_map(in_round).join("; ");
+        if !found.is_empty() {
+            Self::Discrepancy(found)
+        } else if rounds.iter().any(|(_, round)| round.missing.iter().any(|missing| missing.lacks == Lack::Proof)) {
+            Self::WithoutProof
+        } else if rounds.iter().all(|(_, round)| round.check.pairings.iter().all(|pairing| pairing.name == PLAYED)) {
+            Self::NoPairing
+        } else {
+            Self::Complete
+        }
     }
 }
 
@@ -90,7 +105,7 @@ impl Missing {
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
 /// let models = [Spec::load("fair")?];
 /// let compared = tasks::compare(&tournament, &state, &["dutch-2012".parse()?], &models, Options::default())?;
-/// assert!(compared.discrepancies().is_empty());
+/// assert!(compared.check.discrepancies.is_empty());
 /// let [dutch, fair] = &compared.check.pairings[..] else { panic!("two pairings") };
 /// assert_eq!(dutch.metrics.get(Metric::ScoreDifference), fair.metrics.get(Metric::ScoreDifference));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

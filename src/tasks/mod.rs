@@ -22,7 +22,7 @@ mod standings;
 
 pub use audit::{AgainstSystem, Audit, Distance, Rules, audit};
 pub use check::{RoundCheck, check};
-pub use compare::{Comparison, Lack, Missing, PLAYED, compare, compare_rounds};
+pub use compare::{Comparison, Conclusion, Lack, Missing, PLAYED, compare, compare_rounds};
 pub use seed::{Seeded, seed};
 pub use solve::{Solved, prove, solve};
 pub use standings::{standings, state_to_rank};

@@ -63,7 +63,7 @@ pub(crate) fn structure(field: &Field<'_>, pairing: &Pairing) -> Vec<Violation> 
 /// Every break of the rules in `hard`.
 pub(crate) fn hard_rules(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard]) -> Vec<Violation> {
     let mut violations = Vec::new();
-    for rule in Hard::ALL.into_iter().filter(|rule| hard.contains(rule)) {
+    for rule in Hard::ALL.iter().filter(|rule| hard.contains(rule)) {
         let id = rule.rule().id;
         let pairs = || seating.boards.iter().map(|(white, black)| (*white, *black));
         match rule {

@@ -144,7 +144,7 @@ fn the_ranking_goes_by_score_byes_blacks_and_sonneborn_berger() {
     let ranking = standings(&crate::support::state(&table(&["3w1 2b=", "U 1w=", "1b0 U"])));
     let lines: Vec<_> = ranking.players.iter().map(|line| (line.rank, line.id.0, &line.values[1..])).collect();
     let values =
-        |byes, blacks, sb| [(byes, 1), (blacks, 1), (sb, 100)].map(|(parts, whole)| Fraction::new(parts, whole));
+        |byes, blacks, sb| [(byes, 1), (blacks, 1), (sb, 100)].map(|(parts, whole)| Some(Fraction::new(parts, whole)));
     assert_eq!(lines, [(1, 1, &values(0, 1, 175)[..]), (2, 2, &values(1, 0, 75)[..]), (3, 3, &values(1, 1, 0)[..])]);
 }
 

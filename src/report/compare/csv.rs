@@ -15,7 +15,7 @@ pub(super) fn rows(report: &CompareReport) -> Vec<[String; 7]> {
     };
     for pairing in &report.pairings {
         for metric in Metric::ALL {
-            add(&pairing.name, ["", "", metric.id()], pairing.metrics.told(metric), String::new());
+            add(&pairing.name, ["", "", metric.id()], pairing.metrics.decimal(*metric), String::new());
         }
         for shared in &pairing.in_common {
             for (what, count) in [("pairs", shared.pairs), ("boards", shared.boards), ("byes", shared.byes)] {

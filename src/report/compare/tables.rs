@@ -36,7 +36,7 @@ impl<'a> Column<'a> {
         Self {
             name: &totals.name,
             rounds: Some(totals.rounds),
-            bye: totals.metrics.told(Metric::Byes),
+            bye: totals.metrics.decimal(Metric::Byes),
             metrics: &totals.metrics,
             in_common: &totals.in_common,
         }
@@ -58,10 +58,10 @@ pub(super) fn write_metrics(columns: &[Column<'_>], out: &mut dyn io::Write) -> 
     if columns.iter().any(|column| column.rounds.is_some()) {
         add("Rounds", &|column| column.rounds.map(|rounds| rounds.to_string()).unwrap_or_default());
     }
-    for metric in Metric::ALL {
+    for metric in Metric::ALL.iter().copied() {
         match metric {
             Metric::Byes => add(label(metric), &|column| column.bye.clone()),
-            _ => add(label(metric), &|column| column.metrics.told(metric)),
+            _ => add(label(metric), &|column| column.metrics.decimal(metric)),
         }
     }
     for Column { name, .. } in columns {

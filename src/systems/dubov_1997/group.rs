@@ -4,7 +4,7 @@ use super::Readings;
 use super::columns::{Columns, Displaced};
 use super::field::{Card, Field};
 use super::outlook::{Outlook, least_leaving};
-use crate::systems::Fraction;
+use crate::systems::standings::rounded;
 use crate::tournament::{Colour, PlayerId, RoundState, Score};
 use std::cmp::Reverse;
 
@@ -208,7 +208,7 @@ impl Walk<'_> {
             ));
         }
         if self.state.round() > 1 {
-            let aro = |player: &usize| card(player).aro.map_or_else(|| "none".to_owned(), Fraction::to_tenths);
+            let aro = |player: &usize| card(player).aro.map_or_else(|| "none".to_owned(), rounded);
             let white: Vec<String> =
                 columns.white.iter().map(|player| format!("{} ({})", card(player).id, aro(player))).collect();
             let black: Vec<String> =

@@ -41,7 +41,7 @@ pub fn standings(state: &RoundState) -> Standings {
     let first = lines.iter().map(|(_, points, mutual, average)| (*points, *mutual, *average)).max();
     let lines = lines.into_iter().map(|(id, points, mutual, average)| {
         let is_first = Some((points, mutual, average)) == first;
-        let tenths = |score: Score| Fraction::new(score.tenths().into(), 10);
+        let tenths = |score: Score| Some(Fraction::new(score.tenths().into(), 10));
         let values = vec![tenths(points), mutual.and_then(tenths), average];
         ((Reverse(points), Reverse(is_first), Reverse(average)), id, values)
     });

@@ -27,7 +27,7 @@ pub fn standings(state: &RoundState) -> Standings {
         let sonneborn_berger = sonneborn_berger(player, &scores);
         let key = (Reverse(score), byes, Reverse(blacks), Reverse(sonneborn_berger));
         let values = [(score, 10), (byes, 1), (blacks, 1), (sonneborn_berger, 100)];
-        (key, player.id, values.map(|(parts, whole)| Fraction::new(parts, whole)).to_vec())
+        (key, player.id, values.map(|(parts, whole)| Some(Fraction::new(parts, whole))).to_vec())
     };
     Standings::ranked(&CRITERIA, players.iter().map(line).collect())
 }
