@@ -8,7 +8,7 @@ pub mod json;
 pub mod pairs;
 pub mod trf;
 
-use crate::tournament::{Fault, Place, Position, RoundError, RoundRequest, RoundState, SourceMap, Tournament};
+use crate::tournament::{Code, Fault, Place, Position, RoundError, RoundRequest, RoundState, SourceMap, Tournament};
 
 /// A tournament as a file has it, and where each part of it stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -59,7 +59,7 @@ fn without_bom(bytes: &[u8]) -> &[u8] {
 }
 
 /// A fault at a line and column that the reader knows.
-fn fault_at(at: Position, code: &'static str, what: impl Into<String>, mend: impl Into<String>) -> Fault {
+fn fault_at(at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) -> Fault {
     Fault::new(code, Place::At(at), what, mend)
 }
 
@@ -83,19 +83,19 @@ impl Reading {
         if let Err(RoundError::Faults(others)) = RoundState::new(tournament, RoundRequest::default()) {
             self.faults.extend(others.into_iter().filter(|fault| match fault.code {
                 // Both would only repeat that something could not be read.
-                "points-do-not-follow" | "result-missing" => false,
-                "unknown-player" => !self.numbers_missing,
+                Code::PointsDoNotFollow | Code::ResultMissing => false,
+                Code::UnknownPlayer => !self.numbers_missing,
                 _ => true,
             }));
         }
         Err(located(self.faults, sources))
     }
 
-    fn note(&mut self, at: Position, code: &'static str, what: impl Into<String>, mend: impl Into<String>) {
+    fn note(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {
         self.loaded.notes.push(fault_at(at, code, what, mend));
     }
 
-    fn fault(&mut self, at: Position, code: &'static str, what: impl Into<String>, mend: impl Into<String>) {
+    fn fault(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {
         self.faults.push(fault_at(at, code, what, mend));
     }
 }

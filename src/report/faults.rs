@@ -55,7 +55,7 @@ impl FaultLine {
         Self {
             line: at.map(|position| position.line),
             column: at.map(|position| position.column),
-            code: fault.code,
+            code: fault.code.id(),
             what: fault.what.clone(),
             mend: fault.mend.clone(),
         }

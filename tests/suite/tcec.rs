@@ -209,7 +209,8 @@ fn engine_and_literal_procedure_agree() {
 #[test]
 fn pairings_against_the_rules_are_not_legal() {
     let rules = |rows: &[&str], boards: &[(u32, u32)], bye: Option<u32>| -> Vec<&'static str> {
-        let verdict = verify_system(&crate::support::state(&table(rows)), "tcec", &crate::support::pairing(boards, bye));
+        let verdict =
+            verify_system(&crate::support::state(&table(rows)), "tcec", &crate::support::pairing(boards, bye));
         verdict.expect("a known system").violations.iter().map(|violation| violation.rule).collect()
     };
     let three = ["2w1", "1b0", "U"];
@@ -223,5 +224,8 @@ fn pairings_against_the_rules_are_not_legal() {
     let whites = ["3w1 5w1", "4w1 6w1", "1b0 7w1", "2b0 8w1", "7w1 1b0", "8w1 2b0", "5b0 3b0", "6b0 4b0"];
     let found = rules(&whites, &[(1, 2), (3, 4), (5, 6), (7, 8)], None);
     assert_eq!(found, ["tcec.viability", "tcec.viability"]);
-    assert!(verify_system(&crate::support::state(&fresh(2)), "nonesuch", &crate::support::pairing(&[(2, 1)], None)).is_none());
+    assert!(
+        verify_system(&crate::support::state(&fresh(2)), "nonesuch", &crate::support::pairing(&[(2, 1)], None))
+            .is_none()
+    );
 }

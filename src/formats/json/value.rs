@@ -1,7 +1,7 @@
 //! JSON values that know where they stand.
 
 use crate::formats::{fault_at, without_bom};
-use crate::tournament::{Fault, Position, Score};
+use crate::tournament::{Code, Fault, Position, Score};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -33,7 +33,7 @@ impl<'a> Text<'a> {
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let sound = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
             let at = Text::new(sound).position(sound.len());
-            fault_at(at, "not-utf-8", "JSON is written in UTF-8, but this character is not", "save the file as UTF-8")
+            fault_at(at, Code::NotUtf8, "JSON is written in UTF-8, but this character is not", "save the file as UTF-8")
         })?;
         let text = Self::new(text);
         let root: &RawValue = serde_json::from_str(text.text).map_err(|error| text.syntax(&error))?;
@@ -90,7 +90,7 @@ impl<'a> Text<'a> {
         }
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or_default();
-        fault_at(self.position(offset), "json-syntax", format!("this is not JSON: {said}"), "correct the JSON here")
+        fault_at(self.position(offset), Code::JsonSyntax, format!("this is not JSON: {said}"), "correct the JSON here")
     }
 
     /// The fields of an object in their order, each with its name's place; `None` if `value` is not an object.
@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn depth_does_no_harm() {
         let deep = "[".repeat(200_000);
-        assert_eq!(Text::parse(deep.as_bytes()).expect_err("cut").code, "json-syntax");
+        assert_eq!(Text::parse(deep.as_bytes()).expect_err("cut").code, Code::JsonSyntax);
         let closed = format!("{deep}{}", "]".repeat(200_000));
         let (text, root) = Text::parse(closed.as_bytes()).expect("sound");
         assert_eq!(text.items(root).expect("a list").len(), 1);
