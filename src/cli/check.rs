@@ -16,9 +16,9 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let system = input::system(&arguments.system)?;
-    let loaded = arguments.file.load(output)?;
-    let checks = systems::check(&loaded.tournament, system, arguments.file.trust())
-        .map_err(|error| arguments.file.refused(&loaded, error))?;
+    let opened = arguments.file.load(output)?;
+    let checks = systems::check(&opened.loaded.tournament, system, arguments.file.trust())
+        .map_err(|error| arguments.file.refused(&opened, error))?;
     let report = CheckReport::new(system, checks);
     output.write(&report)?;
     match report.rounds_different {

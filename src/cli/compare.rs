@@ -38,20 +38,20 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let (systems, specs) = (systems(&arguments.systems)?, specs(&arguments.models)?);
     have_different_names(&systems, &specs)?;
     let options = arguments.limit.options();
-    let loaded = arguments.file.load(output)?;
-    let tournament = &loaded.tournament;
+    let opened = arguments.file.load(output)?;
+    let tournament = &opened.loaded.tournament;
     if !arguments.all_rounds {
-        let state = arguments.file.state(&loaded, arguments.round)?;
-        arguments.file.tell_overruled(&loaded, &state, output);
+        let state = arguments.file.state(&opened, arguments.round)?;
+        arguments.file.tell_overruled(&opened, &state, output);
         let report = compare(tournament, &state, &systems, &specs, options)?;
         output.write(&report)?;
         return finished(&[report]);
     }
     let mut rounds = Vec::new();
     for (round, _) in (1..).zip(&tournament.rounds).filter(|(_, round)| !round.games.is_empty()) {
-        let state = arguments.file.state(&loaded, Some(round))?;
+        let state = arguments.file.state(&opened, Some(round))?;
         if rounds.is_empty() {
-            arguments.file.tell_overruled(&loaded, &state, output);
+            arguments.file.tell_overruled(&opened, &state, output);
         }
         rounds.push(compare(tournament, &state, &systems, &specs, options)?);
     }

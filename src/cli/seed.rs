@@ -28,7 +28,7 @@ enum Method {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let mut tournament = arguments.file.load(output)?.tournament;
+    let mut tournament = arguments.file.load(output)?.loaded.tournament;
     if !tournament.rounds.is_empty() {
         let message = "seed numbers are given out before round 1, and this file has rounds; take them out";
         return Err(Failure::error(Exit::WrongRequest, message));

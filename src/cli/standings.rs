@@ -25,10 +25,10 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         let message = format!("'{}' has no standings; name one of {}", arguments.system, systems::ranking_ids());
         Failure::error(Exit::WrongRequest, message)
     })?;
-    let mut loaded = arguments.file.load(output)?;
+    let mut opened = arguments.file.load(output)?;
     // There is a ranking after the last round, too.
-    loaded.tournament.rounds_planned = None;
-    let state = arguments.file.state(&loaded, arguments.round)?;
+    opened.loaded.tournament.rounds_planned = None;
+    let state = arguments.file.state(&opened, arguments.round)?;
     if arguments.aro {
         output.write(&AroReport::new(&state))?;
         return Ok(Exit::Done);

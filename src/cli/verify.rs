@@ -117,8 +117,9 @@ fn pairing(arguments: &Arguments, tournament: &Tournament, state: &RoundState) -
     let round = state.round();
     match (&arguments.pairing, &arguments.proof) {
         (Some(file), _) => {
-            let pairing = pairs::read_round(&input::read(file)?, round);
-            pairing.map(Some).map_err(|faults| input::bad_file(file, &faults))
+            let bytes = input::read(file)?;
+            let pairing = pairs::read_round(&bytes, round);
+            pairing.map(Some).map_err(|faults| input::bad_file(file, &bytes, &faults))
         }
         (None, Some(_)) => Ok(None),
         (None, None) => match tournament.pairing(round) {

@@ -6,9 +6,13 @@
 
 pub mod json;
 pub mod pairs;
+mod source;
 pub mod trf;
 
+pub use source::{Excerpt, Source};
+
 use crate::tournament::{Code, Fault, Place, Position, RoundError, RoundRequest, RoundState, SourceMap, Tournament};
+use std::borrow::Cow;
 
 /// A tournament as a file has it, and where each part of it stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -56,6 +60,15 @@ const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 fn without_bom(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(BOM).unwrap_or(bytes)
+}
+
+/// The text after a byte order mark, and whether it is UTF-8; what is not is Latin-1.
+fn text(bytes: &[u8]) -> (Cow<'_, str>, bool) {
+    let body = without_bom(bytes);
+    match std::str::from_utf8(body) {
+        Ok(text) => (Cow::Borrowed(text), true),
+        Err(_) => (body.iter().copied().map(char::from).collect(), false),
+    }
 }
 
 /// A fault at a line and column that the reader knows.

@@ -23,7 +23,7 @@ pub use compare::{
     CompareReport, CompareRoundsReport, ComparedModelReport, ComparedReport, JudgedReport, ModelTotalsReport,
     PriceTotalsReport, TotalsReport,
 };
-pub use faults::{FaultLine, FaultReport};
+pub use faults::{FaultLine, FaultReport, Severity};
 pub use missing::{Lack, MissingReport};
 pub use number::decimal;
 pub use programs::{BehindReport, OptimumReport, OptimumVerdict, ProgramReport, ProgramSeconds, StageReport};
