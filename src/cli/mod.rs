@@ -52,7 +52,7 @@ enum Command {
     Verify(verify::Arguments),
     /// Show a model: its rules, tiers and weights
     Model(model::Arguments),
-    /// Show a rule, or list them all
+    /// Show what an id stands for, of a rule or of a message, or list them all
     Rule(rule::Arguments),
 }
 

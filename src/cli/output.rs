@@ -57,7 +57,7 @@ impl Arguments {
         Ok(out.flush()?)
     }
 
-    /// Tell the faults of a file on standard error, and to standard output where a program reads it.
+    /// Write the faults of a file to standard error, and to standard output where a program reads it.
     pub fn write_faults(&self, report: &FaultReport) {
         talk(&report.coloured(Severity::Error, width()));
         if let Some(fault) = report.faults.first() {
@@ -69,7 +69,7 @@ impl Arguments {
         }
     }
 
-    /// Tell on standard error what a person should look at in a file, unless told to be quiet.
+    /// Write to standard error what a person should look at in a file, unless asked to be quiet.
     pub fn note(&self, report: &FaultReport) {
         if !self.quiet && !report.faults.is_empty() {
             talk(&report.coloured(Severity::Note, width()));

@@ -7,6 +7,7 @@ mod aro;
 mod beside;
 mod compare;
 mod faults;
+mod ids;
 mod missing;
 mod number;
 mod programs;
@@ -24,6 +25,7 @@ pub use compare::{
     PriceTotalsReport, TotalsReport,
 };
 pub use faults::{FaultLine, FaultReport, Severity};
+pub use ids::ids_page;
 pub use missing::{Lack, MissingReport};
 pub use number::decimal;
 pub use programs::{BehindReport, OptimumReport, OptimumVerdict, ProgramReport, ProgramSeconds, StageReport};

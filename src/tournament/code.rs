@@ -78,7 +78,6 @@ codes! {
     BadPair "bad-pair"
     BadCount "bad-count"
     SeveralPairings "several-pairings"
-    BadTable "bad-table"
     TwoByes "two-byes"
     RoundMissing "round-missing"
     // Notes.

@@ -28,7 +28,7 @@ pub(super) fn read(text: &str, headings: &Headings) -> List {
         let row = match row {
             Ok(row) => row,
             Err(error) => {
-                list.fault(START, Code::BadTable, error.to_string(), "save the table as comma-separated values again");
+                list.fault(START, Code::BadPair, error.to_string(), "save the table as comma-separated values again");
                 break;
             }
         };
