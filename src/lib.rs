@@ -6,7 +6,8 @@
 //!
 //! - [`formats`] read what was played into a [`tournament::Tournament`] and say what is wrong with a file;
 //! - [`tournament::RoundState`] is everything the pairing of one round may depend on;
-//! - [`rules`] are named and citable: what a pairing may not do, and what an objective counts;
+//! - [`rules`] are named and citable: what a pairing may not do, and what an objective counts; every other id that is
+//!   printed is explained there, too;
 //! - [`model`] turns a round and a model file into an integer program in exact integers;
 //! - [`solve`] proves an optimum with HiGHS, on matchings from [`graph`], and picks the canonical one;
 //! - [`systems`] are what federations' rules make of the same round, and know neither models nor solver;

@@ -15,9 +15,9 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let loaded = arguments.file.load(output)?;
-    let rounds = tasks::check(&loaded.tournament, arguments.system, arguments.file.trust())
-        .map_err(|error| arguments.file.refused(&loaded, error))?;
+    let opened = arguments.file.load(output)?;
+    let rounds = tasks::check(&opened.loaded.tournament, arguments.system, arguments.file.trust())
+        .map_err(|error| arguments.file.refused(&opened, error))?;
     let different = rounds.iter().filter(|round: &&RoundCheck| round.is_different()).count();
     output.write(&CheckReport::new(arguments.system, rounds))?;
     match different {

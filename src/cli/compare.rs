@@ -33,17 +33,17 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let systems: Vec<System> = if arguments.systems.is_empty() { System::all().collect() } else { chosen().collect() };
     let models: Vec<Spec> = arguments.models.iter().map(|model| input::objective(model)).try_collect()?;
     let options = arguments.limit.options();
-    let loaded = arguments.file.load(output)?;
-    let tournament = &loaded.tournament;
-    let failed = |error| arguments.file.failed(&loaded, error);
+    let opened = arguments.file.load(output)?;
+    let tournament = &opened.loaded.tournament;
+    let failed = |error| arguments.file.failed(&opened, error);
     let rounds = if arguments.all_rounds {
         tasks::compare_rounds(tournament, arguments.file.trust(), &systems, &models, options).map_err(failed)?
     } else {
-        let state = arguments.file.state(&loaded, arguments.round)?;
+        let state = arguments.file.state(&opened, arguments.round)?;
         let compared = tasks::compare(tournament, &state, &systems, &models, options).map_err(failed)?;
         vec![(state, compared)]
     };
-    rounds.iter().take(1).for_each(|(state, _)| arguments.file.say_overruled(&loaded, state, output));
+    rounds.iter().take(1).for_each(|(state, _)| arguments.file.say_overruled(&opened, state, output));
     let conclusion = Conclusion::of(&rounds);
     if arguments.all_rounds {
         output.write(&CompareRoundsReport::new(tournament, rounds))?;

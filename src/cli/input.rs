@@ -61,30 +61,36 @@ enum TrustName {
     Results,
 }
 
+/// A tournament that was read, and the bytes it was read from, which show where a fault lies.
+pub(super) struct Opened {
+    pub loaded: Loaded,
+    bytes: Vec<u8>,
+}
+
 impl Arguments {
     pub fn is_standard_input(&self) -> bool {
         self.file.file == "-"
     }
 
     /// Read the file and take its state before the round; notes go to standard error.
-    pub fn load(&self, output: &output::Arguments) -> anyhow::Result<(Loaded, RoundState)> {
-        let loaded = self.file.load(output)?;
-        let state = self.file.state(&loaded, self.round)?;
-        self.file.say_overruled(&loaded, &state, output);
-        Ok((loaded, state))
+    pub fn load(&self, output: &output::Arguments) -> anyhow::Result<(Opened, RoundState)> {
+        let opened = self.file.load(output)?;
+        let state = self.file.state(&opened, self.round)?;
+        self.file.say_overruled(&opened, &state, output);
+        Ok((opened, state))
     }
 
     /// Read the file, and say which round of it is asked for.
-    pub fn request(&self, output: &output::Arguments) -> anyhow::Result<(Loaded, RoundRequest)> {
+    pub fn request(&self, output: &output::Arguments) -> anyhow::Result<(Opened, RoundRequest)> {
         Ok((self.file.load(output)?, RoundRequest { round: self.round, trust: self.file.trust() }))
     }
 }
 
 impl FileArguments {
     /// Read the file; notes go to standard error.
-    pub fn load(&self, output: &output::Arguments) -> anyhow::Result<Loaded> {
+    pub fn load(&self, output: &output::Arguments) -> anyhow::Result<Opened> {
         let bytes = read(&self.file)?;
-        let mut loaded = formats::read(&bytes).map_err(|faults| bad_file(&self.file, &faults))?;
+        let mut loaded = formats::read(&bytes).map_err(|faults| bad_file(&self.file, &bytes, &faults))?;
         if let Some(rounds) = self.rounds {
             let said = *loaded.tournament.rounds_planned.get_or_insert(rounds);
             if said != rounds {
@@ -92,23 +98,23 @@ impl FileArguments {
                 return Err(Failure::error(Exit::WrongRequest, message));
             }
         }
-        for note in FaultReport::new(&self.file, &loaded.notes).faults {
-            output.say(note.told_of(&self.file));
-        }
-        Ok(loaded)
+        output.note(&FaultReport::new(&self.file, &bytes, &loaded.notes));
+        Ok(Opened { loaded, bytes })
     }
 
     /// The state before `round`, or before the first round without games.
-    pub fn state(&self, loaded: &Loaded, round: Option<u32>) -> anyhow::Result<RoundState> {
+    pub fn state(&self, opened: &Opened, round: Option<u32>) -> anyhow::Result<RoundState> {
         let request = RoundRequest { round, trust: self.trust() };
-        RoundState::new(&loaded.tournament, request).map_err(|error| self.refused(loaded, error))
+        RoundState::new(&opened.loaded.tournament, request).map_err(|error| self.refused(opened, error))
     }
 
     /// Say where the results were trusted against the points.
-    pub fn say_overruled(&self, loaded: &Loaded, state: &RoundState, output: &output::Arguments) {
-        for fault in FaultReport::new(&self.file, &loaded.locate(state.overruled().to_vec())).faults {
-            output.say(format!("{}: the results are trusted", fault.told_of(&self.file)));
+    pub fn say_overruled(&self, opened: &Opened, state: &RoundState, output: &output::Arguments) {
+        let mut faults = opened.loaded.locate(state.overruled().to_vec());
+        for fault in &mut faults {
+            fault.what.push_str("; the results are trusted");
         }
+        output.note(&FaultReport::new(&self.file, &opened.bytes, &faults));
     }
 
     pub fn trust(&self) -> Trust {
@@ -119,19 +125,19 @@ impl FileArguments {
     }
 
     /// Why a task has no outcome, as an error of the command line.
-    pub fn failed(&self, loaded: &Loaded, error: TaskError) -> anyhow::Error {
+    pub fn failed(&self, opened: &Opened, error: TaskError) -> anyhow::Error {
         match error {
             TaskError::Request(message) => Failure::error(Exit::WrongRequest, message),
-            TaskError::Round(error) => self.refused(loaded, error),
+            TaskError::Round(error) => self.refused(opened, error),
             TaskError::Solve(error) => Failure::of_solver(error),
         }
     }
 
     /// Why the tournament has no state, as an error of the command line.
-    pub fn refused(&self, loaded: &Loaded, error: RoundError) -> anyhow::Error {
+    pub fn refused(&self, opened: &Opened, error: RoundError) -> anyhow::Error {
         match error {
             RoundError::Request(message) => Failure::error(Exit::WrongRequest, message),
-            RoundError::Faults(faults) => bad_file(&self.file, &loaded.locate(faults)),
+            RoundError::Faults(faults) => bad_file(&self.file, &opened.bytes, &opened.loaded.locate(faults)),
         }
     }
 }
@@ -175,6 +181,6 @@ pub(super) fn objective(name_or_path: &str) -> anyhow::Result<Spec> {
 }
 
 /// All the faults of a file, each with line and column.
-pub(super) fn bad_file(file: &str, faults: &[Fault]) -> anyhow::Error {
-    Failure::BadFile(FaultReport::new(file, faults)).into()
+pub(super) fn bad_file(file: &str, bytes: &[u8], faults: &[Fault]) -> anyhow::Error {
+    Failure::BadFile(FaultReport::new(file, bytes, faults)).into()
 }

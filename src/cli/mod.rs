@@ -51,7 +51,7 @@ enum Command {
     Verify(verify::Arguments),
     /// Show a model: its rules, tiers and weights
     Model(model::Arguments),
-    /// Show a rule, or list them all
+    /// Show what an id stands for, of a rule or of a message, or list them all
     Rule(rule::Arguments),
 }
 
@@ -84,9 +84,9 @@ pub fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => Exit::Done.into(),
         Err(error) => {
             let failure = error.downcast_ref::<Failure>();
-            output::complain(failure.map_or_else(|| format!("{error:#}"), ToString::to_string));
-            if let Some(Failure::BadFile(report)) = failure {
-                cli.output.write_faults(report);
+            match failure {
+                Some(Failure::BadFile(report)) => cli.output.write_faults(report),
+                _ => output::complain(format!("{error:#}")),
             }
             failure.map_or(Exit::InternalFault, Failure::exit).into()
         }

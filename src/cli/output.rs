@@ -1,4 +1,4 @@
-use crate::report::{FaultReport, Format, Render};
+use crate::report::{FaultReport, Format, Render, Severity};
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
 
@@ -57,18 +57,29 @@ impl Arguments {
         Ok(out.flush()?)
     }
 
-    /// Write the faults of a file to standard output where a program reads it.
+    /// Write the faults of a file to standard error, and to standard output where a program reads it.
     pub fn write_faults(&self, report: &FaultReport) {
+        talk(&report.coloured(Severity::Error, width()));
+        if let Some(fault) = report.faults.first() {
+            talk(&format!("\nFor more about a code in brackets: swiss-ilp rule {}", fault.code));
+        }
         if self.format() == Format::Json {
             // The faults were told on standard error; if the reader has gone away, that is its right.
             let _ = report.write_json(&mut io::stdout().lock());
         }
     }
 
+    /// Write to standard error what a person should look at in a file, unless asked to be quiet.
+    pub fn note(&self, report: &FaultReport) {
+        if !self.quiet && !report.faults.is_empty() {
+            talk(&report.coloured(Severity::Note, width()));
+        }
+    }
+
     /// Talk on standard error, unless told to be quiet.
     pub fn say(&self, message: impl AsRef<str>) {
         if !self.quiet {
-            let note = anstyle::AnsiColor::Cyan.on_default();
+            let note = Severity::Note.style();
             talk(&format!("{note}note:{note:#} {}", message.as_ref()));
         }
     }
@@ -76,9 +87,17 @@ impl Arguments {
 
 /// Say on standard error what went wrong.
 pub(super) fn complain(message: impl AsRef<str>) {
-    let error = anstyle::AnsiColor::Red.on_default().bold();
+    let error = Severity::Error.style();
     talk(&format!("{error}error:{error:#} {}", message.as_ref()));
 }
+
+/// How many columns the terminal has that standard error goes to, if it is one.
+fn width() -> Option<usize> {
+    terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| usize::from(width.0).max(NARROWEST))
+}
+
+/// Narrower than this no line of a file can be read anyway.
+const NARROWEST: usize = 40;
 
 /// Nobody can be told that standard error does not take what is said there.
 fn talk(line: &str) {

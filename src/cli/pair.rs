@@ -17,11 +17,11 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let (loaded, state) = arguments.input.load(output)?;
+    let (opened, state) = arguments.input.load(output)?;
     let system = arguments.system;
     let paired = system
         .pair(&state)
         .map_err(|why| Failure::error(Exit::NoLegalPairing, format!("{system} finds no pairing: {why}")))?;
-    output.write(&PairReport::new(&loaded.tournament.name, &state, system, paired, arguments.trace))?;
+    output.write(&PairReport::new(&opened.loaded.tournament.name, &state, system, paired, arguments.trace))?;
     Ok(Exit::Done)
 }

@@ -1,21 +1,21 @@
 use super::exit::{Exit, Failure};
 use super::output;
 use crate::report::RuleReport;
-use crate::rules::Rule;
+use crate::rules::Entry;
 use clap::Args;
 
-/// Show a rule.
+/// Show what an id stands for.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// The rule, such as ilp.no-rematch; all are listed without it
+    /// The id of a rule, such as ilp.no-rematch, or what a message has in brackets; all are listed without it
     id: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let report = match &arguments.id {
-        None => RuleReport::all(),
-        Some(id) => RuleReport::one(Rule::find(id).ok_or_else(|| {
-            Failure::error(Exit::WrongRequest, format!("there is no rule '{id}'; `swiss-ilp rule` lists them all"))
+        None => RuleReport::All,
+        Some(id) => RuleReport::One(Entry::find(id).ok_or_else(|| {
+            Failure::error(Exit::WrongRequest, format!("there is no id '{id}'; `swiss-ilp rule` lists them all"))
         })?),
     };
     output.write(&report)?;

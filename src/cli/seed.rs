@@ -28,15 +28,14 @@ enum Method {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let loaded = arguments.file.load(output)?;
+    let opened = arguments.file.load(output)?;
+    let tournament = &opened.loaded.tournament;
     let groups = arguments.groups.and_then(|groups| usize::try_from(groups).ok());
     let seeding = match arguments.method {
         Method::Random => Seeding::Random { seed: arguments.seed },
-        Method::Group => {
-            Seeding::Group { groups: groups.unwrap_or_else(|| advised_groups(loaded.tournament.players.len())) }
-        }
+        Method::Group => Seeding::Group { groups: groups.unwrap_or_else(|| advised_groups(tournament.players.len())) },
     };
-    let seeded = tasks::seed(loaded.tournament.clone(), seeding).map_err(|e| arguments.file.failed(&loaded, e))?;
+    let seeded = tasks::seed(tournament.clone(), seeding).map_err(|error| arguments.file.failed(&opened, error))?;
     seeded.advice.iter().for_each(|advice| output.say(advice));
     output.write(&SeedReport::new(seeded.tournament))?;
     Ok(Exit::Done)

@@ -32,11 +32,11 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         solve::check_certifiable(spec).map_err(Failure::of_solver)?;
     }
     let reading = Instant::now();
-    let (loaded, state) = arguments.input.load(output)?;
+    let (opened, state) = arguments.input.load(output)?;
     let read = reading.elapsed();
     let options = Options { threads: arguments.threads, ..arguments.limit.options() };
     let solved = tasks::solve(&state, &model, options).map_err(Failure::of_solver)?;
-    let report = SolveReport::new(&loaded.tournament.name, &state, &model, &solved, read);
+    let report = SolveReport::new(&opened.loaded.tournament.name, &state, &model, &solved, read);
     output.write(&report)?;
     if solved.solution.incumbent.is_some() && !solved.is_verified() {
         let what = report.problems.join("; ");

@@ -22,14 +22,15 @@ fn standings_help() -> String {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let (loaded, request) = arguments.input.request(output)?;
-    let failed = |error| arguments.input.file.failed(&loaded, error);
+    let (opened, request) = arguments.input.request(output)?;
+    let failed = |error| arguments.input.file.failed(&opened, error);
+    let tournament = &opened.loaded.tournament;
     if arguments.aro {
-        let state = tasks::state_to_rank(&loaded.tournament, request).map_err(failed)?;
+        let state = tasks::state_to_rank(tournament, request).map_err(failed)?;
         output.write(&AroReport::new(&state))?;
         return Ok(Exit::Done);
     }
-    let (state, standings) = tasks::standings(&loaded.tournament, arguments.system, request).map_err(failed)?;
+    let (state, standings) = tasks::standings(tournament, arguments.system, request).map_err(failed)?;
     output.write(&StandingsReport::new(arguments.system, &state, &standings))?;
     Ok(Exit::Done)
 }

@@ -41,9 +41,9 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         let message = "a proof alone has no boards to list; give --pairing too, or take --format table or json";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
-    let (loaded, state) = arguments.input.load(output)?;
-    let name = &loaded.tournament.name;
-    let pairing = pairing(arguments, &loaded.tournament, &state)?;
+    let (opened, state) = arguments.input.load(output)?;
+    let name = &opened.loaded.tournament.name;
+    let pairing = pairing(arguments, &opened.loaded.tournament, &state)?;
     let rules = match arguments.system {
         Some(system) => Rules::System(system),
         None => Rules::Model(input::objective(&arguments.model)?),
@@ -87,8 +87,9 @@ fn pairing(arguments: &Arguments, tournament: &Tournament, state: &RoundState) -
     let round = state.round();
     match (&arguments.pairing, &arguments.proof) {
         (Some(file), _) => {
-            let pairing = pairs::read_round(&input::read(file)?, round);
-            pairing.map(Some).map_err(|faults| input::bad_file(file, &faults))
+            let bytes = input::read(file)?;
+            let pairing = pairs::read_round(&bytes, round);
+            pairing.map(Some).map_err(|faults| input::bad_file(file, &bytes, &faults))
         }
         (None, Some(_)) => Ok(None),
         (None, None) => match tournament.pairing(round) {

@@ -6,9 +6,13 @@
 
 pub mod json;
 pub mod pairs;
+mod source;
 pub mod trf;
 
-use crate::tournament::{Fault, Place, Position, RoundError, RoundRequest, RoundState, SourceMap, Tournament};
+pub use source::{Excerpt, Source};
+
+use crate::tournament::{Code, Fault, Place, Position, RoundError, RoundRequest, RoundState, SourceMap, Tournament};
+use std::borrow::Cow;
 
 /// A tournament as a file has it, and where each part of it stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -58,8 +62,17 @@ fn without_bom(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(BOM).unwrap_or(bytes)
 }
 
+/// The text after a byte order mark, and whether it is UTF-8; what is not is Latin-1.
+fn text(bytes: &[u8]) -> (Cow<'_, str>, bool) {
+    let body = without_bom(bytes);
+    match std::str::from_utf8(body) {
+        Ok(text) => (Cow::Borrowed(text), true),
+        Err(_) => (body.iter().copied().map(char::from).collect(), false),
+    }
+}
+
 /// A fault at a line and column that the reader knows.
-fn fault_at(at: Position, code: &'static str, what: impl Into<String>, mend: impl Into<String>) -> Fault {
+fn fault_at(at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) -> Fault {
     Fault::new(code, Place::At(at), what, mend)
 }
 
@@ -83,19 +96,19 @@ impl Reading {
         if let Err(RoundError::Faults(others)) = RoundState::new(tournament, RoundRequest::default()) {
             self.faults.extend(others.into_iter().filter(|fault| match fault.code {
                 // Both would only repeat that something could not be read.
-                "points-do-not-follow" | "result-missing" => false,
-                "unknown-player" => !self.numbers_missing,
+                Code::PointsDoNotFollow | Code::ResultMissing => false,
+                Code::UnknownPlayer => !self.numbers_missing,
                 _ => true,
             }));
         }
         Err(located(self.faults, sources))
     }
 
-    fn note(&mut self, at: Position, code: &'static str, what: impl Into<String>, mend: impl Into<String>) {
+    fn note(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {
         self.loaded.notes.push(fault_at(at, code, what, mend));
     }
 
-    fn fault(&mut self, at: Position, code: &'static str, what: impl Into<String>, mend: impl Into<String>) {
+    fn fault(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {
         self.faults.push(fault_at(at, code, what, mend));
     }
 }

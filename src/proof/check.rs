@@ -1,7 +1,7 @@
 //! Whether a certificate proves what it claims. All is integers; nothing is believed but the round and the model.
 //!
-//! Each check stands for one sentence of the proof, told in [`CHECKS`]; [`Dual`] and [`Obstruction`] say why the
-//! sentences together prove the claim.
+//! Each check stands for one sentence of the proof, its title in [`CHECKS`](crate::rules::CHECKS); [`Dual`] and
+//! [`Obstruction`] say why the sentences together prove the claim.
 
 use super::weights::{MOST, Weights};
 use super::{Certificate, Claim, Dual, Obstruction, Proof};
@@ -19,22 +19,6 @@ pub struct Refusal {
     pub what: String,
 }
 
-/// Every check, in the order made, with the sentence it stands for.
-pub const CHECKS: [(&str, &str); 12] = [
-    ("proof.statement", "The proof is about this round and this model"),
-    ("proof.scope", "The model has no caps, and exact numbers can tell its tiers apart"),
-    ("proof.pairing", "The pairing breaks no rule"),
-    ("proof.seats", "Every player present, and the bye of an odd field, has one multiplier"),
-    ("proof.odd-sets", "Every odd set is a set of seats, odd in number, and at least three"),
-    ("proof.signs", "No odd set has a negative multiplier, and no multiplier is beyond all measure"),
-    ("proof.reduced-costs", "No pair weighs more than its seats' multipliers and those of the odd sets around it"),
-    ("proof.bound", "The bound is the sum of the multipliers, each odd set's times the pairs it has room for"),
-    ("proof.equality", "The pairing weighs as much as the bound"),
-    ("proof.groups", "Hubs and groups are disjoint sets of seats, each group odd in number, and more than the hubs"),
-    ("proof.boundary", "Whoever is in a group may be paired with nobody but that group and the hubs"),
-    ("proof.files", "The program and the proof for VeriPB are those of the round, the pairing and the certificate"),
-];
-
 type Checked = Result<(), Refusal>;
 
 impl fmt::Display for Refusal {
@@ -47,7 +31,7 @@ impl fmt::Display for Refusal {
 /// none, in which case `pairing` is not looked at.
 ///
 /// # Errors
-/// The first of [`CHECKS`] that fails.
+/// The first of [`CHECKS`](crate::rules::CHECKS) that fails.
 pub fn check(
     state: &RoundState,
     spec: &Spec,

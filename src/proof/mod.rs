@@ -10,6 +10,6 @@ mod veripb;
 mod weights;
 
 pub use certificate::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatMultiplier};
-pub use check::{CHECKS, Refusal, check};
+pub use check::{Refusal, check};
 pub use folder::{FileError, Folder};
 pub use veripb::Veripb;

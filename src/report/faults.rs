@@ -1,6 +1,11 @@
 use super::write_json;
-use crate::tournament::{Fault, Place};
+use crate::formats::{Excerpt, Source};
+use crate::tournament::{Fault, Place, Position};
+use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use anstyle::{AnsiColor, Style};
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::io;
 
@@ -22,19 +27,33 @@ pub struct FaultLine {
     pub line: Option<usize>,
     /// The column, from 1 in characters, if it has one.
     pub column: Option<usize>,
-    /// The fault's name.
+    /// The fault's id.
     pub code: &'static str,
     /// What is wrong.
     pub what: String,
     /// What to do about it.
     pub mend: String,
+    /// The line as it stands in the file.
+    #[serde(skip)]
+    excerpt: Option<Excerpt>,
+}
+
+/// Whether a file can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// It cannot.
+    Error,
+    /// It can, but a person should look at it.
+    Note,
 }
 
 impl FaultReport {
-    /// The record of `faults`, whose places are lines and columns where the file shows them.
+    /// The record of `faults`, whose places are lines and columns where the file shows them; `bytes` are the file's.
     #[must_use]
-    pub fn new(file: &str, faults: &[Fault]) -> Self {
-        Self { status: "bad-file", file: file.to_owned(), faults: faults.iter().map(FaultLine::new).collect() }
+    pub fn new(file: &str, bytes: &[u8], faults: &[Fault]) -> Self {
+        let source = (!faults.is_empty()).then(|| Source::new(bytes));
+        let faults = faults.iter().map(|fault| FaultLine::new(fault, source.as_ref())).collect();
+        Self { status: "bad-file", file: file.to_owned(), faults }
     }
 
     /// Write the record as one line of JSON.
@@ -44,37 +63,101 @@ impl FaultReport {
     pub fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
         write_json(self, out)
     }
+
+    /// Every fault as a diagnostic: what it is, the line of the file with its columns marked, and how to mend it. It is
+    /// coloured by escape sequences and made for a terminal with `width` columns. Of notes with one code only the first
+    /// shows its line.
+    #[must_use]
+    pub fn coloured(&self, severity: Severity, width: Option<usize>) -> String {
+        let renderer = Renderer::styled().error(Severity::Error.style()).note(Severity::Note.style());
+        self.drawn(severity, &renderer.term_width(width.unwrap_or(DEFAULT_TERM_WIDTH)))
+    }
+
+    fn drawn(&self, severity: Severity, renderer: &Renderer) -> String {
+        let mut known = BTreeSet::new();
+        let faults = self.faults.iter().map(|fault| {
+            let in_full = known.insert(fault.code) || severity == Severity::Error;
+            renderer.render(&[fault.drawn(&self.file, severity, in_full)])
+        });
+        faults.collect::<Vec<_>>().join(if severity == Severity::Error { "\n\n" } else { "\n" })
+    }
+}
+
+impl Severity {
+    /// How its name looks on a terminal.
+    #[must_use]
+    pub const fn style(self) -> Style {
+        match self {
+            Self::Error => AnsiColor::Red.on_default().bold(),
+            Self::Note => AnsiColor::Cyan.on_default(),
+        }
+    }
 }
 
 impl FaultLine {
-    fn new(fault: &Fault) -> Self {
+    fn new(fault: &Fault, source: Option<&Source<'_>>) -> Self {
         let at = match fault.place {
             Place::At(position) => Some(position),
             _ => None,
         };
         Self {
-            line: at.map(|position| position.line),
-            column: at.map(|position| position.column),
-            code: fault.code,
+            line: at.map(|Position { line, .. }| line),
+            column: at.map(|Position { column, .. }| column),
+            code: fault.code.id(),
             what: fault.what.clone(),
             mend: fault.mend.clone(),
+            excerpt: at.zip(source).and_then(|(at, source)| source.excerpt(at)),
         }
     }
 
-    /// The fault as `file:line:column: what [code]; how to mend it`.
-    #[must_use]
-    pub fn told_of(&self, file: &str) -> String {
-        let place = match (self.line, self.column) {
-            (Some(line), Some(column)) => format!("{file}:{line}:{column}"),
-            _ => file.to_owned(),
+    fn drawn(&self, file: &str, severity: Severity, in_full: bool) -> Group<'_> {
+        let level = match severity {
+            Severity::Error => Level::ERROR,
+            Severity::Note => Level::NOTE,
         };
-        format!("{place}: {} [{}]; {}", self.what, self.code, self.mend)
+        let mut group = Group::with_title(level.primary_title(printable(&self.what)).id(self.code));
+        let mut origin = Origin::path(printable(file));
+        if let (Some(line), Some(column)) = (self.line, self.column) {
+            origin = origin.line(line).char_column(column);
+        }
+        match (&self.excerpt, self.line) {
+            (Some(Excerpt { text, marked }), Some(line)) if in_full => {
+                let parts = [&text[..marked.start], &text[marked.clone()], &text[marked.end..]];
+                let [before, part, after] = parts.map(printable);
+                let span = before.len()..before.len() + part.len();
+                let mut snippet = Snippet::source(before.clone() + &part + &after).line_start(line);
+                // The beginning of a very long line is cut off; then only the origin knows the column.
+                if Some(before.chars().count() + 1) == self.column {
+                    snippet = snippet.path(printable(file));
+                } else {
+                    group = group.element(origin);
+                }
+                group = group.element(snippet.annotation(AnnotationKind::Primary.span(span)));
+            }
+            _ => group = group.element(origin),
+        }
+        if in_full { group.element(Level::HELP.message(printable(&self.mend))) } else { group }
     }
 }
 
+/// `text` with a visible character for each that a terminal would obey: nothing from a file moves its cursor, colours it
+/// or turns what is written.
+fn printable(text: &str) -> String {
+    let visible = |c: char| match c {
+        '\0'..='\u{1f}' => char::from_u32(u32::from('␀') + u32::from(c)).unwrap_or(char::REPLACEMENT_CHARACTER),
+        '\u{7f}' => '␡',
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            char::REPLACEMENT_CHARACTER
+        }
+        c if c.is_control() => char::REPLACEMENT_CHARACTER,
+        c => c,
+    };
+    text.chars().map(visible).collect()
+}
+
 impl fmt::Display for FaultReport {
+    /// Every fault as a diagnostic, without colours.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let told: Vec<String> = self.faults.iter().map(|fault| fault.told_of(&self.file)).collect();
-        f.write_str(&told.join("\nerror: "))
+        f.write_str(&self.drawn(Severity::Error, &Renderer::plain()))
     }
 }

@@ -9,6 +9,7 @@ mod boards;
 mod check;
 mod compare;
 mod faults;
+mod ids;
 mod missing;
 mod number;
 mod objective;
@@ -30,7 +31,8 @@ pub use compare::{
     CompareReport, CompareRoundsReport, ComparedModelReport, ComparedReport, JudgedReport, ModelTotalsReport,
     PriceTotalsReport, TotalsReport,
 };
-pub use faults::{FaultLine, FaultReport};
+pub use faults::{FaultLine, FaultReport, Severity};
+pub use ids::ids_page;
 pub use number::decimal;
 pub use objective::{TermReport, TierReport};
 pub use pair::PairReport;

@@ -1,58 +1,72 @@
-use super::table::{table, write_table};
 use super::{Format, Render, write_csv, write_json};
 use crate::model::{Formulation, Model, Spec};
 use crate::model::{Procedure, Rounds, SystemSpec};
-use crate::rules::Rule;
+use crate::rules::{self, Diagnostic, Entry, Rule};
 use std::io;
 
-/// One rule in full, or the list of all.
+/// What one id stands for, or the list of all ids.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RuleReport {
-    rules: Vec<&'static Rule>,
-    in_full: bool,
-}
-
-impl RuleReport {
-    /// Every rule, a line each.
-    #[must_use]
-    pub fn all() -> Self {
-        Self { rules: Rule::all().collect(), in_full: false }
-    }
-
-    /// One rule in full.
-    #[must_use]
-    pub fn one(rule: &'static Rule) -> Self {
-        Self { rules: vec![rule], in_full: true }
-    }
+pub enum RuleReport {
+    /// Every id, a line each, those together that belong together.
+    All,
+    /// One in full.
+    One(Entry),
 }
 
 impl Render for RuleReport {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        match format {
-            Format::Table if self.in_full => self.rules.iter().try_for_each(|rule| write_rule(rule, out)),
-            Format::Table | Format::Pairs => {
-                let mut list = table(&["Rule", "What it says"]);
-                self.rules.iter().for_each(|rule| {
-                    list.add_row([rule.id, rule.title]);
-                });
-                write_table(&list, out)
-            }
-            Format::Json if self.in_full => write_json(&self.rules.first(), out),
-            Format::Json => write_json(&self.rules, out),
-            Format::Csv => {
-                let row =
-                    |rule: &&Rule| [rule.id, rule.title, rule.source, rule.meaning, rule.reading].map(str::to_owned);
-                write_csv(["id", "title", "source", "meaning", "reading"], self.rules.iter().map(row), out)
+        let entries = match self {
+            Self::All => rules::groups().into_iter().flat_map(|group| group.entries).collect(),
+            Self::One(entry) => vec![*entry],
+        };
+        match (self, format) {
+            (Self::All, Format::Table | Format::Pairs) => write_list(out),
+            (Self::One(entry), Format::Table | Format::Pairs) => write_entry(*entry, out),
+            (Self::All, Format::Json) => write_json(&entries, out),
+            (Self::One(entry), Format::Json) => write_json(entry, out),
+            (_, Format::Csv) => {
+                let row = |entry: &Entry| match entry {
+                    Entry::Rule(Rule { id, title, source, meaning, reading }) => {
+                        [*id, title, source, meaning, reading, "", ""]
+                    }
+                    Entry::Diagnostic(Diagnostic { id, title, meaning, example, help }) => {
+                        [*id, title, "", meaning, "", example, help]
+                    }
+                };
+                let header = ["id", "title", "source", "meaning", "reading", "example", "help"];
+                write_csv(header, entries.iter().map(row), out)
             }
         }
     }
 }
 
-fn write_rule(rule: &Rule, out: &mut dyn io::Write) -> io::Result<()> {
-    writeln!(out, "{}: {}", rule.id, rule.title)?;
-    writeln!(out, "  Source:  {}", rule.source)?;
-    writeln!(out, "  Meaning: {}", rule.meaning)?;
-    writeln!(out, "  Reading: {}", rule.reading)
+fn write_list(out: &mut dyn io::Write) -> io::Result<()> {
+    let groups = rules::groups();
+    let longest = groups.iter().flat_map(|group| &group.entries).map(|entry| entry.id().len()).max().unwrap_or(0);
+    for (index, group) in groups.iter().enumerate() {
+        writeln!(out, "{}{}", if index > 0 { "\n" } else { "" }, group.title)?;
+        for entry in &group.entries {
+            writeln!(out, "  {:longest$}  {}", entry.id(), entry.title())?;
+        }
+    }
+    Ok(())
+}
+
+fn write_entry(entry: Entry, out: &mut dyn io::Write) -> io::Result<()> {
+    writeln!(out, "{}: {}", entry.id(), entry.title())?;
+    match entry {
+        Entry::Rule(rule) => {
+            writeln!(out, "  Source:  {}", rule.source)?;
+            writeln!(out, "  Meaning: {}", rule.meaning)?;
+            writeln!(out, "  Reading: {}", rule.reading)
+        }
+        Entry::Diagnostic(diagnostic) => {
+            writeln!(out, "  Meaning: {}", diagnostic.meaning)?;
+            writeln!(out, "  Example:")?;
+            diagnostic.example.lines().try_for_each(|line| writeln!(out, "    {line}"))?;
+            writeln!(out, "  Help:    {}", diagnostic.help)
+        }
+    }
 }
 
 /// A model as its file says it, with or without the meaning of its rules.

@@ -1,7 +1,9 @@
-//! One named, citable rule each: what it says, where it stands, and the predicate or count that it is.
+//! One named, citable rule each: what it says, where it stands, and the predicate or count that it is. And one entry for
+//! every other id that is printed: faults of a file, of a pairing and of a proof.
 //!
-//! A rule's id is the same everywhere: in `models/*.toml` (without its `ilp.`), in a violation, in
-//! `swiss-ilp rule ID`. [`Hard`] rules forbid; [`Term`]s count what an objective weighs.
+//! An id is the same everywhere: in `models/*.toml` (without its `ilp.`), in a violation, in the brackets of a message,
+//! in `swiss-ilp rule ID`. [`Hard`] rules forbid; [`Term`]s count what an objective weighs; a [`Diagnostic`] says what is
+//! wrong and how to mend it.
 //!
 //! All counts are exact integers in tenths of a unit, the grain of a [`Score`](crate::tournament::Score).
 
@@ -11,12 +13,19 @@ mod colour;
 mod dubov_1997;
 mod dutch_1998;
 mod dutch_2012;
+mod entry;
+mod faults;
 mod hard;
+mod pairing;
+mod proof;
+mod side;
 mod tcec;
 mod term;
 
 pub use colour::{latest_difference, settle_colour};
+pub use entry::{Diagnostic, Entry, Group, groups};
 pub use hard::Hard;
+pub use proof::CHECKS;
 pub use term::Term;
 
 /// A rule as a person looks it up.
@@ -36,14 +45,13 @@ pub struct Rule {
 
 impl Rule {
     /// Every rule there is, in the order of `swiss-ilp rule`.
-    pub fn all() -> impl Iterator<Item = &'static Rule> {
-        let of_models = Hard::ALL.iter().map(|hard| hard.rule()).chain(Term::ALL.iter().map(|term| term.rule()));
-        of_models.chain(&tcec::RULES).chain(dutch_2012::RULES).chain(dutch_1998::RULES).chain(dubov_1997::RULES)
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        groups().into_iter().flat_map(|group| group.entries).filter_map(Entry::rule)
     }
 
     /// The rule called `id`; the `ilp.` may be left out.
     #[must_use]
-    pub fn find(id: &str) -> Option<&'static Rule> {
-        Self::all().find(|rule| rule.id == id || rule.id.strip_prefix("ilp.") == Some(id))
+    pub fn find(id: &str) -> Option<&'static Self> {
+        Entry::find(id).and_then(Entry::rule)
     }
 }

@@ -1,11 +1,8 @@
 //! What cannot be in a tournament, each fault with a code of its own.
 
 use super::round_state::{bye_points, events};
-use super::{Colour, Fault, Game, GamesPerPairing, Place, PlayerId, Round, Score, Tournament};
+use super::{Code, Colour, Fault, Game, GamesPerPairing, Place, PlayerId, Round, Score, Tournament};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The one fault that [`Trust::Results`](super::Trust::Results) overrules.
-pub(super) const POINTS_DO_NOT_FOLLOW: &str = "points-do-not-follow";
 
 /// Every fault of `tournament`, whichever round is to be paired.
 pub(super) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
@@ -19,7 +16,7 @@ pub(super) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
         let written = tournament.rounds.len();
         if u32::try_from(written).unwrap_or(u32::MAX) > planned {
             faults.push(Fault::new(
-                "round-after-last",
+                Code::RoundAfterLast,
                 Place::RoundsPlanned,
                 format!("{written} rounds are written, but the number planned is {planned}"),
                 "correct the number of rounds or remove the rounds after the last",
@@ -39,7 +36,7 @@ pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault>
     for (number, past) in (1..round).zip(&tournament.rounds) {
         for (index, game) in past.games.iter().enumerate().filter(|(_, game)| game.result.is_none()) {
             faults.push(Fault::new(
-                "result-missing",
+                Code::ResultMissing,
                 Place::Game { round: number, index },
                 format!("the result of {}-{} in round {number} is not known", game.white, game.black),
                 format!("enter it, or pair round {number} with --round {number}"),
@@ -50,7 +47,7 @@ pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault>
                 |game: &Game| past.games.iter().any(|other| (other.white, other.black) == (game.black, game.white));
             for (index, game) in past.games.iter().enumerate().filter(|(_, game)| !both(game)) {
                 faults.push(Fault::new(
-                    "encounter-missing",
+                    Code::EncounterMissing,
                     Place::Game { round: number, index },
                     format!("round {number} has {}-{}, but not the game with colours reversed", game.white, game.black),
                     "add the other encounter, or set games_per_pairing to 1",
@@ -66,7 +63,7 @@ fn player_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
     for (index, player) in tournament.players.iter().enumerate() {
         if player.id == PlayerId(0) {
             faults.push(Fault::new(
-                "player-zero",
+                Code::PlayerZero,
                 Place::Player(index),
                 "a player has the pairing number 0",
                 "number the players from 1",
@@ -74,7 +71,7 @@ fn player_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
         }
         if let Some(first) = first_with.get(&player.id) {
             faults.push(Fault::new(
-                "player-twice",
+                Code::PlayerTwice,
                 Place::Player(index),
                 format!("pairing number {} stands for two players: entries {} and {}", player.id, first + 1, index + 1),
                 "give each player a number of their own, or remove the copy",
@@ -98,7 +95,7 @@ fn round_faults(
         let place = Place::Game { round: number, index };
         if game.white == game.black {
             faults.push(Fault::new(
-                "plays-himself",
+                Code::PlaysHimself,
                 place,
                 format!("in round {number} player {} plays against himself", game.white),
                 "correct the opponent's number",
@@ -136,13 +133,13 @@ fn twice(player: PlayerId, round: u32, place: Place, games_per_pairing: GamesPer
             "leave each player two games a round, against one opponent and with both colours, or one bye"
         }
     };
-    Fault::new("twice-in-a-round", place, format!("player {player} appears twice in round {round}"), mend)
+    Fault::new(Code::TwiceInARound, place, format!("player {player} appears twice in round {round}"), mend)
 }
 
 fn unknown_player(player: PlayerId, place: Place, whence: &str, ids: &BTreeSet<PlayerId>, faults: &mut Vec<Fault>) {
     if !ids.contains(&player) {
         faults.push(Fault::new(
-            "unknown-player",
+            Code::UnknownPlayer,
             place,
             format!("{whence} names player {player}, who is not in the list of players"),
             "correct the number or add the player",
@@ -185,7 +182,7 @@ fn points_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
             [&played, &with_byes].map(|points| points.get(&player.id).copied().unwrap_or_default());
         if let Some(declared) = player.declared_points.filter(|declared| ![played, with_byes].contains(declared)) {
             faults.push(Fault::new(
-                POINTS_DO_NOT_FOLLOW,
+                Code::PointsDoNotFollow,
                 Place::Points(index),
                 format!("player {} has {declared} points written, but the results give {played}", player.id),
                 "correct the points, a result or the point system, or go on with the results by --trust results",

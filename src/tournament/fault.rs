@@ -1,4 +1,4 @@
-use super::PlayerId;
+use super::{Code, PlayerId};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -62,8 +62,8 @@ impl fmt::Display for Position {
 /// Something that cannot be, where it is, and how to mend it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// A short name that stays the same between versions, such as `two-whites`.
-    pub code: &'static str,
+    /// What kind of fault it is.
+    pub code: Code,
     /// Where.
     pub place: Place,
     /// What is wrong, in one sentence without a full stop.
@@ -74,7 +74,7 @@ pub struct Fault {
 
 impl Fault {
     /// A fault `code` at `place`: `what` is wrong, `mend` it so.
-    pub fn new(code: &'static str, place: Place, what: impl Into<String>, mend: impl Into<String>) -> Self {
+    pub fn new(code: Code, place: Place, what: impl Into<String>, mend: impl Into<String>) -> Self {
         Self { code, place, what: what.into(), mend: mend.into() }
     }
 }

@@ -4,6 +4,7 @@
 //! cannot be, and it names every [`Fault`] at once. Nothing here knows a file format, a model or a system.
 
 mod checks;
+mod code;
 mod fault;
 mod pairing;
 mod player;
@@ -12,6 +13,7 @@ mod result;
 mod round_state;
 mod score;
 
+pub use code::Code;
 pub use fault::{Fault, Place, Position, SourceMap};
 pub use pairing::{Board, Pairing, Seat};
 pub use player::{Player, PlayerId};

@@ -1,4 +1,4 @@
-use super::{ByeKind, Colour, Fault, GamesPerPairing, Outcome, PlayerId, Score, Tournament, checks};
+use super::{ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, PlayerId, Score, Tournament, checks};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -245,7 +245,7 @@ impl RoundState {
     pub fn new(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
         let (points_faults, mut faults) = checks::tournament_faults(tournament)
             .into_iter()
-            .partition::<Vec<_>, _>(|fault| fault.code == checks::POINTS_DO_NOT_FOLLOW);
+            .partition::<Vec<_>, _>(|fault| fault.code == Code::PointsDoNotFollow);
         let mut overruled = Vec::new();
         match request.trust {
             Trust::Nothing => faults.extend(points_faults),

@@ -127,12 +127,20 @@ fn every_fault_of_a_file_is_told_with_line_and_column() {
     assert_eq!(refused.status.code(), Some(5));
     assert_eq!(stdout(&refused), "");
     let told = stderr(&refused);
-    assert!(told.lines().count() > 1, "{told}");
-    assert!(told.lines().all(|line| line.starts_with("error: tests/damaged/several-faults.trf:")), "{told}");
     let record = json(&run(&["solve", "tests/damaged/several-faults.trf", "--format", "json"], ""));
     assert_eq!(record["status"], "bad-file");
-    assert_eq!(record["faults"].as_array().expect("faults").len(), told.lines().count());
-    assert!(record["faults"].as_array().expect("faults").iter().all(|fault| fault["line"].is_u64()));
+    let faults = record["faults"].as_array().expect("faults");
+    assert!(faults.len() > 1, "{told}");
+    assert_eq!(told.matches("error[").count(), faults.len(), "{told}");
+    for fault in faults {
+        let title =
+            format!("error[{}]: {}\n", fault["code"].as_str().expect("a code"), fault["what"].as_str().expect("text"));
+        let place = format!("--> tests/damaged/several-faults.trf:{}:{}\n", fault["line"], fault["column"]);
+        let help = format!("= help: {}\n", fault["mend"].as_str().expect("text"));
+        assert!([title, place, help].iter().all(|part| told.contains(part)), "{told}");
+    }
+    let coloured = run(&["solve", "tests/damaged/several-faults.trf", "--color", "always"], "");
+    assert!(stderr(&coloured).contains("\u{1b}[31merror[") && !told.contains('\u{1b}'), "{told}");
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! Every file under `tests/damaged` has the one defect it is named after (`several-faults` has several); what is said
 //! of it is kept, word for word, under `tests/suite/snapshots`.
 
+use proptest::prelude::*;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use swiss_ilp::formats;
-use swiss_ilp::tournament::{Fault, Place, RoundError, RoundRequest, RoundState};
+use swiss_ilp::formats::{self, trf};
+use swiss_ilp::report::{FaultReport, Severity};
+use swiss_ilp::tournament::{Fault, GamesPerPairing, Place, RoundError, RoundRequest, RoundState, Tournament};
 
 fn faults(bytes: &[u8]) -> Vec<Fault> {
     let loaded = match formats::read(bytes) {
@@ -19,15 +21,20 @@ fn faults(bytes: &[u8]) -> Vec<Fault> {
     }
 }
 
+fn settings() -> insta::Settings {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings
+}
+
 #[test]
 fn every_damage_is_told() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/damaged");
     let mut paths: Vec<_> =
         fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();
-    let mut settings = insta::Settings::clone_current();
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
+    let settings = settings();
     for path in paths {
         let name = path.file_name().and_then(|name| name.to_str()).expect("a plain name").to_owned();
         let faults = faults(&fs::read(&path).expect("readable"));
@@ -39,4 +46,73 @@ fn every_damage_is_told() {
         }
         settings.bind(|| insta::assert_snapshot!(name, told));
     }
+}
+
+/// What a person sees of a file, without colours and as wide as `width`.
+fn shown(file: &str, bytes: &[u8], faults: &[Fault], severity: Severity, width: Option<usize>) -> String {
+    anstream::adapter::strip_str(&FaultReport::new(file, bytes, faults).coloured(severity, width)).to_string()
+}
+
+#[test]
+fn damage_is_shown_with_the_line_it_is_in() {
+    let read = |file: &str| fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("readable");
+    for name in [
+        "two-whites.trf",
+        "several-faults.trf",
+        "row-cut-before-points.trf",
+        "player-number-blank.trf",
+        "utf-16.trf",
+        "several-faults.json",
+        "not-utf-8.json",
+        "cut-short.json",
+    ] {
+        let file = format!("tests/damaged/{name}");
+        let bytes = read(&file);
+        let faults = faults(&bytes);
+        let report = FaultReport::new(&file, &bytes, &faults);
+        assert_eq!(shown(&file, &bytes, &faults, Severity::Error, None), report.to_string());
+        settings().bind(|| insta::assert_snapshot!(format!("shown-{name}"), report));
+    }
+    // Rows of 200 columns on a terminal of 80; of several notes with one code the first shows its line.
+    let file = "instances/graz-open-2026-a.trf";
+    let mut bytes = read(file);
+    let row = bytes.windows(9).position(|bytes| bytes == b"\n001   70").expect("a row") + 1;
+    bytes.splice(row + 40..row + 40, *b"  ");
+    let notes = formats::read(&bytes).expect("sound").notes;
+    assert!(notes.len() > 1);
+    let text = shown(file, &bytes, &notes, Severity::Note, Some(80));
+    settings().bind(|| insta::assert_snapshot!("shown-notes", text));
+}
+
+#[test]
+fn a_fault_without_a_line_is_shown_without_one() {
+    let double = Tournament { games_per_pairing: GamesPerPairing::Two, ..Tournament::default() };
+    let faults = trf::Document::from_tournament(&double).expect_err("a report has no double rounds");
+    settings().bind(|| insta::assert_snapshot!("shown-without-line", FaultReport::new("out.trf", b"", &faults)));
+}
+
+proptest! {
+    /// Nothing that a file or its name holds is obeyed by the terminal.
+    #[test]
+    fn no_control_character_is_shown(
+        head in prop::sample::select(vec!["", "{ \"", "001    1 ", "001    1      A                                 ", "XXR "]),
+        tail in prop::collection::vec(any::<u8>(), 0..200),
+        width in 40_usize..300,
+    ) {
+        let bytes = [head.as_bytes(), &tail].concat();
+        let notes = |bytes| formats::read(bytes).map(|loaded| loaded.notes).unwrap_or_default();
+        for (faults, severity) in [(faults_of(&bytes), Severity::Error), (notes(&bytes), Severity::Note)] {
+            let report = FaultReport::new("\u{1b}[31m\u{9b}.trf", &bytes, &faults);
+            let coloured = report.coloured(severity, Some(width));
+            let plain = anstream::adapter::strip_str(&coloured).to_string();
+            prop_assert!(!plain.contains(|c: char| c.is_control() && c != '\n'), "{plain:?}");
+            prop_assert_eq!(coloured.matches('\u{1b}').count(), coloured.matches("\u{1b}[").count());
+            prop_assert!(!coloured.contains('\u{9b}'), "a sequence of one character");
+        }
+    }
+}
+
+/// As [`faults`], but a tournament that cannot be paired any more has none.
+fn faults_of(bytes: &[u8]) -> Vec<Fault> {
+    formats::read(bytes).map_or_else(|faults| faults, |_| Vec::new())
 }

@@ -102,7 +102,7 @@ fn every_json_survives_being_written() {
 #[test]
 fn the_shifted_row_of_graz_is_read_where_it_stands() {
     let loaded = load(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/instances/graz-open-2026-a.trf")));
-    let notes: Vec<_> = loaded.notes.iter().map(|note| (note.code, note.place)).collect();
+    let notes: Vec<_> = loaded.notes.iter().map(|note| (note.code.id(), note.place)).collect();
     assert_eq!(notes, [("shifted-row", Place::At(Position { line: 69, column: 48 }))]);
     let player = loaded.tournament.players.iter().find(|player| player.id == PlayerId(69)).expect("player 69");
     assert_eq!((player.name.as_str(), player.rating), ("Player 69", Some(2311)));
@@ -265,8 +265,9 @@ fn every_leniency_leaves_a_note() {
     ] {
         assert_eq!(with_cells(one, two), (vec![note.to_owned()], read.to_owned()), "{one} {two}");
     }
-    let notes =
-        |records: &str| with_records(records).expect(records).notes.iter().map(|note| note.code).collect::<Vec<_>>();
+    let notes = |records: &str| {
+        with_records(records).expect(records).notes.iter().map(|note| note.code.id()).collect::<Vec<_>>()
+    };
     assert_eq!(notes("XXA 1 1.0 0.5\n"), ["free-columns"]);
     assert_eq!(notes("299 W      0.5  001    1\nXXQ 1\n"), ["points-by-decision", "unknown-record"]);
 }

@@ -16,6 +16,7 @@ mod dutch_1998_literal;
 mod dutch_2012_literal;
 mod formats;
 mod gap_trap;
+mod ids;
 mod instances;
 mod models;
 mod optimality;

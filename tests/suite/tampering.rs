@@ -8,8 +8,9 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_ilp::model::{self, Spec};
-use swiss_ilp::proof::{CHECKS, Veripb, check};
 use swiss_ilp::proof::{Certificate, Dual, Obstruction, OddSet, Proof};
+use swiss_ilp::proof::{Veripb, check};
+use swiss_ilp::rules::CHECKS;
 use swiss_ilp::solve::{self, certify, solve};
 use swiss_ilp::tournament::{Board, ForbiddenGroup, Pairing, PlayerId, RoundState, Seat, Tournament};
 
@@ -266,7 +267,7 @@ fn no_tampered_certificate_is_accepted() {
     assert!(refused.values().sum::<usize>() >= 2_000, "{refused:?}");
     assert_eq!(refused.len(), TAMPERINGS.len(), "{refused:?}");
     let not_here = ["proof.scope", "proof.files"];
-    let all: BTreeSet<&str> = CHECKS.iter().map(|(id, _)| *id).filter(|id| !not_here.contains(id)).collect();
+    let all: BTreeSet<&str> = CHECKS.iter().map(|check| check.id).filter(|id| !not_here.contains(id)).collect();
     assert_eq!(checks, all);
 }
 

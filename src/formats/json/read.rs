@@ -1,8 +1,8 @@
 use super::value::{Field, Text, Value};
 use crate::formats::{Loaded, MOST_ROUNDS, Reading};
 use crate::tournament::{
-    Absence, Bye, ByeKind, Colour, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing, Place, Player, PlayerId,
-    PointSystem, Position, Round, Score,
+    Absence, Bye, ByeKind, Code, Colour, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing, Place, Player,
+    PlayerId, PointSystem, Position, Round, Score,
 };
 
 /// Reads a tournament from the project's JSON.
@@ -36,14 +36,14 @@ impl<'a> Object<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn fault(&mut self, at: Position, code: &'static str, what: impl Into<String>, mend: impl Into<String>) {
+    fn fault(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {
         self.reading.fault(at, code, what, mend);
     }
 
     /// `value` is not what it should be.
     fn unfit<T>(&mut self, value: Value, name: &str, should: &str) -> Option<T> {
         let what = format!("'{name}' is {}, not {should}", value.shown());
-        self.fault(value.at, "json-value", what, format!("write {should}"));
+        self.fault(value.at, Code::JsonValue, what, format!("write {should}"));
         None
     }
 
@@ -53,10 +53,15 @@ impl<'a> Reader<'a> {
         for (index, field) in fields.iter().enumerate() {
             if !known.contains(&&*field.name) {
                 let text = format!("{what} has the unknown field '{}'", field.name);
-                self.fault(field.at, "unknown-field", text, format!("remove it; the fields are {}", known.join(", ")));
+                self.fault(
+                    field.at,
+                    Code::UnknownField,
+                    text,
+                    format!("remove it; the fields are {}", known.join(", ")),
+                );
             } else if fields[..index].iter().any(|earlier| earlier.name == field.name) {
                 let text = format!("{what} has the field '{}' twice", field.name);
-                self.fault(field.at, "field-twice", text, "leave the one that is right");
+                self.fault(field.at, Code::FieldTwice, text, "leave the one that is right");
             }
         }
         Some(Object { at: value.at, what, fields })
@@ -76,7 +81,7 @@ impl<'a> Reader<'a> {
         if value.is_none() {
             self.fault(
                 object.at,
-                "field-missing",
+                Code::FieldMissing,
                 format!("{} has no '{name}'", object.what),
                 format!("add the field '{name}'"),
             );
@@ -167,7 +172,7 @@ impl<'a> Reader<'a> {
         let rounds = self.list(&object, "rounds");
         if let Some(beyond) = rounds.get(MOST_ROUNDS) {
             let mend = format!("leave at most {MOST_ROUNDS}");
-            self.fault(beyond.at, "too-many-rounds", format!("there are {} rounds", rounds.len()), mend);
+            self.fault(beyond.at, Code::TooManyRounds, format!("there are {} rounds", rounds.len()), mend);
         }
         for (number, round) in (1..).zip(rounds.into_iter().take(MOST_ROUNDS)) {
             self.round(number, round);
@@ -339,7 +344,7 @@ impl<'a> Reader<'a> {
         if before.is_some() {
             self.fault(
                 object.at,
-                "acceleration-twice",
+                Code::AccelerationTwice,
                 format!("player {player} is accelerated twice in round {round}"),
                 "leave one of the two",
             );

@@ -1,7 +1,8 @@
 //! JSON values that know where they stand.
 
+use crate::formats::source::Index;
 use crate::formats::{fault_at, without_bom};
-use crate::tournament::{Fault, Position, Score};
+use crate::tournament::{Code, Fault, Position, Score};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -11,13 +12,8 @@ use std::fmt;
 #[derive(Debug)]
 pub(in crate::formats) struct Text<'a> {
     text: &'a str,
-    line_starts: Vec<usize>,
-    /// How many characters stand before each block, so that a column in a long line is found without reading it all.
-    chars_before: Vec<usize>,
+    index: Index,
 }
-
-/// Bytes in a block of [`Text::chars_before`].
-const BLOCK: usize = 128;
 
 /// A value as it stands in the text.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +29,7 @@ impl<'a> Text<'a> {
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let sound = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
             let at = Text::new(sound).position(sound.len());
-            fault_at(at, "not-utf-8", "JSON is written in UTF-8, but this character is not", "save the file as UTF-8")
+            fault_at(at, Code::NotUtf8, "JSON is written in UTF-8, but this character is not", "save the file as UTF-8")
         })?;
         let text = Self::new(text);
         let root: &RawValue = serde_json::from_str(text.text).map_err(|error| text.syntax(&error))?;
@@ -42,34 +38,12 @@ impl<'a> Text<'a> {
     }
 
     fn new(text: &'a str) -> Self {
-        let ends = text.match_indices(['\n', '\r']).map(|(at, end)| (at, at + 1, end));
-        let lone = ends.filter(|(at, _, end)| *end == "\n" || !text[at + 1..].starts_with('\n'));
-        let line_starts = std::iter::once(0).chain(lone.map(|(_, next, _)| next)).collect();
-        let chars_before = text
-            .as_bytes()
-            .chunks(BLOCK)
-            .scan(0, |chars, block| {
-                let before = *chars;
-                *chars += count_chars(block);
-                Some(before)
-            })
-            .collect();
-        Self { text, line_starts, chars_before }
-    }
-
-    /// How many characters begin before the byte at `offset`.
-    fn chars(&self, offset: usize) -> usize {
-        let offset = offset.min(self.text.len());
-        let block = (offset / BLOCK).min(self.chars_before.len().saturating_sub(1));
-        let before = self.chars_before.get(block).copied().unwrap_or_default();
-        before + count_chars(&self.text.as_bytes()[block * BLOCK..offset])
+        Self { text, index: Index::new(text) }
     }
 
     /// Line and column of the byte at `offset`.
     fn position(&self, offset: usize) -> Position {
-        let line = self.line_starts.partition_point(|start| *start <= offset);
-        let start = self.line_starts[line - 1];
-        Position { line, column: self.chars(offset) - self.chars(start) + 1 }
+        self.index.position(self.text, offset)
     }
 
     /// Where `part`, a piece of the text, stands.
@@ -90,7 +64,7 @@ impl<'a> Text<'a> {
         }
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or_default();
-        fault_at(self.position(offset), "json-syntax", format!("this is not JSON: {said}"), "correct the JSON here")
+        fault_at(self.position(offset), Code::JsonSyntax, format!("this is not JSON: {said}"), "correct the JSON here")
     }
 
     /// The fields of an object in their order, each with its name's place; `None` if `value` is not an object.
@@ -119,11 +93,6 @@ impl<'a> Text<'a> {
         let Items(items) = serde_json::from_str(value.raw).ok()?;
         Some(items.into_iter().map(|raw| self.value(raw)).collect())
     }
-}
-
-/// How many characters begin in `bytes`: every byte of UTF-8 but the continuing ones begins one.
-fn count_chars(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|byte| (**byte & 0b1100_0000) != 0b1000_0000).count()
 }
 
 impl Value<'_> {
@@ -261,7 +230,7 @@ mod tests {
     #[test]
     fn depth_does_no_harm() {
         let deep = "[".repeat(200_000);
-        assert_eq!(Text::parse(deep.as_bytes()).expect_err("cut").code, "json-syntax");
+        assert_eq!(Text::parse(deep.as_bytes()).expect_err("cut").code, Code::JsonSyntax);
         let closed = format!("{deep}{}", "]".repeat(200_000));
         let (text, root) = Text::parse(closed.as_bytes()).expect("sound");
         assert_eq!(text.items(root).expect("a list").len(), 1);

@@ -1,5 +1,5 @@
 use super::{List, START, seat};
-use crate::tournament::Position;
+use crate::tournament::{Code, Position};
 
 /// Reads a line for each board, after their number if it is there.
 pub(super) fn read(text: &str) -> List {
@@ -15,7 +15,7 @@ pub(super) fn read(text: &str) -> List {
     for (line, text) in lines {
         let at = Position { line, column: 1 + text.chars().take_while(|c| c.is_whitespace()).count() };
         if declared == Some(read) && text.trim().parse::<usize>().is_ok() {
-            list.fault(at, "several-pairings", "another pairing begins here", "leave one pairing in the file");
+            list.fault(at, Code::SeveralPairings, "another pairing begins here", "leave one pairing in the file");
             break;
         }
         read += 1;
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> List {
             [Some(white), Some(black)] if white > 0 => list.push(white, black, at),
             _ => list.fault(
                 at,
-                "bad-pair",
+                Code::BadPair,
                 format!("'{}' is not a pair", text.trim()),
                 "write White's number and Black's, or a number and 0 for the bye",
             ),
@@ -32,7 +32,12 @@ pub(super) fn read(text: &str) -> List {
     list.is_counted = declared == Some(read);
     if let Some(declared) = declared.filter(|declared| *declared != read) {
         let what = format!("{declared} lines are announced, but {read} follow");
-        list.fault(Position { line: first, ..START }, "bad-count", what, "correct the number, or look for a lost line");
+        list.fault(
+            Position { line: first, ..START },
+            Code::BadCount,
+            what,
+            "correct the number, or look for a lost line",
+        );
         list.faults.rotate_right(1);
     }
     list

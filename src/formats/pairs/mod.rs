@@ -15,7 +15,7 @@ mod table;
 
 use super::json::{Text, Value};
 use super::{fault_at, is_json, without_bom};
-use crate::tournament::{Board, Fault, Pairing, PlayerId, Position};
+use crate::tournament::{Board, Code, Fault, Pairing, PlayerId, Position};
 use std::fmt::Write as _;
 
 /// Reads a pairing in any of its forms.
@@ -45,7 +45,7 @@ pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
     };
     if list.faults.is_empty() && list.pairing == Pairing::default() && !list.is_counted {
         let mend = "give a line for each board: White's number and Black's";
-        list.fault(START, "empty-file", "the file has no pairs", mend);
+        list.fault(START, Code::EmptyFile, "the file has no pairs", mend);
     }
     if list.faults.is_empty() { Ok(list.pairing) } else { Err(list.faults) }
 }
@@ -61,7 +61,7 @@ pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
 /// use swiss_ilp::formats::pairs;
 /// let file = br#"{ "players": [ { "id": 1 }, { "id": 2 } ], "rounds": [ { "games": [ { "white": 2, "black": 1 } ] } ] }"#;
 /// assert_eq!(pairs::write(&pairs::read_round(file, 1).expect("paired")), "1\n2 1\n");
-/// assert_eq!(pairs::read_round(file, 2).expect_err("not paired")[0].code, "round-missing");
+/// assert_eq!(pairs::read_round(file, 2).expect_err("not paired")[0].code.id(), "round-missing");
 /// ```
 pub fn read_round(bytes: &[u8], round: u32) -> Result<Pairing, Vec<Fault>> {
     if !is_tournament(bytes) {
@@ -70,9 +70,9 @@ pub fn read_round(bytes: &[u8], round: u32) -> Result<Pairing, Vec<Fault>> {
     let fault = |code, what: String, mend: &str| Err(vec![fault_at(START, code, what, mend)]);
     match super::read(bytes)?.tournament.pairing(round) {
         Some(Ok(pairing)) => Ok(pairing),
-        Some(Err(several)) => fault("two-byes", format!("round {round}: {several}"), "leave one of them"),
+        Some(Err(several)) => fault(Code::TwoByes, format!("round {round}: {several}"), "leave one of them"),
         None => fault(
-            "round-missing",
+            Code::RoundMissing,
             format!("the tournament has no games in round {round}"),
             "ask for a round that is paired, or give its pairing as a list of boards",
         ),
@@ -121,7 +121,7 @@ impl List {
             (None, 0) => self.pairing.bye = Some(PlayerId(white)),
             (Some(other), 0) => self.fault(
                 at,
-                "two-byes",
+                Code::TwoByes,
                 format!("player {white} has the bye, but player {other} has it already"),
                 "leave one pairing-allocated bye",
             ),
@@ -129,7 +129,7 @@ impl List {
         }
     }
 
-    fn fault(&mut self, at: Position, code: &'static str, what: impl Into<String>, mend: &str) {
+    fn fault(&mut self, at: Position, code: Code, what: impl Into<String>, mend: &str) {
         self.faults.push(fault_at(at, code, what, mend));
     }
 }
@@ -150,7 +150,7 @@ fn from_json(bytes: &[u8], faults: &mut Vec<Fault>) -> Pairing {
     };
     let Some(pairs) = field(&text, root, "pairs").and_then(|pairs| text.items(pairs)) else {
         let mend = r#"write "pairs": [ { "white": 1, "black": 2 } ]"#;
-        faults.push(fault_at(root.at, "field-missing", "there is no list 'pairs'", mend));
+        faults.push(fault_at(root.at, Code::FieldMissing, "there is no list 'pairs'", mend));
         return pairing;
     };
     for pair in pairs {
@@ -159,7 +159,7 @@ fn from_json(bytes: &[u8], faults: &mut Vec<Fault>) -> Pairing {
             (Some(white), Some(black)) => pairing.boards.push(Board { white, black }),
             _ => faults.push(fault_at(
                 pair.at,
-                "bad-pair",
+                Code::BadPair,
                 format!("{} is not a pair", pair.shown()),
                 r#"write { "white": 1, "black": 2 } with the players' numbers"#,
             )),
@@ -170,7 +170,7 @@ fn from_json(bytes: &[u8], faults: &mut Vec<Fault>) -> Pairing {
             Some(player) => pairing.bye = Some(PlayerId(player)),
             None => faults.push(fault_at(
                 bye.at,
-                "json-value",
+                Code::JsonValue,
                 format!("'bye' is {}, not a player's number", bye.shown()),
                 "write the player's number, or null",
             )),
@@ -192,8 +192,8 @@ mod tests {
         faults
             .into_iter()
             .map(|fault| match fault.place {
-                crate::tournament::Place::At(at) => (fault.code, at.to_string()),
-                other => (fault.code, format!("{other:?}")),
+                crate::tournament::Place::At(at) => (fault.code.id(), at.to_string()),
+                other => (fault.code.id(), format!("{other:?}")),
             })
             .collect()
     }

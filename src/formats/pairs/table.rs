@@ -1,5 +1,5 @@
 use super::{List, START, seat};
-use crate::tournament::Position;
+use crate::tournament::{Code, Position};
 
 /// Where a table has the players' numbers.
 pub(super) struct Headings {
@@ -28,7 +28,7 @@ pub(super) fn read(text: &str, headings: &Headings) -> List {
         let row = match row {
             Ok(row) => row,
             Err(error) => {
-                list.fault(START, "bad-table", error.to_string(), "save the table as comma-separated values again");
+                list.fault(START, Code::BadPair, error.to_string(), "save the table as comma-separated values again");
                 break;
             }
         };
@@ -40,7 +40,7 @@ pub(super) fn read(text: &str, headings: &Headings) -> List {
                 (Some(white), Some(black)) if white > 0 => list.push(white, black, at),
                 _ => list.fault(
                     at,
-                    "bad-pair",
+                    Code::BadPair,
                     format!("'{white}' and '{black}' under 'white' and 'black' are not a pair"),
                     "write the players' numbers there, or a number and 0 for the bye",
                 ),

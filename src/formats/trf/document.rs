@@ -1,7 +1,6 @@
 use super::{games, write};
-use crate::formats::{BOM, Loaded, without_bom};
+use crate::formats::{BOM, Loaded, text};
 use crate::tournament::{Fault, Tournament};
-use std::borrow::Cow;
 
 /// A tournament report, line by line: what was read comes out again byte for byte.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,12 +46,9 @@ impl Document {
     /// Takes a file apart into lines; any bytes will do.
     #[must_use]
     pub fn parse(bytes: &[u8]) -> Self {
-        let body = without_bom(bytes);
-        let (encoding, text) = match std::str::from_utf8(body) {
-            Ok(text) => (Encoding::Utf8, Cow::Borrowed(text)),
-            Err(_) => (Encoding::Latin1, body.iter().copied().map(char::from).collect()),
-        };
-        Self { encoding, byte_order_mark: body.len() < bytes.len(), lines: lines(&text) }
+        let (text, is_utf_8) = text(bytes);
+        let encoding = if is_utf_8 { Encoding::Utf8 } else { Encoding::Latin1 };
+        Self { encoding, byte_order_mark: bytes.starts_with(BOM), lines: lines(&text) }
     }
 
     /// A document of these lines, in UTF-8, each ended by a line feed.

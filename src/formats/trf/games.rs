@@ -6,7 +6,7 @@ use super::record::Records;
 use super::row::{Cell, Entry, Row, Side};
 use crate::formats::{Loaded, Reading};
 use crate::tournament::{
-    Bye, ByeKind, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId, Position, Round, Score,
+    Bye, ByeKind, Code, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId, Position, Round, Score,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ pub(super) fn tournament(document: &Document) -> Result<Loaded, Vec<Fault>> {
             reading.numbers_missing = true;
             reading.fault(
                 line.words(1).first().map_or(line.position(1), |word| word.at),
-                "row-indented",
+                Code::RowIndented,
                 "a player's row does not begin in column 1",
                 "remove what stands before 001",
             );
@@ -57,14 +57,14 @@ fn without_players(document: &Document, looks_like_trf: bool) -> Fault {
     let start = Place::At(Position { line: 1, column: 1 });
     let utf_16 = document.lines().next().is_some_and(|line| line.starts_with("ÿþ") || line.starts_with("þÿ"));
     if utf_16 {
-        Fault::new("not-trf", start, "the file is in UTF-16", "save it as UTF-8 or as Latin-1")
+        Fault::new(Code::NotTrf, start, "the file is in UTF-16", "save it as UTF-8 or as Latin-1")
     } else if document.lines().all(|line| line.trim().is_empty()) {
-        Fault::new("empty-file", start, "the file is empty", "give a tournament report or the project's JSON")
+        Fault::new(Code::EmptyFile, start, "the file is empty", "give a tournament report or the project's JSON")
     } else if looks_like_trf {
-        Fault::new("no-players", start, "the file has no player's row", "add the rows that begin with 001")
+        Fault::new(Code::NoPlayers, start, "the file has no player's row", "add the rows that begin with 001")
     } else {
         Fault::new(
-            "not-trf",
+            Code::NotTrf,
             start,
             "this is neither a tournament report nor JSON: no line begins with a record's number, no { opens it",
             "export the tournament as TRF",
@@ -145,7 +145,7 @@ impl<'a> Table<'a> {
         if side.colour_is_capital {
             reading.note(
                 Position { column: cell.result_at.column.saturating_sub(2), ..cell.result_at },
-                "capital-colour",
+                Code::CapitalColour,
                 format!("round {} of player {number} has its colour in a capital letter", round + 1),
                 "write w or b",
             );
@@ -181,8 +181,8 @@ impl<'a> Table<'a> {
         let [(cell, side), (other_cell, other_side)] = halves;
         if side.colour.is_some() && side.colour == other_side.colour {
             let (code, colour) = match side.colour {
-                Some(Colour::White) => ("two-whites", "white"),
-                _ => ("two-blacks", "black"),
+                Some(Colour::White) => (Code::TwoWhites, "white"),
+                _ => (Code::TwoBlacks, "black"),
             };
             reading.fault(
                 Position { column: cell.result_at.column.saturating_sub(2), ..cell.result_at },
@@ -207,7 +207,7 @@ impl<'a> Table<'a> {
         if side.colour.is_none() || other_side.colour.is_none() {
             reading.note(
                 cell.at,
-                "colour-not-written",
+                Code::ColourNotWritten,
                 format!(
                     "the forfeited game of {} and {} in round {} lacks a colour; {} is listed as {colour}",
                     numbers[0],
@@ -222,7 +222,7 @@ impl<'a> Table<'a> {
             let said = |side: Side| side.letter.map_or("no result".into(), |letter| format!("'{letter}'"));
             reading.fault(
                 cell.result_at,
-                "results-disagree",
+                Code::ResultsDisagree,
                 format!(
                     "in round {} player {} has {} against {}, but {} (line {}) has {}",
                     round + 1,
@@ -263,7 +263,7 @@ impl<'a> Table<'a> {
                 let winner = usize::from(one == Outcome::Loss);
                 reading.note(
                     halves[winner].0.result_at,
-                    "plus-for-win",
+                    Code::PlusForWin,
                     format!(
                         "in round {} player {} has '+', but {} has a played loss; read as a played win",
                         round + 1,
@@ -310,7 +310,7 @@ impl<'a> Table<'a> {
             together.swap(0, culprit);
             reading.fault(
                 self.rows[together[0].by].cells[round].at,
-                "opponents-disagree",
+                Code::OpponentsDisagree,
                 format!("in round {} {}", round + 1, self.said(round, &together)),
                 "correct the opponent in the row that is wrong",
             );
@@ -370,7 +370,7 @@ fn add_player(row: &Row, reading: &mut Reading) {
         let (by, side) = (row.shift.unsigned_abs(), if row.shift > 0 { "right" } else { "left" });
         reading.note(
             Position { line: row.line, column: 48 },
-            "shifted-row",
+            Code::ShiftedRow,
             format!("everything after the name stands {by} to the {side} of its columns; read there"),
             "pad names to 33 characters, whatever their bytes",
         );
@@ -421,7 +421,7 @@ fn settle(records: Records, rows: &[Row], reading: &mut Reading) {
         if !numbers.is_sorted() {
             reading.fault(
                 at,
-                "rank-order",
+                Code::RankOrder,
                 "the file asks for pairing by the order of its rows, which is not the order of the numbers",
                 "number the players in the order of the rows, or remove the word rank",
             );
@@ -430,7 +430,7 @@ fn settle(records: Records, rows: &[Row], reading: &mut Reading) {
     if let Some(at) = records.baku.filter(|_| records.accelerations.is_empty()) {
         reading.fault(
             at,
-            "acceleration-missing",
+            Code::AccelerationMissing,
             "record 192 names an accelerated system, but no record gives the points it adds",
             "write them in 250 or XXA records, or name the system without its acceleration",
         );
@@ -469,7 +469,7 @@ fn settle_byes(byes: Vec<(crate::tournament::Absence, Position)>, rows: &[Row], 
             (Entry::Bye(kind), Some(_)) if kind == absence.kind => {}
             (Entry::Bye(_) | Entry::Game(_), Some(_)) => reading.fault(
                 at,
-                "absence-contradicted",
+                Code::AbsenceContradicted,
                 format!(
                     "the record gives player {} a bye in round {round}, but line {} has something else there",
                     absence.player,

@@ -2,7 +2,9 @@
 
 use super::columns::{Columns, Word, number};
 use crate::formats::Reading;
-use crate::tournament::{Absence, ByeKind, Colour, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score};
+use crate::tournament::{
+    Absence, ByeKind, Code, Colour, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score,
+};
 
 /// The greatest number of a round, which has three columns.
 pub(super) const LAST_ROUND: u32 = 999;
@@ -57,14 +59,14 @@ impl Records {
             "260" | "XXP" => forbidden(&mut record),
             "299" => record.reading.note(
                 line.position(1),
-                "points-by-decision",
+                Code::PointsByDecision,
                 "record 299 changes points by decision of the arbiter; it is kept but not counted",
                 "if points do not follow from the results, go on with the results by --trust results",
             ),
             _ if code.starts_with("XX") || code.starts_with("BB") && code.chars().all(char::is_uppercase) => {
                 record.reading.note(
                     line.position(1),
-                    "unknown-record",
+                    Code::UnknownRecord,
                     format!("record {code} is not known; it is kept but not read"),
                     "check its spelling if something should follow from it",
                 );
@@ -81,7 +83,7 @@ impl Records {
         match self.rounds {
             Some((other, other_at)) if other != rounds => record.fault(
                 at,
-                "rounds-disagree",
+                Code::RoundsDisagree,
                 format!("{} says {rounds} rounds, line {} says {other}", record.code, other_at.line),
                 "correct the number that is wrong",
             ),
@@ -108,14 +110,14 @@ impl Records {
                 }
                 (code, text) => {
                     let mend = if code == "152" { "write W or B" } else { CONFIGURATION };
-                    record.fault(word.at, "bad-record", format!("{code} has the unknown word '{text}'"), mend);
+                    record.fault(word.at, Code::BadRecord, format!("{code} has the unknown word '{text}'"), mend);
                     continue;
                 }
             };
             match self.initial_colour {
                 Some((other, other_at)) if other != colour => record.fault(
                     word.at,
-                    "initial-colour-disagrees",
+                    Code::InitialColourDisagrees,
                     format!("the colour of round 1 is {colour} here and {other} in line {}", other_at.line),
                     "leave the one that is right",
                 ),
@@ -153,7 +155,7 @@ impl Records {
                 let what = format!("{} has the unknown code '{code}'", record.code);
                 record.fault(
                     at,
-                    "bad-record",
+                    Code::BadRecord,
                     what,
                     "write W D L A P X in 162, and WW BW WD BD WL BL ZPB HPB FPB PAB FW FL W D in XXS",
                 );
@@ -162,7 +164,7 @@ impl Records {
             let Ok(value) = value.parse() else {
                 record.fault(
                     at,
-                    "bad-record",
+                    Code::BadRecord,
                     format!("'{code}' in {} is followed by '{value}', not by a number of points", record.code),
                     "write points with at most one decimal, such as 0.5",
                 );
@@ -183,7 +185,7 @@ impl Records {
             Some("Z" | "z") => ByeKind::Zero,
             _ => {
                 let at = kind.map_or(record.line.position(5), |word| word.at);
-                record.fault(at, "bad-record", "240 does not say which bye", "write F, H or Z in column 5");
+                record.fault(at, Code::BadRecord, "240 does not say which bye", "write F, H or Z in column 5");
                 return;
             }
         };
@@ -233,7 +235,7 @@ impl Records {
         };
         if let Some(word) = match_points.filter(|word| word.text.parse() != Ok(Score::ZERO)) {
             let what = "250 gives match points, which only teams have";
-            record.fault(word.at, "bad-record", what, "leave columns 5-8 blank, or write 0.0");
+            record.fault(word.at, Code::BadRecord, what, "leave columns 5-8 blank, or write 0.0");
         }
         let numbers = (
             record.score(points),
@@ -281,7 +283,7 @@ impl Records {
             columns = (1..).zip(read.into_iter().flatten()).collect();
             record.reading.note(
                 line.position(1),
-                "free-columns",
+                Code::FreeColumns,
                 format!(
                     "XXA does not keep its columns; read as player {id} with points for rounds 1 to {}",
                     points.len()
@@ -312,7 +314,7 @@ fn forbidden(record: &mut Record) {
         words = players;
         let (Some((first, _)), Some((last, at))) = (first, last) else { return };
         if first > last {
-            record.fault(at, "bad-record", "260 ends before it begins", "write the earlier round first");
+            record.fault(at, Code::BadRecord, "260 ends before it begins", "write the earlier round first");
             return;
         }
         Some((first, last))
@@ -408,14 +410,14 @@ impl Record<'_> {
         std::mem::take(&mut self.words)
     }
 
-    fn fault(&mut self, at: Position, code: &'static str, what: impl Into<String>, mend: impl Into<String>) {
+    fn fault(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {
         self.reading.fault(at, code, what, mend);
     }
 
     /// The record as a whole cannot be read.
     fn bad_record(&mut self, why: &str, mend: &str) {
         let what = format!("record {} cannot be read: {why}", self.code);
-        self.fault(self.line.position(self.line.last() + 1), "bad-record", what, mend);
+        self.fault(self.line.position(self.line.last() + 1), Code::BadRecord, what, mend);
     }
 
     /// The one word of the record, which gives `what`.
@@ -426,7 +428,7 @@ impl Record<'_> {
             [] => self.bad_record("nothing follows", &format!("write {what} after the code")),
             [_, second, ..] => {
                 let text = format!("record {} has '{}' after {what}", self.code, second.text);
-                self.fault(second.at, "bad-record", text, format!("leave {what} alone in the record"));
+                self.fault(second.at, Code::BadRecord, text, format!("leave {what} alone in the record"));
             }
         }
         None
@@ -437,7 +439,7 @@ impl Record<'_> {
         if round.is_none() {
             let kind = if matches!(self.code, "XXR" | "142") { "a number of rounds" } else { "a round" };
             let what = format!("'{}' in {} is not {kind}", word.text, self.code);
-            self.fault(word.at, "bad-round", what, format!("write a whole number from 1 to {LAST_ROUND}"));
+            self.fault(word.at, Code::BadRound, what, format!("write a whole number from 1 to {LAST_ROUND}"));
         }
         round.map(|round| (round, word.at))
     }
@@ -446,7 +448,7 @@ impl Record<'_> {
         let player = number(&word.text).filter(|player| *player > 0);
         if player.is_none() {
             let what = format!("'{}' in {} is not a pairing number", word.text, self.code);
-            self.fault(word.at, "bad-record", what, "write the player's number");
+            self.fault(word.at, Code::BadRecord, what, "write the player's number");
         }
         player
     }
@@ -455,7 +457,7 @@ impl Record<'_> {
         let score = word.text.parse().ok();
         if score.is_none() {
             let what = format!("'{}' in {} is not a number of points", word.text, self.code);
-            self.fault(word.at, "bad-record", what, "write points with at most one decimal, such as 0.5");
+            self.fault(word.at, Code::BadRecord, what, "write points with at most one decimal, such as 0.5");
         }
         score
     }

@@ -3,7 +3,7 @@
 use super::MOST_ROUNDS;
 use super::columns::{Columns, number};
 use crate::formats::fault_at;
-use crate::tournament::{ByeKind, Colour, Fault, Outcome, Position, Score};
+use crate::tournament::{ByeKind, Code, Colour, Fault, Outcome, Position, Score};
 
 /// Where the first round's cell begins: five columns of opponent, so that numbers above 9999 fit.
 const FIRST_CELL: usize = 91;
@@ -147,7 +147,9 @@ impl Reader<'_> {
             points: self.points(&mut faults),
             points_at: self.first_of(80, 84),
             cells: self.cells(&mut faults),
-            is_cut: faults.iter().any(|fault| matches!(fault.code, "row-cut" | "out-of-columns" | "too-many-rounds")),
+            is_cut: faults
+                .iter()
+                .any(|fault| matches!(fault.code, Code::RowCut | Code::OutOfColumns | Code::TooManyRounds)),
             shift: self.shift,
         };
         (row, faults)
@@ -170,7 +172,7 @@ impl Reader<'_> {
             };
             faults.push(fault_at(
                 self.line.position(5),
-                "bad-number",
+                Code::BadNumber,
                 what,
                 "write the player's number, ending in column 8",
             ));
@@ -199,7 +201,7 @@ impl Reader<'_> {
                 let text = self.field(49, 53);
                 faults.push(fault_at(
                     self.first_of(49, 52),
-                    "bad-rating",
+                    Code::BadRating,
                     format!("'{text}' in columns 49-52 is not a rating"),
                     "write digits, ending in column 52, or leave the columns blank",
                 ));
@@ -212,7 +214,7 @@ impl Reader<'_> {
         if self.line.len() < self.column(84) {
             faults.push(fault_at(
                 self.line.position(self.line.len() + 1),
-                "row-cut",
+                Code::RowCut,
                 format!("the row ends at column {}, before the points in columns 81-84", self.line.len()),
                 "write the row in full, at least to the points in column 84",
             ));
@@ -228,7 +230,7 @@ impl Reader<'_> {
             None => {
                 faults.push(fault_at(
                     self.first_of(80, 84),
-                    "bad-points",
+                    Code::BadPoints,
                     format!("'{text}' in columns 81-84 is not a number of points"),
                     "write points such as 4.5, ending in column 84",
                 ));
@@ -243,7 +245,7 @@ impl Reader<'_> {
         if !rank.is_empty() && number(&rank).is_none() {
             faults.push(fault_at(
                 self.first_of(85, 89),
-                "bad-rank",
+                Code::BadRank,
                 format!("'{rank}' in columns 86-89 is not a rank"),
                 "write a whole number, ending in column 89, or leave the columns blank",
             ));
@@ -253,7 +255,7 @@ impl Reader<'_> {
         while self.column(start - 1) <= last {
             if cells.len() >= MOST_ROUNDS {
                 let mend = format!("leave at most {MOST_ROUNDS} rounds");
-                faults.push(fault_at(self.position(start), "too-many-rounds", "the row goes on and on", mend));
+                faults.push(fault_at(self.position(start), Code::TooManyRounds, "the row goes on and on", mend));
                 break;
             }
             // The blank columns around the cell: before it, and between opponent, colour and result.
@@ -262,7 +264,7 @@ impl Reader<'_> {
                 let round = cells.len() + 1;
                 faults.push(fault_at(
                     self.position(column),
-                    "out-of-columns",
+                    Code::OutOfColumns,
                     format!("'{}' in column {column}, which stays blank in round {round}", self.char_at(column)),
                     format!(
                         "write round {round} with the opponent in columns {}-{}, the colour in {} and the result in {}",
@@ -306,7 +308,7 @@ impl Reader<'_> {
             let columns = format!("columns {}-{}", start + 1, start + 4);
             fault(
                 opponent_at,
-                "bad-opponent",
+                Code::BadOpponent,
                 format!("'{opponent}' in {columns}, the opponent in round {round}, is not a pairing number"),
                 "write the opponent's number, or 0000 for a bye",
             );
@@ -314,7 +316,7 @@ impl Reader<'_> {
         if !matches!(colour.to_ascii_lowercase(), 'w' | 'b' | '-' | ' ') {
             fault(
                 self.position(colour_at),
-                "bad-colour",
+                Code::BadColour,
                 format!("'{colour}' in column {colour_at} is not a colour of round {round}"),
                 "write w, b, or - for a bye",
             );
@@ -322,7 +324,7 @@ impl Reader<'_> {
         if !"10=WDL+-HFUZ ".contains(letter) {
             fault(
                 self.position(result_at),
-                "bad-result",
+                Code::BadResult,
                 format!("'{}' in column {result_at} is not a result of round {round}", self.char_at(result_at)),
                 "write one of 1 0 = + - W D L, or for a bye one of H F U Z",
             );
@@ -344,7 +346,7 @@ impl Reader<'_> {
             let said = [colour, letter].iter().filter(|c| **c != ' ').map(|c| format!("'{c}'")).collect::<Vec<_>>();
             faults.push(fault_at(
                 self.position(start + if matches!(colour, '-' | ' ') { 8 } else { 6 }),
-                "opponent-missing",
+                Code::OpponentMissing,
                 format!("round {round} has {} but no opponent", said.join(" ")),
                 "write the opponent's number or, for a bye, - and one of U H F Z",
             ));
@@ -359,7 +361,7 @@ impl Reader<'_> {
         if colour == ' ' && letter == ' ' && self.line.last() < end {
             faults.push(fault_at(
                 self.line.position(self.line.last() + 1),
-                "row-cut",
+                Code::RowCut,
                 format!("the row ends within round {round}: opponent {opponent}, but no colour and no result"),
                 "write the row in full, or take the unfinished round off",
             ));
@@ -368,7 +370,7 @@ impl Reader<'_> {
         if matches!(letter, 'H' | 'F' | 'U' | 'Z') {
             faults.push(fault_at(
                 self.position(start + 8),
-                "bye-with-opponent",
+                Code::ByeWithOpponent,
                 format!("round {round} has the bye '{letter}' and opponent {opponent}"),
                 "write 0000 - for a bye, or the game's result",
             ));
@@ -387,7 +389,7 @@ impl Reader<'_> {
         if side.colour.is_none() && !matches!(letter, '+' | '-') {
             faults.push(fault_at(
                 self.position(start + 6),
-                "colour-missing",
+                Code::ColourMissing,
                 format!("round {round} against {opponent} has no colour"),
                 format!("write w or b in column {}", start + 6),
             ));
@@ -406,7 +408,7 @@ mod tests {
 
     fn read(text: &str) -> (Row, Vec<&'static str>) {
         let (row, faults) = Row::read(&Columns::new(1, text));
-        (row, faults.into_iter().map(|fault| fault.code).collect())
+        (row, faults.into_iter().map(|fault| fault.code.id()).collect())
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use super::Document;
 use super::record::LAST_ROUND;
 use crate::tournament::{
-    Absence, ByeKind, Colour, Fault, GamesPerPairing, Outcome, Place, Player, PlayerId, PointSystem, Score, Tournament,
+    Absence, ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Place, Player, PlayerId, PointSystem, Score,
+    Tournament,
 };
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -26,7 +27,7 @@ struct Writer {
 
 impl Writer {
     fn refuse(&mut self, place: Place, what: impl Into<String>) {
-        self.faults.push(Fault::new("not-in-trf", place, what, "write JSON instead"));
+        self.faults.push(Fault::new(Code::NotInTrf, place, what, "write JSON instead"));
     }
 
     /// `value` as text of at most `width` characters on one line.

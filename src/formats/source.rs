@@ -1,0 +1,232 @@
+use super::is_json;
+use crate::tournament::Position;
+use serde::de::IgnoredAny;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Where the lines of a text begin. Three line ends are known: `\n`, `\r` and `\r\n`.
+#[derive(Debug)]
+pub(super) struct Index {
+    line_starts: Vec<usize>,
+    /// How many characters stand before each block, so that a column in a long line is found without reading it all.
+    chars_before: Vec<usize>,
+}
+
+/// Bytes in a block of [`Index::chars_before`].
+const BLOCK: usize = 128;
+
+impl Index {
+    pub fn new(text: &str) -> Self {
+        let ends = text.match_indices(['\n', '\r']).map(|(at, end)| (at, at + 1, end));
+        let lone = ends.filter(|(at, _, end)| *end == "\n" || !text[at + 1..].starts_with('\n'));
+        let line_starts = std::iter::once(0).chain(lone.map(|(_, next, _)| next)).collect();
+        let chars_before = text
+            .as_bytes()
+            .chunks(BLOCK)
+            .scan(0, |chars, block| {
+                let before = *chars;
+                *chars += count_chars(block);
+                Some(before)
+            })
+            .collect();
+        Self { line_starts, chars_before }
+    }
+
+    /// How many characters of `text` begin before the byte at `offset`.
+    fn chars(&self, text: &str, offset: usize) -> usize {
+        let offset = offset.min(text.len());
+        let block = (offset / BLOCK).min(self.chars_before.len().saturating_sub(1));
+        let before = self.chars_before.get(block).copied().unwrap_or_default();
+        before + count_chars(&text.as_bytes()[block * BLOCK..offset])
+    }
+
+    /// Line and column of the byte at `offset` of `text`.
+    pub fn position(&self, text: &str, offset: usize) -> Position {
+        let line = self.line_starts.partition_point(|start| *start <= offset);
+        let start = self.line_starts[line - 1];
+        Position { line, column: self.chars(text, offset) - self.chars(text, start) + 1 }
+    }
+
+    /// The bytes of line `number` of `text`, without its end.
+    fn line(&self, text: &str, number: usize) -> Option<Range<usize>> {
+        let index = number.checked_sub(1)?;
+        let start = *self.line_starts.get(index)?;
+        let next = self.line_starts.get(index + 1).copied().unwrap_or(text.len());
+        Some(start..start + text[start..next].trim_end_matches(['\n', '\r']).len())
+    }
+
+    /// The byte of `text` at which its character number `chars`, from 0, begins; its end if it has no more than that.
+    fn offset(&self, text: &str, chars: usize) -> usize {
+        let block = self.chars_before.partition_point(|before| *before <= chars).saturating_sub(1);
+        let before = self.chars_before.get(block).copied().unwrap_or_default();
+        let mut begins = (block * BLOCK..text.len()).filter(|offset| text.is_char_boundary(*offset));
+        begins.nth(chars - before).unwrap_or(text.len())
+    }
+}
+
+/// How many characters begin in `bytes`: every byte of UTF-8 but the continuing ones begins one.
+fn count_chars(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| (**byte & 0b1100_0000) != 0b1000_0000).count()
+}
+
+/// The text of a file as its reader counts lines and columns, to show what stands somewhere in it.
+#[derive(Debug)]
+pub struct Source<'a> {
+    text: Cow<'a, str>,
+    index: Index,
+    is_json: bool,
+}
+
+/// A line of a file, and which part of it is meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Excerpt {
+    /// The line without its end; of a very long one only what stands near the part that is meant. Blanks follow it where
+    /// something is missing beyond its end.
+    pub text: String,
+    /// The bytes of the part.
+    pub marked: Range<usize>,
+}
+
+/// As much as this of a line is shown before a place and after it, in characters: more than a terminal has columns.
+const NEAR: usize = 1000;
+
+/// Readers miss something at most this far beyond the end of a line.
+const BEYOND: usize = 100;
+
+/// Stands for the part of a line that is not shown.
+const CUT: char = '…';
+
+impl<'a> Source<'a> {
+    /// The text of the file with these bytes.
+    #[must_use]
+    pub fn new(bytes: &'a [u8]) -> Self {
+        let is_json = is_json(bytes);
+        // JSON that is not UTF-8 is read up to there, so what stands before keeps its columns.
+        let text = if is_json { String::from_utf8_lossy(super::without_bom(bytes)) } else { super::text(bytes).0 };
+        Self { index: Index::new(&text), text, is_json }
+    }
+
+    /// The line of `at`, with the cell, word or value marked that begins there; `None` if the file has no such place.
+    #[must_use]
+    pub fn excerpt(&self, at: Position) -> Option<Excerpt> {
+        let range = self.index.line(&self.text, at.line)?;
+        let line = &self.text[range.clone()];
+        let chars = self.index.chars(&self.text, range.start).checked_add(at.column.checked_sub(1)?)?;
+        let place = self.index.offset(&self.text, chars).min(range.end);
+        let (before, after) = line.split_at(place - range.start);
+        let missing = chars - self.index.chars(&self.text, place);
+        if missing > BEYOND {
+            return None;
+        }
+        let marked = if after.is_empty() { 1 } else { self.length(at, line, after) };
+        let from = before.char_indices().rev().nth(NEAR - 1).map_or(0, |(offset, _)| offset);
+        let to = after.char_indices().nth(NEAR).map_or(after.len(), |(offset, _)| offset);
+        let mut text = String::new();
+        if from > 0 {
+            text.push(CUT);
+        }
+        text.push_str(&before[from..]);
+        text.extend(std::iter::repeat_n(' ', missing));
+        let start = text.len();
+        text.push_str(if after.is_empty() { " " } else { &after[..to] });
+        let end = (start + marked).min(text.len());
+        if to < after.len() {
+            text.push(CUT);
+        }
+        Some(Excerpt { text, marked: start..end })
+    }
+
+    /// How many bytes at the beginning of `after`, which is not empty, belong together.
+    fn length(&self, at: Position, line: &str, after: &str) -> usize {
+        let length = if self.is_json {
+            value_length(after)
+        } else if line.starts_with("001") && at.column == NUMBER.0 {
+            after.char_indices().nth(NUMBER.1).map(|(offset, _)| offset)
+        } else {
+            Some(after.find(char::is_whitespace).unwrap_or(after.len()))
+        };
+        let first = after.chars().next().map_or(1, char::len_utf8);
+        length.unwrap_or(first).max(first)
+    }
+}
+
+/// A player's number begins in this column of a report, and has so many; the others begin where their first digit stands.
+const NUMBER: (usize, usize) = (5, 4);
+
+/// The length of the JSON value at the beginning of `text`, if it ends there too.
+fn value_length(text: &str) -> Option<usize> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
+    let is_blank = text.starts_with(char::is_whitespace);
+    values.next().filter(|value| value.is_ok() && !is_blank).map(|_| values.byte_offset())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::BOM;
+    use super::*;
+
+    fn marked(bytes: &[u8], line: usize, column: usize) -> Option<(String, String)> {
+        let Excerpt { text, marked } = Source::new(bytes).excerpt(Position { line, column })?;
+        let part = text[marked].to_owned();
+        Some((text, part))
+    }
+
+    fn part(text: &str, line: usize, column: usize) -> String {
+        marked(text.as_bytes(), line, column).expect("a place").1
+    }
+
+    #[test]
+    fn words_of_a_report_are_marked() {
+        let row = "012 Ä\r001    1      Änna 2o0 \r\nXXR x";
+        assert_eq!(part(row, 2, 5), "   1");
+        assert_eq!(part(row, 2, 20), "2o0");
+        assert_eq!(part(row, 2, 19), " ");
+        assert_eq!(part(row, 3, 5), "x");
+        assert_eq!(marked(row.as_bytes(), 3, 6), Some(("XXR x ".into(), " ".into())));
+        assert_eq!(marked(row.as_bytes(), 3, 8), Some(("XXR x   ".into(), " ".into())));
+        assert_eq!(marked(row.as_bytes(), 4, 1), None);
+        assert_eq!(marked(row.as_bytes(), 3, 1000), None);
+        assert_eq!(marked(b"XXR x\n", 2, 1), Some((" ".into(), " ".into())));
+        assert_eq!(marked(b"", 1, 1), Some((" ".into(), " ".into())));
+        assert_eq!(marked(b"012 \xFC \xFCx", 1, 7).expect("a place").1, "üx");
+    }
+
+    #[test]
+    fn values_of_json_are_marked() {
+        let file = "{ \"naïve name\": [1, { \"a\": \"b c\" }],\n \"b\": [\n2 2";
+        assert_eq!(part(file, 1, 3), "\"naïve name\"");
+        assert_eq!(part(file, 1, 18), "1");
+        assert_eq!(part(file, 1, 21), "{ \"a\": \"b c\" }");
+        assert_eq!(part(file, 2, 7), "[");
+        assert_eq!(part(file, 2, 5), ":");
+        assert_eq!(part(file, 3, 2), " ");
+        assert_eq!(marked(b"{ \"\xC3\xBC\xFF\"", 1, 5).expect("a place").1, "\u{fffd}");
+    }
+
+    #[test]
+    fn long_lines_are_cut() {
+        let file = format!("{{ \"players\": [{}] }}", vec!["{\"é\":1}"; 100_000].join(","));
+        for player in [0, 1, 50_000, 99_999] {
+            let column = 15 + 8 * player;
+            let (text, part) = marked(file.as_bytes(), 1, column).expect("a place");
+            assert_eq!(part, "{\"é\":1}", "{player}");
+            assert!(text.chars().count() <= 2 * NEAR + 2, "{player}");
+        }
+    }
+
+    #[test]
+    fn any_place_of_any_file_can_be_asked_for() {
+        let files: [&[u8]; 7] =
+            [b"", b"\n", b"a\rb\n\r\nc", BOM, b"\xEF\xBB\xBF{\n", b"\0\xFF\n\xFF", "{ü\u{1b}".as_bytes()];
+        for file in files {
+            let source = Source::new(file);
+            for line in [0, 1, 2, 3, 4, 5, usize::MAX] {
+                for column in [0, 1, 2, 3, 90, usize::MAX] {
+                    if let Some(Excerpt { text, marked }) = source.excerpt(Position { line, column }) {
+                        assert!(!text[marked].is_empty(), "{file:?} {line}:{column}");
+                    }
+                }
+            }
+        }
+    }
+}

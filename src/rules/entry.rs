@@ -1,0 +1,110 @@
+use super::{CHECKS, Hard, Rule, Term, dubov_1997, dutch_1998, dutch_2012, faults, pairing, side, tcec};
+use crate::tournament::Code;
+use serde::Serialize;
+
+/// What the program says of a file, a pairing or a proof, as a person looks it up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Diagnostic {
+    /// The id, such as `two-whites`.
+    pub id: &'static str,
+    /// One line.
+    pub title: &'static str,
+    /// What it says, in a sentence or two.
+    pub meaning: &'static str,
+    /// What causes it.
+    pub example: &'static str,
+    /// What to do about it.
+    pub help: &'static str,
+}
+
+impl From<Code> for Diagnostic {
+    fn from(code: Code) -> Self {
+        faults::explained(code)
+    }
+}
+
+/// What an id stands for. Every id that is printed has an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Entry {
+    /// A rule of a model or a system.
+    Rule(&'static Rule),
+    /// A fault, a note or a refusal.
+    Diagnostic(Diagnostic),
+}
+
+impl Entry {
+    /// The entry called `id`; the `ilp.` may be left out.
+    ///
+    /// ```
+    /// use swiss_ilp::rules::Entry;
+    /// let entry = Entry::find("two-whites").expect("known");
+    /// assert_eq!(entry.title(), "Both players of a game have White");
+    /// ```
+    #[must_use]
+    pub fn find(id: &str) -> Option<Self> {
+        let is_called = |entry: &Self| entry.id() == id || entry.id().strip_prefix("ilp.") == Some(id);
+        groups().into_iter().flat_map(|group| group.entries).find(is_called)
+    }
+
+    /// The rule that it is, if it is one.
+    #[must_use]
+    pub const fn rule(self) -> Option<&'static Rule> {
+        match self {
+            Self::Rule(rule) => Some(rule),
+            Self::Diagnostic(_) => None,
+        }
+    }
+
+    /// The id, such as `ilp.no-rematch` or `two-whites`.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        match self {
+            Self::Rule(rule) => rule.id,
+            Self::Diagnostic(diagnostic) => diagnostic.id,
+        }
+    }
+
+    /// One line.
+    #[must_use]
+    pub const fn title(&self) -> &'static str {
+        match self {
+            Self::Rule(rule) => rule.title,
+            Self::Diagnostic(diagnostic) => diagnostic.title,
+        }
+    }
+}
+
+/// Entries that belong together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// Where their ids are met.
+    pub title: &'static str,
+    /// They.
+    pub entries: Vec<Entry>,
+}
+
+/// Every entry, in the order of `swiss-ilp rule`.
+#[must_use]
+pub fn groups() -> Vec<Group> {
+    fn rules(title: &'static str, rules: impl IntoIterator<Item = &'static Rule>) -> Group {
+        Group { title, entries: rules.into_iter().map(Entry::Rule).collect() }
+    }
+    fn diagnostics(title: &'static str, diagnostics: impl IntoIterator<Item = Diagnostic>) -> Group {
+        Group { title, entries: diagnostics.into_iter().map(Entry::Diagnostic).collect() }
+    }
+    let codes = |are_notes| Code::ALL.iter().filter(move |code| code.is_note() == are_notes).map(|code| (*code).into());
+    vec![
+        rules("What no pairing of a model may break", Hard::ALL.iter().map(|hard| hard.rule())),
+        rules("What the objective of a model counts", Term::ALL.iter().map(|term| term.rule())),
+        rules("TCEC", &tcec::RULES),
+        rules("Dutch system of 2012", dutch_2012::RULES),
+        rules("Dutch system of 1998", dutch_1998::RULES),
+        rules("Dubov system of 1997", dubov_1997::RULES),
+        diagnostics("Structure of a pairing", pairing::STRUCTURE),
+        diagnostics("Side constraints of a model", side::CONSTRAINTS),
+        diagnostics("Checks of a proof", CHECKS),
+        diagnostics("Faults of a file", codes(false)),
+        diagnostics("Notes on a file", codes(true)),
+    ]
+}

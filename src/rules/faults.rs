@@ -1,0 +1,426 @@
+use super::Diagnostic;
+use crate::tournament::Code;
+
+/// What a code of a file's fault means. Its example is a file that has the fault.
+pub(super) const fn explained(code: Code) -> Diagnostic {
+    let (title, meaning, example, help) = match code {
+        Code::PlayerZero => (
+            "A player has the number 0",
+            "Pairing numbers begin with 1: in a tournament report 0000 stands for no opponent.",
+            r#"{ "players": [ { "id": 0 }, { "id": 1 } ] }"#,
+            "Number the players from 1.",
+        ),
+        Code::PlayerTwice => (
+            "Two players have one number",
+            "A pairing number stands for one player, and two entries have it.",
+            r#"{ "players": [ { "id": 7, "name": "Anna" }, { "id": 7, "name": "Bela" } ] }"#,
+            "Give each player a number of their own, or remove the copy.",
+        ),
+        Code::UnknownPlayer => (
+            "A number that no player has",
+            "A game, a bye, an absence, a forbidden pair or an acceleration names a pairing number that is not in \
+             the list of players.",
+            r#"{ "players": [ { "id": 1 }, { "id": 2 } ], "absences": [ { "player": 9 } ] }"#,
+            "Correct the number, or add the player.",
+        ),
+        Code::PlaysHimself => (
+            "A player is his own opponent",
+            "White and Black of a game are the same player.",
+            r#"{ "players": [ { "id": 1 }, { "id": 2 } ],
+  "rounds": [ { "games": [ { "white": 1, "black": 1, "result": "1-0" } ] } ] }"#,
+            "Correct the opponent's number.",
+        ),
+        Code::TwiceInARound => (
+            "A player appears twice in a round",
+            "A player has one game or one bye a round. Where each pairing is two games, a player has two, against \
+             one opponent and with both colours.",
+            r#"{ "players": [ { "id": 1 }, { "id": 2 } ],
+  "rounds": [ { "games": [ { "white": 1, "black": 2, "result": "1-0" } ],
+                "byes": [ { "player": 1, "kind": "half" } ] } ] }"#,
+            "Remove the game or bye that is wrong, or correct its number.",
+        ),
+        Code::ResultMissing => (
+            "A result of a past round is missing",
+            "A round is paired by the scores before it, so the results of all rounds before it must be known.",
+            r#"{ "players": [ { "id": 1 }, { "id": 2 } ],
+  "rounds": [ { "games": [ { "white": 1, "black": 2, "result": null } ] } ] }"#,
+            "Enter the result, or pair that round again with --round.",
+        ),
+        Code::EncounterMissing => (
+            "The second game of a pairing is missing",
+            "With games_per_pairing 2 each pairing is two games with colours reversed, and a past round has only one \
+             of them.",
+            r#"{ "games_per_pairing": 2, "players": [ { "id": 1 }, { "id": 2 } ],
+  "rounds": [ { "games": [ { "white": 1, "black": 2, "result": "1-0" } ] } ] }"#,
+            "Add the other game, or set games_per_pairing to 1.",
+        ),
+        Code::RoundAfterLast => (
+            "There are more rounds than planned",
+            "The file has more rounds than it says there will be.",
+            r#"{ "rounds_planned": 1, "players": [ { "id": 1 }, { "id": 2 } ], "rounds": [ {}, {} ] }"#,
+            "Correct the number of rounds, or remove the rounds after the last.",
+        ),
+        Code::PointsDoNotFollow => (
+            "Points that the results do not give",
+            "A player's points are compared with the sum over results and byes, by the point system of the file. \
+             They may include byes already given in the next round.",
+            r#"{ "players": [ { "id": 1, "points": 1.5 }, { "id": 2 } ],
+  "rounds": [ { "games": [ { "white": 1, "black": 2, "result": "1-0" } ] } ] }"#,
+            "Correct the points, a result or the point system, or go on by the results with --trust results.",
+        ),
+        Code::EmptyFile => (
+            "The file is empty",
+            "A tournament has nothing but blanks, or a pairing has no board.",
+            "# a pairing of nobody",
+            "Give a tournament report, the project's JSON or a list of boards.",
+        ),
+        Code::TooManyRounds => (
+            "More than 999 rounds",
+            "A row of a tournament report, or the list of rounds in JSON, goes on after round 999.",
+            r#"{ "players": [], "rounds": [ {}, {}, {}, … ] }"#,
+            "Remove what does not belong there.",
+        ),
+        Code::NotTrf => (
+            "Neither a tournament report nor JSON",
+            "No line begins with the number of a record, and no { opens the file. A report in UTF-16 is not read \
+             either.",
+            "\
+Rank;Name;Points
+1;Anna;1.5",
+            "Export the tournament as TRF, in UTF-8 or Latin-1.",
+        ),
+        Code::NoPlayers => (
+            "A tournament report without players",
+            "There are records, but no row begins with 001.",
+            "\
+012 Club championship
+XXR 5",
+            "Add the players' rows, or export the report again.",
+        ),
+        Code::RowIndented => (
+            "A player's row does not begin in column 1",
+            "Blanks stand before 001, so that no column of the row is where it should be.",
+            " 001    1      Anna                              2400                             1.0    1  0000 - U",
+            "Remove what stands before 001.",
+        ),
+        Code::RowCut => (
+            "A player's row ends too early",
+            "The row ends before the points in columns 81-84, or within a round, after the opponent.",
+            "001    1      Anna                              2400",
+            "Write the row in full, or take an unfinished round off.",
+        ),
+        Code::OutOfColumns => (
+            "Something stands in a column that stays blank",
+            "A column stays blank before each round, and one before its colour and its result. What stands there has \
+             slipped, so the rest of the row is not read.",
+            "001    1      Anna                              2400                             1.0    1    2 w 1",
+            "Write each round in its columns: in round 1 the opponent in 92-95, the colour in 97, the result in 99; \
+             in each further round ten columns later.",
+        ),
+        Code::BadNumber => (
+            "Not a pairing number",
+            "Columns 5-8 of a player's row are blank, or have something other than digits.",
+            "001   4a      Anna                              2400                             1.0    1  0000 - U",
+            "Write the player's number, ending in column 8.",
+        ),
+        Code::BadRating => (
+            "Not a rating",
+            "Columns 49-52 have something other than digits, or the number stands in other columns.",
+            "001    1      Anna                              24o0                             1.0    1  0000 - U",
+            "Write digits that end in column 52, or leave the columns blank.",
+        ),
+        Code::BadPoints => (
+            "Not a number of points",
+            "Columns 81-84 have no number with at most one decimal, or it stands in other columns.",
+            "001    1      Anna                              2400                             1,0    1  0000 - U",
+            "Write points such as 4.5, ending in column 84.",
+        ),
+        Code::BadRank => (
+            "Not a rank",
+            "Columns 86-89 have something other than a whole number. Ranks are not used, but the rest of the row may \
+             have slipped, too.",
+            "001    1      Anna                              2400                             1.0  1st  0000 - U",
+            "Write a whole number that ends in column 89, or leave the columns blank.",
+        ),
+        Code::BadOpponent => (
+            "An opponent that is not a number",
+            "The opponent's columns of a round have something other than digits.",
+            "001    1      Anna                              2400                             1.0    1    2o w 1",
+            "Write the opponent's number, or 0000 for a bye.",
+        ),
+        Code::BadColour => (
+            "Not a colour",
+            "The colour's column of a round has something other than w, b, - and a blank.",
+            "001    1      Anna                              2400                             1.0    1     2 g 1",
+            "Write w or b, or - for a bye.",
+        ),
+        Code::BadResult => (
+            "Not a result",
+            "The result's column of a round has a character that is none of those of TRF: 1 = 0 for games, W D L for \
+             games not rated, + - for forfeits, U F H Z for byes.",
+            "001    1      Anna                              2400                             1.0    1     2 w x",
+            "Write one of these.",
+        ),
+        Code::ColourMissing => (
+            "A game without a colour",
+            "A round has an opponent, but no colour. Only a forfeited game may lack it.",
+            "001    1      Anna                              2400                             1.0    1     2 - 1",
+            "Write w or b two columns before the result.",
+        ),
+        Code::OpponentMissing => (
+            "A game without an opponent",
+            "A round has a colour or the result of a game, but its opponent is 0000 or blank.",
+            "001    1      Anna                              2400                             1.0    1  0000 w 1",
+            "Write the opponent's number or, for a bye, - and one of U H F Z.",
+        ),
+        Code::ByeWithOpponent => (
+            "A bye with an opponent",
+            "A round has an opponent, and one of the letters U H F Z, which stand for byes.",
+            "001    1      Anna                              2400                             1.0    1     2 w U",
+            "Write 0000 and - before the letter, or the game's result.",
+        ),
+        Code::TwoWhites => (
+            "Both players of a game have White",
+            "A game stands in two rows, and both give their player White.",
+            "\
+001    1      Anna                              2400                             1.0    1     2 w 1
+001    2      Bela                              2300                             0.0    2     1 w 0",
+            "Correct one of the two colours.",
+        ),
+        Code::TwoBlacks => (
+            "Both players of a game have Black",
+            "A game stands in two rows, and both give their player Black.",
+            "\
+001    1      Anna                              2400                             1.0    1     2 b 1
+001    2      Bela                              2300                             0.0    2     1 b 0",
+            "Correct one of the two colours.",
+        ),
+        Code::ResultsDisagree => (
+            "The two results of a game do not go together",
+            "A game stands in two rows. Here both have won, or only one has a result, or only one is rated.",
+            "\
+001    1      Anna                              2400                             1.0    1     2 w 1
+001    2      Bela                              2300                             0.0    2     1 b 1",
+            "Correct one of the two results.",
+        ),
+        Code::OpponentsDisagree => (
+            "One player names an opponent who does not name him",
+            "A game stands in two rows. Here the opponent's row has another opponent, a bye or nothing in that \
+             round. Rows that contradict each other in a circle are one fault.",
+            "\
+001    1      Anna                              2400                             1.0    1     2 w 1
+001    2      Bela                              2300                             1.0    2  0000 - U",
+            "Correct the opponent in the row that is wrong.",
+        ),
+        Code::BadRecord => (
+            "A record that cannot be read",
+            "A record other than 001 has too few words, too many, or one that it does not know.",
+            "XXC whit1",
+            "Write the record as the message says.",
+        ),
+        Code::BadRound => (
+            "Not a round",
+            "The number of rounds in XXR or 142, or a round in another record, is not a whole number from 1 to 999.",
+            "XXR nine",
+            "Write a whole number from 1 to 999.",
+        ),
+        Code::RoundsDisagree => (
+            "Two numbers of rounds",
+            "Both 142 and XXR may say how many rounds are planned, but they must agree.",
+            "\
+XXR 5
+142 7",
+            "Correct the number that is wrong.",
+        ),
+        Code::InitialColourDisagrees => (
+            "Two colours for round 1",
+            "Both 152 and XXC may say which colour the first player has in round 1, but they must agree.",
+            "\
+152 W
+XXC black1",
+            "Leave the one that is right.",
+        ),
+        Code::AbsenceContradicted => (
+            "A bye that the player's row contradicts",
+            "A record 240 gives a player a bye in a round, and his row has a game or another bye there.",
+            "\
+001    1      Anna                              2400                             1.0    1     2 w 1
+001    2      Bela                              2300                             0.0    2     1 b 0
+240 H 001    1",
+            "Correct the record or the row.",
+        ),
+        Code::RankOrder => (
+            "Rows in another order than the numbers",
+            "XXC rank asks for pairing by the order of the rows. Pairings here go by the numbers, so the two orders \
+             must be one.",
+            "\
+001    2      Bela                              2300                             0.0    2
+001    1      Anna                              2400                             0.0    1
+XXC rank",
+            "Number the players in the order of the rows, or remove the word rank.",
+        ),
+        Code::AccelerationMissing => (
+            "An accelerated system without its points",
+            "Record 192 names a Baku system, but no record gives the points that it adds.",
+            "\
+001    1      Anna                              2400                             0.0    1
+192 FIDE_DUTCH_2026_BAKU",
+            "Write the points in 250 or XXA records, or name the system without its acceleration.",
+        ),
+        Code::NotInTrf => (
+            "A tournament report cannot hold this",
+            "A tournament is to be written as a report, and the report has no columns for a part of it, such as \
+             double rounds or a name of 40 letters.",
+            r#"{ "games_per_pairing": 2, "players": [ { "id": 1 }, { "id": 2 } ] }"#,
+            "Write JSON instead.",
+        ),
+        Code::NotUtf8 => (
+            "JSON that is not UTF-8",
+            r"A byte of the file is no UTF-8. In the example \xFC is such a byte: ü in Latin-1.",
+            r#"{ "name": "Z\xFCrich", "players": [] }"#,
+            "Save the file as UTF-8.",
+        ),
+        Code::JsonSyntax => (
+            "The JSON cannot be read",
+            "The file begins with {, but then a comma, a quote or a bracket is wrong or missing, or the file is cut \
+             short.",
+            r#"{ "players": [ { "id": 1 } { "id": 2 } ] }"#,
+            "Correct the place that is marked, or what stands before it.",
+        ),
+        Code::JsonValue => (
+            "A value that the field cannot have",
+            "A field has a value of another kind, such as a text for a number, or one that is not among its choices.",
+            r#"{ "players": [ { "id": "1" } ] }"#,
+            "Write what the message asks for; every field is in schema/tournament.schema.json.",
+        ),
+        Code::UnknownField => (
+            "A field that is not known",
+            "A field that is not known is not passed over: it may be a known one misspelt.",
+            r#"{ "players": [ { "id": 1, "elo": 2400 } ] }"#,
+            "Correct its name, or remove it.",
+        ),
+        Code::FieldTwice => (
+            "A field stands twice",
+            "An object has two fields of one name, and it is not known which counts.",
+            r#"{ "players": [ { "id": 1, "id": 2 } ] }"#,
+            "Leave the one that is right.",
+        ),
+        Code::FieldMissing => (
+            "A field is missing",
+            "An object lacks a field that it must have.",
+            r#"{ "name": "Club championship" }"#,
+            "Add the field.",
+        ),
+        Code::AccelerationTwice => (
+            "A player is accelerated twice in a round",
+            "Two entries give one player points for pairing in one round.",
+            r#"{ "players": [ { "id": 1 } ], "accelerations": [ { "player": 1, "round": 1, "points": 1 },
+                                                 { "player": 1, "round": 1, "points": 0.5 } ] }"#,
+            "Leave one of the two.",
+        ),
+        Code::BadPair => (
+            "Not a pair of players",
+            "A line of a pairing has White's number and Black's, or a number and 0 for the bye. In JSON a pair has \
+             the numbers white and black.",
+            "\
+2
+1 2
+3 x",
+            "Write the two numbers.",
+        ),
+        Code::BadCount => (
+            "Another number of lines than announced",
+            "A pairing may begin with the number of its lines, and others follow.",
+            "\
+3
+1 2
+3 4",
+            "Correct the number, or look for a lost line.",
+        ),
+        Code::SeveralPairings => (
+            "More than one pairing",
+            "After as many lines as announced a number stands alone, which begins another pairing.",
+            "\
+1
+1 2
+1
+2 1",
+            "Leave one pairing in the file.",
+        ),
+        Code::TwoByes => (
+            "Two pairing-allocated byes",
+            "A pairing, or the round of a tournament given as one, has the bye twice. Only one player of an odd \
+             field has it.",
+            "\
+1 0
+2 0",
+            "Leave one of them.",
+        ),
+        Code::RoundMissing => (
+            "The round is not paired in the file",
+            "A tournament was given as the pairing, and it has no games in the round asked for.",
+            r#"{ "players": [ { "id": 1 }, { "id": 2 } ] }"#,
+            "Ask for a round that is paired, or give its pairing as a list of boards.",
+        ),
+        Code::ShiftedRow => (
+            "A row has slipped and is read where it stands",
+            "Everything after the name stands 1 to 8 columns right or left of where it should, as when a name is \
+             padded by bytes. Only one such shift makes the whole row readable.",
+            "001    1      Ænna                               2400                             1.0    1  0000 - U",
+            "Pad names to 33 characters, whatever their bytes.",
+        ),
+        Code::PlusForWin => (
+            "A + against 0 is read as a game won",
+            "One row has a win by forfeit, the other a loss over the board. One of the two says that moves were \
+             made, so they were.",
+            "\
+001    1      Anna                              2400                             1.0    1     2 w +
+001    2      Bela                              2300                             0.0    2     1 b 0",
+            "Write 1 for the winner, or - for the loser.",
+        ),
+        Code::ColourNotWritten => (
+            "A forfeited game lacks a colour",
+            "One row of a forfeited game has no colour, or neither has. It counts for nobody's colours; if neither \
+             row has one, the first in the file is listed as White.",
+            "\
+001    1      Anna                              2400                             1.0    1     2 - +
+001    2      Bela                              2300                             0.0    2     1 - -",
+            "Write w in one row and b in the other.",
+        ),
+        Code::CapitalColour => (
+            "A colour in a capital letter",
+            "W and B are read as w and b.",
+            "\
+001    1      Anna                              2400                             1.0    1     2 W 1
+001    2      Bela                              2300                             0.0    2     1 b 0",
+            "Write w or b.",
+        ),
+        Code::FreeColumns => (
+            "A record XXA is read word by word",
+            "The record does not keep its columns. Its words are read as a player and the points added in rounds 1, \
+             2, 3 and so on.",
+            "\
+001    1      Anna                              2400                             0.0    1
+XXA 1 1.0 1.0",
+            "Write the player in columns 5-8, and the points of round r from column 10+5(r-1) on.",
+        ),
+        Code::PointsByDecision => (
+            "A record 299 is not counted",
+            "It changes points by decision of the arbiter. If it changes anybody's, they do not follow from the \
+             results.",
+            "\
+001    1      Anna                              2400                             1.0    1  0000 - U
+299 0.5 001    1",
+            "Go on by the results with --trust results, if the points of a player are a fault.",
+        ),
+        Code::UnknownRecord => (
+            "A record that is not known",
+            "Its name begins with XX or BB, but no program is known to write it. It is not read.",
+            "\
+001    1      Anna                              2400                             1.0    1  0000 - U
+XXQ 5",
+            "Check its spelling if something should follow from it.",
+        ),
+    };
+    Diagnostic { id: code.id(), title, meaning, example, help }
+}

@@ -1,0 +1,99 @@
+use super::Diagnostic;
+
+/// Every check of a proof, in the order made; the title is the sentence of the proof that it stands for. Each example is
+/// what the check refuses.
+///
+/// [`proof::check`](crate::proof::check()) makes them.
+pub const CHECKS: [Diagnostic; 12] = [
+    Diagnostic {
+        id: "proof.statement",
+        title: "The proof is about this round and this model",
+        meaning: "The certificate names a round and a model, and they must be those asked about.",
+        example: "A certificate with \"round\":5 and \"model\":\"pairs\", for round 6 or for the model fair.",
+        help: "Check it with the --round and --model that it was made for.",
+    },
+    Diagnostic {
+        id: "proof.scope",
+        title: "The model has no caps, and exact numbers can tell its tiers apart",
+        meaning: "A certificate is a dual solution of a matching problem. Caps such as max-downfloats leave matching \
+                  behind; and weights stay below 2^90, with every tier above the sum of those that follow.",
+        example: "[side]\nmax-downfloats = 3",
+        help: "Take the caps out of the model, or weigh with fewer tiers; without --proof the optimum is still found.",
+    },
+    Diagnostic {
+        id: "proof.pairing",
+        title: "The pairing breaks no rule",
+        meaning: "What is claimed to be optimal must be legal by the model; the verifier says which rule it breaks.",
+        example: "A certificate of an optimum without a pairing, or with one in which two players meet again.",
+        help: "Give the pairing that the proof was written for.",
+    },
+    Diagnostic {
+        id: "proof.seats",
+        title: "Every player present, and the bye of an odd field, has one dual value",
+        meaning: "The list seats has each seat of the round once, in pairing order, the bye (0) last.",
+        example: "\"seats\":[{\"seat\":1,\"multiplier\":20},{\"seat\":1,\"multiplier\":30}]",
+        help: "Check that the players present are those the proof was made for; else make the proof again.",
+    },
+    Diagnostic {
+        id: "proof.odd-sets",
+        title: "Every odd set is a set of seats, odd in number, and at least three",
+        meaning: "Only of an odd number of players is it true that one of them is paired outside the set.",
+        example: "\"odd_sets\":[{\"seats\":[1,2,3,4],\"multiplier\":10}]",
+        help: "Make the proof again with solve --proof.",
+    },
+    Diagnostic {
+        id: "proof.signs",
+        title: "No odd set has a negative dual value, and none is beyond 2^90",
+        meaning: "A set has at most so many pairs, so its dual value can only raise the bound. The dual values of seats may \
+                  have either sign. Beyond 2^90 sums would not stay exact.",
+        example: "\"odd_sets\":[{\"seats\":[1,2,3],\"multiplier\":-10}]",
+        help: "Make the proof again with solve --proof.",
+    },
+    Diagnostic {
+        id: "proof.reduced-costs",
+        title: "No pair weighs more than the dual values of its seats and of the odd sets around it",
+        meaning: "Else the bound does not hold for a pairing with that pair. Every legal pair is looked at.",
+        example: "1 and 2 weigh 50, and their dual values are 20 and 20.",
+        help: "Check that round, results and model are those the proof was made for; else make the proof again.",
+    },
+    Diagnostic {
+        id: "proof.bound",
+        title: "The bound is the sum of the dual values, each odd set's times the pairs it has room for",
+        meaning: "A set of 2k+1 seats has room for k pairs. The sum must be the certificate's bound, to the last digit.",
+        example: "Dual values 20 and 30, no odd set, and \"bound\":60.",
+        help: "Make the proof again with solve --proof.",
+    },
+    Diagnostic {
+        id: "proof.equality",
+        title: "The pairing weighs as much as the bound",
+        meaning: "No pairing weighs more than the bound, so one that weighs as much is optimal. This one weighs less.",
+        example: "A pairing that weighs 40, and \"bound\":50.",
+        help: "Give the pairing that the proof was written for: this one is not shown to be optimal.",
+    },
+    Diagnostic {
+        id: "proof.groups",
+        title: "The Tutte set and its odd components are disjoint sets of seats, each component odd in number, and more \
+                components than seats in the Tutte set",
+        meaning: "An odd component cannot be paired within itself, so somebody of each must meet somebody of the Tutte set \
+                  (hubs in the certificate, where the components are groups). With more components than seats in the \
+                  Tutte set not all can.",
+        example: "\"hubs\":[1],\"groups\":[[2,3,4]]",
+        help: "Make the proof again with solve --proof.",
+    },
+    Diagnostic {
+        id: "proof.boundary",
+        title: "Whoever is in an odd component may be paired with nobody but that component and the Tutte set",
+        meaning: "Else somebody of the component has another way to be paired, and nothing is proven. Every legal pair is \
+                  looked at.",
+        example: "\"hubs\":[],\"groups\":[[2],[3]] in a round in which 2 may meet 3.",
+        help: "Check that round, results and model are those the proof was made for; else make the proof again.",
+    },
+    Diagnostic {
+        id: "proof.files",
+        title: "The program and the proof for VeriPB are those of the round, the pairing and the certificate",
+        meaning: "Both files are written anew from round, model and certificate, and must be equal byte for byte. Else VeriPB \
+                  would check something else.",
+        example: "A weight changed in round.opb, or a line in round.pbp.",
+        help: "Leave the three files in their folder as they were written, or make the proof again.",
+    },
+];
