@@ -11,6 +11,7 @@ mod points;
 mod result;
 mod round_state;
 mod score;
+mod with_round;
 
 pub use fault::{Fault, Place, Position, SourceMap};
 pub use pairing::{Board, Pairing, Seat};

@@ -392,7 +392,8 @@ fn first_colour(tournament: &Tournament) -> Option<Colour> {
     sides.min_by_key(|(player, _)| *player).map(|(_, colour)| colour)
 }
 
-fn requested_round(tournament: &Tournament, request: RoundRequest) -> Result<u32, RoundError> {
+/// The round that is asked for, if it can be paired.
+pub(super) fn requested_round(tournament: &Tournament, request: RoundRequest) -> Result<u32, RoundError> {
     let next = tournament.next_round();
     let round = request.round.unwrap_or(next);
     if round == 0 {

@@ -10,7 +10,7 @@ use swiss_ilp::tournament::{
     RoundState, Score, Tournament,
 };
 
-fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut files: Vec<PathBuf> = fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
@@ -22,17 +22,17 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-fn reports() -> Vec<PathBuf> {
+pub fn reports() -> Vec<PathBuf> {
     [files("instances", "trf"), files("tests/data/oracle/dutch-2012", "trf")].concat()
 }
 
-fn load(path: &Path) -> Loaded {
+pub fn load(path: &Path) -> Loaded {
     let bytes = fs::read(path).expect("readable");
     formats::read(&bytes).unwrap_or_else(|faults| panic!("{}: {faults:#?}", path.display()))
 }
 
 /// Games and byes of a round in an order of their own: a report knows no boards.
-fn without_board_order(tournament: &Tournament) -> Tournament {
+pub fn without_board_order(tournament: &Tournament) -> Tournament {
     let mut tournament = tournament.clone();
     for round in &mut tournament.rounds {
         round.games.sort_by_key(|game| (game.white, game.black));
