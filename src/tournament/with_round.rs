@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 impl Tournament {
     /// The tournament as it stands once `round` is paired as in `pairing`, and before any of its games is played.
     ///
-    /// - The rounds before it stay. Later rounds up to the last one with games are left out, games, byes and all; byes
-    ///   of rounds that nobody has paired yet stay.
+    /// - The rounds before it stay. Later rounds up to the last one with games are dropped with their byes; the byes of
+    ///   rounds still to be paired stay.
     /// - The round has the games of `pairing`, without results (in double rounds the second encounters after the first
     ///   ones), its bye, and a bye for everybody else: the one written in the round or asked for, or a zero-point bye.
     /// - Absences from this round, from rounds before it and from "the first round without games" are used up.

@@ -9,6 +9,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 use swiss_ilp::formats::trf::Document;
 use swiss_ilp::formats::{self, Loaded};
@@ -62,6 +63,12 @@ fn columns(round: u32, shift: isize) -> (usize, usize) {
     (start, start + 9)
 }
 
+/// The same for the points.
+fn points_columns(shift: isize) -> Range<usize> {
+    let [start, end] = [79, 84_usize].map(|column| column.checked_add_signed(shift).expect("not before the name"));
+    start..end
+}
+
 /// By how many columns the rows of an instance stand too far to the right: one does.
 fn shift_in_graz(path: &Path, row: &[u8]) -> isize {
     let is_graz = path.file_name().is_some_and(|name| name == "graz-open-2026-a.trf");
@@ -85,7 +92,7 @@ fn only_the_round_differs(source: &[u8], written: &[u8], round: u32, last: u32, 
         let (start, end) = columns(round, shift);
         let mut expected = before.to_vec();
         expected.resize(expected.len().max(start), b' ');
-        let points = 79_usize.strict_add_signed(shift)..84_usize.strict_add_signed(shift);
+        let points = points_columns(shift);
         expected[points.clone()].copy_from_slice(&after[points]);
         assert_eq!(&expected[..start], &after[..start], "{context}");
         let tail = before.get(columns(round.max(last), shift).1..).unwrap_or_default();
@@ -188,7 +195,7 @@ fn play_in_the_file(path: &Path, report: &[u8], round: u32) -> Vec<u8> {
                     _ => (b'=', 5),
                 };
                 text[end - 1] = letter;
-                let points = 79_usize.strict_add_signed(shift)..84_usize.strict_add_signed(shift);
+                let points = points_columns(shift);
                 let won: Score = word(points.start, points.end).parse().expect("points");
                 text[points].copy_from_slice(format!("{:>5}", won + Score::from_tenths(tenths)).as_bytes());
             }
@@ -240,24 +247,30 @@ fn line_ends_and_encodings_stay() {
     let pairing = dutch(&before(&read(text.as_bytes()).tournament, 5));
     let expected = String::from_utf8(with_round(text.as_bytes(), 5, &pairing)).expect("UTF-8");
     let latin1 = |text: &str| text.chars().map(|c| u8::try_from(c).expect("Latin-1")).collect::<Vec<u8>>();
-    let mixed = |text: &str| -> Vec<u8> {
-        (0..)
-            .zip(text.lines())
-            .flat_map(|(n, line)| format!("{line}{}", ["\r", "\n", "\r\n"][n % 3]).into_bytes())
-            .collect()
+    let form = |name: &str, text: &str| match name {
+        "line feeds" => text.as_bytes().to_vec(),
+        "carriage returns" => text.replace('\n', "\r").into_bytes(),
+        "both" => text.replace('\n', "\r\n").into_bytes(),
+        "mixed" => {
+            let lines = (0..).zip(text.lines()).map(|(n, line)| format!("{line}{}", ["\r", "\n", "\r\n"][n % 3]));
+            lines.collect::<String>().into_bytes()
+        }
+        "none at the end" => text.trim_end_matches('\n').as_bytes().to_vec(),
+        "byte order mark" => format!("\u{feff}{text}").into_bytes(),
+        "Latin-1" => latin1(text),
+        _ => latin1(&text.replace('\n', "\r")),
     };
-    let forms: [(&str, &dyn Fn(&str) -> Vec<u8>); 8] = [
-        ("line feeds", &|text| text.as_bytes().to_vec()),
-        ("carriage returns", &|text| text.replace('\n', "\r").into_bytes()),
-        ("both", &|text| text.replace('\n', "\r\n").into_bytes()),
-        ("mixed", &mixed),
-        ("none at the end", &|text| text.trim_end_matches('\n').as_bytes().to_vec()),
-        ("byte order mark", &|text| format!("\u{feff}{text}").into_bytes()),
-        ("Latin-1", &latin1),
-        ("Latin-1 with carriage returns", &|text| latin1(&text.replace('\n', "\r"))),
-    ];
-    for (name, form) in forms {
-        assert!(with_round(&form(&text), 5, &pairing) == form(&expected), "{name}");
+    for name in [
+        "line feeds",
+        "carriage returns",
+        "both",
+        "mixed",
+        "none at the end",
+        "byte order mark",
+        "Latin-1",
+        "Latin-1 with carriage returns",
+    ] {
+        assert!(with_round(&form(name, &text), 5, &pairing) == form(name, &expected), "{name}");
     }
 }
 
@@ -555,7 +568,7 @@ fn disarranged(report: &Document, seeds: &[u8]) -> Vec<u8> {
         if line.starts_with("001") {
             // The names are short, and blank columns follow them.
             match seed % 8 {
-                1 => line.insert_str(40, " "),
+                1 => line.insert(40, ' '),
                 2 => line.insert_str(40, "      "),
                 3 => drop(line.drain(40..42)),
                 _ => {}

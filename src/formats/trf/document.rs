@@ -61,7 +61,7 @@ impl Document {
         Self { encoding: Encoding::Utf8, byte_order_mark: false, lines }
     }
 
-    /// The same document with other lines, top to bottom; those without a text are left out, ends and all.
+    /// The same document with other lines, top to bottom; those without a text are dropped with their ends.
     pub(super) fn with_lines(&self, texts: Vec<Option<String>>) -> Self {
         let lines = self.lines.iter().zip(texts);
         let lines = lines.filter_map(|(line, text)| Some(Line { text: text?, end: line.end })).collect();

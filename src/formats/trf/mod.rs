@@ -54,17 +54,17 @@
 //! # What is written
 //! A report with one more round goes back to the program that manages the tournament. Neither TRF16 nor TRF-2026 says
 //! how a round looks that is paired and not yet played. This is written:
-//! - A game is the opponent, the colour and a blank result. (JaVaFo passes over blank results; bbpPairings takes the
-//!   file again once the results are in.)
+//! - A game is the opponent, the colour and a blank result. (JaVaFo passes over blank results; bbpPairings
+//!   refuses the file until the results are in.)
 //! - The pairing-allocated bye is `0000 - U`. Whoever is not paired keeps the bye in the row, or gets the one that `240`
 //!   gives, or `0000 - Z`. So everybody has a cell. If all byes of a report are in the letters used before TRF16, so are
 //!   these: `+` for `U`, `=` for `H`, `-` for `Z`.
 //! - The points, columns 81-84, hold the byes of the round, which are won without playing; JaVaFo and bbpPairings hold
 //!   the points to that, as the reader does. Points that did not follow from the results differ from them by as much as
 //!   before, and blank ones stay blank. Ranks stay: ranking needs results.
-//! - `XXZ` goes: it speaks of the first round without games, which is the next one from now on.
-//! - Rounds after this one that were played go, with their games and byes, and the points are those before the round;
-//!   byes of rounds still to be paired stay.
+//! - `XXZ` is removed: it speaks of the first round without games, which is another one from now on.
+//! - Rounds after this one that were played are removed with their games and byes, and the points are those before the
+//!   round; byes of rounds still to be paired stay.
 //! - All else stays byte for byte: other records, the order of lines, their three ends, the encoding, rows that stand
 //!   out of their columns, blanks at the end of a row.
 //!

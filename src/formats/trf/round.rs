@@ -2,13 +2,10 @@
 
 use super::columns::Columns;
 use super::document::Document;
-use super::row::{CELL, Cell, Entry, FIRST_CELL, Row};
+use super::row::{CELL, Entry, FIRST_CELL, Row};
 use super::write::{ByeLetters, Writer};
 use crate::tournament::{ByeKind, Fault, Place, PlayerId, Round, Tournament};
 use std::collections::BTreeMap;
-
-/// The cell's own columns, from the opponent's fifth digit to the result; a blank one follows.
-const WIDTH: usize = CELL - 1;
 
 /// `report` with `round` as `after` has it: [`Tournament::with_round`] of the tournament it holds.
 pub(super) fn with_round(report: &Document, after: &Tournament, round: u32) -> Result<Document, Vec<Fault>> {
@@ -24,7 +21,8 @@ pub(super) fn with_round(report: &Document, after: &Tournament, round: u32) -> R
     let paired = after.round(round).cloned().unwrap_or_default();
     let cells = writer.round(round, &paired, &after.ids());
     let byes = paired.byes.iter().map(|bye| (bye.player, bye.kind)).collect();
-    let editor = Editor { index, last: rows.iter().flatten().filter_map(last_game).max(), byes, cells };
+    let last = rows.iter().flatten().filter_map(last_game).max().unwrap_or(0);
+    let editor = Editor { index, last, byes, cells };
     let points: BTreeMap<PlayerId, _> =
         (0..).zip(&after.players).map(|(place, player)| (player.id, (Place::Points(place), player))).collect();
     let mut texts = Vec::new();
@@ -75,15 +73,15 @@ fn last_game(row: &Row) -> Option<usize> {
     row.cells.iter().rposition(|cell| matches!(cell.entry, Entry::Game(_)))
 }
 
-/// What becomes of the rows.
+/// What becomes of the rows, with rounds by their index.
 struct Editor {
-    /// The round's index.
+    /// The round that is written.
     index: usize,
-    /// The index of the last round with games.
-    last: Option<usize>,
-    /// The round's byes.
+    /// The last round with games.
+    last: usize,
+    /// Who has a bye in the round.
     byes: BTreeMap<PlayerId, ByeKind>,
-    /// Its cells.
+    /// What stands in its cells.
     cells: BTreeMap<PlayerId, String>,
 }
 
@@ -91,21 +89,20 @@ impl Editor {
     /// The row with its new cell, without the rounds after it that were played.
     fn row(&self, line: &Columns, row: &Row) -> Vec<char> {
         let mut text: Vec<char> = line.to_string().chars().collect();
-        let id = PlayerId(row.number.unwrap_or_default());
-        let start = |index: usize| row.column(FIRST_CELL + CELL * index);
-        if let Some(last) = self.last.filter(|last| *last > self.index) {
-            let (from, to) = (start(self.index) + WIDTH, start(last) + WIDTH);
-            let later = to.saturating_sub(1).min(text.len());
-            let blanks = if text[later..].iter().all(|c| c.is_whitespace()) { 0 } else { to - from };
-            let from = (from - 1).min(later);
-            text.splice(from..later, std::iter::repeat_n(' ', blanks));
+        // The column of the result.
+        let end = |index: usize| row.column(FIRST_CELL + CELL * (index + 1)) - 2;
+        if self.last > self.index {
+            let tail = text.split_off(end(self.last).min(text.len()));
+            text.truncate(end(self.index));
+            if tail.iter().any(|c| !c.is_whitespace()) {
+                text.resize(end(self.last), ' ');
+            }
+            text.extend(tail);
         }
-        let is_there = |cell: &Cell| match cell.entry {
-            Entry::Bye(kind) => self.byes.get(&id) == Some(&kind),
-            _ => false,
-        };
-        if let Some(cell) = self.cells.get(&id).filter(|_| !row.cells.get(self.index).is_some_and(is_there)) {
-            put(&mut text, start(self.index), cell);
+        let id = PlayerId(row.number.unwrap_or_default());
+        let is_there = matches!(row.entry(self.index), Entry::Bye(kind) if self.byes.get(&id) == Some(&kind));
+        if let Some(cell) = self.cells.get(&id).filter(|_| !is_there) {
+            put(&mut text, row.column(FIRST_CELL + CELL * self.index), cell);
         }
         text
     }
