@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use swiss_ilp::formats::trf::Document;
 use swiss_ilp::formats::{self, Loaded, json, pairs};
 use swiss_ilp::tournament::{
-    Absence, ByeKind, Colour, Fault, ForbiddenGroup, GamesPerPairing, Place, PlayerId, Position, RoundRequest,
-    RoundState, Score, Tournament,
+    Absence, Board, ByeKind, Colour, Fault, ForbiddenGroup, GamesPerPairing, Pairing, Place, PlayerId, Position,
+    RoundRequest, RoundState, Score, Tournament,
 };
 
 pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
@@ -321,13 +321,29 @@ fn exercise(bytes: &[u8]) {
     let _ = pairs::read(bytes);
     let _ = pairs::read_round(bytes, 1);
     let Ok(loaded) = formats::read(bytes) else { return };
-    let _ = RoundState::new(&loaded.tournament, RoundRequest::default());
+    if let Ok(state) = RoundState::new(&loaded.tournament, RoundRequest::default()) {
+        exercise_round(&loaded, &state);
+    }
     let again = formats::read(json::write(&loaded.tournament).as_bytes());
     assert_eq!(again.map(|again| again.tournament), Ok(loaded.tournament.clone()));
     if let Ok(document) = Document::from_tournament(&loaded.tournament) {
         let again = document.tournament().expect("our own report");
         assert_eq!(as_in_a_report(&again.tournament), as_in_a_report(&loaded.tournament));
     }
+}
+
+/// Pairs everybody two by two, writes the round and reads it.
+fn exercise_round(loaded: &Loaded, state: &RoundState) {
+    let (pairs, rest) = state.players().as_chunks();
+    let boards = pairs.iter().map(|[white, black]| Board { white: white.id, black: black.id }).collect();
+    let mut pairing = Pairing { boards, bye: rest.first().map(|player| player.id) };
+    let Ok(report) = loaded.with_round(state.round(), &pairing) else { return };
+    let again = formats::read(&report.to_bytes()).expect("our own report").tournament;
+    let mut found = again.round(state.round()).expect("written").boards();
+    found.sort();
+    pairing.boards.sort();
+    assert_eq!(found, pairing.boards);
+    assert_eq!(again.players.len(), loaded.tournament.players.len());
 }
 
 /// `tournament` without what a report does not know.
