@@ -22,6 +22,8 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let paired = system
         .pair(&state)
         .map_err(|why| Failure::error(Exit::NoLegalPairing, format!("{} finds no pairing: {why}", system.id())))?;
-    output.write(&PairReport::new(&loaded.tournament.name, &state, system, paired, arguments.trace))?;
+    let pairing = paired.pairing.clone();
+    let report = PairReport::new(&loaded.tournament.name, &state, system, paired, arguments.trace);
+    output.write_round(&report, &loaded, state.round(), Some(&pairing))?;
     Ok(Exit::Done)
 }

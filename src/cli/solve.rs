@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let times = (read, verifying.elapsed());
     let name = &loaded.tournament.name;
     let report = RoundReport::new(name, &state, &spec, &solution, verdict.as_ref(), times);
-    output.write(&report)?;
+    output.write_round(&report, &loaded, state.round(), best.map(|best| &best.pairing))?;
     if verdict.is_some_and(|verdict| !verdict.is_verified()) {
         return Err(Failure::error(
             Exit::InternalFault,
@@ -84,7 +84,8 @@ fn run_system(arguments: &Arguments, spec: &SystemSpec, output: &output::Argumen
     let verdict = solution.as_ref().and_then(|best| verify::verify_system(&state, spec.edition.id(), &best.pairing));
     let times = [optimise, started.elapsed()];
     let name = &loaded.tournament.name;
-    output.write(&ProgramReport::new(name, &state, spec, solution.as_ref(), verdict.as_ref(), times))?;
+    let report = ProgramReport::new(name, &state, spec, solution.as_ref(), verdict.as_ref(), times);
+    output.write_round(&report, &loaded, state.round(), solution.as_ref().map(|best| &best.pairing))?;
     match verdict {
         None => Err(Failure::error(Exit::NoLegalPairing, format!("{} leaves no pairing", spec.name))),
         Some(verdict) if !verdict.is_legal() => {

@@ -1,5 +1,6 @@
 //! Reports with one more round: what is written is read back, and all else stays as it was, byte for byte.
 
+use crate::cli::{code, run, stderr};
 use crate::formats::{files, load, reports, without_board_order};
 use crate::support::generate::{Options, random_tournament};
 use crate::support::pairing;
@@ -558,6 +559,65 @@ fn a_whole_report_speaks_to_programs_of_both_kinds() {
     let written = read(json.as_bytes()).with_round(2, &pairing(&[(1, 3), (10_001, 2)], None)).expect("sound");
     let codes: Vec<_> = written.lines().map(|line| &line[..3]).take(6).collect();
     assert_eq!(codes, ["012", "142", "XXR", "152", "XXC", "XXS"]);
+}
+
+#[test]
+fn solve_and_pair_write_the_report() {
+    const GRAZ: &str = "instances/graz-open-2026-a.trf";
+    let source = fs::read(GRAZ).expect("readable");
+    let tournament = read(&source).tournament;
+    for command in [
+        &["pair", GRAZ, "--system", "dutch-2012", "--round", "6"][..],
+        &["solve", GRAZ, "--round", "6"],
+        &["solve", "tests/data/oracle/dutch-2012/n9_r5_102.trf", "--round", "4", "--model", "dutch-2012"],
+    ] {
+        let pairs = run(&[command, &["--format", "pairs", "--quiet"]].concat(), "");
+        let written = run(&[command, &["--format", "trf", "--quiet"]].concat(), "");
+        assert_eq!(written.status.code(), Some(0), "{}", stderr(&written));
+        let round = command[command.iter().position(|word| *word == "--round").expect("a round") + 1];
+        let round = round.parse().expect("a number");
+        let pairing = formats::pairs::read(&pairs.stdout).expect("a pairing");
+        let source = fs::read(command[1]).expect("readable");
+        assert!(written.stdout == with_round(&source, round, &pairing), "{command:?}");
+    }
+    // From standard input, too, and what comes out goes in again: nothing but results is missing.
+    let text = String::from_utf8(source).expect("UTF-8");
+    let [pairs, written] =
+        ["pairs", "trf"].map(|format| run(&["pair", "-", "--system", "dutch-2012", "--format", format], &text));
+    let again = read(&written.stdout).tournament;
+    assert_eq!(again.next_round(), tournament.next_round() + 1);
+    let pairing = formats::pairs::read(&pairs.stdout).expect("a pairing");
+    assert_eq!(formats::pairs::read_round(&written.stdout, 9).map(in_order), Ok(in_order(pairing)));
+    let again = String::from_utf8(written.stdout).expect("UTF-8");
+    assert!(stderr(&run(&["pair", "-", "--system", "dutch-2012"], &again)).contains("after the last"));
+    assert_eq!(code(&["pair", "-", "--system", "dutch-2012", "--round", "9"], &again), 0);
+}
+
+#[test]
+fn other_commands_and_what_no_report_can_hold_are_refused() {
+    const TEACHING: &str = "instances/teaching-8.json";
+    for command in [
+        &["verify", TEACHING][..],
+        &["compare", TEACHING],
+        &["check", TEACHING, "--system", "dutch-2012"],
+        &["seed", TEACHING, "--method", "random"],
+        &["standings", TEACHING, "--system", "dutch-2012"],
+        &["model", "pairs"],
+        &["rule"],
+    ] {
+        let refused = run(&[command, &["--format", "trf"]].concat(), "");
+        assert_eq!(refused.status.code(), Some(3), "{command:?}");
+        assert!(refused.stdout.is_empty() && stderr(&refused).contains("solve and pair only"), "{command:?}");
+    }
+    let double = r#"{ "games_per_pairing": 2, "players": [ { "id": 1 }, { "id": 2 } ] }"#;
+    let refused = run(&["pair", "-", "--system", "tcec", "--format", "trf"], double);
+    assert_eq!(refused.status.code(), Some(3));
+    assert!(refused.stdout.is_empty() && stderr(&refused).contains("not-in-trf"), "{}", stderr(&refused));
+    // Without a pairing there is no round to write.
+    let met = r#"{"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;
+    let unpaired = run(&["solve", "-", "--format", "trf"], met);
+    assert_eq!((unpaired.status.code(), unpaired.stdout.len()), (Some(1), 0));
+    assert_eq!(code(&["solve", TEACHING, "--format", "trf"], ""), 0);
 }
 
 /// A report as programs leave it: rows shifted after the name, without the blanks at their ends, or with more of them.
