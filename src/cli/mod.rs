@@ -68,6 +68,12 @@ pub fn main() -> ExitCode {
         }
     };
     cli.output.choose_colour();
+    if cli.output.is_trf() && !matches!(cli.command, Command::Solve(_) | Command::Pair(_)) {
+        output::complain(
+            "--format trf writes the tournament with a new round in it, so it goes with solve and pair only",
+        );
+        return Exit::WrongRequest.into();
+    }
     let done = match &cli.command {
         Command::Solve(arguments) => solve::run(arguments, &cli.output),
         Command::Pair(arguments) => pair::run(arguments, &cli.output),

@@ -1,11 +1,14 @@
+use super::exit::{Exit, Failure};
+use super::input::Opened;
 use crate::report::{FaultReport, Format, Render, Severity};
+use crate::tournament::{Pairing, RoundState};
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
 
 /// What every subcommand says about its output.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// How to write the result
+    /// How to write the result; trf is the tournament with the new round in it, for solve and pair
     #[arg(long, global = true, value_enum, default_value_t = FormatName::Table, value_name = "FORMAT")]
     format: FormatName,
     /// Say nothing on standard error but errors
@@ -22,6 +25,7 @@ enum FormatName {
     Json,
     Pairs,
     Csv,
+    Trf,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -43,7 +47,8 @@ impl Arguments {
 
     pub fn format(&self) -> Format {
         match self.format {
-            FormatName::Table => Format::Table,
+            // Where a round is paired, write_round writes the report.
+            FormatName::Table | FormatName::Trf => Format::Table,
             FormatName::Json => Format::Json,
             FormatName::Pairs => Format::Pairs,
             FormatName::Csv => Format::Csv,
@@ -54,6 +59,32 @@ impl Arguments {
     pub fn write(&self, record: &impl Render) -> anyhow::Result<()> {
         let mut out = io::BufWriter::new(io::stdout().lock());
         record.render(self.format(), &mut out)?;
+        Ok(out.flush()?)
+    }
+
+    /// Whether the tournament is asked for, which only the commands that pair a round can write.
+    pub fn is_trf(&self) -> bool {
+        matches!(self.format, FormatName::Trf)
+    }
+
+    /// Write a round that was paired: `record`, or the tournament with the round in it; without a pairing there is none.
+    pub fn write_round(
+        &self,
+        record: &impl Render,
+        opened: &Opened,
+        state: &RoundState,
+        pairing: Option<&Pairing>,
+    ) -> anyhow::Result<()> {
+        if !self.is_trf() {
+            return self.write(record);
+        }
+        let Some(pairing) = pairing else { return Ok(()) };
+        let report = opened.loaded.with_round(state.round(), pairing).map_err(|error| {
+            let message = format!("the tournament cannot be written with round {}: {error}", state.round());
+            Failure::error(Exit::WrongRequest, message)
+        })?;
+        let mut out = io::stdout().lock();
+        out.write_all(&report.to_bytes())?;
         Ok(out.flush()?)
     }
 

@@ -22,6 +22,8 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let paired = system
         .pair(&state)
         .map_err(|why| Failure::error(Exit::NoLegalPairing, format!("{system} finds no pairing: {why}")))?;
-    output.write(&PairReport::new(&opened.loaded.tournament.name, &state, system, paired, arguments.trace))?;
+    let pairing = paired.pairing.clone();
+    let report = PairReport::new(&opened.loaded.tournament.name, &state, system, paired, arguments.trace);
+    output.write_round(&report, &opened, &state, Some(&pairing))?;
     Ok(Exit::Done)
 }

@@ -37,7 +37,8 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let options = Options { threads: arguments.threads, ..arguments.limit.options() };
     let solved = tasks::solve(&state, &model, options).map_err(Failure::of_solver)?;
     let report = SolveReport::new(&opened.loaded.tournament.name, &state, &model, &solved, read);
-    output.write(&report)?;
+    let best = solved.solution.incumbent.as_ref();
+    output.write_round(&report, &opened, &state, best.map(|best| &best.pairing))?;
     if solved.solution.incumbent.is_some() && !solved.is_verified() {
         let what = report.problems.join("; ");
         let message = format!("the verifier does not agree with the solver: {what}; please report this");

@@ -11,7 +11,9 @@ pub mod trf;
 
 pub use source::{Excerpt, Source};
 
-use crate::tournament::{Code, Fault, Place, Position, RoundError, RoundRequest, RoundState, SourceMap, Tournament};
+use crate::tournament::{
+    Code, Fault, Pairing, Place, Position, RoundError, RoundRequest, RoundState, SourceMap, Tournament,
+};
 use std::borrow::Cow;
 
 /// A tournament as a file has it, and where each part of it stands.
@@ -23,6 +25,8 @@ pub struct Loaded {
     pub sources: SourceMap,
     /// The leniencies that were used, in file order, for a person to look at.
     pub notes: Vec<Fault>,
+    /// The report that it was read from, if it was one.
+    pub report: Option<trf::Document>,
 }
 
 impl Loaded {
@@ -30,6 +34,43 @@ impl Loaded {
     #[must_use]
     pub fn locate(&self, faults: Vec<Fault>) -> Vec<Fault> {
         located(faults, &self.sources)
+    }
+
+    /// The tournament report with `round` paired as in `pairing`, for the program that manages the tournament.
+    ///
+    /// A report that was read stays byte for byte as it is but for [what is written](trf#what-is-written); from JSON a
+    /// whole one is made, with the points that follow from the results where JSON gives none.
+    ///
+    /// # Errors
+    /// Those of [`Tournament::with_round`], and a fault `not-in-trf` for everything that a report cannot hold, such as
+    /// double rounds.
+    ///
+    /// # Example
+    /// ```
+    /// use swiss_ilp::formats;
+    /// use swiss_ilp::tournament::{Board, Pairing, PlayerId};
+    /// let loaded = formats::read(br#"{ "players": [ { "id": 1 }, { "id": 2 } ] }"#).expect("a small but sound file");
+    /// let board = Board { white: PlayerId(2), black: PlayerId(1) };
+    /// let report = loaded.with_round(1, &Pairing { boards: vec![board], bye: None })?;
+    /// assert!(report.lines().last().is_some_and(|row| row.ends_with("0.0    2     1 w  ")));
+    /// let again = report.tournament().expect("our own report").tournament;
+    /// assert_eq!(again.pairing(1).expect("paired").expect("one bye at most").boards, [board]);
+    /// # Ok::<(), swiss_ilp::tournament::RoundError>(())
+    /// ```
+    pub fn with_round(&self, round: u32, pairing: &Pairing) -> Result<trf::Document, RoundError> {
+        let mut after = self.tournament.with_round(round, pairing)?;
+        let report = match &self.report {
+            Some(report) => report.with_round(&after, round),
+            None => {
+                let points = after.points_won();
+                for player in &mut after.players {
+                    let won = points.get(&player.id).copied().unwrap_or_default();
+                    player.declared_points.get_or_insert(won);
+                }
+                trf::Document::from_tournament(&after)
+            }
+        };
+        report.map_err(RoundError::Faults)
     }
 }
 

@@ -161,25 +161,42 @@ fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &
     }
 }
 
-/// Points that do not follow from the results; called only on rounds that are otherwise sound.
+/// What a player has won.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Points {
+    /// In the rounds before the first one without games.
+    pub played: Score,
+    /// And by byes of rounds still to be paired.
+    pub with_byes: Score,
+}
+
+/// What each player has won by results and byes; asked only of rounds that are otherwise sound.
+pub(super) fn points(tournament: &Tournament) -> BTreeMap<PlayerId, Points> {
+    let mut points: BTreeMap<PlayerId, Points> =
+        tournament.players.iter().map(|player| (player.id, Points::default())).collect();
+    for round in 1..tournament.next_round() {
+        for (player, (_, won)) in events(tournament, round, &BTreeMap::new()) {
+            points.entry(player).or_default().played += won;
+        }
+    }
+    for points in points.values_mut() {
+        points.with_byes = points.played;
+    }
+    for (_, round) in (1..).zip(&tournament.rounds).filter(|(number, _)| *number >= tournament.next_round()) {
+        for bye in &round.byes {
+            points.entry(bye.player).or_default().with_byes += bye_points(tournament, bye.kind);
+        }
+    }
+    points
+}
+
+/// Points that do not follow from the results.
 ///
 /// Programs differ on whether the points hold a bye of a round still to be paired, so both are right.
 fn points_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
-    let mut played: BTreeMap<PlayerId, Score> = BTreeMap::new();
-    for round in 1..tournament.next_round() {
-        for (player, (_, points)) in events(tournament, round, &BTreeMap::new()) {
-            *played.entry(player).or_default() += points;
-        }
-    }
-    let mut with_byes = played.clone();
-    for (_, round) in (1..).zip(&tournament.rounds).filter(|(number, _)| *number >= tournament.next_round()) {
-        for bye in &round.byes {
-            *with_byes.entry(bye.player).or_default() += bye_points(tournament, bye.kind);
-        }
-    }
+    let points = points(tournament);
     for (index, player) in tournament.players.iter().enumerate() {
-        let [played, with_byes] =
-            [&played, &with_byes].map(|points| points.get(&player.id).copied().unwrap_or_default());
+        let Points { played, with_byes } = points.get(&player.id).copied().unwrap_or_default();
         if let Some(declared) = player.declared_points.filter(|declared| ![played, with_byes].contains(declared)) {
             faults.push(Fault::new(
                 Code::PointsDoNotFollow,

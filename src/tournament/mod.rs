@@ -12,6 +12,7 @@ mod points;
 mod result;
 mod round_state;
 mod score;
+mod with_round;
 
 pub use code::Code;
 pub use fault::{Fault, Place, Position, SourceMap};

@@ -1,4 +1,5 @@
 use super::{ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, PlayerId, Score, Tournament, checks};
+use itertools::Itertools;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +29,7 @@ pub enum RoundError {
     #[error("{0}")]
     Request(String),
     /// The tournament cannot be as it is written; every fault found, in file order.
-    #[error("the tournament has {} faults", .0.len())]
+    #[error("{}", .0.iter().join("; "))]
     Faults(Vec<Fault>),
 }
 
@@ -392,7 +393,8 @@ fn first_colour(tournament: &Tournament) -> Option<Colour> {
     sides.min_by_key(|(player, _)| *player).map(|(_, colour)| colour)
 }
 
-fn requested_round(tournament: &Tournament, request: RoundRequest) -> Result<u32, RoundError> {
+/// The round that is asked for, if it can be paired.
+pub(super) fn requested_round(tournament: &Tournament, request: RoundRequest) -> Result<u32, RoundError> {
     let next = tournament.next_round();
     let round = request.round.unwrap_or(next);
     if round == 0 {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-fn run(arguments: &[&str], input: &str) -> Output {
+pub fn run(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -17,7 +17,7 @@ fn run(arguments: &[&str], input: &str) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
-fn code(arguments: &[&str], input: &str) -> i32 {
+pub fn code(arguments: &[&str], input: &str) -> i32 {
     run(arguments, input).status.code().expect("an exit code")
 }
 
@@ -25,7 +25,7 @@ fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("UTF-8")
 }
 
-fn stderr(output: &Output) -> String {
+pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("UTF-8")
 }
 

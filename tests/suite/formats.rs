@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use swiss_ilp::formats::trf::Document;
 use swiss_ilp::formats::{self, Loaded, json, pairs};
 use swiss_ilp::tournament::{
-    Absence, ByeKind, Colour, Fault, ForbiddenGroup, GamesPerPairing, Place, PlayerId, Position, RoundRequest,
-    RoundState, Score, Tournament,
+    Absence, Board, ByeKind, Colour, Fault, ForbiddenGroup, GamesPerPairing, Pairing, Place, PlayerId, Position,
+    RoundRequest, RoundState, Score, Tournament,
 };
 
-fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut files: Vec<PathBuf> = fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
@@ -22,17 +22,17 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-fn reports() -> Vec<PathBuf> {
+pub fn reports() -> Vec<PathBuf> {
     [files("instances", "trf"), files("tests/data/oracle/dutch-2012", "trf")].concat()
 }
 
-fn load(path: &Path) -> Loaded {
+pub fn load(path: &Path) -> Loaded {
     let bytes = fs::read(path).expect("readable");
     formats::read(&bytes).unwrap_or_else(|faults| panic!("{}: {faults:#?}", path.display()))
 }
 
 /// Games and byes of a round in an order of their own: a report knows no boards.
-fn without_board_order(tournament: &Tournament) -> Tournament {
+pub fn without_board_order(tournament: &Tournament) -> Tournament {
     let mut tournament = tournament.clone();
     for round in &mut tournament.rounds {
         round.games.sort_by_key(|game| (game.white, game.black));
@@ -322,13 +322,29 @@ fn exercise(bytes: &[u8]) {
     let _ = pairs::read(bytes);
     let _ = pairs::read_round(bytes, 1);
     let Ok(loaded) = formats::read(bytes) else { return };
-    let _ = RoundState::new(&loaded.tournament, RoundRequest::default());
+    if let Ok(state) = RoundState::new(&loaded.tournament, RoundRequest::default()) {
+        exercise_round(&loaded, &state);
+    }
     let again = formats::read(json::write(&loaded.tournament).as_bytes());
     assert_eq!(again.map(|again| again.tournament), Ok(loaded.tournament.clone()));
     if let Ok(document) = Document::from_tournament(&loaded.tournament) {
         let again = document.tournament().expect("our own report");
         assert_eq!(as_in_a_report(&again.tournament), as_in_a_report(&loaded.tournament));
     }
+}
+
+/// Pairs everybody two by two, writes the round and reads it.
+fn exercise_round(loaded: &Loaded, state: &RoundState) {
+    let (pairs, rest) = state.players().as_chunks();
+    let boards = pairs.iter().map(|[white, black]| Board { white: white.id, black: black.id }).collect();
+    let mut pairing = Pairing { boards, bye: rest.first().map(|player| player.id) };
+    let Ok(report) = loaded.with_round(state.round(), &pairing) else { return };
+    let again = formats::read(&report.to_bytes()).expect("our own report").tournament;
+    let mut found = again.round(state.round()).expect("written").boards();
+    found.sort();
+    pairing.boards.sort();
+    assert_eq!(found, pairing.boards);
+    assert_eq!(again.players.len(), loaded.tournament.players.len());
 }
 
 /// `tournament` without what a report does not know.

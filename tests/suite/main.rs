@@ -35,3 +35,4 @@ mod verify;
 mod verify_dubov;
 mod verify_dutch;
 mod veripb;
+mod write_trf;

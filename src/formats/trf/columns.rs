@@ -1,4 +1,5 @@
 use crate::tournament::Position;
+use std::fmt;
 
 /// The characters of one line, by column from 1; beyond its end there are blanks.
 #[derive(Debug, Clone)]
@@ -65,6 +66,12 @@ impl Columns {
             }
         }
         words
+    }
+}
+
+impl fmt::Display for Columns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.chars.iter().try_for_each(|c| write!(f, "{c}"))
     }
 }
 

@@ -1,4 +1,4 @@
-use super::{games, write};
+use super::{games, round, write};
 use crate::formats::{BOM, Loaded, text};
 use crate::tournament::{Fault, Tournament};
 
@@ -57,6 +57,13 @@ impl Document {
         Self { encoding: Encoding::Utf8, byte_order_mark: false, lines }
     }
 
+    /// The same document with other lines, top to bottom; those without a text are dropped with their ends.
+    pub(super) fn with_lines(&self, texts: Vec<Option<String>>) -> Self {
+        let lines = self.lines.iter().zip(texts);
+        let lines = lines.filter_map(|(line, text)| Some(Line { text: text?, end: line.end })).collect();
+        Self { lines, ..*self }
+    }
+
     /// The file, byte for byte as it was parsed.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -86,7 +93,16 @@ impl Document {
         games::tournament(self)
     }
 
-    /// Writes a tournament in the canonical form: `001` rows in fixed columns and the `XX…` and `2…` records needed.
+    /// The report with `round` paired as in `after`, which is [`Tournament::with_round`] of the tournament in it; all
+    /// else stays byte for byte. The [module](super#what-is-written) says what is written.
+    ///
+    /// # Errors
+    /// A fault `not-in-trf` for everything that the columns cannot hold.
+    pub(in crate::formats) fn with_round(&self, after: &Tournament, round: u32) -> Result<Self, Vec<Fault>> {
+        round::with_round(self, after, round)
+    }
+
+    /// Writes a tournament in the canonical form: `001` rows in fixed columns and the records needed.
     ///
     /// Reading it back gives an equal tournament, but for what a report does not know: the order of games and byes
     /// within a round, rounds at the end in which nothing stands, blanks around names, a rating of 0, and

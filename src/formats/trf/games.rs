@@ -13,12 +13,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Reads all of `document`.
 pub(super) fn tournament(document: &Document) -> Result<Loaded, Vec<Fault>> {
     let mut reading = Reading::default();
+    reading.loaded.report = Some(document.clone());
     let mut records = Records::default();
     let mut rows = Vec::new();
     let mut looks_like_trf = false;
     for (number, text) in (1..).zip(document.lines()) {
         let line = Columns::new(number, text);
-        if text.starts_with("001") && (line.at(4) == ' ' || line.at(4).is_ascii_digit()) {
+        if Row::is_one(&line) {
             let (row, faults) = Row::read(&line);
             reading.faults.extend(faults);
             rows.push(row);

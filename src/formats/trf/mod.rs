@@ -1,7 +1,7 @@
 //! FIDE's Tournament Report File: TRF16, TRF-2026, and the records that JaVaFo (`XX…`) and bbpPairings (`BB…`) add.
 //!
-//! [`Document`] keeps a file byte for byte; [`Document::tournament`] reads it and [`Document::from_tournament`]
-//! writes a canonical one.
+//! [`Document`] keeps a file byte for byte; [`Document::tournament`] reads it, [`Document::from_tournament`] writes a
+//! canonical one, and [`Loaded::with_round`](super::Loaded::with_round) adds a round to either.
 //!
 //! # What is read
 //! | record | what | source |
@@ -50,11 +50,33 @@
 //!
 //! Two records are only noted: `299` (`points-by-decision`: if it changes anybody's points, they will not follow from
 //! the results) and an `XX…` or `BB…` record that nobody is known to write (`unknown-record`).
+//!
+//! # What is written
+//! A report with one more round goes back to the program that manages the tournament. Neither TRF16 nor TRF-2026 says
+//! how a round looks that is paired and not yet played. This is written:
+//! - A game is the opponent, the colour and a blank result. (JaVaFo passes over blank results; bbpPairings
+//!   refuses the file until the results are in.)
+//! - The pairing-allocated bye is `0000 - U`. Whoever is not paired keeps the bye in the row, or gets the one that `240`
+//!   gives, or `0000 - Z`. So everybody has a cell. If all byes of a report are in the letters used before TRF16, so are
+//!   these: `+` for `U`, `=` for `H`, `-` for `Z`.
+//! - The points, columns 81-84, hold the byes of the round, which are won without playing; JaVaFo and bbpPairings hold
+//!   the points to that, as the reader does. Points that did not follow from the results differ from them by as much as
+//!   before, and blank ones stay blank. Ranks stay: ranking needs results.
+//! - `XXZ` is removed: it speaks of the first round without games, which is another one from now on.
+//! - Rounds after this one that were played are removed with their games and byes, and the points are those before the
+//!   round; byes of rounds still to be paired stay.
+//! - All else stays byte for byte: other records, the order of lines, their three ends, the encoding, rows that stand
+//!   out of their columns, blanks at the end of a row.
+//!
+//! A whole report, made of what was no report, has the number of rounds and the first colour in the records of TRF-2026
+//! and of JaVaFo, as there are programs that read only one of the two; the worth of results in `XXS` and, where that can
+//! say it, in `162`. What it cannot hold (double rounds) is a fault `not-in-trf`.
 
 mod columns;
 mod document;
 mod games;
 mod record;
+mod round;
 mod row;
 mod write;
 

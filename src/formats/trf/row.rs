@@ -6,8 +6,9 @@ use crate::formats::fault_at;
 use crate::tournament::{ByeKind, Code, Colour, Fault, Outcome, Position, Score};
 
 /// Where the first round's cell begins: five columns of opponent, so that numbers above 9999 fit.
-const FIRST_CELL: usize = 91;
-const CELL: usize = 10;
+pub(super) const FIRST_CELL: usize = 91;
+/// How many columns a round has, the blank one before the next included.
+pub(super) const CELL: usize = 10;
 
 /// How far a row may have slipped and still be read.
 const FARTHEST_SHIFT: isize = 8;
@@ -80,6 +81,16 @@ impl Side {
 }
 
 impl Row {
+    /// Whether the line is a player's.
+    pub fn is_one(line: &Columns) -> bool {
+        line.field(1, 3) == "001" && (line.at(4) == ' ' || line.at(4).is_ascii_digit())
+    }
+
+    /// Where the standard's `column` stands, if it comes after the name.
+    pub fn column(&self, column: usize) -> usize {
+        column.saturating_add_signed(self.shift)
+    }
+
     /// What the row says of the round at index `round`.
     pub fn entry(&self, round: usize) -> Entry {
         let beyond = if self.is_cut { Entry::Broken } else { Entry::Blank };

@@ -3,15 +3,20 @@
 use super::Document;
 use super::record::LAST_ROUND;
 use crate::tournament::{
-    Absence, ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Place, Player, PlayerId, PointSystem, Score,
-    Tournament,
+    Absence, ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Place, Player, PlayerId, PointSystem, Round,
+    Score, Tournament,
 };
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Writes all of `tournament`, or says what the columns cannot hold.
 pub(super) fn document(tournament: &Tournament) -> Result<Document, Vec<Fault>> {
-    let mut writer = Writer { lines: Vec::new(), faults: Vec::new() };
+    let mut writer = Writer::default();
+    if tournament.games_per_pairing == GamesPerPairing::Two {
+        // Without the faults of every single game.
+        writer.refuse(Place::Tournament, "a report has one game a round for each player, not two");
+        return Err(writer.faults);
+    }
     writer.header(tournament);
     writer.players(tournament);
     writer.absences(tournament);
@@ -20,18 +25,27 @@ pub(super) fn document(tournament: &Tournament) -> Result<Document, Vec<Fault>> 
     if writer.faults.is_empty() { Ok(Document::from_lines(writer.lines)) } else { Err(writer.faults) }
 }
 
-struct Writer {
+/// Writes what a report can hold, and notes what it cannot.
+#[derive(Debug, Default)]
+pub(super) struct Writer {
+    /// How byes are written.
+    letters: ByeLetters,
+    /// What the columns cannot hold.
+    pub faults: Vec<Fault>,
     lines: Vec<String>,
-    faults: Vec<Fault>,
 }
 
 impl Writer {
+    pub fn new(letters: ByeLetters) -> Self {
+        Self { letters, ..Self::default() }
+    }
+
     fn refuse(&mut self, place: Place, what: impl Into<String>) {
         self.faults.push(Fault::new(Code::NotInTrf, place, what, "write JSON instead"));
     }
 
     /// `value` as text of at most `width` characters on one line.
-    fn fits(&mut self, place: Place, what: &str, value: impl ToString, width: usize) -> String {
+    pub fn fits(&mut self, place: Place, what: &str, value: impl ToString, width: usize) -> String {
         let text = value.to_string();
         if text.chars().count() > width {
             self.refuse(place, format!("{what} '{text}' is longer than the {width} columns of a report"));
@@ -46,21 +60,19 @@ impl Writer {
             let name = self.fits(Place::Tournament, "the name", &tournament.name, usize::MAX);
             self.lines.push(format!("012 {name}"));
         }
-        if tournament.games_per_pairing == GamesPerPairing::Two {
-            self.refuse(Place::Tournament, "a report has one game a round for each player, not two");
-        }
         if let Some(rounds) = tournament.rounds_planned {
             if !(1..=LAST_ROUND).contains(&rounds) {
                 self.refuse(Place::RoundsPlanned, format!("a report cannot plan {rounds} rounds"));
             }
-            self.lines.push(format!("XXR {rounds}"));
+            self.lines.extend([format!("142 {rounds}"), format!("XXR {rounds}")]);
         }
         match tournament.initial_colour {
-            Some(Colour::White) => self.lines.push("XXC white1".into()),
-            Some(Colour::Black) => self.lines.push("XXC black1".into()),
+            Some(Colour::White) => self.lines.extend(["152 W", "XXC white1"].map(String::from)),
+            Some(Colour::Black) => self.lines.extend(["152 B", "XXC black1"].map(String::from)),
             None => {}
         }
         if tournament.points != PointSystem::default() {
+            self.lines.extend(points_of_2026(&tournament.points));
             self.lines.push(points(&tournament.points));
         }
     }
@@ -96,42 +108,53 @@ impl Writer {
     fn cells(&mut self, tournament: &Tournament) -> BTreeMap<PlayerId, BTreeMap<u32, String>> {
         let mut cells: BTreeMap<PlayerId, BTreeMap<u32, String>> = BTreeMap::new();
         let players = tournament.ids();
-        for (number, round) in (1_u32..).zip(&tournament.rounds) {
-            let mut put = |writer: &mut Self, player: PlayerId, place: Place, cell: String| {
-                let free = cells.entry(player).or_default().insert(number - 1, cell).is_none();
-                if !free || !players.contains(&player) {
-                    writer.refuse(place, format!("round {number} of player {player} has no cell of its own"));
-                }
-            };
-            for (index, game) in round.games.iter().enumerate() {
-                let place = Place::Game { round: number, index };
-                for (player, opponent, colour) in
-                    [(game.white, game.black, Colour::White), (game.black, game.white, Colour::Black)]
-                {
-                    let opponent = self.fits(place, "pairing number", opponent, 5);
-                    let letter = match (game.result.map(|result| result.of(colour)), game.rated) {
-                        (Some(Outcome::Win), true) => '1',
-                        (Some(Outcome::Draw), true) => '=',
-                        (Some(Outcome::Loss), true) => '0',
-                        (Some(Outcome::Win), false) => 'W',
-                        (Some(Outcome::Draw), false) => 'D',
-                        (Some(Outcome::Loss), false) => 'L',
-                        (Some(Outcome::ForfeitWin), true) => '+',
-                        (Some(Outcome::ForfeitLoss), true) => '-',
-                        (None, true) => ' ',
-                        (None | Some(Outcome::ForfeitWin | Outcome::ForfeitLoss), false) => {
-                            self.refuse(place, "only a game that was played can be written as not rated");
-                            ' '
-                        }
-                    };
-                    let colour = if colour == Colour::White { 'w' } else { 'b' };
-                    put(self, player, place, format!("{opponent:>5} {colour} {letter}"));
-                }
+        for (number, round) in (1..).zip(&tournament.rounds) {
+            for (player, cell) in self.round(number, round, &players) {
+                cells.entry(player).or_default().insert(number - 1, cell);
             }
-            for (index, bye) in round.byes.iter().enumerate() {
-                let letter = bye_letter(bye.kind);
-                put(self, bye.player, Place::Bye { round: number, index }, format!(" 0000 - {letter}"));
+        }
+        cells
+    }
+
+    /// What stands in the cells of round `number`: nine columns, from the opponent's fifth digit to the result.
+    pub fn round(&mut self, number: u32, round: &Round, players: &BTreeSet<PlayerId>) -> BTreeMap<PlayerId, String> {
+        if number > LAST_ROUND {
+            self.refuse(Place::Tournament, format!("a report has no round {number}"));
+        }
+        let mut cells = BTreeMap::new();
+        let mut put = |writer: &mut Self, player: PlayerId, place: Place, cell: String| {
+            if cells.insert(player, cell).is_some() || !players.contains(&player) {
+                writer.refuse(place, format!("round {number} of player {player} has no cell of its own"));
             }
+        };
+        for (index, game) in round.games.iter().enumerate() {
+            let place = Place::Game { round: number, index };
+            for (player, opponent, colour) in
+                [(game.white, game.black, Colour::White), (game.black, game.white, Colour::Black)]
+            {
+                let opponent = self.fits(place, "pairing number", opponent, 5);
+                let letter = match (game.result.map(|result| result.of(colour)), game.rated) {
+                    (Some(Outcome::Win), true) => '1',
+                    (Some(Outcome::Draw), true) => '=',
+                    (Some(Outcome::Loss), true) => '0',
+                    (Some(Outcome::Win), false) => 'W',
+                    (Some(Outcome::Draw), false) => 'D',
+                    (Some(Outcome::Loss), false) => 'L',
+                    (Some(Outcome::ForfeitWin), true) => '+',
+                    (Some(Outcome::ForfeitLoss), true) => '-',
+                    (None, true) => ' ',
+                    (None | Some(Outcome::ForfeitWin | Outcome::ForfeitLoss), false) => {
+                        self.refuse(place, "only a game that was played can be written as not rated");
+                        ' '
+                    }
+                };
+                let colour = if colour == Colour::White { 'w' } else { 'b' };
+                put(self, player, place, format!("{opponent:>5} {colour} {letter}"));
+            }
+        }
+        for (index, bye) in round.byes.iter().enumerate() {
+            let letter = self.letters.of(bye.kind);
+            put(self, bye.player, Place::Bye { round: number, index }, format!(" 0000 - {letter}"));
         }
         cells
     }
@@ -151,7 +174,7 @@ impl Writer {
                     if !(1..=LAST_ROUND).contains(&round) {
                         self.refuse(Place::Tournament, format!("a report cannot have an absence in round {round}"));
                     }
-                    format!("240 {} {round:03}", bye_letter(kind))
+                    format!("240 {} {round:03}", ByeLetters::OfTheirOwn.of(kind))
                 }
             };
             self.lines.push(group.iter().fold(head, |line, absence| format!("{line} {:>4}", absence.player)));
@@ -200,13 +223,48 @@ impl Writer {
     }
 }
 
-const fn bye_letter(kind: ByeKind) -> char {
-    match kind {
-        ByeKind::Pairing => 'U',
-        ByeKind::Full => 'F',
-        ByeKind::Half => 'H',
-        ByeKind::Zero => 'Z',
+/// Which letters stand for byes without an opponent.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum ByeLetters {
+    /// `U F H Z`, since TRF16.
+    #[default]
+    OfTheirOwn,
+    /// `+ = -` as in results, before TRF16.
+    OfResults,
+}
+
+impl ByeLetters {
+    /// The letter of `kind`; before TRF16 there was none for a full-point bye that was asked for.
+    const fn of(self, kind: ByeKind) -> char {
+        match (kind, self) {
+            (ByeKind::Full, _) => 'F',
+            (ByeKind::Pairing, Self::OfTheirOwn) => 'U',
+            (ByeKind::Half, Self::OfTheirOwn) => 'H',
+            (ByeKind::Zero, Self::OfTheirOwn) => 'Z',
+            (ByeKind::Pairing, Self::OfResults) => '+',
+            (ByeKind::Half, Self::OfResults) => '=',
+            (ByeKind::Zero, Self::OfResults) => '-',
+        }
     }
+}
+
+/// The point system as a `162` record, if that can say it: there are no colours in it, and byes are worth a result.
+fn points_of_2026(points: &PointSystem) -> Option<String> {
+    let [win, draw, loss] = [points.win, points.draw, points.loss].map(|[white, _]| white);
+    let said = PointSystem {
+        win: [win; 2],
+        draw: [draw; 2],
+        loss: [loss; 2],
+        forfeit_win: win,
+        full_bye: win,
+        half_bye: draw,
+        zero_bye: points.forfeit_loss,
+        ..*points
+    };
+    let codes = [('W', win), ('D', draw), ('L', loss), ('A', points.forfeit_loss), ('P', points.pairing_bye)];
+    let codes: Vec<String> = codes.iter().map(|(code, score)| format!(" {code}{score:>4}")).collect();
+    let fits = said == *points && codes.iter().all(|code| code.len() == 6);
+    fits.then(|| format!("162 {}", codes.join("   ")))
 }
 
 /// The point system as an `XXS` record.

@@ -1,0 +1,127 @@
+//! One more round in a report that stays as it is everywhere else.
+
+use super::columns::Columns;
+use super::document::Document;
+use super::row::{CELL, Entry, FIRST_CELL, Row};
+use super::write::{ByeLetters, Writer};
+use crate::tournament::{ByeKind, Code, Fault, Place, PlayerId, Round, Tournament};
+use std::collections::BTreeMap;
+
+/// `report` with `round` as `after` has it: [`Tournament::with_round`] of the tournament it holds.
+pub(super) fn with_round(report: &Document, after: &Tournament, round: u32) -> Result<Document, Vec<Fault>> {
+    let mut lines = Vec::new();
+    let mut rows = Vec::new();
+    for (number, text) in (1..).zip(report.lines()) {
+        let line = Columns::new(number, text);
+        rows.push(Row::is_one(&line).then(|| Row::read(&line).0));
+        lines.push(line);
+    }
+    let index = usize::try_from(round.saturating_sub(1)).unwrap_or(usize::MAX);
+    let mut writer = Writer::new(letters(&lines, &rows));
+    let paired = after.round(round).cloned().unwrap_or_default();
+    let cells = writer.round(round, &paired, &after.ids());
+    let byes = paired.byes.iter().map(|bye| (bye.player, bye.kind)).collect();
+    let last = rows.iter().flatten().filter_map(last_game).max().unwrap_or(0);
+    let editor = Editor { index, last, byes, cells };
+    let points: BTreeMap<PlayerId, _> =
+        (0..).zip(&after.players).map(|(place, player)| (player.id, (Place::Points(place), player))).collect();
+    let mut texts = Vec::new();
+    for (line, row) in lines.iter().zip(&rows) {
+        let Some(row) = row else {
+            // It speaks of the first round without games, which is another one now.
+            texts.push((line.field(1, 3) != "XXZ").then(|| line.to_string()));
+            continue;
+        };
+        let mut text = editor.row(line, row);
+        let points = row.number.and_then(|number| points.get(&PlayerId(number)));
+        if let Some((place, player)) = points.filter(|(_, player)| player.declared_points != row.points)
+            && let Some(points) = player.declared_points
+        {
+            let points = writer.fits(*place, "points", points, 5);
+            put(&mut text, row.column(80), &format!("{points:>5}"));
+        }
+        texts.push(Some(text.into_iter().collect()));
+    }
+    if !writer.faults.is_empty() {
+        return Err(writer.faults);
+    }
+    let document = report.with_lines(texts);
+    let read = document.tournament()?.tournament;
+    if (&read.players, sorted(&read.rounds)) == (&after.players, sorted(&after.rounds)) {
+        return Ok(document);
+    }
+    Err(vec![Fault::new(
+        Code::NotInTrf,
+        Place::Tournament,
+        "a row out of place could no longer be told from one in place without its later rounds",
+        "move everything after the name to its columns",
+    )])
+}
+
+/// How the report writes byes: as before TRF16 if it has no bye of another kind.
+fn letters(lines: &[Columns], rows: &[Option<Row>]) -> ByeLetters {
+    let byes = lines.iter().zip(rows).flat_map(|(line, row)| {
+        let cells = row.iter().flat_map(|row| &row.cells).filter(|cell| matches!(cell.entry, Entry::Bye(_)));
+        cells.map(|cell| line.at(cell.result_at.column))
+    });
+    let (old, new): (Vec<char>, Vec<char>) = byes.filter(|letter| *letter != ' ').partition(|c| "+=-".contains(*c));
+    if new.is_empty() && !old.is_empty() { ByeLetters::OfResults } else { ByeLetters::OfTheirOwn }
+}
+
+/// The index of the last round in which the row has a game.
+fn last_game(row: &Row) -> Option<usize> {
+    row.cells.iter().rposition(|cell| matches!(cell.entry, Entry::Game(_)))
+}
+
+/// What becomes of the rows, with rounds by their index.
+struct Editor {
+    /// The round that is written.
+    index: usize,
+    /// The last round with games.
+    last: usize,
+    /// Who has a bye in the round.
+    byes: BTreeMap<PlayerId, ByeKind>,
+    /// What stands in its cells.
+    cells: BTreeMap<PlayerId, String>,
+}
+
+impl Editor {
+    /// The row with its new cell, without the rounds after it that were played.
+    fn row(&self, line: &Columns, row: &Row) -> Vec<char> {
+        let mut text: Vec<char> = line.to_string().chars().collect();
+        // The column of the result.
+        let end = |index: usize| row.column(FIRST_CELL + CELL * (index + 1)) - 2;
+        if self.last > self.index {
+            let tail = text.split_off(end(self.last).min(text.len()));
+            text.truncate(end(self.index));
+            if tail.iter().any(|c| !c.is_whitespace()) {
+                text.resize(end(self.last), ' ');
+            }
+            text.extend(tail);
+        }
+        let id = PlayerId(row.number.unwrap_or_default());
+        let is_there = matches!(row.entry(self.index), Entry::Bye(kind) if self.byes.get(&id) == Some(&kind));
+        if let Some(cell) = self.cells.get(&id).filter(|_| !is_there) {
+            put(&mut text, row.column(FIRST_CELL + CELL * self.index), cell);
+        }
+        text
+    }
+}
+
+/// Writes `new` over the columns from `column` on.
+fn put(text: &mut Vec<char>, column: usize, new: &str) {
+    let start = column - 1;
+    let end = start + new.chars().count();
+    text.resize(text.len().max(end), ' ');
+    text.splice(start..end, new.chars());
+}
+
+/// Rounds whatever the order of their games and byes.
+fn sorted(rounds: &[Round]) -> Vec<Round> {
+    let mut rounds = rounds.to_vec();
+    for round in &mut rounds {
+        round.games.sort_by_key(|game| (game.white, game.black));
+        round.byes.sort_by_key(|bye| bye.player);
+    }
+    rounds
+}

@@ -1,0 +1,104 @@
+use super::{
+    Board, Bye, ByeKind, Code, Fault, Game, GamesPerPairing, Pairing, Place, PlayerId, Round, RoundError, RoundRequest,
+    Score, Tournament, checks, round_state,
+};
+use std::collections::BTreeMap;
+
+impl Tournament {
+    /// The tournament as it stands once `round` is paired as in `pairing`, and before any of its games is played.
+    ///
+    /// - The rounds before it stay. Later rounds up to the last one with games are dropped with their byes; the byes of
+    ///   rounds still to be paired stay.
+    /// - The round has the games of `pairing`, without results (in double rounds the second encounters after the first
+    ///   ones), its bye, and a bye for everybody else: the one written in the round or asked for, or a zero-point bye.
+    /// - Absences from this round, from rounds before it and from "the first round without games" are used up.
+    /// - Declared points become those before the round and the round's byes, which are won without playing. Points
+    ///   that do not follow from the results differ from them by as much as before.
+    ///
+    /// # Errors
+    /// [`RoundError::Request`] if the round lies outside the tournament, [`RoundError::Faults`] if the tournament
+    /// cannot be with this round: an unknown player, or one who has two places in it or a place and a bye asked for.
+    pub fn with_round(&self, round: u32, pairing: &Pairing) -> Result<Self, RoundError> {
+        let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
+        round_state::requested_round(self, request)?;
+        let [index, played] =
+            [round, self.next_round()].map(|number| usize::try_from(number - 1).unwrap_or(usize::MAX));
+        let byes = self.byes_in(round, pairing).map_err(RoundError::Faults)?;
+        let mut after = self.clone();
+        after.rounds.resize_with(after.rounds.len().max(index + 1), Round::default);
+        after.rounds[index] = Round { games: games(pairing, self.games_per_pairing), byes };
+        after.rounds.iter_mut().take(played).skip(index + 1).for_each(|later| *later = Round::default());
+        let last = after.rounds.iter().rposition(|round| *round != Round::default());
+        after.rounds.truncate(last.map_or(0, |last| last + 1));
+        after.absences.retain(|absence| absence.round.is_some_and(|named| named > round));
+
+        let mut faults = checks::tournament_faults(&after);
+        faults.retain(|fault| fault.code != Code::PointsDoNotFollow);
+        if !faults.is_empty() {
+            return Err(RoundError::Faults(faults));
+        }
+        let (before, now) = (checks::points(self), checks::points(&after));
+        for player in &mut after.players {
+            let [before, now] = [&before, &now].map(|points| points.get(&player.id).copied().unwrap_or_default());
+            player.declared_points = player.declared_points.map(|declared| {
+                let has_byes_to_come = declared == before.with_byes && declared != before.played;
+                if has_byes_to_come { now.with_byes } else { declared - before.played + now.played }
+            });
+        }
+        Ok(after)
+    }
+
+    /// What each player has won by the results and byes of the rounds before the first one without games.
+    #[must_use]
+    pub fn points_won(&self) -> BTreeMap<PlayerId, Score> {
+        checks::points(self).into_iter().map(|(player, points)| (player, points.played)).collect()
+    }
+
+    /// The byes of `round` when it is paired so.
+    fn byes_in(&self, round: u32, pairing: &Pairing) -> Result<Vec<Bye>, Vec<Fault>> {
+        let mut kinds: BTreeMap<PlayerId, ByeKind> = BTreeMap::new();
+        let written = self.round(round).into_iter().flat_map(|begun| &begun.byes);
+        kinds.extend(written.filter(|bye| bye.kind.is_absence()).map(|bye| (bye.player, bye.kind)));
+        // Those that name the round come first, as they say what the absence is worth.
+        let mut absences: Vec<_> = self.absences.iter().enumerate().collect();
+        absences.sort_by_key(|(_, absence)| absence.round.is_none());
+        let mut faults = Vec::new();
+        for (index, absence) in absences {
+            if absence.round.unwrap_or_else(|| self.next_round()) != round {
+                continue;
+            }
+            let kind = *kinds.entry(absence.player).or_insert(absence.kind);
+            let says_only_that_he_is_away = absence.round.is_none() && absence.kind == ByeKind::Zero;
+            if kind != absence.kind && !says_only_that_he_is_away {
+                faults.push(Fault::new(
+                    Code::AbsenceContradicted,
+                    Place::Absence(index),
+                    format!("player {} has two different byes in round {round}", absence.player),
+                    "leave one of them",
+                ));
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut others = self.ids();
+        others.retain(|player| !kinds.contains_key(player) && pairing.bye != Some(*player));
+        for Board { white, black } in &pairing.boards {
+            others.remove(white);
+            others.remove(black);
+        }
+        kinds.extend(others.into_iter().map(|player| (player, ByeKind::Zero)));
+        let allocated = pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing });
+        Ok(allocated.into_iter().chain(kinds.into_iter().map(|(player, kind)| Bye { player, kind })).collect())
+    }
+}
+
+/// The games of `pairing`, none of them played.
+fn games(pairing: &Pairing, games_per_pairing: GamesPerPairing) -> Vec<Game> {
+    let game = |white, black| Game { white, black, result: None, rated: true };
+    let mut games: Vec<_> = pairing.boards.iter().map(|board| game(board.white, board.black)).collect();
+    if games_per_pairing == GamesPerPairing::Two {
+        games.extend(pairing.boards.iter().map(|board| game(board.black, board.white)));
+    }
+    games
+}
