@@ -1,6 +1,6 @@
-use crate::proof::FileError;
 use crate::report::FaultReport;
 use crate::solve::SolveError;
+use crate::tasks::FileError;
 use std::fmt;
 use std::process::ExitCode;
 

@@ -1,10 +1,10 @@
 use super::exit::{Exit, Failure};
 use super::{input, output};
 use crate::formats::pairs;
-use crate::proof::Folder;
+
 use crate::registry::System;
 use crate::report::{Format, ProofReport, VerifyReport};
-use crate::tasks::{self, Rules};
+use crate::tasks::{self, Folder, Rules};
 use crate::tournament::{Pairing, RoundState, Tournament};
 use clap::Args;
 use std::path::PathBuf;

@@ -43,14 +43,14 @@ pub struct Matching {
     settled: Vec<bool>,
 }
 
-/// Why a graph has no perfect matching (Tutte 1947, Berge 1958): without `hubs`, the vertices fall apart, and
-/// more of the parts are `odd_parts` than there are hubs to save them.
+/// Why a graph has no perfect matching (Tutte 1947, Berge 1958): without `tutte_set`, the vertices fall apart, and
+/// more of the parts are odd in number than the set has members to match them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Obstruction {
-    /// The only vertices that the odd parts can be matched into.
-    pub hubs: Vec<usize>,
-    /// Parts with an odd number of vertices, joined to nothing but hubs.
-    pub odd_parts: Vec<Vec<usize>>,
+    /// The only vertices that the odd components can be matched into.
+    pub tutte_set: Vec<usize>,
+    /// Parts with an odd number of vertices, joined to nothing but the Tutte set.
+    pub odd_components: Vec<Vec<usize>>,
 }
 
 impl Matching {
@@ -197,10 +197,10 @@ pub fn obstruction(graph: &Graph, maximum: &Matching) -> Option<Obstruction> {
     let mut forest = Forest::new(maximum, exposed);
     let augmenting = forest.grow(graph, maximum);
     debug_assert_eq!(augmenting, None, "the matching is not maximum");
-    // Gallai and Edmonds: outer vertices form the odd parts, inner vertices outside blossoms are the hubs.
+    // Gallai and Edmonds: outer vertices form the odd components, inner vertices outside blossoms the Tutte set.
     let outer = &forest.outer;
-    let hubs = (0..graph.len()).filter(|v| !outer[*v] && graph.neighbours[*v].iter().any(|w| outer[*w])).collect();
-    let mut odd_parts = Vec::new();
+    let tutte_set = (0..graph.len()).filter(|v| !outer[*v] && graph.neighbours[*v].iter().any(|w| outer[*w])).collect();
+    let mut odd_components = Vec::new();
     let mut seen = vec![false; graph.len()];
     for start in 0..graph.len() {
         if !outer[start] || seen[start] {
@@ -219,9 +219,9 @@ pub fn obstruction(graph: &Graph, maximum: &Matching) -> Option<Obstruction> {
             next += 1;
         }
         part.sort_unstable();
-        odd_parts.push(part);
+        odd_components.push(part);
     }
-    Some(Obstruction { hubs, odd_parts })
+    Some(Obstruction { tutte_set, odd_components })
 }
 
 /// Alternating trees grown from unmatched roots, blossoms shrunk to their bases.
@@ -363,11 +363,11 @@ mod tests {
             match obstruction(&graph, &matching) {
                 None => assert!(matching.is_perfect()),
                 Some(why) => {
-                    assert_eq!(graph.len() - 2 * size, why.odd_parts.len() - why.hubs.len(), "{edges:?}");
-                    for part in &why.odd_parts {
+                    assert_eq!(graph.len() - 2 * size, why.odd_components.len() - why.tutte_set.len(), "{edges:?}");
+                    for part in &why.odd_components {
                         assert_eq!(part.len() % 2, 1);
                         for w in part.iter().flat_map(|v| graph.neighbours(*v)) {
-                            assert!(part.contains(w) || why.hubs.contains(w));
+                            assert!(part.contains(w) || why.tutte_set.contains(w));
                         }
                     }
                 }

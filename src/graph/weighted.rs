@@ -68,15 +68,15 @@ struct Search {
     queue: Vec<usize>,
 }
 
-/// What proves a matching cheapest, in integers: a multiplier for each vertex, and one, not negative, for each of some odd
-/// sets. Every edge costs at least the sum of its ends' multipliers less those of the sets that hold both. Every
+/// What proves a matching cheapest, in integers: a dual value for each vertex, and one, not negative, for each of some odd
+/// sets. Every edge costs at least the sum of its ends' dual values less those of the sets that hold both. Every
 /// perfect matching has an edge at each vertex, and at most `(|S| - 1) / 2` edges within a set `S`; so none costs less
-/// than the sum of all `vertices` less the sum of `(|S| - 1) / 2` times the multiplier of each `S`. The cheapest costs that.
+/// than the sum of all `vertices` less the sum of `(|S| - 1) / 2` times the dual value of each `S`. The cheapest costs that.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatchingDual {
-    /// The multiplier of each vertex; 0 if it is settled.
+    /// The dual value of each vertex; 0 if it is settled.
     pub vertices: Vec<i128>,
-    /// Sets of at least three vertices, in increasing order, each with its multiplier.
+    /// Sets of at least three vertices, in increasing order, each with its dual value.
     pub odd_sets: Vec<(Vec<usize>, i128)>,
 }
 
@@ -193,7 +193,7 @@ impl CheapestMatching {
     ///
     /// The search ends with half-integers, but there always is a dual in integers (Cunningham and Marsh 1978). Here it
     /// is at hand: the vertices with a half more than an integer are matched with each other. One of them goes
-    /// down by a half, the others, odd in number, go up by one and become an odd set with the multiplier 1. An edge
+    /// down by a half, the others, odd in number, go up by one and become an odd set with the dual value 1. An edge
     /// between two of those others gains what the set takes; one to the vertex that went down stays as it was; and one
     /// to an integral vertex had a slack of at least a half.
     #[must_use]
@@ -218,8 +218,8 @@ impl CheapestMatching {
                 odd_sets.push((up, 1));
             }
         }
-        for multiplier in &mut vertices {
-            *multiplier /= 2;
+        for value in &mut vertices {
+            *value /= 2;
         }
         MatchingDual { vertices, odd_sets }
     }
@@ -786,17 +786,17 @@ mod tests {
 
     fn proved_in_integers(matching: &CheapestMatching) {
         let MatchingDual { vertices, odd_sets } = matching.dual();
-        for (set, multiplier) in &odd_sets {
-            assert!(set.len() >= 3 && set.len() % 2 == 1 && *multiplier > 0 && set.is_sorted());
+        for (set, value) in &odd_sets {
+            assert!(set.len() >= 3 && set.len() % 2 == 1 && *value > 0 && set.is_sorted());
         }
         for u in 0..matching.size {
             for v in (u + 1..matching.size).filter(|v| !matching.gone[u] && !matching.gone[*v]) {
                 let Some(cost) = matching.cost(u, v) else { continue };
                 let holding = odd_sets.iter().filter(|(set, _)| set.contains(&u) && set.contains(&v));
-                assert!(cost >= vertices[u] + vertices[v] - holding.map(|(_, multiplier)| multiplier).sum::<i128>());
+                assert!(cost >= vertices[u] + vertices[v] - holding.map(|(_, value)| value).sum::<i128>());
             }
         }
-        let within: i128 = odd_sets.iter().map(|(set, multiplier)| multiplier * ((set.len() as i128 - 1) / 2)).sum();
+        let within: i128 = odd_sets.iter().map(|(set, value)| value * ((set.len() as i128 - 1) / 2)).sum();
         assert_eq!(vertices.iter().sum::<i128>() - within, matching.total());
     }
 }

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A claim about a round, with what proves it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
     /// The round.
@@ -21,7 +21,7 @@ pub struct Certificate {
 }
 
 /// What is claimed, and why.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Proof {
     /// No pairing is worth more than the bound.
@@ -43,51 +43,54 @@ pub enum Claim {
 /// A dual solution of the matching problem (Edmonds 1965).
 ///
 /// A pair weighs its value in all tiers, made one number so that a tier outweighs all that follow. It weighs at
-/// most the sum of its seats' multipliers and those of the odd sets that hold both. A pairing has one pair at every
+/// most the sum of its seats' dual values and those of the odd sets that hold both. A pairing has one pair at every
 /// seat, and at most `(|S| - 1) / 2` pairs within a set `S`. So it weighs at most the bound: the sum of
-/// all seats' multipliers and of `(|S| - 1) / 2` times the multiplier of each `S`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// all seats' dual values and of `(|S| - 1) / 2` times the dual value of each `S`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Dual {
     /// What no pairing exceeds.
     #[serde(with = "exact")]
+    #[schemars(with = "i128")]
     pub bound: i128,
-    /// A multiplier of either sign for each seat, in pairing order, the bye last.
-    pub seats: Vec<SeatMultiplier>,
-    /// Multipliers of odd sets, none of them negative.
+    /// A dual value of either sign for each seat, in pairing order, the bye last.
+    pub seats: Vec<SeatDual>,
+    /// The odd sets with their dual values, none of them negative.
     pub odd_sets: Vec<OddSet>,
 }
 
-/// The multiplier of a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// The dual value of a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct SeatMultiplier {
+pub struct SeatDual {
     /// The seat.
     pub seat: Seat,
-    /// Its multiplier.
+    /// Its dual value.
     #[serde(with = "exact")]
-    pub multiplier: i128,
+    #[schemars(with = "i128")]
+    pub dual: i128,
 }
 
-/// An odd number of seats and their multiplier.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// An odd number of seats and their dual value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OddSet {
     /// Three or more, in pairing order.
     pub seats: Vec<Seat>,
-    /// Their multiplier.
+    /// Their dual value.
     #[serde(with = "exact")]
-    pub multiplier: i128,
+    #[schemars(with = "i128")]
+    pub dual: i128,
 }
 
-/// Groups, each odd in number, that have nobody outside themselves but the hubs, who are fewer (Tutte 1947).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// A set without which the players fall apart into more odd components than it has members (Tutte 1947).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Obstruction {
-    /// The only ones the groups can be paired with outside themselves.
-    pub hubs: Vec<Seat>,
-    /// The groups.
-    pub groups: Vec<Vec<Seat>>,
+    /// The only ones with whom the odd components can be paired outside themselves.
+    pub tutte_set: Vec<Seat>,
+    /// Components, each odd in number.
+    pub odd_components: Vec<Vec<Seat>>,
 }
 
 impl Certificate {
@@ -98,22 +101,6 @@ impl Certificate {
             Proof::Optimal(_) => Claim::Optimal,
             Proof::Infeasible(_) => Claim::Infeasible,
         }
-    }
-
-    /// The certificate as JSON.
-    ///
-    /// # Errors
-    /// None that a certificate has; they are those of `serde_json`.
-    pub fn to_json(&self) -> serde_json::Result<String> {
-        Ok(serde_json::to_string(self)? + "\n")
-    }
-
-    /// Reads a certificate from JSON.
-    ///
-    /// # Errors
-    /// What is wrong with the JSON, with line and column.
-    pub fn from_json(bytes: &[u8]) -> serde_json::Result<Self> {
-        serde_json::from_slice(bytes)
     }
 }
 
@@ -129,32 +116,5 @@ mod exact {
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i128, D::Error> {
         let digits = Box::<RawValue>::deserialize(deserializer)?;
         digits.get().parse().map_err(|_| D::Error::custom(format!("{} is not an integer below 2^127", digits.get())))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tournament::PlayerId;
-
-    #[test]
-    fn certificates_come_back_as_they_were_written() {
-        let seats = [Seat::Player(PlayerId(7)), Seat::Player(PlayerId(2)), Seat::Bye];
-        let multipliers = [i128::MAX, -(1 << 100), 0];
-        let dual = Dual {
-            bound: i128::MIN,
-            seats: seats.into_iter().zip(multipliers).map(|(seat, m)| SeatMultiplier { seat, multiplier: m }).collect(),
-            odd_sets: vec![OddSet { seats: seats.to_vec(), multiplier: 3 }],
-        };
-        let obstruction = Obstruction { hubs: vec![seats[0]], groups: vec![vec![seats[1]], vec![seats[2]]] };
-        for proof in [Proof::Optimal(dual), Proof::Infeasible(obstruction)] {
-            let certificate = Certificate { round: 3, model: "pairs".into(), proof };
-            let json = certificate.to_json().expect("JSON");
-            assert_eq!(Certificate::from_json(json.as_bytes()).expect("a certificate"), certificate, "{json}");
-        }
-        for number in ["1.5", "\"1\"", "1e3", "170141183460469231731687303715884105728"] {
-            let json = format!("{{\"seat\":1,\"multiplier\":{number}}}");
-            assert!(serde_json::from_str::<SeatMultiplier>(&json).is_err(), "{json}");
-        }
     }
 }

@@ -8,23 +8,16 @@ use super::{Certificate, Claim, Dual, Obstruction, Proof};
 use crate::model::Spec;
 use crate::tournament::{Pairing, RoundState, Seat};
 use crate::verify::verify;
-use std::fmt;
+use itertools::Itertools;
 
 /// Why a proof is refused.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{what} [{check}]")]
 pub struct Refusal {
     /// The check that failed.
     pub check: &'static str,
     /// How, in one sentence without a full stop.
     pub what: String,
-}
-
-type Checked = Result<(), Refusal>;
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} [{}]", self.what, self.check)
-    }
 }
 
 /// Whether `certificate` proves that no legal pairing of the round is better than `pairing` by `spec`, or that there is
@@ -83,66 +76,71 @@ fn weights(state: &RoundState, spec: &Spec) -> Result<Weights, Refusal> {
 }
 
 /// No pairing weighs more than the bound of `dual`.
-fn no_better(weights: &Weights, dual: &Dual) -> Checked {
+fn no_better(weights: &Weights, dual: &Dual) -> Result<(), Refusal> {
     if !dual.seats.iter().map(|entry| &entry.seat).eq(&weights.seats) {
-        return refuse("proof.seats", "the multipliers are not one for each seat in pairing order");
+        return refuse("proof.seats", "the dual values are not one for each seat in pairing order");
     }
-    let multipliers = || dual.seats.iter().map(|entry| entry.multiplier);
-    if multipliers().chain(dual.odd_sets.iter().map(|set| set.multiplier)).any(|m| !(-MOST..=MOST).contains(&m)) {
-        return refuse("proof.signs", "a multiplier is beyond all measure");
+    let values = || dual.seats.iter().map(|entry| entry.dual);
+    if values().chain(dual.odd_sets.iter().map(|set| set.dual)).any(|m| !(-MOST..=MOST).contains(&m)) {
+        return refuse("proof.signs", "a dual value is beyond all measure");
     }
     // What seats and odd sets give to each pair, and to the bound.
-    let own: Vec<i128> = multipliers().collect();
+    let own: Vec<i128> = values().collect();
     let mut given: Vec<Vec<i128>> = own.iter().map(|one| own.iter().map(|other| one + other).collect()).collect();
     let mut bound: i128 = own.iter().sum();
     for set in &dual.odd_sets {
-        let (members, multiplier) = (places(weights, &set.seats, "proof.odd-sets")?, set.multiplier);
+        let (members, value) = (places(weights, &set.seats, "proof.odd-sets")?, set.dual);
         if members.len() < 3 || members.len() % 2 == 0 {
             return refuse("proof.odd-sets", format!("{} are not three, five, ... seats", list(&set.seats)));
         }
-        if multiplier < 0 {
-            return refuse("proof.signs", format!("the odd set {} has the multiplier {multiplier}", list(&set.seats)));
+        if value < 0 {
+            return refuse("proof.signs", format!("the odd set {} has the dual value {value}", list(&set.seats)));
         }
         for one in &members {
             for other in &members {
-                given[*one][*other] += multiplier;
+                given[*one][*other] += value;
             }
         }
-        bound += (members.len() as i128 - 1) / 2 * multiplier;
+        bound += (members.len() as i128 - 1) / 2 * value;
     }
     if let Some((high, low, weight)) = weights.pairs.iter().find(|(high, low, weight)| given[*high][*low] < *weight) {
         let (one, other, given) = (weights.seats[*high], weights.seats[*low], given[*high][*low]);
         return refuse("proof.reduced-costs", format!("{one} and {other} weigh {weight}, but are given {given}"));
     }
     if bound != dual.bound {
-        return refuse("proof.bound", format!("the multipliers come to {bound}, not to {}", dual.bound));
+        return refuse("proof.bound", format!("the dual values come to {bound}, not to {}", dual.bound));
     }
     Ok(())
 }
 
-/// The groups of `obstruction` cannot all be paired: each must send somebody to a hub, and the hubs are fewer.
-fn no_pairing(weights: &Weights, obstruction: &Obstruction) -> Checked {
-    let Obstruction { hubs, groups } = obstruction;
-    if groups.len() <= hubs.len() {
-        return refuse("proof.groups", format!("{} groups are not more than {} hubs", groups.len(), hubs.len()));
+/// The odd components cannot all be paired: each must send somebody to the Tutte set, which has fewer members.
+fn no_pairing(weights: &Weights, obstruction: &Obstruction) -> Result<(), Refusal> {
+    let Obstruction { tutte_set, odd_components } = obstruction;
+    if odd_components.len() <= tutte_set.len() {
+        return refuse(
+            "proof.components",
+            format!(
+                "{} odd components are not more than {} members of the Tutte set",
+                odd_components.len(),
+                tutte_set.len()
+            ),
+        );
     }
-    if let Some(group) = groups.iter().find(|group| group.len() % 2 == 0) {
-        return refuse("proof.groups", format!("the group {} is even in number", list(group)));
+    if let Some(component) = odd_components.iter().find(|component| component.len() % 2 == 0) {
+        return refuse("proof.components", format!("the component {} is even in number", list(component)));
     }
-    // Hubs are in group 0, and who is in no group is in none.
-    let all = places(weights, &[hubs.as_slice(), &groups.concat()].concat(), "proof.groups")?;
-    let numbers = (0..).zip([hubs].into_iter().chain(groups)).flat_map(|(number, group)| vec![number; group.len()]);
-    let mut group_of = vec![None; weights.seats.len()];
-    for (place, number) in all.into_iter().zip(numbers) {
-        group_of[place] = Some(number);
+    // The Tutte set is component 0; whoever is in no component is in none.
+    places(weights, &[tutte_set.as_slice(), &odd_components.concat()].concat(), "proof.components")?;
+    let mut component_of = vec![None; weights.seats.len()];
+    for (number, component) in (0..).zip([tutte_set].into_iter().chain(odd_components)) {
+        component.iter().filter_map(|seat| weights.place(*seat)).for_each(|place| component_of[place] = Some(number));
     }
-    let leaves =
-        |one: Option<u32>, other: Option<u32>| one.is_some_and(|one| one > 0) && other != one && other != Some(0);
+    let leaves = |one: Option<u32>, other| one.is_some_and(|one| one > 0) && other != one && other != Some(0);
     for (high, low, _) in &weights.pairs {
-        let (one, other) = (group_of[*high], group_of[*low]);
+        let (one, other) = (component_of[*high], component_of[*low]);
         if leaves(one, other) || leaves(other, one) {
             let (one, other) = (weights.seats[*high], weights.seats[*low]);
-            return refuse("proof.boundary", format!("{one} and {other} may be paired, which leads out of a group"));
+            return refuse("proof.boundary", format!("{one} and {other} may be paired, which leaves a component"));
         }
     }
     Ok(())
@@ -165,9 +163,9 @@ fn places(weights: &Weights, seats: &[Seat], check: &'static str) -> Result<Vec<
 }
 
 fn list(seats: &[Seat]) -> String {
-    format!("{{{}}}", seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+    format!("{{{}}}", seats.iter().join(", "))
 }
 
-fn refuse(check: &'static str, what: impl Into<String>) -> Checked {
+fn refuse(check: &'static str, what: impl Into<String>) -> Result<(), Refusal> {
     Err(Refusal { check, what: what.into() })
 }

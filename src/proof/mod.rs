@@ -5,11 +5,10 @@
 
 mod certificate;
 mod check;
-mod folder;
 mod veripb;
 mod weights;
 
-pub use certificate::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatMultiplier};
+pub use certificate::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatDual};
 pub use check::{Refusal, check};
-pub use folder::{FileError, Folder};
+
 pub use veripb::Veripb;

@@ -5,13 +5,15 @@
 //! set `S`, added up, say that twice the pairs within and once those that leave it are at least `|S|`. Halved and rounded
 //! up, they say that the pairs within and those that leave it are at least `(|S| + 1) / 2`. That less the sum of the rows
 //! is Edmonds' inequality: the pairs within are at most `(|S| - 1) / 2`. One line of the proof does the rounding for
-//! each odd set, and one line adds rows and odd sets by their multipliers.
+//! each odd set, and one line adds rows and odd sets by their dual values.
 
 use super::check::checked;
 use super::weights::Weights;
 use super::{Certificate, Claim, Dual, Obstruction, Proof, Refusal};
 use crate::model::Spec;
 use crate::tournament::{Pairing, RoundState, Seat};
+use itertools::Itertools;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// A round as a pseudo-Boolean program, and its proof. The names of variables are those of the pair model: `x_3_7` for
@@ -49,21 +51,6 @@ impl Veripb {
         let proof = format!("pseudo-Boolean proof version 3.0\nf {rows};\n{lines}end pseudo-Boolean proof;\n");
         Ok(Self { opb, proof })
     }
-
-    /// Whether these files are the program and the proof, byte for byte.
-    ///
-    /// # Errors
-    /// The check `proof.files`, if they are not.
-    pub fn is_that_of(&self, opb: &[u8], proof: &[u8]) -> Result<(), Refusal> {
-        let refuse = |which: &str| {
-            let what = format!("the {which} for VeriPB is not that of the round, the pairing and the certificate");
-            Err(Refusal { check: "proof.files", what })
-        };
-        if opb != self.opb.as_bytes() {
-            return refuse("program");
-        }
-        if proof != self.proof.as_bytes() { refuse("proof") } else { Ok(()) }
-    }
 }
 
 /// As in the names of variables.
@@ -82,9 +69,8 @@ macro_rules! put {
 fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String], has_objective: bool) -> String {
     let mut text = format!("* #variable= {} #constraint= {}\n", names.len(), weights.seats.len());
     put!(text, "* Round {} by model {}.\n", state.round(), one_line(&spec.name));
-    put!(
-        text,
-        "* x_A_B is 1 if A and B meet, x_A_bye if A has the bye, by pairing numbers. Every legal pair is here.\n"
+    text.push_str(
+        "* x_A_B is 1 if A and B meet, x_A_bye if A has the bye, by pairing numbers. Every legal pair is here.\n",
     );
     if has_objective {
         put!(text, "* The objective is minus the value, in tenths, of all tiers as one number:\n");
@@ -110,9 +96,7 @@ fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String],
                 put!(text, "* player {id}: {}\n", one_line(name));
             }
         }
-        for name in pairs {
-            put!(text, "1 {name} ");
-        }
+        pairs.iter().for_each(|name| text.extend(["1 ", *name, " "]));
         text.push_str("= 1 ;\n");
     }
     text
@@ -124,20 +108,20 @@ fn one_line(text: &str) -> String {
 
 fn optimality(weights: &Weights, names: &[String], dual: &Dual, pairing: Option<&Pairing>) -> String {
     let mut text = odd_rows(weights, dual.odd_sets.iter().map(|set| set.seats.as_slice()));
-    // With the odd sets' rows as above, their seats' multipliers are their own and those of the odd sets around them.
-    let mut multipliers: Vec<i128> = dual.seats.iter().map(|entry| entry.multiplier).collect();
+    // With the odd sets' rows as above, their seats' dual values are their own and those of the odd sets around them.
+    let mut values: Vec<i128> = dual.seats.iter().map(|entry| entry.dual).collect();
     for set in &dual.odd_sets {
         for place in places(weights, &set.seats) {
-            multipliers[place] += set.multiplier;
+            values[place] += set.dual;
         }
     }
-    let seats =
-        multipliers.iter().enumerate().filter(|(_, multiplier)| **multiplier != 0).map(|(place, multiplier)| {
-            let row = if *multiplier > 0 { at_most(place) } else { at_least(place) };
-            format!("{row} {} *", multiplier.abs())
-        });
-    let odd_sets = (1..).zip(&dual.odd_sets).filter(|(_, set)| set.multiplier > 0);
-    let odd_sets = odd_sets.map(|(number, set)| format!("@odd{number} {} *", set.multiplier));
+    let seats = values.iter().enumerate().filter(|(_, value)| **value != 0).map(|(place, value)| {
+        let [at_least, at_most] = rows(place);
+        let row = if *value > 0 { at_most } else { at_least };
+        format!("{row} {} *", value.abs())
+    });
+    let odd_sets = (1..).zip(&dual.odd_sets).filter(|(_, set)| set.dual > 0);
+    let odd_sets = odd_sets.map(|(number, set)| format!("@odd{number} {} *", set.dual));
     let terms: Vec<String> = seats.chain(odd_sets).collect();
     let value = -dual.bound;
     if terms.is_empty() {
@@ -147,16 +131,18 @@ fn optimality(weights: &Weights, names: &[String], dual: &Dual, pairing: Option<
         put!(text, "@bound pol {};\n", sum(&terms));
     }
     let made = pairing.map(|pairing| chosen(weights, names, pairing)).unwrap_or_default();
-    put!(text, "sol {};\noutput NONE;\nconclusion BOUNDS {value} : @bound {value};\n", made.join(" "));
+    put!(text, "sol {};\noutput NONE;\nconclusion BOUNDS {value} : @bound {value};\n", made);
     text
 }
 
-/// Every group sends somebody to a hub: its odd row twice, less its rows. The hubs take one each: less their rows.
+/// Every odd component sends somebody to the Tutte set: its odd row twice, less its rows. The set takes one each: less
+/// its rows.
 fn infeasibility(weights: &Weights, obstruction: &Obstruction) -> String {
-    let mut text = odd_rows(weights, obstruction.groups.iter().map(Vec::as_slice));
-    let odd = (1..=obstruction.groups.len()).map(|number| format!("@odd{number} 2 *"));
-    let seats = obstruction.groups.iter().chain([&obstruction.hubs]).flat_map(|group| places(weights, group));
-    let terms: Vec<String> = odd.chain(seats.map(|place| at_most(place).to_string())).collect();
+    let mut text = odd_rows(weights, obstruction.odd_components.iter().map(Vec::as_slice));
+    let odd = (1..=obstruction.odd_components.len()).map(|number| format!("@odd{number} 2 *"));
+    let seats =
+        obstruction.odd_components.iter().chain([&obstruction.tutte_set]).flat_map(|group| places(weights, group));
+    let terms: Vec<String> = odd.chain(seats.map(|place| rows(place)[1].to_string())).collect();
     put!(text, "@none pol {};\noutput NONE;\nconclusion UNSAT : @none;\n", sum(&terms));
     text
 }
@@ -165,25 +151,23 @@ fn infeasibility(weights: &Weights, obstruction: &Obstruction) -> String {
 fn odd_rows<'a>(weights: &Weights, sets: impl Iterator<Item = &'a [Seat]>) -> String {
     let mut text = String::new();
     for (number, set) in (1..).zip(sets) {
-        let rows: Vec<String> = places(weights, set).map(|place| at_least(place).to_string()).collect();
+        let rows: Vec<String> = places(weights, set).map(|place| rows(place)[0].to_string()).collect();
         put!(text, "@odd{number} pol {} 2 d;\n", sum(&rows));
     }
     text
 }
 
 /// The variables of the pairing.
-fn chosen<'n>(weights: &Weights, names: &'n [String], pairing: &Pairing) -> Vec<&'n str> {
+fn chosen(weights: &Weights, names: &[String], pairing: &Pairing) -> String {
     let boards = pairing.boards.iter().map(|board| [board.white, board.black].map(Seat::Player));
     let bye = pairing.bye.map(|id| [Seat::Player(id), Seat::Bye]);
-    let mut mate = vec![None; weights.seats.len()];
-    for [one, other] in boards.chain(bye) {
-        if let (Some(one), Some(other)) = (weights.place(one), weights.place(other)) {
-            mate[one] = Some(other);
-            mate[other] = Some(one);
-        }
-    }
+    let made: BTreeSet<[usize; 2]> = boards
+        .chain(bye)
+        .filter_map(|[one, other]| Some([weights.place(one)?, weights.place(other)?]))
+        .map(|[one, other]| [one.min(other), one.max(other)])
+        .collect();
     let pairs = names.iter().zip(&weights.pairs);
-    pairs.filter(|(_, (high, low, _))| mate[*high] == Some(*low)).map(|(name, _)| name.as_str()).collect()
+    pairs.filter(|(_, (high, low, _))| made.contains(&[*high, *low])).map(|(name, _)| name).join(" ")
 }
 
 /// The places of seats that are known to be in the round.
@@ -191,14 +175,9 @@ fn places(weights: &Weights, seats: &[Seat]) -> impl Iterator<Item = usize> {
     seats.iter().filter_map(|seat| weights.place(*seat))
 }
 
-/// The number of the row that says that the seat at `place` has one pair at least.
-const fn at_least(place: usize) -> usize {
-    2 * place + 1
-}
-
-/// The number of the row that says that it has one pair at most.
-const fn at_most(place: usize) -> usize {
-    2 * place + 2
+/// The numbers of the rows that say that the seat at `place` has one pair at least, and one at most.
+const fn rows(place: usize) -> [usize; 2] {
+    [2 * place + 1, 2 * place + 2]
 }
 
 /// The sum of these terms in reverse Polish notation, halved again and again so that long constraints are seldom added.

@@ -4,13 +4,14 @@ use crate::tournament::{Fault, Place, Position};
 use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstyle::{AnsiColor, Style};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io;
 
 /// A file that cannot be used, and everything that is wrong with it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FaultReport {
     /// `bad-file`.
     pub status: &'static str,
@@ -21,7 +22,7 @@ pub struct FaultReport {
 }
 
 /// One fault, where it is, and how to mend it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FaultLine {
     /// The line, from 1, if it has one.
     pub line: Option<usize>,

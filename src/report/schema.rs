@@ -1,18 +1,25 @@
 use super::{
-    AroReport, CheckReport, CompareReport, CompareRoundsReport, PairReport, SolveReport, StandingsReport, VerifyReport,
+    AroReport, CheckReport, CompareReport, CompareRoundsReport, FaultReport, PairReport, SolveReport, StandingsReport,
+    VerifyReport,
 };
+use crate::proof::Certificate;
+use crate::rules::Entry;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
 /// The JSON Schemas of records as their commands write them, as they stand in `schema/`: the name of each file, without
 /// its end `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 8] {
+pub fn schemas() -> [(&'static str, String); 12] {
     [
         ("solve", schema::<SolveReport>()),
         ("pair", schema::<PairReport>()),
         ("check", schema::<CheckReport>()),
         ("standings", schema::<StandingsReport>()),
+        ("bad-file", schema::<FaultReport>()),
+        ("rule", schema::<Entry>()),
+        ("rules", schema::<Vec<Entry>>()),
+        ("certificate", schema::<Certificate>()),
         ("compare", schema::<CompareReport>()),
         ("compare-all-rounds", schema::<CompareRoundsReport>()),
         ("verify", schema::<VerifyReport>()),

@@ -1,9 +1,10 @@
 use super::{CHECKS, Hard, Rule, Term, dubov_1997, dutch_1998, dutch_2012, faults, pairing, side, tcec};
 use crate::tournament::Code;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What the program says of a file, a pairing or a proof, as a person looks it up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Diagnostic {
     /// The id, such as `two-whites`.
     pub id: &'static str,
@@ -24,7 +25,7 @@ impl From<Code> for Diagnostic {
 }
 
 /// What an id stands for. Every id that is printed has an entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Entry {
     /// A rule of a model or a system.

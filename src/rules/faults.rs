@@ -2,7 +2,7 @@ use super::Diagnostic;
 use crate::tournament::Code;
 
 /// What a code of a file's fault means. Its example is a file that has the fault.
-pub(super) const fn explained(code: Code) -> Diagnostic {
+pub(super) fn explained(code: Code) -> Diagnostic {
     let (title, meaning, example, help) = match code {
         Code::PlayerZero => (
             "A player has the number 0",

@@ -7,6 +7,7 @@
 //!
 //! All counts are exact integers in tenths of a unit, the grain of a [`Score`](crate::tournament::Score).
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 mod colour;
@@ -29,7 +30,7 @@ pub use proof::CHECKS;
 pub use term::Term;
 
 /// A rule as a person looks it up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Rule {
     /// The id, such as `ilp.no-rematch`.
     pub id: &'static str,

@@ -31,14 +31,14 @@ pub const CHECKS: [Diagnostic; 12] = [
         id: "proof.seats",
         title: "Every player present, and the bye of an odd field, has one dual value",
         meaning: "The list seats has each seat of the round once, in pairing order, the bye (0) last.",
-        example: "\"seats\":[{\"seat\":1,\"multiplier\":20},{\"seat\":1,\"multiplier\":30}]",
+        example: "\"seats\":[{\"seat\":1,\"dual\":20},{\"seat\":1,\"dual\":30}]",
         help: "Check that the players present are those the proof was made for; else make the proof again.",
     },
     Diagnostic {
         id: "proof.odd-sets",
         title: "Every odd set is a set of seats, odd in number, and at least three",
         meaning: "Only of an odd number of players is it true that one of them is paired outside the set.",
-        example: "\"odd_sets\":[{\"seats\":[1,2,3,4],\"multiplier\":10}]",
+        example: "\"odd_sets\":[{\"seats\":[1,2,3,4],\"dual\":10}]",
         help: "Make the proof again with solve --proof.",
     },
     Diagnostic {
@@ -46,7 +46,7 @@ pub const CHECKS: [Diagnostic; 12] = [
         title: "No odd set has a negative dual value, and none is beyond 2^90",
         meaning: "A set has at most so many pairs, so its dual value can only raise the bound. The dual values of seats may \
                   have either sign. Beyond 2^90 sums would not stay exact.",
-        example: "\"odd_sets\":[{\"seats\":[1,2,3],\"multiplier\":-10}]",
+        example: "\"odd_sets\":[{\"seats\":[1,2,3],\"dual\":-10}]",
         help: "Make the proof again with solve --proof.",
     },
     Diagnostic {
@@ -71,13 +71,12 @@ pub const CHECKS: [Diagnostic; 12] = [
         help: "Give the pairing that the proof was written for: this one is not shown to be optimal.",
     },
     Diagnostic {
-        id: "proof.groups",
+        id: "proof.components",
         title: "The Tutte set and its odd components are disjoint sets of seats, each component odd in number, and more \
                 components than seats in the Tutte set",
-        meaning: "An odd component cannot be paired within itself, so somebody of each must meet somebody of the Tutte set \
-                  (hubs in the certificate, where the components are groups). With more components than seats in the \
-                  Tutte set not all can.",
-        example: "\"hubs\":[1],\"groups\":[[2,3,4]]",
+        meaning: "An odd component cannot be paired within itself, so somebody of each must meet somebody of the Tutte set. \
+                  With more components than seats in the Tutte set not all can.",
+        example: "\"tutte_set\":[1],\"odd_components\":[[2,3,4]]",
         help: "Make the proof again with solve --proof.",
     },
     Diagnostic {
@@ -85,7 +84,7 @@ pub const CHECKS: [Diagnostic; 12] = [
         title: "Whoever is in an odd component may be paired with nobody but that component and the Tutte set",
         meaning: "Else somebody of the component has another way to be paired, and nothing is proven. Every legal pair is \
                   looked at.",
-        example: "\"hubs\":[],\"groups\":[[2],[3]] in a round in which 2 may meet 3.",
+        example: "\"tutte_set\":[],\"odd_components\":[[2],[3]] in a round in which 2 may meet 3.",
         help: "Check that round, results and model are those the proof was made for; else make the proof again.",
     },
     Diagnostic {

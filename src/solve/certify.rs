@@ -1,7 +1,7 @@
 use super::{NoPairing, Solution, SolveError, Termination};
 use crate::graph::CheapestMatching;
 use crate::model::{PairModel, Spec, Value};
-use crate::proof::{Certificate, Dual, Obstruction, OddSet, Proof, SeatMultiplier};
+use crate::proof::{Certificate, Dual, Obstruction, OddSet, Proof, SeatDual};
 use crate::tournament::{RoundState, Seat};
 
 /// Beyond this the verifier would not take the weights; the cheapest matching takes more.
@@ -20,8 +20,8 @@ pub fn check_certifiable(spec: &Spec) -> Result<(), SolveError> {
 }
 
 /// What proves `solution`, in integers that anyone can check ([`verify::check`](crate::proof::check)): the dual of the
-/// cheapest matching, which is another road to the optimum than the linear program's, or the groups that cannot
-/// be paired.
+/// cheapest matching, which is another road to the optimum than the linear program's, or the Tutte set whose odd
+/// components cannot be paired.
 ///
 /// # Errors
 /// [`SolveError::Request`] if nothing was proven before the time limit, or if such a proof does not fit the model
@@ -33,8 +33,8 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
         Termination::TimeLimit | Termination::Infeasible(NoPairing::Caps | NoPairing::System(_)) => {
             return Err(request("the time limit came before a proof; give it more time"));
         }
-        Termination::Infeasible(NoPairing::Obstruction { hubs, groups }) => {
-            Proof::Infeasible(Obstruction { hubs: hubs.clone(), groups: groups.clone() })
+        Termination::Infeasible(NoPairing::Obstruction { tutte_set, odd_components }) => {
+            Proof::Infeasible(Obstruction { tutte_set: tutte_set.clone(), odd_components: odd_components.clone() })
         }
         Termination::Optimal => {
             let model = PairModel::new(state, spec);
@@ -87,13 +87,13 @@ fn dual(state: &RoundState, model: &PairModel, scales: &[i128]) -> Option<Dual> 
     let matching = CheapestMatching::new(vertices, |high, low| costs[high * vertices + low])?;
     let dual = matching.dual();
     let seat = |vertex: usize| state.players().get(vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));
-    let odd_set = |(set, multiplier): &(Vec<usize>, i128)| OddSet {
+    let odd_set = |(set, value): &(Vec<usize>, i128)| OddSet {
         seats: set.iter().map(|vertex| seat(*vertex)).collect(),
-        multiplier: *multiplier,
+        dual: *value,
     };
     Some(Dual {
         bound: -matching.total(),
-        seats: (0..vertices).map(|v| SeatMultiplier { seat: seat(v), multiplier: -dual.vertices[v] }).collect(),
+        seats: (0..vertices).map(|v| SeatDual { seat: seat(v), dual: -dual.vertices[v] }).collect(),
         odd_sets: dual.odd_sets.iter().map(odd_set).collect(),
     })
 }

@@ -18,7 +18,7 @@ pub(super) fn fill(graph: &Graph, sets: &[&[usize]]) -> Result<Vec<Option<usize>
     let whole = Contracted::new(graph, &family.outermost, &family.usable);
     let matching = Matching::maximum(&whole.graph);
     if let Some(why) = obstruction(&whole.graph, &matching) {
-        return Err(whole.members_of(&why.odd_parts));
+        return Err(whole.members_of(&why.odd_components));
     }
     family.open_pairs(&whole, &matching).ok_or_else(Vec::new)?;
     Ok(family.mates)
@@ -105,12 +105,13 @@ impl<'a> Family<'a> {
             let matching = Matching::maximum(&contracted.graph);
             let unmatched = (0..contracted.nodes.len()).filter(|place| matching.mate(*place).is_none()).count();
             // Odd in number, so someone is left over.
-            let odd_parts = obstruction(&contracted.graph, &matching).map(|why| why.odd_parts).unwrap_or_default();
+            let odd_components =
+                obstruction(&contracted.graph, &matching).map(|why| why.odd_components).unwrap_or_default();
             if unmatched != 1 {
-                return Err(contracted.members_of(&odd_parts));
+                return Err(contracted.members_of(&odd_components));
             }
             // What some maximum matching leaves out can be matched outside.
-            let free = odd_parts.concat();
+            let free = odd_components.concat();
             let node = vertices + family.sets.len();
             for v in set {
                 family.usable[*v] &= free.contains(&contracted.place[v]);

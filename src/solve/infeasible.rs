@@ -7,12 +7,12 @@ use std::fmt;
 /// Why there is no legal pairing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoPairing {
-    /// More groups of players must each send someone out than there are others to take them (Tutte 1947).
+    /// More odd components must each pair somebody outside than the Tutte set can take (Tutte 1947).
     Obstruction {
-        /// The only ones the groups can be paired with outside themselves.
-        hubs: Vec<Seat>,
-        /// The groups, each odd in number.
-        groups: Vec<Vec<Seat>>,
+        /// The only ones with whom the odd components can be paired outside themselves.
+        tutte_set: Vec<Seat>,
+        /// Components, each odd in number.
+        odd_components: Vec<Vec<Seat>>,
     },
     /// Without the caps of the model there are pairings, with them there is none.
     Caps,
@@ -36,25 +36,26 @@ impl fmt::Display for NoPairing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |seats: &[Seat]| seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         match self {
-            Self::Obstruction { hubs, groups } if hubs.is_empty() => {
-                if let Some([alone]) = groups.iter().map(Vec::as_slice).find(|group| group.len() == 1) {
+            Self::Obstruction { tutte_set, odd_components } if tutte_set.is_empty() => {
+                if let Some([alone]) = odd_components.iter().map(Vec::as_slice).find(|group| group.len() == 1) {
                     return match alone {
                         Seat::Player(id) => write!(f, "player {id} has no legal opponent"),
                         Seat::Bye => f.write_str("nobody present may receive the bye"),
                     };
                 }
-                let first = groups.first().map_or_else(String::new, |group| list(group));
+                let first = odd_components.first().map_or_else(String::new, |group| list(group));
                 write!(f, "players {first} can only be paired among themselves, and they are odd in number")
             }
-            Self::Obstruction { hubs, groups } => {
-                let told: Vec<String> = groups.iter().map(|group| format!("{{{}}}", list(group))).collect();
+            Self::Obstruction { tutte_set, odd_components } => {
+                let components: Vec<String> =
+                    odd_components.iter().map(|group| format!("{{{}}}", list(group))).collect();
                 write!(
                     f,
-                    "{} groups, each odd in number, have nobody outside but {}, who can take only {} of them: {}",
-                    groups.len(),
-                    list(hubs),
-                    hubs.len(),
-                    told.join(" ")
+                    "{} groups of odd size can be paired outside only with {}, who can take {} of them: {}",
+                    odd_components.len(),
+                    list(tutte_set),
+                    tutte_set.len(),
+                    components.join(" ")
                 )
             }
             Self::Caps => f.write_str("no legal pairing keeps the caps of the model's [side] constraints"),
@@ -69,8 +70,8 @@ pub(super) fn no_perfect_matching(state: &RoundState, model: &PairModel) -> Opti
     let why = obstruction(&graph, &Matching::maximum(&graph))?;
     let seat = |vertex: &usize| state.players().get(*vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));
     Some(NoPairing::Obstruction {
-        hubs: why.hubs.iter().map(seat).collect(),
-        groups: why.odd_parts.iter().map(|part| part.iter().map(seat).collect()).collect(),
+        tutte_set: why.tutte_set.iter().map(seat).collect(),
+        odd_components: why.odd_components.iter().map(|part| part.iter().map(seat).collect()).collect(),
     })
 }
 

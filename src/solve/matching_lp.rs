@@ -4,7 +4,7 @@
 //! By Edmonds (1965) odd-set inequalities make it integral. After each solve, columns left out are priced by the
 //! duals. Then, instead of cutting until the solver happens on a whole vertex of the optimal face (ties make that
 //! slow: hundreds of solves at 200 players), a matching is sought among the edges of reduced cost 0: a perfect one
-//! that fills every odd set of nonzero dual is optimal by complementary slackness. If there is none, the odd parts
+//! that fills every odd set of nonzero dual is optimal by complementary slackness. If there is none, the odd components
 //! that stand in its way are violated sets, and Padberg and Rao's separation finds the others. If there is a perfect one
 //! that leaves a full set unfilled, the full sets are contracted first ([`contraction`]).
 
@@ -59,7 +59,7 @@ pub(super) struct Optimum {
     dual: Dual,
 }
 
-/// One multiplier a vertex and one an odd set.
+/// A dual value for each vertex and each odd set.
 struct Dual {
     vertex: Vec<f64>,
     set: Vec<f64>,
@@ -233,7 +233,7 @@ impl<'a> MatchingLp<'a> {
 
     fn reduced_cost(&self, cost: i64, edge: Edge, dual: &Dual) -> f64 {
         let (u, v) = self.edges[edge];
-        // Most multipliers are 0, and it is looking into the sets that takes the time.
+        // Most dual values are 0, and it is looking into the sets that takes the time.
         let nonzero = self.sets_of[u].iter().filter(|set| dual.set[**set] != 0.0);
         let sets: f64 = nonzero.filter(|set| self.sets[**set].contains(v)).map(|set| dual.set[*set]).sum();
         cost as f64 - dual.vertex[u] - dual.vertex[v] - sets
@@ -300,7 +300,7 @@ impl<'a> MatchingLp<'a> {
             };
         }
         let Some(why) = obstruction(&graph, &matching) else { return (None, Vec::new()) };
-        (None, self.violated_among(why.odd_parts, support))
+        (None, self.violated_among(why.odd_components, support))
     }
 
     /// Those of the odd `parts` whose inequality the point violates.
@@ -315,13 +315,13 @@ impl<'a> MatchingLp<'a> {
         let round = |value: &f64| (value * DENOMINATOR as f64).round() as i64;
         let vertex: Vec<i64> = optimum.dual.vertex.iter().map(round).collect();
         let set: Vec<i64> = optimum.dual.set.iter().map(round).collect();
-        let signs = self.sets.iter().zip(&set).all(|(odd_set, multiplier)| odd_set.tight || *multiplier <= 0);
+        let signs = self.sets.iter().zip(&set).all(|(odd_set, value)| odd_set.tight || *value <= 0);
         let reduced_costs = (0..self.edges.len()).filter(|edge| self.alive[*edge]).all(|edge| {
             let (u, v) = self.edges[edge];
             let sets: i64 = self.sets_of[u].iter().filter(|s| self.sets[**s].contains(v)).map(|s| set[*s]).sum();
             DENOMINATOR * costs[edge] >= vertex[u] + vertex[v] + sets
         });
-        let odd: i64 = self.sets.iter().zip(&set).map(|(s, multiplier)| multiplier * s.capacity() as i64).sum();
+        let odd: i64 = self.sets.iter().zip(&set).map(|(s, value)| value * s.capacity() as i64).sum();
         signs && reduced_costs && vertex.iter().sum::<i64>() + odd == DENOMINATOR * optimum.cost
     }
 

@@ -74,11 +74,11 @@ pub(super) fn told(why: &Obstruction, ids: &[PlayerId]) -> String {
         let name = |place: &usize| ids.get(*place).map_or_else(|| "the bye".to_owned(), ToString::to_string);
         places.iter().map(name).collect::<Vec<_>>().join(", ")
     };
-    let parts: Vec<String> = why.odd_parts.iter().map(|part| format!("{{{}}}", names(part))).collect();
-    let apart = if why.hubs.is_empty() {
+    let parts: Vec<String> = why.odd_components.iter().map(|part| format!("{{{}}}", names(part))).collect();
+    let apart = if why.tutte_set.is_empty() {
         "cannot be paired within, nor with others".to_owned()
     } else {
-        format!("can only be paired through {}, who are too few", names(&why.hubs))
+        format!("can only be paired through {}, who are too few", names(&why.tutte_set))
     };
     format!("the groups {} {apart}", parts.join(", "))
 }

@@ -1,9 +1,9 @@
 use super::compare::Found;
-use super::{Lack, Missing};
+use super::{Folder, Lack, Missing};
 use crate::compare::{Claimed, Differences, Discrepancy, Named, cross_check};
 use crate::model::{Formulation, Spec};
 use crate::programs;
-use crate::proof::{Claim, Folder, Refusal};
+use crate::proof::{Claim, Refusal};
 use crate::registry::System;
 use crate::solve::{self, Options, SolveError, Termination};
 use crate::systems::{Paired, Unpairable};

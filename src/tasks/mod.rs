@@ -2,7 +2,7 @@
 //!
 //! | subcommand | function | outcome |
 //! |---|---|---|
-//! | `solve` | [`solve`], then [`prove`] for `--proof` | [`Solved`], [`Folder`](crate::proof::Folder) |
+//! | `solve` | [`solve`], then [`prove`] for `--proof` | [`Solved`], [`Folder`] |
 //! | `pair` | [`System::pair`](crate::registry::System::pair) | [`Paired`](crate::systems::Paired) |
 //! | `check` | [`check`] | [`RoundCheck`]s |
 //! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`]s |
@@ -16,6 +16,7 @@
 mod audit;
 mod check;
 mod compare;
+mod folder;
 mod seed;
 mod solve;
 mod standings;
@@ -23,6 +24,7 @@ mod standings;
 pub use audit::{AgainstSystem, Audit, Distance, Rules, audit};
 pub use check::{RoundCheck, check};
 pub use compare::{Comparison, Conclusion, Lack, Missing, PLAYED, compare, compare_rounds};
+pub use folder::{FileError, Folder};
 pub use seed::{Seeded, seed};
 pub use solve::{Solved, prove, solve};
 pub use standings::{standings, state_to_rank};

@@ -1,6 +1,6 @@
+use super::Folder;
 use crate::model::{Model, Spec};
 use crate::programs::{self, Stage};
-use crate::proof::Folder;
 use crate::registry::System;
 use crate::solve::{self, Options, Solution, SolveError};
 use crate::tournament::RoundState;

@@ -1,96 +1,87 @@
-use std::fmt;
+use strum::{IntoStaticStr, VariantArray};
 
-/// Each code is written once, here; what it means stands in [`rules`](crate::rules), which leaves none out.
-macro_rules! codes {
-    ($($code:ident $id:literal)*) => {
-        /// What kind of fault it is; `swiss-ilp rule` explains each by its id.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Code {
-            $(#[doc = concat!("`", $id, "`.")] $code,)*
-        }
-
-        impl Code {
-            /// Every code, in the order of `swiss-ilp rule`.
-            pub const ALL: &[Self] = &[$(Self::$code),*];
-
-            /// The short name that stays the same between versions, such as `two-whites`.
-            #[must_use]
-            pub const fn id(self) -> &'static str {
-                match self {
-                    $(Self::$code => $id,)*
-                }
-            }
-        }
-    };
-}
-
-codes! {
+/// What kind of fault it is. The id is the name in lower case with dashes, such as `two-whites`; `swiss-ilp rule` explains
+/// it, and [`rules`](crate::rules) leaves none out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::Display, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+#[allow(missing_docs)] // What each means stands once, where it is printed from.
+pub enum Code {
     // Of any tournament.
-    PlayerZero "player-zero"
-    PlayerTwice "player-twice"
-    UnknownPlayer "unknown-player"
-    PlaysHimself "plays-himself"
-    TwiceInARound "twice-in-a-round"
-    ResultMissing "result-missing"
-    EncounterMissing "encounter-missing"
-    RoundAfterLast "round-after-last"
-    PointsDoNotFollow "points-do-not-follow"
+    PlayerZero,
+    PlayerTwice,
+    UnknownPlayer,
+    PlaysHimself,
+    TwiceInARound,
+    ResultMissing,
+    EncounterMissing,
+    RoundAfterLast,
+    PointsDoNotFollow,
     // Of any file.
-    EmptyFile "empty-file"
-    TooManyRounds "too-many-rounds"
+    EmptyFile,
+    TooManyRounds,
     // Of a tournament report.
-    NotTrf "not-trf"
-    NoPlayers "no-players"
-    RowIndented "row-indented"
-    RowCut "row-cut"
-    OutOfColumns "out-of-columns"
-    BadNumber "bad-number"
-    BadRating "bad-rating"
-    BadPoints "bad-points"
-    BadRank "bad-rank"
-    BadOpponent "bad-opponent"
-    BadColour "bad-colour"
-    BadResult "bad-result"
-    ColourMissing "colour-missing"
-    OpponentMissing "opponent-missing"
-    ByeWithOpponent "bye-with-opponent"
-    TwoWhites "two-whites"
-    TwoBlacks "two-blacks"
-    ResultsDisagree "results-disagree"
-    OpponentsDisagree "opponents-disagree"
-    BadRecord "bad-record"
-    BadRound "bad-round"
-    RoundsDisagree "rounds-disagree"
-    InitialColourDisagrees "initial-colour-disagrees"
-    AbsenceContradicted "absence-contradicted"
-    RankOrder "rank-order"
-    AccelerationMissing "acceleration-missing"
-    NotInTrf "not-in-trf"
+    NotTrf,
+    NoPlayers,
+    RowIndented,
+    RowCut,
+    OutOfColumns,
+    BadNumber,
+    BadRating,
+    BadPoints,
+    BadRank,
+    BadOpponent,
+    BadColour,
+    BadResult,
+    ColourMissing,
+    OpponentMissing,
+    ByeWithOpponent,
+    TwoWhites,
+    TwoBlacks,
+    ResultsDisagree,
+    OpponentsDisagree,
+    BadRecord,
+    BadRound,
+    RoundsDisagree,
+    InitialColourDisagrees,
+    AbsenceContradicted,
+    RankOrder,
+    AccelerationMissing,
+    NotInTrf,
     // Of JSON.
-    NotUtf8 "not-utf-8"
-    JsonSyntax "json-syntax"
-    JsonValue "json-value"
-    UnknownField "unknown-field"
-    FieldTwice "field-twice"
-    FieldMissing "field-missing"
-    AccelerationTwice "acceleration-twice"
+    #[strum(serialize = "not-utf-8")]
+    NotUtf8,
+    JsonSyntax,
+    JsonValue,
+    UnknownField,
+    FieldTwice,
+    FieldMissing,
+    AccelerationTwice,
     // Of a pairing.
-    BadPair "bad-pair"
-    BadCount "bad-count"
-    SeveralPairings "several-pairings"
-    TwoByes "two-byes"
-    RoundMissing "round-missing"
+    BadPair,
+    BadCount,
+    SeveralPairings,
+    TwoByes,
+    RoundMissing,
     // Notes.
-    ShiftedRow "shifted-row"
-    PlusForWin "plus-for-win"
-    ColourNotWritten "colour-not-written"
-    CapitalColour "capital-colour"
-    FreeColumns "free-columns"
-    PointsByDecision "points-by-decision"
-    UnknownRecord "unknown-record"
+    ShiftedRow,
+    PlusForWin,
+    ColourNotWritten,
+    CapitalColour,
+    FreeColumns,
+    PointsByDecision,
+    UnknownRecord,
 }
 
 impl Code {
+    /// Every code, in the order of `swiss-ilp rule`.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// The short name that stays the same between versions, such as `two-whites`.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        self.into()
+    }
+
     /// Whether it is a note: a leniency that was used, or something that was not read. The file is sound.
     #[must_use]
     pub const fn is_note(self) -> bool {
@@ -104,11 +95,5 @@ impl Code {
                 | Self::PointsByDecision
                 | Self::UnknownRecord
         )
-    }
-}
-
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
     }
 }

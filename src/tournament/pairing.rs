@@ -1,10 +1,11 @@
 use super::{PlayerId, RoundState};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::fmt;
 
 /// A vertex of the round: a player, or the bye. As a number, the bye is 0 (the arbiters' form writes it so, too).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "u32", into = "u32")]
 pub enum Seat {
     /// A player to be paired.

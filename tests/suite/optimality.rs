@@ -23,8 +23,8 @@ fn proven(state: RoundState, spec: &Spec) -> Proven {
     let solution = solve(&state, spec, solve::Options::default()).expect("a solution");
     assert_ne!(solution.termination, Termination::TimeLimit);
     let certificate = certify(&state, spec, &solution).expect("a certificate");
-    let json = certificate.to_json().expect("JSON");
-    assert_eq!(Certificate::from_json(json.as_bytes()).expect("a certificate"), certificate);
+    let json = serde_json::to_string(&certificate).expect("JSON");
+    assert_eq!(serde_json::from_str::<Certificate>(&json).expect("a certificate"), certificate);
     Proven { state, pairing: solution.incumbent.map(|best| best.pairing), certificate }
 }
 
@@ -114,14 +114,14 @@ fn what_is_accepted_is_an_optimum_of_enumeration() {
             for _ in 0..rng.random_range(0..4) {
                 let more = rng.random_range(-3..=3);
                 let entry = dual.seats.choose_mut(&mut rng).expect("seats");
-                entry.multiplier += more;
+                entry.dual += more;
                 dual.bound += more;
             }
             if rng.random_bool(0.3) {
-                let multiplier = rng.random_range(-1..=2);
+                let value = rng.random_range(-1..=2);
                 let seats = dual.seats.sample(&mut rng, 3).map(|entry| entry.seat).collect();
-                dual.odd_sets.push(OddSet { seats, multiplier });
-                dual.bound += multiplier;
+                dual.odd_sets.push(OddSet { seats, dual: value });
+                dual.bound += value;
             }
             if rng.random_bool(0.5) && pairing.boards.len() > 1 {
                 let black = pairing.boards[0].black;

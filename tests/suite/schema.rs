@@ -91,23 +91,26 @@ fn schema(name: &str) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
+/// Two players who have met: nothing is left to pair.
+const MET: &str = r#"{"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;
+
+/// What the program writes as JSON.
+fn run(arguments: &[&str]) -> Vec<u8> {
+    let program = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
+        .args(arguments)
+        .args(["--format", "json", "--quiet"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output();
+    program.expect("the program starts").stdout
+}
+
 #[test]
 fn what_is_written_keeps_to_its_schema() {
     let gros = "instances/gros-open-2010.trf";
     let pairing = "instances/gros-open-2010.round-5.dutch-2012.pairs";
-    // Two players who have met: nothing is left to pair.
     let met = format!("{}/schema-met.json", env!("CARGO_TARGET_TMPDIR"));
-    let played = r#"{"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;
-    std::fs::write(&met, played).expect("writable");
+    std::fs::write(&met, MET).expect("writable");
     let proof = format!("{}/schema-proof", env!("CARGO_TARGET_TMPDIR"));
-    let run = |arguments: &[&str]| {
-        let program = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
-            .args(arguments)
-            .args(["--format", "json", "--quiet"])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .output();
-        program.expect("the program starts").stdout
-    };
     run(&["solve", gros, "--round", "5", "--proof", &proof]);
     for (name, arguments) in [
         ("solve", &["solve", gros, "--round", "3"][..]),
@@ -120,6 +123,11 @@ fn what_is_written_keeps_to_its_schema() {
         ("check", &["check", gros, "--system", "tcec"]),
         ("standings", &["standings", gros]),
         ("standings", &["standings", gros, "--system", "dutch-1998", "--round", "2"]),
+        ("bad-file", &["solve", "tests/damaged/several-faults.trf"]),
+        ("bad-file", &["check", "tests/damaged/several-faults.json", "--system", "tcec"]),
+        ("rule", &["rule", "ilp.no-rematch"]),
+        ("rule", &["rule", "two-whites"]),
+        ("rules", &["rule"]),
         ("compare", &["compare", gros, "--round", "3"]),
         ("compare", &["compare", "instances/arad-2026-a.trf", "--round", "1", "--time-limit", "0"]),
         ("compare-all-rounds", &["compare", gros, "--all-rounds", "--models", "fair"]),
@@ -135,6 +143,21 @@ fn what_is_written_keeps_to_its_schema() {
         let record: Value =
             serde_json::from_slice(&run(arguments)).unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
         assert_eq!(faults(&schema, &schema, &record, name), Vec::<String>::new(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn certificates_keep_to_their_schema() {
+    let schema = schema("certificate");
+    for (file, bound) in [("instances/teaching-6.json", true), ("instances/teaching-8.json", true), (MET, false)] {
+        let folder = format!("{}/schema-certificate", env!("CARGO_TARGET_TMPDIR"));
+        let met = format!("{}/schema-met-twice.json", env!("CARGO_TARGET_TMPDIR"));
+        std::fs::write(&met, MET).expect("writable");
+        run(&["solve", if file == MET { &met } else { file }, "--proof", &folder]);
+        let text = std::fs::read_to_string(format!("{folder}/certificate.json")).expect("a certificate");
+        assert_eq!(text.contains("bound"), bound);
+        let certificate = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(faults(&schema, &schema, &certificate, "certificate"), Vec::<String>::new(), "{file}");
     }
 }
 

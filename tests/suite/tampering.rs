@@ -1,6 +1,6 @@
 //! Certificates that say something false are refused, each by the check that it is for.
 //!
-//! Every tampering here is wrong by construction: a seat's multiplier can often be changed and all still holds, but not that
+//! Every tampering here is wrong by construction: a seat's dual value can often be changed and all still holds, but not that
 //! of a pair that the optimum makes, because such a pair has nothing to spare.
 
 use crate::support::generate::{Options, random_tournament};
@@ -8,10 +8,11 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_ilp::model::{self, Spec};
-use swiss_ilp::proof::{Certificate, Dual, Obstruction, OddSet, Proof};
-use swiss_ilp::proof::{Veripb, check};
+use swiss_ilp::proof::check;
+use swiss_ilp::proof::{Certificate, Dual, Obstruction, OddSet, Proof, SeatDual};
 use swiss_ilp::rules::CHECKS;
 use swiss_ilp::solve::{self, certify, solve};
+use swiss_ilp::tasks::Folder;
 use swiss_ilp::tournament::{Board, ForbiddenGroup, Pairing, PlayerId, RoundState, Seat, Tournament};
 
 /// All that a check looks at.
@@ -91,11 +92,11 @@ const TAMPERINGS: [(&str, &[&str], Tamper); 22] = [
         case.dual()?.bound -= rng.random_range(1..100);
         Some(())
     }),
-    ("a bound too low, and a multiplier to go with it", &["proof.reduced-costs"], |case, rng| {
+    ("a bound too low, and a dual value to go with it", &["proof.reduced-costs"], |case, rng| {
         let less = rng.random_range(1..100);
         let dual = case.dual()?;
         dual.bound -= less;
-        dual.seats.choose_mut(rng)?.multiplier -= less;
+        dual.seats.choose_mut(rng)?.dual -= less;
         Some(())
     }),
     ("from one seat to another", &["proof.reduced-costs"], |case, rng| {
@@ -107,39 +108,39 @@ const TAMPERINGS: [(&str, &[&str], Tamper); 22] = [
             return None;
         }
         let dual = case.dual()?;
-        dual.seats[from].multiplier -= more;
-        dual.seats[to].multiplier += more;
+        dual.seats[from].dual -= more;
+        dual.seats[to].dual += more;
         Some(())
     }),
-    ("a seat without multiplier", &["proof.seats"], |case, rng| {
+    ("a seat without value", &["proof.seats"], |case, rng| {
         let dual = case.dual()?;
         let index = rng.random_range(0..dual.seats.len());
         dual.seats.remove(index);
         Some(())
     }),
-    ("a seat with two multipliers", &["proof.seats"], |case, rng| {
+    ("a seat with two dual values", &["proof.seats"], |case, rng| {
         let dual = case.dual()?;
         let index = rng.random_range(0..dual.seats.len());
         dual.seats.insert(index, dual.seats[index]);
         Some(())
     }),
-    ("a multiplier beyond all measure", &["proof.signs"], |case, rng| {
-        case.dual()?.seats.choose_mut(rng)?.multiplier = *[i128::MAX, i128::MIN].choose(rng)?;
+    ("a dual value beyond all measure", &["proof.signs"], |case, rng| {
+        case.dual()?.seats.choose_mut(rng)?.dual = *[i128::MAX, i128::MIN].choose(rng)?;
         Some(())
     }),
     ("a negative odd set", &["proof.signs"], |case, rng| {
         let set = case.dual()?.odd_sets.choose_mut(rng)?;
-        set.multiplier = -set.multiplier;
+        set.dual = -set.dual;
         Some(())
     }),
-    ("an odd set's multiplier lowered", &["proof.reduced-costs"], |case, rng| {
+    ("an odd set's dual value lowered", &["proof.reduced-costs"], |case, rng| {
         // The bound stays, because a seat makes up for it: not the seat that is matched out of the set.
         let dual = case.dual()?;
         let set = dual.odd_sets.choose_mut(rng)?;
-        set.multiplier -= 1;
+        set.dual -= 1;
         let (room, members) = ((set.seats.len() as i128 - 1) / 2, set.seats.clone());
         let outside = dual.seats.iter_mut().find(|entry| !members.contains(&entry.seat))?;
-        outside.multiplier += room;
+        outside.dual += room;
         Some(())
     }),
     ("an odd set made even", &["proof.odd-sets"], |case, rng| {
@@ -161,7 +162,7 @@ const TAMPERINGS: [(&str, &[&str], Tamper); 22] = [
     ("an odd set of one", &["proof.odd-sets"], |case, rng| {
         let dual = case.dual()?;
         let seats = vec![dual.seats.choose(rng)?.seat];
-        dual.odd_sets.push(OddSet { seats, multiplier: 1 });
+        dual.odd_sets.push(OddSet { seats, dual: 1 });
         Some(())
     }),
     ("a member of an odd set replaced", &["proof.reduced-costs"], |case, rng| {
@@ -209,33 +210,33 @@ const TAMPERINGS: [(&str, &[&str], Tamper); 22] = [
         case.state = crate::support::state(&case.tournament);
         Some(())
     }),
-    ("said to be infeasible", &["proof.groups", "proof.boundary"], |case, rng| {
+    ("said to be infeasible", &["proof.components", "proof.boundary"], |case, rng| {
         // Whatever is said: there is a pairing.
         let mut seats: Vec<Seat> = case.dual()?.seats.iter().map(|entry| entry.seat).collect();
         seats.shuffle(rng);
-        let hubs = seats.split_off(seats.len() - rng.random_range(0..seats.len()));
-        let groups = seats.into_iter().map(|seat| vec![seat]).collect();
-        case.certificate.proof = Proof::Infeasible(Obstruction { hubs, groups });
+        let tutte_set = seats.split_off(seats.len() - rng.random_range(0..seats.len()));
+        let odd_components = seats.into_iter().map(|seat| vec![seat]).collect();
+        case.certificate.proof = Proof::Infeasible(Obstruction { tutte_set, odd_components });
         Some(())
     }),
 ];
 
 /// The same for rounds that have no legal pairing.
 const OF_OBSTRUCTIONS: [(&str, &[&str], Tamper); 2] = [
-    ("a hub forgotten", &["proof.boundary"], |case, rng| {
+    ("a member of the Tutte set forgotten", &["proof.boundary"], |case, rng| {
         let obstruction = case.obstruction()?;
-        let index = rng.random_range(0..obstruction.hubs.len().max(1));
-        (index < obstruction.hubs.len()).then(|| obstruction.hubs.remove(index))?;
+        let index = rng.random_range(0..obstruction.tutte_set.len().max(1));
+        (index < obstruction.tutte_set.len()).then(|| obstruction.tutte_set.remove(index))?;
         Some(())
     }),
-    ("groups that are not what is said", &["proof.groups"], |case, rng| {
+    ("odd components that are not what is said", &["proof.components"], |case, rng| {
         let obstruction = case.obstruction()?;
         match rng.random_range(0..3) {
-            0 => obstruction.groups.truncate(obstruction.hubs.len()),
-            1 => obstruction.groups[0].clear(),
+            0 => obstruction.odd_components.truncate(obstruction.tutte_set.len()),
+            1 => obstruction.odd_components[0].clear(),
             _ => {
-                let twice = obstruction.groups[0].clone();
-                obstruction.groups.push(twice);
+                let twice = obstruction.odd_components[0].clone();
+                obstruction.odd_components.push(twice);
             }
         }
         Some(())
@@ -301,14 +302,18 @@ fn files_are_compared_to_the_byte() {
     let spec = Spec::load("pairs").expect("a model");
     for seed in 0..50 {
         let Case { state, pairing, certificate, .. } = Case::random(seed, &spec);
-        let veripb = Veripb::new(&state, &spec, pairing.as_ref(), &certificate).expect("a proof");
-        let files = [veripb.opb.clone().into_bytes(), veripb.proof.clone().into_bytes()];
-        assert_eq!(veripb.is_that_of(&files[0], &files[1]), Ok(()));
-        for tampered in 0..2 {
-            let mut files = files.clone();
-            let index = rng.random_range(0..files[tampered].len());
-            files[tampered][index] ^= 1;
-            assert_eq!(veripb.is_that_of(&files[0], &files[1]).map_err(|refusal| refusal.check), Err("proof.files"));
+        let folder = Folder::new(&state, &spec, pairing.as_ref(), certificate).expect("a proof");
+        let refused = |folder: &Folder| folder.check(&state, &spec, pairing.as_ref()).err().map(|why| why.check);
+        assert_eq!(refused(&folder), None);
+        for is_proof in [false, true] {
+            let mut tampered = folder.clone();
+            let file = if is_proof { &mut tampered.veripb.proof } else { &mut tampered.veripb.opb };
+            // The files are plain ASCII.
+            let mut bytes = std::mem::take(file).into_bytes();
+            let index = rng.random_range(0..bytes.len());
+            bytes[index] ^= 1;
+            *file = String::from_utf8(bytes).expect("ASCII");
+            assert_eq!(refused(&tampered), Some("proof.files"));
         }
     }
 }
@@ -328,4 +333,25 @@ fn models_that_no_such_proof_fits_are_refused() {
     let mut tiers = Spec::load("pairs").expect("a model");
     tiers.tiers = vec![tiers.tiers[0].clone(); 12];
     refused(tiers);
+}
+
+#[test]
+fn certificates_come_back_as_they_were_written() {
+    let seats = [Seat::Player(PlayerId(7)), Seat::Player(PlayerId(2)), Seat::Bye];
+    let values = [i128::MAX, -(1 << 100), 0];
+    let dual = Dual {
+        bound: i128::MIN,
+        seats: seats.into_iter().zip(values).map(|(seat, m)| SeatDual { seat, dual: m }).collect(),
+        odd_sets: vec![OddSet { seats: seats.to_vec(), dual: 3 }],
+    };
+    let obstruction = Obstruction { tutte_set: vec![seats[0]], odd_components: vec![vec![seats[1]], vec![seats[2]]] };
+    for proof in [Proof::Optimal(dual), Proof::Infeasible(obstruction)] {
+        let certificate = Certificate { round: 3, model: "pairs".into(), proof };
+        let json = serde_json::to_string(&certificate).expect("JSON");
+        assert_eq!(serde_json::from_str::<Certificate>(&json).expect("a certificate"), certificate, "{json}");
+    }
+    for number in ["1.5", "\"1\"", "1e3", "170141183460469231731687303715884105728"] {
+        let json = format!("{{\"seat\":1,\"dual\":{number}}}");
+        assert!(serde_json::from_str::<SeatDual>(&json).is_err(), "{json}");
+    }
 }

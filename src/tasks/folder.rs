@@ -1,7 +1,7 @@
 //! A proof as the three files that `solve --proof` writes.
 
-use super::{Certificate, Claim, Refusal, Veripb};
 use crate::model::Spec;
+use crate::proof::{Certificate, Claim, Refusal, Veripb};
 use crate::tournament::{Pairing, RoundState};
 use std::fs;
 use std::io;
@@ -52,7 +52,7 @@ impl Folder {
         let failed = |path: &Path, error| FileError { path: path.to_owned(), error };
         fs::create_dir_all(dir).map_err(|error| failed(dir, error))?;
         let [certificate, program, proof] = [CERTIFICATE, PROGRAM, PROOF].map(|file| dir.join(file));
-        let json = self.certificate.to_json().map_err(|error| failed(&certificate, error.into()))?;
+        let json = serde_json::to_string(&self.certificate).map_err(|error| failed(&certificate, error.into()))? + "\n";
         for (path, text) in [(&certificate, &json), (&program, &self.veripb.opb), (&proof, &self.veripb.proof)] {
             fs::write(path, text).map_err(|error| failed(path, error))?;
         }
@@ -69,7 +69,7 @@ impl Folder {
             fs::read(&path).map_err(|error| FileError { path, error })
         };
         let text = |file| read(file).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        let certificate = Certificate::from_json(&read(CERTIFICATE)?)
+        let certificate = serde_json::from_slice(&read(CERTIFICATE)?)
             .map_err(|error| FileError { path: dir.join(CERTIFICATE), error: error.into() })?;
         Ok(Self { certificate, veripb: Veripb { opb: text(PROGRAM)?, proof: text(PROOF)? } })
     }
@@ -79,8 +79,15 @@ impl Folder {
     /// # Errors
     /// Whatever is wrong with the certificate, or with the other files beside it.
     pub fn check(&self, state: &RoundState, spec: &Spec, pairing: Option<&Pairing>) -> Result<Claim, Refusal> {
-        let veripb = Veripb::new(state, spec, pairing, &self.certificate)?;
-        veripb.is_that_of(self.veripb.opb.as_bytes(), self.veripb.proof.as_bytes())?;
+        let expected = Veripb::new(state, spec, pairing, &self.certificate)?;
+        for (which, file, expected) in
+            [("program", &self.veripb.opb, expected.opb), ("proof", &self.veripb.proof, expected.proof)]
+        {
+            if *file != expected {
+                let what = format!("the {which} for VeriPB is not that of the round, the pairing and the certificate");
+                return Err(Refusal { check: "proof.files", what });
+            }
+        }
         Ok(self.certificate.claim())
     }
 }
