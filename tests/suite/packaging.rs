@@ -131,6 +131,13 @@ fn the_tiers_of_systems_are_all_explained() {
 }
 
 #[test]
+fn the_schemas_are_all_named() {
+    let schemas: Vec<String> = names("schema").iter().map(|name| format!("schema/{name}")).collect();
+    assert!(!schemas.is_empty());
+    assert_explains("docs/src/formats/records.md", schemas.iter().map(String::as_str));
+}
+
+#[test]
 fn the_checks_of_a_proof_are_all_explained() {
     assert_explains("docs/src/proofs.md", CHECKS.iter().map(|(id, _)| *id));
 }

@@ -25,7 +25,7 @@ const PAGES: [&str; 9] = [
 /// The pages of the book.
 const BOOK: &str = "docs/src";
 /// What names a file of the repository begins with one of these, and is not a pattern.
-const FOLDERS: [&str; 7] = ["benches/", "docs/", "fuzz/", "instances/", "models/", "schema/", "tests/"];
+const FOLDERS: [&str; 8] = ["benches/", "docs/", "fuzz/", "instances/", "models/", "schema/", "src/", "tests/"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
