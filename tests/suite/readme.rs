@@ -11,12 +11,11 @@ use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
 /// The pages outside the book.
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 8] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "benches/README.md",
-    "fuzz/README.md",
     "instances/README.md",
     "models/README.md",
     "tests/data/oracle/README.md",
@@ -25,7 +24,7 @@ const PAGES: [&str; 9] = [
 /// The pages of the book.
 const BOOK: &str = "docs/src";
 /// What names a file of the repository begins with one of these, and is not a pattern.
-const FOLDERS: [&str; 8] = ["benches/", "docs/", "fuzz/", "instances/", "models/", "schema/", "src/", "tests/"];
+const FOLDERS: [&str; 7] = ["benches/", "docs/", "instances/", "models/", "schema/", "src/", "tests/"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -110,6 +109,8 @@ fn without_times(output: &str) -> String {
 
 #[test]
 fn commands_print_what_is_shown() {
+    // Some commands leave files there, wherever cargo builds.
+    fs::create_dir_all(root().join("target")).expect("the checkout is writable");
     let mut different = Vec::new();
     let mut count = 0;
     for page in pages() {
