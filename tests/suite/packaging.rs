@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use swiss_ilp::formats;
 use swiss_ilp::model::{Model, Spec};
-use swiss_ilp::proof::CHECKS;
-use swiss_ilp::rules::Rule;
+use swiss_ilp::rules::{CHECKS, Rule};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 
 #[derive(Deserialize)]
@@ -139,7 +138,7 @@ fn the_schemas_are_all_named() {
 
 #[test]
 fn the_checks_of_a_proof_are_all_explained() {
-    assert_explains("docs/src/proofs.md", CHECKS.iter().map(|(id, _)| *id));
+    assert_explains("docs/src/proofs.md", CHECKS.iter().map(|check| check.id));
 }
 
 #[test]
