@@ -9,12 +9,13 @@ FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= trf json
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
 VERIPB := $(abspath $(TARGET_DIR))/veripb/bin/veripb
+MDBOOK := $(abspath $(TARGET_DIR))/mdbook/bin/mdbook
 
 export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench agreement programs veripb mutants fuzz setup setup-lints setup-veripb setup-fuzz
+.PHONY: help demo test docs bench agreement programs veripb mutants fuzz setup setup-lints setup-mdbook setup-veripb setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -36,6 +37,9 @@ test: setup setup-lints ## Check format, lints, tests, documentation and its exa
 	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc --release --locked --no-deps
 	@if $(MAKE) --no-print-directory setup-veripb; then $(MAKE) --no-print-directory veripb VERIPB_ROUNDS=12; \
 	else echo 'VeriPB cannot be installed here: the tests that need it were left out' >&2; fi
+
+docs: setup-mdbook ## Build the book in docs/ as HTML, into target/book
+	$(MDBOOK) build --dest-dir $(abspath $(TARGET_DIR))/book docs
 
 bench: setup ## Run the benchmarks
 	$(CARGO) bench --locked
@@ -100,6 +104,11 @@ setup-lints:
 	  $(CARGO) $${part%%:*} --version >/dev/null 2>&1 || rustup component add $${part##*:} || { \
 	    echo "$${part##*:} is missing: add it with 'rustup component add $${part##*:}'" >&2; exit 1; }; \
 	done
+
+# A Rust crate; it takes some minutes, once. No test needs it.
+setup-mdbook:
+	@test -x $(MDBOOK) || { echo 'installing mdBook 0.5.4 into $(TARGET_DIR)/mdbook'; \
+	  $(CARGO) install --quiet --locked --version 0.5.4 --no-default-features --features search --root $(TARGET_DIR)/mdbook mdbook; }
 
 # A Rust crate; it takes a minute or two, once.
 setup-veripb:

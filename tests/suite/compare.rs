@@ -183,7 +183,7 @@ fn double_rounds_have_no_colours() {
 
 // ---- claims ----
 
-/// The round of `instances/teaching-6.json`, whose four legal pairings `instances/README.md` lists with their values.
+/// The round of `instances/teaching-6.json`, whose four legal pairings `docs/src/models/by-hand.md` lists with their values.
 const TEACHING_6: [&str; 6] = ["2b= 6w1", "1w= 5b1", "5w= 4b=", "6b= 3w=", "3b= 2w0", "4w= 1b0"];
 
 /// The best of them, worth 145.
@@ -535,7 +535,7 @@ fn no_optimum_of_a_real_round_is_beaten() {
             *price_of_dutch.entry(decisive.to_owned()).or_insert(0) += 1;
         }
     }
-    // As the README says.
+    // As the book says (`docs/src/guide/compare.md`).
     let expected = [("colours", 4), ("fold", 28), ("none", 6)].map(|(tier, rounds)| (tier.to_owned(), rounds));
     assert_eq!(price_of_dutch, BTreeMap::from(expected));
 }

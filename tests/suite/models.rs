@@ -56,7 +56,7 @@ fn models_are_found_by_name_or_path() {
     assert_eq!(Spec::load(path).expect("a model"), Spec::load("fair").expect("a model"));
 }
 
-/// The sizes that `models/README.md` could be asked about: one binary a pair against a program of slots.
+/// The sizes that the book's lesson speaks of: one binary a pair, compared with a program of slots.
 #[test]
 fn programs_have_the_size_of_their_formulation() {
     let players = (1..=6).map(|id| Player::new(PlayerId(id))).collect();

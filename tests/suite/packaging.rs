@@ -1,12 +1,15 @@
-//! What is shipped beside the code: instances, models, citation, changelog.
+//! What is shipped with the code: instances, models, book, citation, changelog.
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use swiss_ilp::formats;
 use swiss_ilp::model::{Model, Spec};
-use swiss_ilp::rules::Rule;
+use swiss_ilp::rules::{CHECKS, Rule};
+use swiss_ilp::tournament::{RoundRequest, RoundState};
 
 #[derive(Deserialize)]
 struct Index {
@@ -91,7 +94,7 @@ fn teaching_instances_have_the_shape_of_the_index() {
 }
 
 #[test]
-fn the_models_are_all_explained() {
+fn the_models_are_all_named() {
     let readme = text("models/README.md");
     for file in names("models").iter().filter(|file| file.ends_with(".toml")) {
         assert!(readme.contains(&format!("`{file}`")), "models/README.md does not name {file}");
@@ -101,18 +104,83 @@ fn the_models_are_all_explained() {
         };
         assert_eq!(format!("{name}.toml"), *file);
     }
-    for rule in Rule::all().filter_map(|rule| rule.id.strip_prefix("ilp.")) {
-        assert!(readme.contains(&format!("`{rule}`")), "models/README.md does not explain {rule}");
+}
+
+/// Whether each of `names` stands in code font on `page`.
+fn assert_explains<'a>(page: &str, names: impl Iterator<Item = &'a str>) {
+    let text = text(page);
+    let missing: Vec<&str> = names.filter(|name| !text.contains(&format!("`{name}`"))).collect();
+    assert!(missing.is_empty(), "{page} does not explain {missing:?}");
+}
+
+#[test]
+fn the_rules_and_terms_of_models_are_all_explained() {
+    let rules = Rule::all().filter_map(|rule| rule.id.strip_prefix("ilp."));
+    assert_explains("docs/src/models/objective.md", rules);
+}
+
+#[test]
+fn the_tiers_of_systems_are_all_explained() {
+    for file in ["tcec", "dutch-2012", "dutch-1998"] {
+        let Ok(Model::System(spec)) = Model::load(file) else { panic!("{file} is a system") };
+        let tiers: Vec<String> = spec.tiers.iter().map(|tier| tier.count.name()).collect();
+        assert!(!tiers.is_empty());
+        assert_explains("docs/src/systems/programs.md", tiers.iter().map(String::as_str));
     }
 }
 
 #[test]
+fn the_schemas_are_all_named() {
+    let schemas: Vec<String> = names("schema").iter().map(|name| format!("schema/{name}")).collect();
+    assert!(!schemas.is_empty());
+    assert_explains("docs/src/formats/records.md", schemas.iter().map(String::as_str));
+}
+
+#[test]
+fn the_checks_of_a_proof_are_all_explained() {
+    assert_explains("docs/src/proofs.md", CHECKS.iter().map(|check| check.id));
+}
+
+#[test]
 fn the_model_files_in_the_lesson_can_be_read() {
-    let readme = text("models/README.md");
-    let examples: Vec<&str> = readme.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let page = "docs/src/models/file.md";
+    let lesson = text(page);
+    let examples: Vec<&str> = lesson.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
     assert!(!examples.is_empty());
     for example in examples {
-        Spec::parse("models/README.md", example).expect("an example");
+        Spec::parse(page, example).expect("an example");
+    }
+}
+
+#[test]
+fn the_tournaments_in_the_formats_can_be_read() {
+    let chapter = text("docs/src/formats/json.md");
+    let examples: Vec<&str> = chapter.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert!(!examples.is_empty());
+    for example in examples {
+        let loaded = formats::read(example.as_bytes()).expect("an example");
+        RoundState::new(&loaded.tournament, RoundRequest::default()).expect("a sound tournament");
+    }
+}
+
+#[test]
+fn every_command_and_option_is_in_the_guide() {
+    let help = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_swiss-ilp")).args(arguments).output().expect("the program runs");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let guide: String = names("docs/src/guide").iter().map(|page| text(&format!("docs/src/guide/{page}"))).collect();
+    let overview = help(&["--help"]);
+    let commands = overview.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let commands: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.len() > 8, "{overview}");
+    for command in commands.into_iter().filter(|command| *command != "help") {
+        assert!(guide.contains(&format!("swiss-ilp {command} ")), "the guide does not show {command}");
+        let help = help(&[command, "--help"]);
+        let words = help.lines().filter(|line| line.trim_start().starts_with('-')).flat_map(str::split_whitespace);
+        for option in words.filter(|word| word.starts_with("--") && !["--help", "--version"].contains(word)) {
+            assert!(guide.contains(option), "the guide does not explain {option} of {command}");
+        }
     }
 }
 

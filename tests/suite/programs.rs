@@ -136,7 +136,7 @@ fn the_oracle_of_2012_by_1998() {
     assert_oracle(system("dutch-1998"), "dutch-2012");
 }
 
-/// Ids and counts of the built-in programs are what `rule` and the README say.
+/// Every tier of a built-in program cites a rule that `rule` knows.
 #[test]
 fn tiers_cite_rules_that_there_are() {
     for name in SystemSpec::built_in_names() {
