@@ -1,16 +1,18 @@
 use super::{AroReport, CompareReport, CompareRoundsReport, VerifyReport};
+use crate::model::Model;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
 /// The JSON Schemas of records as their commands write them, as they stand in `schema/`: the name of each file, without
 /// its end `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 4] {
+pub fn schemas() -> [(&'static str, String); 5] {
     [
         ("compare", schema::<CompareReport>()),
         ("compare-all-rounds", schema::<CompareRoundsReport>()),
         ("verify", schema::<VerifyReport>()),
         ("standings-aro", schema::<AroReport>()),
+        ("model", schema::<Model>()),
     ]
 }
 

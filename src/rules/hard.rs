@@ -1,9 +1,10 @@
 use super::Rule;
 use crate::tournament::{Colour, GamesPerPairing, PlayerState, RoundState};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What no pairing may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hard {
     /// Two players meet once.

@@ -10,6 +10,7 @@ pub(super) const POINTS_DO_NOT_FOLLOW: &str = "points-do-not-follow";
 /// Every fault of `tournament`, whichever round is to be paired.
 pub(super) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
     let mut faults = Vec::new();
+    limit_faults(tournament, &mut faults);
     player_faults(tournament, &mut faults);
     let ids = tournament.ids();
     for (number, round) in (1..).zip(&tournament.rounds) {
@@ -59,6 +60,32 @@ pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault>
         }
     }
     faults
+}
+
+/// More than anybody plays. Within these limits, no sum of points and no value of a model is beyond the numbers that a
+/// computer adds exactly.
+fn limit_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
+    for (code, what, count, most, place) in [
+        (
+            "too-many-players",
+            "players",
+            tournament.players.len(),
+            Tournament::MOST_PLAYERS,
+            Place::Player(Tournament::MOST_PLAYERS),
+        ),
+        ("too-many-rounds", "rounds", tournament.rounds.len(), Tournament::MOST_ROUNDS, Place::Tournament),
+    ] {
+        if count > most {
+            faults.push(Fault::new(code, place, format!("there are {count} {what}"), format!("leave at most {most}")));
+        }
+    }
+    let results = tournament.points.worths().map(|points| (Place::Tournament, points));
+    let accelerations = tournament.accelerations.iter();
+    let accelerations = accelerations.flat_map(|(id, of)| of.values().map(|points| (Place::Acceleration(*id), *points)));
+    for (place, points) in results.chain(accelerations).filter(|(_, points)| !points.is_within_limit()) {
+        let mend = format!("write at most {0}, and at least -{0}", Score::MOST);
+        faults.push(Fault::new("points-beyond-limit", place, format!("{points} points is too much"), mend));
+    }
 }
 
 fn player_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
@@ -164,14 +191,35 @@ fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &
     }
 }
 
-/// Points that do not follow from the results; called only on rounds that are otherwise sound.
+/// Scores beyond the limit, and points that do not follow from the results; called only on rounds that are otherwise
+/// sound.
 ///
 /// Programs differ on whether the points hold a bye of a round still to be paired, so both are right.
 fn points_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
-    let mut played: BTreeMap<PlayerId, Score> = BTreeMap::new();
-    for round in 1..tournament.next_round() {
-        for (player, (_, points)) in events(tournament, round, &BTreeMap::new()) {
-            *played.entry(player).or_default() += points;
+    let mut played: BTreeMap<PlayerId, Score> = tournament.ids().into_iter().map(|id| (id, Score::ZERO)).collect();
+    let mut beyond: BTreeMap<PlayerId, (Score, u32)> = BTreeMap::new();
+    for round in 1..=tournament.next_round() {
+        for (player, points) in &played {
+            let added = tournament.accelerations.get(player).and_then(|rounds| rounds.get(&round)).copied();
+            let scores = [*points, *points + added.unwrap_or_default()];
+            if let Some(score) = scores.into_iter().find(|score| !score.is_within_limit()) {
+                beyond.entry(*player).or_insert((score, round));
+            }
+        }
+        if round < tournament.next_round() {
+            for (player, (_, points)) in events(tournament, round, &BTreeMap::new()) {
+                *played.entry(player).or_default() += points;
+            }
+        }
+    }
+    for (index, player) in tournament.players.iter().enumerate() {
+        if let Some((score, round)) = beyond.get(&player.id) {
+            faults.push(Fault::new(
+                "score-beyond-limit",
+                Place::Player(index),
+                format!("player {} has {score} points before round {round}", player.id),
+                format!("write results worth less: scores go up to {0} and down to -{0}", Score::MOST),
+            ));
         }
     }
     let mut with_byes = played.clone();

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use swiss_ilp::model::{Model, Spec};
+use swiss_ilp::model::Model;
 use swiss_ilp::rules::Rule;
 
 #[derive(Deserialize)]
@@ -95,11 +95,8 @@ fn the_models_are_all_explained() {
     let readme = text("models/README.md");
     for file in names("models").iter().filter(|file| file.ends_with(".toml")) {
         assert!(readme.contains(&format!("`{file}`")), "models/README.md does not name {file}");
-        let name = match Model::load(path("models").join(file).to_str().expect("a UTF-8 path")).expect(file) {
-            Model::Objective(spec) => spec.name,
-            Model::System(spec) => spec.name,
-        };
-        assert_eq!(format!("{name}.toml"), *file);
+        let model = Model::load(path("models").join(file).to_str().expect("a UTF-8 path")).expect(file);
+        assert_eq!(format!("{}.toml", model.name()), *file);
     }
     for rule in Rule::all().filter_map(|rule| rule.id.strip_prefix("ilp.")) {
         assert!(readme.contains(&format!("`{rule}`")), "models/README.md does not explain {rule}");
@@ -112,7 +109,7 @@ fn the_model_files_in_the_lesson_can_be_read() {
     let examples: Vec<&str> = readme.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
     assert!(!examples.is_empty());
     for example in examples {
-        Spec::parse("models/README.md", example).expect("an example");
+        Model::parse("models/README.md", example).expect("an example");
     }
 }
 
