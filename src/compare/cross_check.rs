@@ -183,8 +183,7 @@ fn judge(state: &RoundState, Claimed { spec, claim }: &Claimed, columns: &[(&Str
     };
     let pairings = columns.iter().map(|(name, pairing)| {
         let verdict = verify(state, spec, pairing, None);
-        let price =
-            optimum.as_ref().map(|optimum| combined(&verdict.objective, &optimum.objective, Value::sub));
+        let price = optimum.as_ref().map(|optimum| combined(&verdict.objective, &optimum.objective, Value::sub));
         Judged { name: (*name).clone(), verdict, price }
     });
     ModelCheck { model: spec.name.clone(), pairings: pairings.collect(), optimum }
@@ -228,11 +227,7 @@ fn told(values: &[Value]) -> String {
 }
 
 /// Tiers of one shape, number by number.
-pub(super) fn combined(
-    one: &[TierVerdict],
-    other: &[TierVerdict],
-    by: fn(Value, Value) -> Value,
-) -> Vec<TierVerdict> {
+pub(super) fn combined(one: &[TierVerdict], other: &[TierVerdict], by: fn(Value, Value) -> Value) -> Vec<TierVerdict> {
     let term = |(one, other): (&TermVerdict, &TermVerdict)| TermVerdict {
         count: by(Value::from_tenths(one.count), Value::from_tenths(other.count)).tenths(),
         value: by(one.value, other.value),

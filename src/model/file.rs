@@ -5,14 +5,14 @@
 
 use super::choice::find;
 use super::{
-    ColourCount, ColourTier, Count, Edition, Formulation, MOST_WEIGHT, Model, ModelError, ModelFault, Procedure, Rounds,
-    Side, Spec, SystemSpec, SystemTier, Tier, Weighted,
+    ColourCount, ColourTier, Count, Edition, Formulation, MOST_WEIGHT, Model, ModelError, ModelFault, Procedure,
+    Rounds, Side, Spec, SystemSpec, SystemTier, Tier, Weighted,
 };
 use crate::rules::{Hard, Rule, Term};
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, Deserializer, Error, IgnoredAny, Visitor};
+use serde::de::{DeserializeOwned, Deserializer, Error, IgnoredAny, Unexpected, Visitor};
 use std::fmt;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 use toml::Spanned;
 
@@ -46,7 +46,8 @@ enum Kind {
     System,
 }
 
-const KINDS: &str = "write kind = \"objective\" for tiers of weighted terms, or kind = \"system\" for those of a system";
+const KINDS: &str =
+    "write kind = \"objective\" for tiers of weighted terms, or kind = \"system\" for those of a system";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -74,19 +75,18 @@ struct TierFile {
 #[serde(deny_unknown_fields)]
 struct WeightedFile {
     term: Term,
-    #[serde(deserialize_with = "weight")]
-    weight: i32,
+    weight: Weight,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct SideFile {
-    max_downfloats: Option<u32>,
-    max_same_federation: Option<u32>,
+    max_downfloats: Option<Number>,
+    max_same_federation: Option<Number>,
     #[serde(default)]
-    forced: Vec<Spanned<[u32; 2]>>,
+    forced: Vec<Spanned<Vec<Number>>>,
     #[serde(default)]
-    forbidden: Vec<Spanned<[u32; 2]>>,
+    forbidden: Vec<Spanned<Vec<Number>>>,
 }
 
 #[derive(Deserialize)]
@@ -117,24 +117,45 @@ struct ColourTierFile {
     article: Spanned<String>,
 }
 
-fn weight<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
-    struct Weight;
-    impl Visitor<'_> for Weight {
-        type Value = i32;
+/// A whole number of a range, and what to do beyond it.
+struct Whole {
+    range: RangeInclusive<i64>,
+    beyond: &'static str,
+}
 
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write!(f, "a whole number from -{MOST_WEIGHT} to {MOST_WEIGHT}")
-        }
+impl Visitor<'_> for Whole {
+    type Value = i64;
 
-        fn visit_i64<E: Error>(self, weight: i64) -> Result<i32, E> {
-            let within = i32::try_from(weight).ok().filter(|weight| (-MOST_WEIGHT..=MOST_WEIGHT).contains(weight));
-            within.ok_or_else(|| {
-                let range = format!("the weight {weight} is not between -{MOST_WEIGHT} and {MOST_WEIGHT}");
-                E::custom(format!("{range}; give it a tier of its own"))
-            })
-        }
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a whole number from {} to {}{}", self.range.start(), self.range.end(), self.beyond)
     }
-    deserializer.deserialize_i64(Weight)
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<i64, E> {
+        let is_within = self.range.contains(&number);
+        is_within.then_some(number).ok_or_else(|| E::invalid_value(Unexpected::Signed(number), &self))
+    }
+}
+
+/// A weight.
+struct Weight(i32);
+
+impl<'de> Deserialize<'de> for Weight {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let range = -i64::from(MOST_WEIGHT)..=i64::from(MOST_WEIGHT);
+        let beyond = "; what matters more goes into a tier of its own";
+        let weight = deserializer.deserialize_i64(Whole { range, beyond })?;
+        i32::try_from(weight).map(Self).map_err(D::Error::custom)
+    }
+}
+
+/// A pairing number, or a number of boards.
+struct Number(u32);
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = deserializer.deserialize_i64(Whole { range: 0..=i64::from(u32::MAX), beyond: "" })?;
+        u32::try_from(number).map(Self).map_err(D::Error::custom)
+    }
 }
 
 impl File<'_> {
@@ -225,7 +246,10 @@ impl ObjectiveFile {
             tiers.push(tier);
         }
         if tiers.is_empty() {
-            return unsound(0..0, "the file has no [[tier]]; add one with its name and terms, or name a model by objective-of");
+            return unsound(
+                0..0,
+                "the file has no [[tier]]; add one with its name and terms, or name a model by objective-of",
+            );
         }
         let side = self.side.map(Spanned::into_inner).unwrap_or_default().checked()?;
         let hard = hard.into_iter().map(Spanned::into_inner).collect();
@@ -245,7 +269,7 @@ impl TierFile {
             if terms.iter().any(|before| before.term == term) {
                 return unsound(span, "the tier has the term already; give it one weight");
             }
-            terms.push(Weighted { term, weight });
+            terms.push(Weighted { term, weight: weight.0 });
         }
         Ok(Tier { name, terms })
     }
@@ -253,36 +277,49 @@ impl TierFile {
 
 impl SideFile {
     fn checked(self) -> Checked<Side> {
-        let pairs = || self.forced.iter().map(|pair| (pair, true)).chain(self.forbidden.iter().map(|pair| (pair, false)));
-        for (index, (pair, is_forced)) in pairs().enumerate() {
-            let (span, [one, other]) = (pair.span(), *pair.get_ref());
-            if one == 0 || other == 0 {
-                return unsound(span, "there is no player 0; write two pairing numbers");
+        let mut forced: Vec<[u32; 2]> = Vec::new();
+        let has = |pairs: &[[u32; 2]], [one, other]: [u32; 2]| {
+            pairs.iter().any(|of| *of == [one, other] || *of == [other, one])
+        };
+        for pair in self.forced {
+            let (span, [one, other]) = (pair.span(), two_players(pair)?);
+            if has(&forced, [one, other]) {
+                return unsound(span, format!("the pair {one}-{other} is there twice; leave out one of them"));
             }
-            if one == other {
-                return unsound(span, format!("player {one} does not meet himself; write two pairing numbers"));
+            if let Some(twice) = forced.iter().flatten().find(|id| [one, other].contains(id)) {
+                return unsound(
+                    span,
+                    format!("player {twice} is forced to meet another, too; leave one pair with him"),
+                );
             }
-            for (before, was_forced) in pairs().take(index) {
-                let before = before.get_ref();
-                let is_same = *before == [one, other] || *before == [other, one];
-                if is_same && is_forced == was_forced {
-                    return unsound(span, format!("the pair {one}-{other} is there twice; leave out one of them"));
-                }
-                if is_same {
-                    return unsound(span, format!("the pair {one}-{other} is forced, too; leave out one of them"));
-                }
-                if let Some(twice) = [one, other].iter().find(|id| is_forced && was_forced && before.contains(id)) {
-                    return unsound(span, format!("player {twice} is forced to meet another, too; leave one pair with him"));
-                }
-            }
+            forced.push([one, other]);
         }
-        let plain = |pairs: &[Spanned<[u32; 2]>]| pairs.iter().map(|pair| *pair.get_ref()).collect();
-        Ok(Side {
-            max_downfloats: self.max_downfloats,
-            max_same_federation: self.max_same_federation,
-            forced: plain(&self.forced),
-            forbidden: plain(&self.forbidden),
-        })
+        let mut forbidden: Vec<[u32; 2]> = Vec::new();
+        for pair in self.forbidden {
+            let (span, [one, other]) = (pair.span(), two_players(pair)?);
+            if has(&forbidden, [one, other]) {
+                return unsound(span, format!("the pair {one}-{other} is there twice; leave out one of them"));
+            }
+            if has(&forced, [one, other]) {
+                return unsound(span, format!("the pair {one}-{other} is forced, too; leave out one of them"));
+            }
+            forbidden.push([one, other]);
+        }
+        let [max_downfloats, max_same_federation] =
+            [self.max_downfloats, self.max_same_federation].map(|most| most.map(|Number(most)| most));
+        Ok(Side { max_downfloats, max_same_federation, forced, forbidden })
+    }
+}
+
+fn two_players(pair: Spanned<Vec<Number>>) -> Checked<[u32; 2]> {
+    let span = pair.span();
+    match pair.get_ref()[..] {
+        [Number(0), _] | [_, Number(0)] => unsound(span, "there is no player 0; write two pairing numbers"),
+        [Number(one), Number(other)] if one == other => {
+            unsound(span, format!("player {one} does not meet himself; write two pairing numbers"))
+        }
+        [Number(one), Number(other)] => Ok([one, other]),
+        ref others => unsound(span, format!("a pair is two players, not {}; write two pairing numbers", others.len())),
     }
 }
 
@@ -292,7 +329,10 @@ impl SystemFile {
         let (edition, formulation) = (*self.edition.get_ref(), *self.formulation.get_ref());
         if formulation != edition.procedure() {
             let right = edition.procedure().name();
-            return unsound(self.formulation.span(), format!("{} has the formulation \"{right}\"; write that", edition.id()));
+            return unsound(
+                self.formulation.span(),
+                format!("{} has the formulation \"{right}\"; write that", edition.id()),
+            );
         }
         leave_one_pairing(&self.edition, &self.tier)?;
         leave_one_colouring(&self.colour)?;
@@ -318,7 +358,8 @@ fn leave_one_pairing(edition: &Spanned<Edition>, tiers: &[SystemTierFile]) -> Ch
         return unsound(tier.count.span(), format!("{id} has nothing for {} to count; leave it out", tier.name()));
     }
     let list: Vec<String> = needed.iter().map(Count::name).collect();
-    let all = format!("{id} leaves one pairing only with the tiers {} in this order, and none after them", list.join(", "));
+    let all =
+        format!("{id} leaves one pairing only with the tiers {} in this order, and none after them", list.join(", "));
     let mut done = 0;
     for count in needed {
         let Some(index) = place(*count) else {
@@ -399,7 +440,10 @@ fn said(what: &str, text: Spanned<String>) -> Checked<String> {
         return unsound(text.span(), format!("the {what} is empty; reports show it, so say something"));
     }
     if text.get_ref().contains(char::is_control) {
-        return unsound(text.span(), format!("the {what} has a line break or a tab; write it in one line, with blanks"));
+        return unsound(
+            text.span(),
+            format!("the {what} has a line break or a tab; write it in one line, with blanks"),
+        );
     }
     Ok(text.into_inner())
 }

@@ -60,7 +60,7 @@ impl Tier {
 pub struct Weighted {
     /// Which.
     pub term: Term,
-    /// How much one unit of it is worth; in a file, between -[`MOST_WEIGHT`] and [`MOST_WEIGHT`].
+    /// How much one unit of it is worth; in a file, from -1,000,000 to 1,000,000.
     pub weight: i32,
 }
 

@@ -24,16 +24,23 @@ pub struct SystemSpec {
     pub colours: Vec<ColourTier>,
 }
 
-/// A [`SystemSpec`] as it is written for a program, with the absolute rules that its edition has.
+/// A rule system as an integer program, with the absolute rules that come with its edition.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "SystemSpec")]
 struct Written {
+    /// The program's name, as in reports.
     name: String,
+    /// One sentence for a person.
     summary: String,
+    /// One program for everybody, or one a score bracket.
     formulation: Procedure,
+    /// Whose text says what a history means.
     edition: Edition,
+    /// The rules that no pairing may break, by their ids.
     hard: &'static [&'static str],
+    /// Tiers from the most to the least important, each minimised in turn.
     tier: Vec<SystemTier>,
+    /// Tiers of the colours, likewise.
     colour: Vec<ColourTier>,
 }
 
@@ -281,7 +288,9 @@ impl ColourCount {
     pub(super) fn leaves_nothing_to(self, later: Self) -> bool {
         match self {
             Self::Sequence2112 => true,
-            Self::HigherPreference => matches!(later, Self::HigherPreference | Self::StrongerPreference | Self::Alternation),
+            Self::HigherPreference => {
+                matches!(later, Self::HigherPreference | Self::StrongerPreference | Self::Alternation)
+            }
             _ => self == later,
         }
     }

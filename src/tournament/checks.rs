@@ -81,7 +81,8 @@ fn limit_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
     }
     let results = tournament.points.worths().map(|points| (Place::Tournament, points));
     let accelerations = tournament.accelerations.iter();
-    let accelerations = accelerations.flat_map(|(id, of)| of.values().map(|points| (Place::Acceleration(*id), *points)));
+    let accelerations =
+        accelerations.flat_map(|(id, of)| of.values().map(|points| (Place::Acceleration(*id), *points)));
     for (place, points) in results.chain(accelerations).filter(|(_, points)| !points.is_within_limit()) {
         let mend = format!("write at most {0}, and at least -{0}", Score::MOST);
         faults.push(Fault::new("points-beyond-limit", place, format!("{points} points is too much"), mend));

@@ -37,7 +37,8 @@ fn random_spec(rng: &mut impl Rng) -> Spec {
         "fold-distance",
     ];
     let hard = if rng.random_bool(0.5) { r#", "no-rematch", "no-third-colour", "no-second-bye""# } else { "" };
-    let mut text = format!("kind='objective'\nname='r'\nsummary='r'\nformulation='pairs'\nhard=[\"no-forbidden-pair\"{hard}]\n");
+    let mut text =
+        format!("kind='objective'\nname='r'\nsummary='r'\nformulation='pairs'\nhard=[\"no-forbidden-pair\"{hard}]\n");
     for tier in 0..rng.random_range(1..=3) {
         let count = rng.random_range(1..=2);
         let chosen: Vec<&str> = terms.sample(rng, count).copied().collect();
