@@ -287,10 +287,7 @@ impl SideFile {
                 return unsound(span, format!("the pair {one}-{other} is there twice; leave out one of them"));
             }
             if let Some(twice) = forced.iter().flatten().find(|id| [one, other].contains(id)) {
-                return unsound(
-                    span,
-                    format!("player {twice} is forced to meet another, too; leave one pair with him"),
-                );
+                return unsound(span, format!("player {twice} is forced to meet another, too; leave out one pair"));
             }
             forced.push([one, other]);
         }
@@ -377,15 +374,16 @@ fn leave_one_pairing(edition: &Spanned<Edition>, tiers: &[SystemTierFile]) -> Ch
         return unsound(after.count.span(), format!("{all}; put {} further up, or leave it out", after.name()));
     }
     for (index, tier) in tiers.iter().enumerate() {
-        let mut before = tiers[..index].iter();
-        if before.any(|before| before.count == tier.count && before.shares_rounds_with(tier)) {
-            return unsound(tier.count.span(), format!("{} is decided by a tier before; leave out one", tier.name()));
+        let (span, before) = (tier.count.span(), &tiers[..index]);
+        if before.iter().any(|before| before.count == tier.count && before.shares_rounds_with(tier)) {
+            return unsound(span, format!("{} is decided by a tier before; leave out one", tier.name()));
         }
-    }
-    let early = place(Count::DownfloatsKept).filter(|early| Some(*early) < place(Count::S1Opponents));
-    if let Some(tier) = early.map(|index| &tiers[index]) {
-        let what = "downfloats-kept counts in the remainder, which s1-opponents leaves; put it further down";
-        return unsound(tier.count.span(), what);
+        for base in tier.count.get_ref().builds_on() {
+            if !before.iter().any(|before| before.count.get_ref() == base && before.rounds.is_none()) {
+                let (count, base) = (tier.name(), base.name());
+                return unsound(span, format!("{count} builds on {base}; put that before it, for every round"));
+            }
+        }
     }
     Ok(())
 }

@@ -324,6 +324,15 @@ impl Count {
         }
     }
 
+    /// What must be decided before this can be counted: how many pairs there are, and which of them are those of S1.
+    pub(super) const fn builds_on(self) -> &'static [Self] {
+        match self {
+            Self::Exchanges => &[Self::Leavers, Self::S1Opponents],
+            Self::DownfloatsKept => &[Self::S1Opponents],
+            _ => &[],
+        }
+    }
+
     /// The linear function, as a person writes it.
     #[must_use]
     pub const fn formula(self) -> &'static str {

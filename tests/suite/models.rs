@@ -70,7 +70,7 @@ name = "scores"
 terms = [{ term = "score-difference", weight = -1 }, { term = "bye-score", weight = -1 }]
 
 "#;
-const LEAVERS: &str = "[[tier]]\ncount = \"leavers\"\narticle = \"dutch-2012.C14\"\n\n";
+const COLOURS: &str = "[[tier]]\ncount = \"same-preference\"\narticle = \"dutch-2012.B4\"\n\n";
 const ALTERNATION: &str = "[[colour]]\ncount = \"alternation\"\narticle = \"dutch-2012.E3\"\n\n";
 
 /// For every key, by the table that it is in, an edit of a built-in model and what comes of it.
@@ -97,7 +97,7 @@ const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 28] = [
     ("system", "summary", "dutch-1998", "FIDE Swiss", "My Swiss", Shown),
     ("system", "formulation", "dutch-2012", "\"brackets\"", "\"everybody\"", Refused("4:15", "\"brackets\"; write that")),
     ("system", "edition", "dutch-2012", "edition = \"dutch-2012\"", "edition = \"dutch-1998\"", Refused("9:9", "outside-s1")),
-    ("system", "tier", "dutch-2012", LEAVERS, "", Paired),
+    ("system", "tier", "dutch-2012", COLOURS, "", Paired),
     ("system", "colour", "dutch-2012", ALTERNATION, "", Paired),
     ("system.tier", "count", "dutch-1998", "\"same-preference\"", "\"same-strong-preference\"", Paired),
     ("system.tier", "article", "dutch-2012", "\"dutch-2012.C14\"", "\"dutch-2012.C6\"", Shown),
@@ -223,7 +223,7 @@ const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
     ("fair", "[[tier]]", "[side]\nforbidden = [[1, 3], [2, 2]]\n[[tier]]", "8:22", "player 2 does not meet himself"),
     ("fair", "[[tier]]", "[side]\nforbidden = [[1, 3], [3, 1]]\n[[tier]]", "8:22", "the pair 3-1 is there twice; leave out one"),
     ("fair", "[[tier]]", "[side]\nforced = [[1, 3], [1, 3]]\n[[tier]]", "8:19", "the pair 1-3 is there twice"),
-    ("fair", "[[tier]]", "[side]\nforced = [[1, 3], [4, 3]]\n[[tier]]", "8:19", "player 3 is forced to meet another, too; leave one"),
+    ("fair", "[[tier]]", "[side]\nforced = [[1, 3], [4, 3]]\n[[tier]]", "8:19", "player 3 is forced to meet another, too; leave out one pair"),
     ("fair", "[[tier]]", "[side]\nforced = [[1, 3]]\nforbidden = [[2, 4], [3, 1]]\n[[tier]]", "9:22", "the pair 3-1 is forced, too"),
     // The objective of another model.
     ("slots", "objective-of", "hard = []\nobjective-of", "5:8", "leave this out, or leave out objective-of"),
@@ -252,7 +252,9 @@ const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
     ("dutch-2012", "\nrounds = \"even\"", "", "45:9", "same-strong-preference is decided by a tier before"),
     ("dutch-2012", "\"dutch-2012.D2\"", "\"dutch-2012.D2\"\nrounds = \"odd\"", "78:10", "every round needs exchanges, so leave out rounds"),
     ("dutch-2012", "rounds = \"odd\"", "rounds = \"first\"", "38:10", "unknown variant `first`, expected `odd` or `even`"),
-    ("dutch-1998", S1_BEFORE_FLOATS, FLOATS_BEFORE_S1, "32:9", "which s1-opponents leaves; put it further down"),
+    ("dutch-1998", S1_BEFORE_FLOATS, FLOATS_BEFORE_S1, "32:9", "downfloats-kept builds on s1-opponents; put that before it"),
+    ("dutch-1998", "\"leavers\"", "\"leavers-by-score\"", "40:9", "exchanges builds on leavers; put that before it, for every round"),
+    ("dutch-1998", "article = \"dutch-1998.C14\"\n\n# The", "article = \"dutch-1998.C14\"\nrounds = \"odd\"\n\n# The", "41:9", "exchanges builds on leavers"),
     ("tcec", "\"bye-order\"", "\"forgotten-rounds\"", "5:11", "add bye-order"),
     ("tcec", "\"bye-order\"", "\"leavers\"", "8:9", "tcec has nothing for leavers to count"),
     ("tcec", "\"tcec.removal\"", "\"tcec.removal\"\nrounds = \"odd\"", "14:10", "every round needs forgotten-rounds"),
@@ -364,7 +366,7 @@ fn slots_have_the_objective_of_pairs() {
     }
 }
 
-/// A path is looked up from the file that names it, and its faults are told as its own.
+/// A path is looked up from the file that names it, and its faults are reported as its own.
 #[test]
 fn an_objective_is_taken_from_the_file_named() {
     let mine = text("slots").replace("\"pairs\"", "\"base.toml\"");
