@@ -2,7 +2,7 @@
 //!
 //! Engines, verifiers, programs and standings do not know each other; this is the one place that names them together.
 
-use crate::model::{SpecError, SystemSpec};
+use crate::model::{ModelError, SystemSpec};
 use crate::systems::dubov_1997::{self, Dubov1997};
 use crate::systems::{Engine, Paired, Standings, Unpairable, dutch_1998, dutch_2012, tcec};
 use crate::tournament::{Pairing, RoundState};
@@ -153,8 +153,8 @@ impl System {
     /// The system as an integer program; `None` if there is none, as for other readings than the default ones.
     ///
     /// # Errors
-    /// [`SpecError::Wrong`] if its file is not a program, which the tests rule out.
-    pub fn program(self) -> Result<Option<SystemSpec>, SpecError> {
+    /// [`ModelError::Wrong`] if its file is not a program, which the tests rule out.
+    pub fn program(self) -> Result<Option<SystemSpec>, ModelError> {
         if self.readings == Readings::default() { SystemSpec::of_system(self.entry.id) } else { Ok(None) }
     }
 }

@@ -1,7 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::output;
 use crate::formats::{self, Loaded};
-use crate::model::{Model, Spec, SpecError};
+use crate::model::{Model, ModelError, Spec, WrongKind};
 use crate::registry::System;
 use crate::report::FaultReport;
 use crate::solve;
@@ -162,8 +162,8 @@ pub(super) fn read(file: &str) -> anyhow::Result<Vec<u8>> {
 pub(super) fn model(name_or_path: &str) -> anyhow::Result<Model> {
     Model::load(name_or_path).map_err(|error| {
         let exit = match error {
-            SpecError::Unknown { .. } => Exit::WrongRequest,
-            SpecError::Read { .. } | SpecError::Wrong { .. } => Exit::BadFile,
+            ModelError::Unknown { .. } | ModelError::Kind(_) => Exit::WrongRequest,
+            ModelError::Read { .. } | ModelError::Wrong { .. } => Exit::BadFile,
         };
         Failure::error(exit, error.to_string())
     })
@@ -171,13 +171,8 @@ pub(super) fn model(name_or_path: &str) -> anyhow::Result<Model> {
 
 /// The model with an objective called so, or in the file called so; a system's program has none.
 pub(super) fn objective(name_or_path: &str) -> anyhow::Result<Spec> {
-    match model(name_or_path)? {
-        Model::Objective(spec) => Ok(spec),
-        Model::System(spec) => {
-            let message = format!("{0} is a system's program; ask for the system itself, by its id {0}", spec.name);
-            Err(Failure::error(Exit::WrongRequest, message))
-        }
-    }
+    let objective = model(name_or_path)?.try_into();
+    objective.map_err(|kind: WrongKind| Failure::error(Exit::WrongRequest, kind.to_string()))
 }
 
 /// All the faults of a file, each with line and column.

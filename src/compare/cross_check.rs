@@ -8,6 +8,7 @@ use crate::verify::{Field, TermVerdict, TierVerdict, Verdict, verify};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
+use std::ops::Sub;
 
 /// A pairing to be compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -182,8 +183,7 @@ fn judge(state: &RoundState, Claimed { spec, claim }: &Claimed, columns: &[(&Str
     };
     let pairings = columns.iter().map(|(name, pairing)| {
         let verdict = verify(state, spec, pairing, None);
-        let price =
-            optimum.as_ref().map(|optimum| combined(&verdict.objective, &optimum.objective, i64::saturating_sub));
+        let price = optimum.as_ref().map(|optimum| combined(&verdict.objective, &optimum.objective, Value::sub));
         Judged { name: (*name).clone(), verdict, price }
     });
     ModelCheck { model: spec.name.clone(), pairings: pairings.collect(), optimum }
@@ -227,16 +227,15 @@ fn told(values: &[Value]) -> String {
 }
 
 /// Tiers of one shape, number by number.
-pub(super) fn combined(one: &[TierVerdict], other: &[TierVerdict], by: fn(i64, i64) -> i64) -> Vec<TierVerdict> {
-    let value = |one: Value, other: Value| Value::from_tenths(by(one.tenths(), other.tenths()));
+pub(super) fn combined(one: &[TierVerdict], other: &[TierVerdict], by: fn(Value, Value) -> Value) -> Vec<TierVerdict> {
     let term = |(one, other): (&TermVerdict, &TermVerdict)| TermVerdict {
-        count: by(one.count, other.count),
-        value: value(one.value, other.value),
+        count: by(Value::from_tenths(one.count), Value::from_tenths(other.count)).tenths(),
+        value: by(one.value, other.value),
         ..*one
     };
     let tier = |(one, other): (&TierVerdict, &TierVerdict)| TierVerdict {
         name: one.name.clone(),
-        value: value(one.value, other.value),
+        value: by(one.value, other.value),
         terms: one.terms.iter().zip(&other.terms).map(term).collect(),
     };
     one.iter().zip(other).map(tier).collect()

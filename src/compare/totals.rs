@@ -1,8 +1,10 @@
 use super::cross_check::{Compared, CrossCheck, InCommon, Judged, combined};
 use super::metrics::Metrics;
+use crate::model::Value;
 use crate::verify::TierVerdict;
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::ops::Add;
 
 /// Rounds together.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -132,7 +134,7 @@ fn at<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, make: impl FnOnce() -> T
 
 /// Add tiers of one shape, which an empty sum takes.
 fn add(sum: &mut Vec<TierVerdict>, tiers: &[TierVerdict]) {
-    *sum = if sum.is_empty() { tiers.to_vec() } else { combined(sum, tiers, i64::saturating_add) };
+    *sum = if sum.is_empty() { tiers.to_vec() } else { combined(sum, tiers, Value::add) };
 }
 
 impl InCommon {

@@ -94,8 +94,7 @@ fn is_json(bytes: &[u8]) -> bool {
     without_bom(bytes).trim_ascii_start().first() == Some(&b'{')
 }
 
-/// More rounds than this nobody plays; the bound keeps sums of points from overflowing.
-const MOST_ROUNDS: usize = 999;
+const MOST_ROUNDS: usize = Tournament::MOST_ROUNDS;
 
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 

@@ -1,16 +1,75 @@
-use super::{Spec, SpecError, SystemSpec};
+use super::file::File;
+use super::{ModelError, Spec, SystemSpec, WrongKind};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::borrow::Cow;
 use std::path::Path;
 
-/// What a model file can be: an objective of one's own, or the program of a rule system.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What a model file can be: an objective of one's own, or the program of a rule system. Its `kind` says which.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Model {
     /// Weighted terms, for pairs or slots.
     Objective(Spec),
-    /// Tiers from a system's articles; its file has an `edition`.
+    /// Tiers from a system's articles.
     System(SystemSpec),
 }
 
+/// The models that come with the program: name and TOML text.
+const BUILT_IN: [(&str, &str); 7] = [
+    ("pairs", include_str!("../../models/pairs.toml")),
+    ("slots", include_str!("../../models/slots.toml")),
+    ("slots-ordered", include_str!("../../models/slots-ordered.toml")),
+    ("fair", include_str!("../../models/fair.toml")),
+    ("tcec", include_str!("../../models/tcec.toml")),
+    ("dutch-2012", include_str!("../../models/dutch-2012.toml")),
+    ("dutch-1998", include_str!("../../models/dutch-1998.toml")),
+];
+
 impl Model {
+    /// The models that come with the program, by name.
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+        BUILT_IN.into_iter().map(|(name, _)| name)
+    }
+
+    /// The names, for a message.
+    pub(super) fn list() -> String {
+        Self::built_in_names().collect::<Vec<_>>().join(", ")
+    }
+
+    /// The built-in model called so; `None` if there is none.
+    pub(super) fn built_in(name: &str) -> Option<Result<Self, ModelError>> {
+        BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| Self::parse(&path_of(name), text))
+    }
+
+    /// A built-in model by name, or a model file by path.
+    ///
+    /// [`Spec`] and [`SystemSpec`] are made from it by [`TryFrom`].
+    ///
+    /// # Errors
+    /// [`ModelError`], with line and column where the file is wrong.
+    ///
+    /// # Examples
+    /// ```
+    /// use swiss_ilp::model::{Model, Spec, SystemSpec};
+    /// let spec = Spec::try_from(Model::load("pairs")?)?;
+    /// assert_eq!(spec.tiers.len(), 1);
+    /// assert!(SystemSpec::try_from(Model::load("pairs")?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn load(name_or_path: &str) -> Result<Self, ModelError> {
+        let (path, text) = find(name_or_path, Path::new(""))?;
+        Self::parse(&path, &text)
+    }
+
+    /// Read the TOML `text` of the model file `path`, which messages name and from which `objective-of` is looked up.
+    ///
+    /// # Errors
+    /// [`ModelError::Wrong`].
+    pub fn parse(path: &str, text: &str) -> Result<Self, ModelError> {
+        File { path, text }.model()
+    }
+
     /// The model's name, as in reports.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -19,22 +78,46 @@ impl Model {
             Self::System(spec) => &spec.name,
         }
     }
+}
 
-    /// A built-in model by name, or a model file by path.
-    ///
-    /// # Errors
-    /// [`SpecError`], with line and column where the TOML is wrong.
-    pub fn load(name_or_path: &str) -> Result<Self, SpecError> {
-        if let Some(system) = SystemSpec::of_system(name_or_path)? {
-            return Ok(Self::System(system));
+fn path_of(built_in: &str) -> String {
+    format!("models/{built_in}.toml")
+}
+
+/// Path and text of the built-in model called so, or of the file at that path from `folder`.
+pub(super) fn find(name_or_path: &str, folder: &Path) -> Result<(String, Cow<'static, str>), ModelError> {
+    if let Some((name, text)) = BUILT_IN.iter().find(|(name, _)| *name == name_or_path) {
+        return Ok((path_of(name), Cow::Borrowed(text)));
+    }
+    let path = folder.join(name_or_path);
+    if path.extension().is_none() && !path.exists() {
+        return Err(ModelError::Unknown { name: name_or_path.to_owned() });
+    }
+    let shown = path.display().to_string();
+    match std::fs::read_to_string(&path) {
+        Ok(text) => Ok((shown, Cow::Owned(text))),
+        Err(source) => Err(ModelError::Read { path: shown, source }),
+    }
+}
+
+impl TryFrom<Model> for Spec {
+    type Error = WrongKind;
+
+    fn try_from(model: Model) -> Result<Self, WrongKind> {
+        match model {
+            Model::Objective(spec) => Ok(spec),
+            Model::System(SystemSpec { name, edition, .. }) => Err(WrongKind::System { name, edition }),
         }
-        let path = Path::new(name_or_path);
-        if path.extension().is_some_and(|extension| extension == "toml")
-            && let Ok(text) = std::fs::read_to_string(path)
-            && text.parse::<toml::Table>().is_ok_and(|table| table.contains_key("edition"))
-        {
-            return SystemSpec::parse(name_or_path, &text).map(Self::System);
+    }
+}
+
+impl TryFrom<Model> for SystemSpec {
+    type Error = WrongKind;
+
+    fn try_from(model: Model) -> Result<Self, WrongKind> {
+        match model {
+            Model::System(spec) => Ok(spec),
+            Model::Objective(Spec { name, .. }) => Err(WrongKind::Objective { name }),
         }
-        Spec::load(name_or_path).map(Self::Objective)
     }
 }

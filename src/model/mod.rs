@@ -1,10 +1,12 @@
-//! The formulations: what a model file says ([`Spec`]) and, from it and a round, the integer program.
+//! The formulations: what a model file says ([`Model`]) and, from it and a round, the integer program.
 //!
-//! [`PairModel`] is a matching with weights, [`SlotModel`] the formulation's own variables; both become a
-//! [`Program`], in exact integers, for a solver or an exporter. A rule system has programs of its own, which its
-//! [`SystemSpec`] lists.
+//! An objective ([`Spec`]) has [`PairModel`], a matching with weights, or [`SlotModel`], the formulation's own variables;
+//! both become a [`Program`], in exact integers, for a solver or an exporter. A rule system has programs of its own,
+//! which its [`SystemSpec`] lists.
 
 mod choice;
+mod error;
+mod file;
 mod pairs;
 mod program;
 mod slots;
@@ -13,9 +15,10 @@ mod system;
 mod value;
 
 pub use choice::Model;
+pub use error::{ModelError, ModelFault, WrongKind};
 pub use pairs::{Pair, PairModel, Vertex};
 pub use program::{Aim, Column, Objective, Program, Row, Sum};
 pub use slots::SlotModel;
-pub use spec::{Cap, Formulation, MOST_WEIGHT, Side, Spec, SpecError, Tier, Weighted};
+pub use spec::{Cap, Formulation, MOST_WEIGHT, Side, Spec, Tier, Weighted};
 pub use system::{ColourCount, ColourTier, Count, Edition, Procedure, Rounds, SystemSpec, SystemTier};
 pub use value::{Value, values};

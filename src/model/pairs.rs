@@ -1,4 +1,4 @@
-use super::{Objective, Program, Spec, Value};
+use super::{Objective, Program, Spec, Tier, Value};
 use crate::rules::settle_colour;
 use crate::tournament::{Board, Colour, PlayerState, RoundState};
 use std::cmp::Ordering;
@@ -61,9 +61,8 @@ impl PairModel {
                 };
                 model.pairs.push(Pair { high, low, colour });
                 for ((tier, weights), colours) in spec.tiers.iter().zip(&mut model.weights).zip(colours) {
-                    let pair: i64 =
-                        tier.terms.iter().map(|t| i64::from(t.weight) * t.term.of_pair(state, one, other)).sum();
-                    weights.push(Value::from_tenths(pair) + colours);
+                    let pair = tier.value(|term| term.of_pair(state, one, other));
+                    weights.push(pair + colours);
                 }
             }
             if players.len() % 2 == 1
@@ -72,8 +71,7 @@ impl PairModel {
             {
                 model.pairs.push(Pair { high, low: players.len(), colour: Colour::White });
                 for (tier, weights) in spec.tiers.iter().zip(&mut model.weights) {
-                    let bye: i64 = tier.terms.iter().map(|t| i64::from(t.weight) * t.term.of_bye(state, one)).sum();
-                    weights.push(Value::from_tenths(bye));
+                    weights.push(tier.value(|term| term.of_bye(state, one)));
                 }
             }
         }
@@ -165,15 +163,8 @@ impl Pair {
 /// What `player` with `colour` is worth in each tier; `None` if a hard rule forbids it.
 fn seat(state: &RoundState, spec: &Spec, player: &PlayerState, colour: Colour) -> Option<Vec<Value>> {
     let forbidden = spec.hard.iter().any(|rule| rule.forbids_colour(state, player, colour));
-    (!forbidden).then(|| {
-        spec.tiers
-            .iter()
-            .map(|tier| {
-                let count = |t: &super::Weighted| i64::from(t.weight) * t.term.of_colour(state, player, colour);
-                Value::from_tenths(tier.terms.iter().map(count).sum())
-            })
-            .collect()
-    })
+    let value = |tier: &Tier| tier.value(|term| term.of_colour(state, player, colour));
+    (!forbidden).then(|| spec.tiers.iter().map(value).collect())
 }
 
 fn both(one: Option<&Vec<Value>>, other: Option<&Vec<Value>>) -> Option<Vec<Value>> {

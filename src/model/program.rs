@@ -109,6 +109,6 @@ impl Objective {
     /// The tier's value at these column values.
     #[must_use]
     pub fn value(&self, columns: &[i64]) -> Value {
-        Value::from_tenths(self.coefficients.iter().map(|(column, weight)| weight * columns[*column]).sum())
+        self.coefficients.iter().map(|(column, weight)| Value::weighed(columns[*column], *weight)).sum()
     }
 }

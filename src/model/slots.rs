@@ -1,4 +1,4 @@
-use super::{Formulation, Objective, Program, Spec, Weighted};
+use super::{Formulation, Objective, Program, Spec};
 use crate::tournament::{Board, Colour, Pairing, RoundState};
 use std::collections::BTreeMap;
 
@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 ///
 /// `X_i_j` seats player `i` in slot `j`, `Y_j` says that slot `j` is full, `C_i_W` and `C_i_B` give the colour,
 /// `BYE_i` the bye (the text has none), and `D_t_j` is what the two players of slot `j` lose tier `t` by sitting
-/// together. Repairs, by number of the errata: one difference a slot, bounded by the two players in it (1, 2);
-/// colours tied to slots and opposite within one (5 to 8); preferences as weights (9 to 11, 13); byes (14).
+/// together. Where it differs from the formulation as written: a slot has one score difference, bounded by the two
+/// players in it; colours are tied to slots and opposite within one; colour preferences are weights, where they were
+/// forbidden or rewarded by accident; one player of an odd field has the bye.
 #[derive(Debug, Clone)]
 pub struct SlotModel {
     /// The integer program.
@@ -171,34 +172,32 @@ impl SlotModel {
     fn add_objective(&mut self, state: &RoundState, spec: &Spec, full: &[usize]) {
         let players = state.players();
         for (t, tier) in spec.tiers.iter().enumerate() {
-            let sum = |count: &dyn Fn(&Weighted) -> i64| -> i64 { tier.terms.iter().map(count).sum() };
             let mut coefficients = Vec::new();
             for (i, player) in players.iter().enumerate() {
                 for (colour, column) in Colour::BOTH.into_iter().zip(self.colour[i]) {
-                    let weight = sum(&|w| i64::from(w.weight) * w.term.of_colour(state, player, colour));
-                    coefficients.push((column, weight));
+                    let weight = tier.value(|term| term.of_colour(state, player, colour));
+                    coefficients.push((column, weight.tenths()));
                 }
                 if let Some(bye) = self.bye.get(&i) {
-                    let weight = sum(&|w| i64::from(w.weight) * w.term.of_bye(state, player));
-                    coefficients.push((*bye, weight));
+                    let weight = tier.value(|term| term.of_bye(state, player));
+                    coefficients.push((*bye, weight.tenths()));
                 }
             }
             // A full slot earns the most that any pair does, less D, the difference of its own pair from that.
             let mut together = Vec::new();
             for (a, one) in players.iter().enumerate() {
                 for (b, other) in players.iter().enumerate().skip(a + 1) {
-                    let weight = sum(&|w| i64::from(w.weight) * w.term.of_pair(state, one, other));
-                    together.push((a, b, weight));
+                    together.push((a, b, tier.value(|term| term.of_pair(state, one, other))));
                 }
             }
-            let most = together.iter().map(|(_, _, weight)| *weight).max().unwrap_or(0);
-            coefficients.extend(full.iter().map(|y| (*y, most)));
+            let most = together.iter().map(|(_, _, weight)| *weight).max().unwrap_or_default();
+            coefficients.extend(full.iter().map(|y| (*y, most.tenths())));
             if together.iter().any(|(_, _, weight)| *weight < most) {
                 for j in 0..self.slots {
                     let lost = self.program.nonnegative(format!("D_{}_{}", t + 1, j + 1));
                     coefficients.push((lost, -1));
                     for (a, b, weight) in together.iter().filter(|(_, _, weight)| *weight < most) {
-                        let loss = most - weight;
+                        let loss = (most - *weight).tenths();
                         let row = vec![(lost, 1), (self.seat[*a][j], -loss), (self.seat[*b][j], -loss)];
                         let name = format!("difference_{}_{}_{}_{}", t + 1, players[*a].id, players[*b].id, j + 1);
                         self.program.at_least(name, row, -loss);

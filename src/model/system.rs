@@ -1,12 +1,13 @@
-use super::SpecError;
+use super::{Model, ModelError};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A rule system as an integer program: what a TOML file with `edition` says.
+/// A rule system as an integer program: what a model file of `kind = "system"` says.
 ///
 /// The tiers are solved one after another, each on the optima of those before it; what the last one leaves is one
 /// pairing. Colours are a second program, on the boards of the first.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(into = "Written")]
 pub struct SystemSpec {
     /// The program's name, as in reports.
     pub name: String,
@@ -14,20 +15,44 @@ pub struct SystemSpec {
     pub summary: String,
     /// One program for everybody, or one a score bracket.
     pub formulation: Procedure,
-    /// Whose text says what a history means: who may meet, who wants which colour, what is a float.
+    /// Whose text says what a history means: who may meet, who wants which colour, what is a float. With it come the
+    /// rules that no pairing may break, [`Edition::hard`].
     pub edition: Edition,
-    /// The articles that no pairing may break, for a person: the edition has them.
-    pub hard: Vec<String>,
     /// Tiers from the most to the least important.
-    #[serde(rename = "tier")]
     pub tiers: Vec<SystemTier>,
     /// Tiers of the colours, likewise.
-    #[serde(rename = "colour")]
     pub colours: Vec<ColourTier>,
 }
 
+/// A rule system as an integer program, with the absolute rules that come with its edition.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SystemSpec")]
+struct Written {
+    /// The program's name, as in reports.
+    name: String,
+    /// One sentence for a person.
+    summary: String,
+    /// One program for everybody, or one a score bracket.
+    formulation: Procedure,
+    /// Whose text says what a history means.
+    edition: Edition,
+    /// The rules that no pairing may break, by their ids.
+    hard: &'static [&'static str],
+    /// Tiers from the most to the least important, each minimised in turn.
+    tier: Vec<SystemTier>,
+    /// Tiers of the colours, likewise.
+    colour: Vec<ColourTier>,
+}
+
+impl From<SystemSpec> for Written {
+    fn from(spec: SystemSpec) -> Self {
+        let SystemSpec { name, summary, formulation, edition, tiers, colours } = spec;
+        Self { name, summary, formulation, edition, hard: edition.hard(), tier: tiers, colour: colours }
+    }
+}
+
 /// What one program holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Procedure {
     /// Everybody.
@@ -36,8 +61,16 @@ pub enum Procedure {
     Brackets,
 }
 
+impl Procedure {
+    /// The name in a model file.
+    #[must_use]
+    pub fn name(&self) -> String {
+        name_of(self)
+    }
+}
+
 /// Whose text is followed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Edition {
     /// The TCEC Swiss.
     #[serde(rename = "tcec")]
@@ -60,23 +93,66 @@ impl Edition {
             Self::Dutch1998 => "dutch-1998",
         }
     }
+
+    /// The rules that no pairing may break, by their ids.
+    #[must_use]
+    pub const fn hard(self) -> &'static [&'static str] {
+        match self {
+            Self::Tcec => &["tcec.viability"],
+            Self::Dutch2012 => &["dutch-2012.B1a", "dutch-2012.B1b", "dutch-2012.B2"],
+            Self::Dutch1998 => &["dutch-1998.B1a", "dutch-1998.B1b", "dutch-1998.B2"],
+        }
+    }
+
+    /// What one program of it holds.
+    #[must_use]
+    pub const fn procedure(self) -> Procedure {
+        match self {
+            Self::Tcec => Procedure::Everybody,
+            Self::Dutch2012 | Self::Dutch1998 => Procedure::Brackets,
+        }
+    }
+
+    /// The counts that it takes, in this order, to leave one pairing.
+    pub(super) const fn needed(self) -> &'static [Count] {
+        match self {
+            Self::Tcec => &[Count::ByeOrder, Count::ForgottenRounds, Count::Opponents],
+            Self::Dutch2012 => &[
+                Count::S1Set,
+                Count::S1Opponents,
+                Count::Exchanges,
+                Count::ExchangeDifference,
+                Count::ExchangedFromS1,
+                Count::ExchangedFromS2,
+                Count::Opponents,
+            ],
+            Self::Dutch1998 => &[
+                Count::OutsideHighestS1,
+                Count::S1Opponents,
+                Count::Exchanges,
+                Count::ExchangeDifference,
+                Count::ExchangedFromS1,
+                Count::ExchangedFromS2,
+                Count::Opponents,
+            ],
+        }
+    }
 }
 
 /// One tier: what is to be as small, or as early, as can be.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SystemTier {
     /// What is counted.
     pub count: Count,
     /// The rule it is from.
     pub article: String,
     /// The rounds that have it, if not all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Rounds>,
 }
 
 /// Which rounds have a tier.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rounds {
     /// 1, 3, 5, ...
@@ -98,7 +174,7 @@ impl SystemTier {
 }
 
 /// What a tier counts: a linear function of the variables, or several, each decided before the next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Count {
     /// How far the bye is from the bottom of the order by byes received, then rank.
@@ -154,8 +230,7 @@ pub enum Count {
 }
 
 /// One tier of the colours: over all boards, how often an orientation is not what the article asks for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ColourTier {
     /// What is counted.
     pub count: ColourCount,
@@ -164,7 +239,7 @@ pub struct ColourTier {
 }
 
 /// What a colour tier counts. Where an article asks for nothing, both orientations count nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ColourCount {
     /// Boards whose two preferences could both be granted and are not.
@@ -187,71 +262,13 @@ pub enum ColourCount {
     Sequence2112,
 }
 
-/// The systems' programs that come with the crate: name and TOML text.
-const BUILT_IN: [(&str, &str); 3] = [
-    ("tcec", include_str!("../../models/tcec.toml")),
-    ("dutch-2012", include_str!("../../models/dutch-2012.toml")),
-    ("dutch-1998", include_str!("../../models/dutch-1998.toml")),
-];
-
 impl SystemSpec {
-    /// The programs that come with the crate, by name.
-    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
-        BUILT_IN.into_iter().map(|(name, _)| name)
-    }
-
-    /// The program of the system `id`; `None` if there is none.
+    /// The built-in program of the system `id`; `None` if there is none.
     ///
     /// # Errors
-    /// [`SpecError::Wrong`] if its file is not one, which the tests rule out.
-    pub fn of_system(id: &str) -> Result<Option<Self>, SpecError> {
-        let known = BUILT_IN.iter().find(|(name, _)| *name == id);
-        known.map(|(name, text)| Self::parse(&format!("models/{name}.toml"), text)).transpose()
-    }
-
-    /// Read the TOML `text` of the file `path`.
-    ///
-    /// # Errors
-    /// [`SpecError::Wrong`].
-    pub fn parse(path: &str, text: &str) -> Result<Self, SpecError> {
-        let wrong = |message: String| SpecError::Wrong { path: path.to_owned(), message };
-        let spec: Self = toml::from_str(text).map_err(|error| wrong(error.to_string()))?;
-        spec.check().map_err(wrong)?;
-        Ok(spec)
-    }
-
-    /// Whether the tiers leave one pairing, and each knows what it builds on.
-    fn check(&self) -> Result<(), String> {
-        let expected = if self.edition == Edition::Tcec { Procedure::Everybody } else { Procedure::Brackets };
-        if self.formulation != expected {
-            return Err("tcec goes with the formulation \"everybody\", the Dutch editions with \"brackets\"".into());
-        }
-        let needed = match self.edition {
-            Edition::Tcec => &[Count::ForgottenRounds][..],
-            Edition::Dutch2012 => &[Count::S1Set, Count::S1Opponents],
-            Edition::Dutch1998 => &[Count::OutsideHighestS1, Count::S1Opponents],
-        };
-        let order = [Count::Exchanges, Count::ExchangeDifference, Count::ExchangedFromS1, Count::ExchangedFromS2];
-        let order = if self.edition == Edition::Tcec { &[][..] } else { &order };
-        let needed: Vec<Count> = needed.iter().chain(order).chain([&Count::Opponents]).copied().collect();
-        let mut left = needed.iter();
-        let mut next = left.next();
-        for tier in self.tiers.iter().filter(|tier| tier.rounds.is_none()) {
-            if Some(&tier.count) == next {
-                next = left.next();
-            }
-        }
-        if next.is_some() || self.tiers.last().map(|tier| tier.count) != Some(Count::Opponents) {
-            return Err(format!(
-                "only with the tiers {} in this order, the last one at the end, is one pairing left",
-                needed.iter().map(Count::name).collect::<Vec<_>>().join(", ")
-            ));
-        }
-        let is_foreign = |tier: &&SystemTier| !tier.count.is_known_to(self.edition);
-        match self.tiers.iter().find(is_foreign) {
-            Some(tier) => Err(format!("the edition has no tier {}", tier.count.name())),
-            None => Ok(()),
-        }
+    /// [`ModelError`] if its file is not one, which the tests rule out.
+    pub fn of_system(id: &str) -> Result<Option<Self>, ModelError> {
+        Ok(Model::built_in(id).transpose()?.and_then(|model| model.try_into().ok()))
     }
 }
 
@@ -266,6 +283,24 @@ impl ColourCount {
     pub fn name(&self) -> String {
         name_of(self)
     }
+
+    /// Whether `later` finds every board that it could decide decided, once this count has been made least.
+    pub(super) fn leaves_nothing_to(self, later: Self) -> bool {
+        match self {
+            Self::Sequence2112 => true,
+            Self::HigherPreference => {
+                matches!(later, Self::HigherPreference | Self::StrongerPreference | Self::Alternation)
+            }
+            _ => self == later,
+        }
+    }
+
+    /// Whether these together ask for a colour of the higher player at every board: 2112 does; so do preferences, of the
+    /// one player or the other, with the turn of those who have none.
+    pub(super) fn decide_all(counts: &[Self]) -> bool {
+        let preferences = [Self::BothPreferences, Self::HigherPreference, Self::Turn];
+        counts.contains(&Self::Sequence2112) || preferences.iter().all(|count| counts.contains(count))
+    }
 }
 
 impl Count {
@@ -275,14 +310,26 @@ impl Count {
         name_of(self)
     }
 
-    /// Whether an edition can count it.
-    const fn is_known_to(self, edition: Edition) -> bool {
+    /// Whether there is anything to count by an edition. In 1998 nobody may ignore B.2, so no pair has the same absolute
+    /// preference.
+    pub(super) const fn is_known_to(self, edition: Edition) -> bool {
         match self {
             Self::ByeOrder | Self::ForgottenRounds => matches!(edition, Edition::Tcec),
             Self::Opponents => true,
-            Self::OutsideS1 | Self::S1Set | Self::NextBracketBySteps => matches!(edition, Edition::Dutch2012),
+            Self::OutsideS1 | Self::S1Set | Self::NextBracketBySteps | Self::SameAbsolutePreference => {
+                matches!(edition, Edition::Dutch2012)
+            }
             Self::OutsideHighestS1 | Self::NextBracket => matches!(edition, Edition::Dutch1998),
             _ => !matches!(edition, Edition::Tcec),
+        }
+    }
+
+    /// What must be decided before this can be counted: how many pairs there are, and which of them are those of S1.
+    pub(super) const fn builds_on(self) -> &'static [Self] {
+        match self {
+            Self::Exchanges => &[Self::Leavers, Self::S1Opponents],
+            Self::DownfloatsKept => &[Self::S1Opponents],
+            _ => &[],
         }
     }
 

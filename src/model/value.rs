@@ -1,16 +1,39 @@
-use super::Spec;
-use crate::tournament::{Colour, Pairing, PlayerId, RoundState};
+use super::{MOST_WEIGHT, Spec};
+use crate::rules::Term;
+use crate::tournament::{Colour, Pairing, PlayerId, RoundState, Score, Tournament};
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Sub};
 
 /// The value of a tier, exact, in tenths (a weight counts per unit, a score has tenths).
+///
+/// No sum of a model file and a round is beyond its range: a value is at most [`Value::MOST`], the difference of two
+/// values is less than 2^53, so that it is exact as a JSON number, too, and the differences of all the rounds of a
+/// tournament add up within 64 bits. Whoever goes beyond all that by hand gets a panic, never another value.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(i64);
 
 impl Value {
     /// Nothing.
     pub const ZERO: Self = Self(0);
+
+    /// The greatest value of a tier, without its sign.
+    ///
+    /// Each [`Term`] is in a tier once, with a weight up to [`MOST_WEIGHT`]. There are at most
+    /// [`Tournament::MOST_PLAYERS`] players, half as many boards; a bye counts less than a board. A board counts
+    /// - 1 in `pairs-made`, and up to 2 players in each of `unpaired-last-round`, `colour-difference-two`,
+    ///   `strong-denied` and `alternation-denied`;
+    /// - in `score-difference` up to twice [`Score::MOST`], and so does the bye in `bye-score`;
+    /// - in `colour-difference` as much as two players can have had one colour, once in each of
+    ///   [`Tournament::MOST_ROUNDS`] rounds and now (in double rounds nothing);
+    /// - in `fold-distance` less than there are players.
+    pub const MOST: Self = {
+        let (players, rounds) = (Tournament::MOST_PLAYERS as i64, Tournament::MOST_ROUNDS as i64);
+        let units = 1 + 4 * 2 + 2 * (rounds + 1) + players;
+        let most = (players + 1) / 2 * (10 * units + 2 * Score::MOST.tenths() as i64) * MOST_WEIGHT as i64;
+        assert!(2 * most < 1 << 53 && 2 * most <= i64::MAX / rounds);
+        Self(most)
+    };
 
     /// `tenths` tenths.
     #[must_use]
@@ -29,6 +52,19 @@ impl Value {
     pub const fn tenths(self) -> i64 {
         self.0
     }
+
+    /// What `count` tenths of a unit are worth, each unit `weight`.
+    ///
+    /// # Panics
+    /// Beyond the range.
+    #[must_use]
+    pub fn weighed(count: i64, weight: i64) -> Self {
+        Self::within(count.checked_mul(weight))
+    }
+
+    fn within(exact: Option<i64>) -> Self {
+        Self(exact.expect("a value within 64 bits, as all values of a file and a round are"))
+    }
 }
 
 impl fmt::Display for Value {
@@ -44,20 +80,20 @@ impl fmt::Display for Value {
 impl Add for Value {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
+        Self::within(self.0.checked_add(other.0))
     }
 }
 
 impl AddAssign for Value {
     fn add_assign(&mut self, other: Self) {
-        self.0 += other.0;
+        *self = *self + other;
     }
 }
 
 impl Sub for Value {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        Self(self.0 - other.0)
+        Self::within(self.0.checked_sub(other.0))
     }
 }
 
@@ -72,15 +108,14 @@ impl Sum for Value {
 pub fn values(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<Value> {
     let player = |id: PlayerId| state.player(id);
     let boards = || pairing.boards.iter().filter_map(|board| Some((player(board.white)?, player(board.black)?)));
-    let value = |weight: i32, count: i64| Value::from_tenths(i64::from(weight) * count);
-    let of_term = |term: crate::rules::Term, weight: i32| -> Value {
+    let count = |term: Term| -> i64 {
         let seated = boards().map(|(white, black)| {
             term.of_pair(state, white, black)
                 + term.of_colour(state, white, Colour::White)
                 + term.of_colour(state, black, Colour::Black)
         });
         let bye = pairing.bye.and_then(player).map_or(0, |player| term.of_bye(state, player));
-        value(weight, seated.sum::<i64>() + bye)
+        seated.sum::<i64>() + bye
     };
-    spec.tiers.iter().map(|tier| tier.terms.iter().map(|w| of_term(w.term, w.weight)).sum()).collect()
+    spec.tiers.iter().map(|tier| tier.value(count)).collect()
 }

@@ -97,7 +97,7 @@ impl ModelReport {
             }
         )?;
         writeln!(out, "\nNo pairing may break:")?;
-        for rule in spec.hard.iter().filter_map(|id| Rule::find(id)) {
+        for rule in spec.edition.hard().iter().filter_map(|id| Rule::find(id)) {
             self.write_rule(rule, None, out)?;
         }
         writeln!(out, "\nMinimise, one after another (of several sums in one tier, too):")?;
@@ -173,8 +173,7 @@ impl Render for ModelReport {
         match (&self.model, format) {
             (Model::Objective(spec), Format::Table | Format::Pairs) => self.write_objective(spec, out),
             (Model::System(spec), Format::Table | Format::Pairs) => self.write_system(spec, out),
-            (Model::Objective(spec), Format::Json) => write_json(spec, out),
-            (Model::System(spec), Format::Json) => write_json(spec, out),
+            (model, Format::Json) => write_json(model, out),
             (Model::Objective(spec), Format::Csv) => {
                 let rows = (1..).zip(&spec.tiers).flat_map(|(number, tier)| {
                     let row = move |weighted: &crate::model::Weighted| {

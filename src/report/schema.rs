@@ -2,6 +2,7 @@ use super::{
     AroReport, CheckReport, CompareReport, CompareRoundsReport, FaultReport, PairReport, SolveReport, StandingsReport,
     VerifyReport,
 };
+use crate::model::Model;
 use crate::proof::Certificate;
 use crate::rules::Entry;
 use schemars::JsonSchema;
@@ -10,7 +11,7 @@ use schemars::generate::SchemaSettings;
 /// The JSON Schemas of records as their commands write them, as they stand in `schema/`: the name of each file, without
 /// its end `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 12] {
+pub fn schemas() -> [(&'static str, String); 13] {
     [
         ("solve", schema::<SolveReport>()),
         ("pair", schema::<PairReport>()),
@@ -24,6 +25,7 @@ pub fn schemas() -> [(&'static str, String); 12] {
         ("compare-all-rounds", schema::<CompareRoundsReport>()),
         ("verify", schema::<VerifyReport>()),
         ("standings-aro", schema::<AroReport>()),
+        ("model", schema::<Model>()),
     ]
 }
 

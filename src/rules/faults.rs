@@ -68,6 +68,21 @@ pub(super) fn explained(code: Code) -> Diagnostic {
   "rounds": [ { "games": [ { "white": 1, "black": 2, "result": "1-0" } ] } ] }"#,
             "Correct the points, a result or the point system, or go on by the results with --trust results.",
         ),
+        Code::ScoreBeyondLimit => (
+            "A score beyond the limit",
+            "A player has more than 9999.9 points, or fewer than -9999.9, accelerated points included, or a result is worth that much. Within that range no \
+             sum of scores or of weights overflows.",
+            r#"{ "players": [ { "id": 1 }, { "id": 2 } ], "points": { "win_white": 9999, "win_black": 9999 },
+  "rounds": [ { "games": [ { "white": 1, "black": 2, "result": "1-0" } ] },
+              { "games": [ { "white": 2, "black": 1, "result": "0-1" } ] } ] }"#,
+            "Write results worth less.",
+        ),
+        Code::TooManyPlayers => (
+            "More than 20000 players",
+            "A tournament has at most 20000 players.",
+            r#"{ "players": [ { "id": 1 }, { "id": 2 }, … ] }"#,
+            "Divide the tournament.",
+        ),
         Code::EmptyFile => (
             "The file is empty",
             "A tournament has nothing but blanks, or a pairing has no board.",

@@ -1,5 +1,6 @@
 use super::Rule;
 use crate::tournament::{Colour, GamesPerPairing, PlayerState, RoundState};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
@@ -7,7 +8,7 @@ use strum::VariantArray;
 ///
 /// A term is the sum of what each board counts for its two players together ([`Term::of_pair`]), what each
 /// player counts for the colour received ([`Term::of_colour`]), and what the bye counts ([`Term::of_bye`]).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, VariantArray)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, VariantArray)]
 #[serde(rename_all = "kebab-case")]
 pub enum Term {
     /// Boards.
@@ -60,7 +61,7 @@ impl Term {
             Self::ScoreDifference => &Rule {
                 id: "ilp.score-difference",
                 title: "Score difference",
-                source: "ILP formulation, H, with errata: one difference a board; FIDE 1998 B.3",
+                source: "ILP formulation, H, repaired: one difference a board; FIDE 1998 B.3",
                 meaning: "Sums, over the boards, the points between the two players.",
                 reading: "Scores for pairing, so accelerated points count. The bye has a term of its own.",
             },
@@ -75,7 +76,7 @@ impl Term {
             Self::ColourDifferenceTwo => &Rule {
                 id: "ilp.colour-difference-two",
                 title: "Colour differences of two",
-                source: "ILP formulation, L_i and M_i, with errata: penalised, not rewarded",
+                source: "ILP formulation, L_i and M_i, repaired: penalised, not rewarded",
                 meaning: "Counts the players whose colour difference is +2 or -2 (or beyond) after the round.",
                 reading: "Players at a board only. In double rounds differences do not change and nobody counts.",
             },

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Every fault of `tournament`, whichever round is to be paired.
 pub(super) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
     let mut faults = Vec::new();
+    limit_faults(tournament, &mut faults);
     player_faults(tournament, &mut faults);
     let ids = tournament.ids();
     for (number, round) in (1..).zip(&tournament.rounds) {
@@ -56,6 +57,33 @@ pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault>
         }
     }
     faults
+}
+
+/// More than anybody plays. Within these limits, no sum of points and no value of a model is beyond the numbers that a
+/// computer adds exactly.
+fn limit_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
+    for (code, what, count, most, place) in [
+        (
+            Code::TooManyPlayers,
+            "players",
+            tournament.players.len(),
+            Tournament::MOST_PLAYERS,
+            Place::Player(Tournament::MOST_PLAYERS),
+        ),
+        (Code::TooManyRounds, "rounds", tournament.rounds.len(), Tournament::MOST_ROUNDS, Place::Tournament),
+    ] {
+        if count > most {
+            faults.push(Fault::new(code, place, format!("there are {count} {what}"), format!("leave at most {most}")));
+        }
+    }
+    let results = tournament.points.worths().map(|points| (Place::Tournament, points));
+    let accelerations = tournament.accelerations.iter();
+    let accelerations =
+        accelerations.flat_map(|(id, of)| of.values().map(|points| (Place::Acceleration(*id), *points)));
+    for (place, points) in results.chain(accelerations).filter(|(_, points)| !points.is_within_limit()) {
+        let mend = format!("write at most {0}, and at least -{0}", Score::MOST);
+        faults.push(Fault::new(Code::ScoreBeyondLimit, place, format!("{points} points is too much"), mend));
+    }
 }
 
 fn player_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
@@ -168,15 +196,25 @@ pub(super) struct Points {
     pub played: Score,
     /// And by byes of rounds still to be paired.
     pub with_byes: Score,
+    /// The first score beyond the limit, with acceleration, and the round it would count in.
+    beyond: Option<(Score, u32)>,
 }
 
 /// What each player has won by results and byes; asked only of rounds that are otherwise sound.
 pub(super) fn points(tournament: &Tournament) -> BTreeMap<PlayerId, Points> {
     let mut points: BTreeMap<PlayerId, Points> =
         tournament.players.iter().map(|player| (player.id, Points::default())).collect();
-    for round in 1..tournament.next_round() {
-        for (player, (_, won)) in events(tournament, round, &BTreeMap::new()) {
-            points.entry(player).or_default().played += won;
+    for round in 1..=tournament.next_round() {
+        for (player, points) in &mut points {
+            let added = tournament.accelerations.get(player).and_then(|rounds| rounds.get(&round)).copied();
+            let scores = [points.played, points.played + added.unwrap_or_default()];
+            let beyond = scores.into_iter().find(|score| !score.is_within_limit());
+            points.beyond = points.beyond.or(beyond.map(|score| (score, round)));
+        }
+        if round < tournament.next_round() {
+            for (player, (_, won)) in events(tournament, round, &BTreeMap::new()) {
+                points.entry(player).or_default().played += won;
+            }
         }
     }
     for points in points.values_mut() {
@@ -190,13 +228,23 @@ pub(super) fn points(tournament: &Tournament) -> BTreeMap<PlayerId, Points> {
     points
 }
 
-/// Points that do not follow from the results.
+/// Scores beyond the limit, and points that do not follow from the results.
 ///
 /// Programs differ on whether the points hold a bye of a round still to be paired, so both are right.
 fn points_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
     let points = points(tournament);
     for (index, player) in tournament.players.iter().enumerate() {
-        let Points { played, with_byes } = points.get(&player.id).copied().unwrap_or_default();
+        if let Some((score, round)) = points.get(&player.id).and_then(|points| points.beyond) {
+            faults.push(Fault::new(
+                Code::ScoreBeyondLimit,
+                Place::Player(index),
+                format!("player {} has {score} points before round {round}", player.id),
+                format!("write results worth less: scores go up to {0} and down to -{0}", Score::MOST),
+            ));
+        }
+    }
+    for (index, player) in tournament.players.iter().enumerate() {
+        let Points { played, with_byes, .. } = points.get(&player.id).copied().unwrap_or_default();
         if let Some(declared) = player.declared_points.filter(|declared| ![played, with_byes].contains(declared)) {
             faults.push(Fault::new(
                 Code::PointsDoNotFollow,

@@ -16,6 +16,8 @@ pub enum Code {
     EncounterMissing,
     RoundAfterLast,
     PointsDoNotFollow,
+    ScoreBeyondLimit,
+    TooManyPlayers,
     // Of any file.
     EmptyFile,
     TooManyRounds,

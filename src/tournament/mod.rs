@@ -93,6 +93,12 @@ impl ForbiddenGroup {
 }
 
 impl Tournament {
+    /// The most players there may be.
+    pub const MOST_PLAYERS: usize = 20_000;
+
+    /// The most rounds there may be.
+    pub const MOST_ROUNDS: usize = 999;
+
     /// The first round without games (1 before anything was played).
     ///
     /// A round that holds only byes is a round still to be paired.

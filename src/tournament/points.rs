@@ -41,6 +41,13 @@ impl Default for PointSystem {
 }
 
 impl PointSystem {
+    /// Everything that it sets.
+    pub(super) fn worths(&self) -> impl Iterator<Item = Score> {
+        let Self { win, draw, loss, forfeit_win, forfeit_loss, pairing_bye, full_bye, half_bye, zero_bye } = *self;
+        let unplayed = [forfeit_win, forfeit_loss, pairing_bye, full_bye, half_bye, zero_bye];
+        [win, draw, loss].into_iter().flatten().chain(unplayed)
+    }
+
     /// What `outcome` earns the player who had `colour`.
     #[must_use]
     pub fn game(&self, colour: Colour, outcome: Outcome) -> Score {

@@ -473,13 +473,12 @@ pub(super) fn bye_points(tournament: &Tournament, kind: ByeKind) -> Score {
 
 /// What winning every game before `round` earns.
 fn points_possible(tournament: &Tournament, round: u32) -> Score {
-    let [white, black] = tournament.points.win.map(Score::tenths);
+    let [white, black] = tournament.points.win;
     let a_round = match tournament.games_per_pairing {
         GamesPerPairing::One => white.max(black),
-        GamesPerPairing::Two => white.saturating_add(black),
+        GamesPerPairing::Two => white + black,
     };
-    // No real tournament comes near the limit, but a file may say what it likes.
-    Score::from_tenths(a_round.saturating_mul(i32::try_from(round.saturating_sub(1)).unwrap_or(i32::MAX)))
+    (1..round).map(|_| a_round).sum()
 }
 
 fn absentees(tournament: &Tournament, round: u32) -> BTreeSet<PlayerId> {

@@ -4,12 +4,19 @@ use std::ops::{Add, AddAssign, Sub};
 use std::str::FromStr;
 
 /// Points, exact, counted in tenths (TRF writes one decimal; point systems such as 3-1-0 fit too).
+///
+/// What a result is worth, and what somebody has, is [`Score::MOST`] at most, and not less than minus that;
+/// [`RoundState::new`](super::RoundState::new) sees to it. Sums of two or of all rounds of a player, and differences, are
+/// far from the end of 32 bits then; whoever goes there by hand gets a panic, never another score.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
 impl Score {
     /// No points.
     pub const ZERO: Self = Self(0);
+
+    /// The most that there may be: 9,999.9 points.
+    pub const MOST: Self = Self(99_999);
 
     /// `tenths` tenths of a point.
     #[must_use]
@@ -25,8 +32,18 @@ impl Score {
 
     /// The distance between two scores.
     #[must_use]
-    pub const fn abs_diff(self, other: Self) -> Self {
-        Self((self.0 - other.0).abs())
+    pub fn abs_diff(self, other: Self) -> Self {
+        if self < other { other - self } else { self - other }
+    }
+
+    /// Whether the score, without its sign, is at most [`Score::MOST`].
+    #[must_use]
+    pub const fn is_within_limit(self) -> bool {
+        self.0.unsigned_abs() <= Self::MOST.0.unsigned_abs()
+    }
+
+    fn within(exact: Option<i32>) -> Self {
+        Self(exact.expect("a score within 32 bits, as all sums of a tournament's points are"))
     }
 }
 
@@ -58,20 +75,20 @@ impl FromStr for Score {
 impl Add for Score {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
+        Self::within(self.0.checked_add(other.0))
     }
 }
 
 impl AddAssign for Score {
     fn add_assign(&mut self, other: Self) {
-        self.0 += other.0;
+        *self = *self + other;
     }
 }
 
 impl Sub for Score {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        Self(self.0 - other.0)
+        Self::within(self.0.checked_sub(other.0))
     }
 }
 

@@ -9,19 +9,18 @@ use crate::tournament::Colour;
 /// One unit, in the tenths that everything is counted in.
 const UNIT: i64 = 10;
 
-/// The value of `tier`; sums beyond the range of [`Value`], which no real score reaches, stop at its ends.
+/// The value of `tier`.
 pub(crate) fn tier_verdict(field: &Field<'_>, seating: &Seating<'_>, tier: &Tier) -> TierVerdict {
     let terms: Vec<TermVerdict> = tier
         .terms
         .iter()
         .map(|weighted| {
             let count = count(field, seating, weighted.term);
-            let value = Value::from_tenths(count.saturating_mul(weighted.weight.into()));
+            let value = Value::weighed(count, weighted.weight.into());
             TermVerdict { term: weighted.term, weight: weighted.weight, count, value }
         })
         .collect();
-    let value = terms.iter().fold(0_i64, |sum, term| sum.saturating_add(term.value.tenths()));
-    TierVerdict { name: tier.name.clone(), value: Value::from_tenths(value), terms }
+    TierVerdict { name: tier.name.clone(), value: terms.iter().map(|term| term.value).sum(), terms }
 }
 
 /// How much of `term` there is, in tenths.

@@ -207,8 +207,10 @@ fn said_of(bytes: &[u8], code: Code) -> BTreeSet<Code> {
 fn every_example_of_a_fault_has_it() {
     for code in Code::ALL {
         let example = Diagnostic::from(*code).example;
-        // What cannot be written in an example: a byte that is no UTF-8, and a thousand rounds.
-        let mut bytes = example.replace(", …", &", {}".repeat(1000)).into_bytes();
+        // What cannot be written in an example: a byte that is no UTF-8, a thousand rounds, and so many players.
+        let players: String = (2..=Tournament::MOST_PLAYERS + 1).map(|id| format!(r#", {{ "id": {id} }}"#)).collect();
+        let example_of_many = example.replace(r#", { "id": 2 }, …"#, &players);
+        let mut bytes = example_of_many.replace(", …", &", {}".repeat(1000)).into_bytes();
         if let Some(at) = example.find("\\xFC") {
             bytes.splice(at..at + 4, [0xFC]);
         }

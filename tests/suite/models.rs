@@ -1,59 +1,419 @@
-//! What a model file may not say, and where the message points.
+//! What a model file may say: every key of it has an effect or is refused, and every refusal points to its place.
 
-use swiss_ilp::model::SystemSpec;
-use swiss_ilp::model::{PairModel, SlotModel, Spec, SpecError};
-use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
+use crate::support::generate::{Options, random_tournament};
+use crate::support::{dutch_random, random_state, state, tcec_random};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use swiss_ilp::model::{
+    Edition, MOST_WEIGHT, Model, ModelError, PairModel, SlotModel, Spec, SystemSpec, Tier, Value, Weighted, WrongKind,
+    values,
+};
+use swiss_ilp::programs;
+use swiss_ilp::report::{Format, ModelReport, Render, decimal};
+use swiss_ilp::rules::Term;
+use swiss_ilp::solve::{self, Evidence, Options as SolveOptions};
+use swiss_ilp::tournament::{
+    Board, Game, GameResult, Pairing, Player, PlayerId, Round, RoundRequest, RoundState, Score, Tournament,
+};
+use swiss_ilp::verify::verify;
 
-const MODEL: &str = r#"name = "mine"
-summary = "One of my own."
-formulation = "pairs"
-hard = ["no-rematch"]
+fn text(name: &str) -> String {
+    fs::read_to_string(format!("{}/models/{name}.toml", env!("CARGO_MANIFEST_DIR"))).expect(name)
+}
 
-[[tier]]
+/// A copy of the built-in model `name` in which the first `from` is `to`.
+fn edited(name: &str, from: &str, to: &str) -> Result<Model, ModelError> {
+    let text = text(name);
+    assert!(text.contains(from), "{name} has no {from:?}");
+    Model::parse("mine.toml", &text.replacen(from, to, 1))
+}
+
+/// Where a file is wrong, as `line:column`, and how.
+fn fault(model: Result<Model, ModelError>) -> Option<(String, String)> {
+    match model {
+        Err(ModelError::Wrong { path, fault }) if path == "mine.toml" => Some((fault.at.to_string(), fault.what)),
+        Err(other) => panic!("{other}"),
+        Ok(_) => None,
+    }
+}
+
+/// Whether the copy is refused at that place, with these words.
+fn is_refused(name: &str, from: &str, to: &str, at: &str, words: &str) -> bool {
+    let found = fault(edited(name, from, to));
+    let is_right = found.as_ref().is_some_and(|(place, what)| place == at && what.contains(words));
+    if !is_right {
+        println!("{name}, {from:?} -> {to:?}: not {at}, {words:?} but {found:?}");
+    }
+    is_right
+}
+
+/// What an edit of a key does.
+enum Effect {
+    /// `swiss-ilp model` shows it.
+    Shown,
+    /// Some random round is paired otherwise.
+    Paired,
+    /// Some random round has another kind of proof.
+    Proven,
+    /// The file is refused here, with these words.
+    Refused(&'static str, &'static str),
+}
+
+use Effect::{Paired, Proven, Refused, Shown};
+
+const TIER: &str = r#"[[tier]]
 name = "scores"
-terms = [{ term = "score-difference", weight = -1 }]
+terms = [{ term = "score-difference", weight = -1 }, { term = "bye-score", weight = -1 }]
+
 "#;
+const COLOURS: &str = "[[tier]]\ncount = \"same-preference\"\narticle = \"dutch-2012.B4\"\n\n";
+const ALTERNATION: &str = "[[colour]]\ncount = \"alternation\"\narticle = \"dutch-2012.E3\"\n\n";
 
-fn refused(from: &str, to: &str) -> String {
-    assert!(MODEL.contains(from), "{from}");
-    match Spec::parse("mine.toml", &MODEL.replace(from, to)) {
-        Err(error @ SpecError::Wrong { .. }) => error.to_string(),
-        other => panic!("{to}: {other:?}"),
+/// For every key, by the table that it is in, an edit of a built-in model and what comes of it.
+#[rustfmt::skip]
+const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 28] = [
+    ("objective", "kind", "pairs", "\"objective\"", "\"system\"", Refused("4:15", "unknown variant `pairs`")),
+    ("objective", "name", "pairs", "\"pairs\"", "\"mine\"", Shown),
+    ("objective", "summary", "pairs", "The default", "My own", Shown),
+    ("objective", "formulation", "pairs", "formulation = \"pairs\"", "formulation = \"slots\"", Proven),
+    ("objective", "objective-of", "slots-ordered", "objective-of = \"pairs\"", "objective-of = \"fair\"", Paired),
+    ("objective", "hard", "pairs", "\"no-rematch\", ", "", Paired),
+    ("objective", "tier", "fair", TIER, "", Paired),
+    ("objective", "side", "pairs", "[[tier]]", "[side]\nmax-downfloats = 0\n[[tier]]", Paired),
+    ("objective.tier", "name", "fair", "\"scores\"", "\"points\"", Shown),
+    ("objective.tier", "terms", "fair", ", { term = \"bye-score\", weight = -1 }", "", Paired),
+    ("objective.terms", "term", "fair", "\"colour-difference\"", "\"alternation-denied\"", Paired),
+    ("objective.terms", "weight", "pairs", "weight = -4", "weight = 4", Paired),
+    ("objective.side", "max-downfloats", "pairs", "[[tier]]", "[side]\nmax-downfloats = 1\n[[tier]]", Paired),
+    ("objective.side", "max-same-federation", "fair", "[[tier]]", "[side]\nmax-same-federation = 0\n[[tier]]", Paired),
+    ("objective.side", "forced", "pairs", "[[tier]]", "[side]\nforced = [[1, 2]]\n[[tier]]", Paired),
+    ("objective.side", "forbidden", "pairs", "[[tier]]", "[side]\nforbidden = [[1, 2]]\n[[tier]]", Paired),
+    ("system", "kind", "tcec", "\"system\"", "\"objective\"", Refused("19:3", "unknown field `colour`")),
+    ("system", "name", "tcec", "\"tcec\"", "\"mine\"", Shown),
+    ("system", "summary", "dutch-1998", "FIDE Swiss", "My Swiss", Shown),
+    ("system", "formulation", "dutch-2012", "\"brackets\"", "\"everybody\"", Refused("4:15", "\"brackets\"; write that")),
+    ("system", "edition", "dutch-2012", "edition = \"dutch-2012\"", "edition = \"dutch-1998\"", Refused("9:9", "outside-s1")),
+    ("system", "tier", "dutch-2012", COLOURS, "", Paired),
+    ("system", "colour", "dutch-2012", ALTERNATION, "", Paired),
+    ("system.tier", "count", "dutch-1998", "\"same-preference\"", "\"same-strong-preference\"", Paired),
+    ("system.tier", "article", "dutch-2012", "\"dutch-2012.C14\"", "\"dutch-2012.C6\"", Shown),
+    ("system.tier", "rounds", "dutch-2012", "\"dutch-2012.B4\"", "\"dutch-2012.B4\"\nrounds = \"odd\"", Paired),
+    ("system.colour", "count", "dutch-2012", "count = \"alternation\"", "count = \"higher-score\"", Paired),
+    ("system.colour", "article", "tcec", "\"double-round\"\narticle = \"tcec.colours\"", "\"double-round\"\narticle = \"tcec.order\"", Shown),
+];
+
+/// An unknown key in every table, and what the message says is known there.
+fn known_keys() -> BTreeSet<(&'static str, String)> {
+    let probes = [
+        ("objective", "pairs", "formulation ="),
+        ("objective.tier", "pairs", "name = \"formulation\""),
+        ("objective.terms", "fair", "term = \"fold"),
+        ("objective.side", "pairs", "[[tier]]"),
+        ("system", "tcec", "edition ="),
+        ("system.tier", "tcec", "count = \"bye"),
+        ("system.colour", "tcec", "count = \"double"),
+    ];
+    let mut known = BTreeSet::new();
+    for (table, model, before) in probes {
+        let unknown = match table {
+            "objective.terms" => format!("unknown = 1, {before}"),
+            "objective.side" => format!("[side]\nunknown = 1\n{before}"),
+            _ => format!("unknown = 1\n{before}"),
+        };
+        let (_, what) = fault(edited(model, before, &unknown)).expect("unknown keys are refused");
+        let (unknown, expected) = what.split_once("expected").expect("what is known");
+        assert!(unknown.contains("unknown field `unknown`"), "{what}");
+        known.extend(expected.split('`').skip(1).step_by(2).map(|key| (table, key.to_owned())));
+    }
+    known
+}
+
+fn shown(model: &Model) -> String {
+    let mut out = Vec::new();
+    ModelReport::new(model.clone(), false).render(Format::Table, &mut out).expect("written");
+    String::from_utf8(out).expect("UTF-8")
+}
+
+/// How a random round is paired and proven by the model.
+fn solved(model: &Model, seed: u64) -> (Option<Pairing>, Option<Evidence>) {
+    match model {
+        Model::Objective(spec) => {
+            let state = random_state(seed, &Options { players: 4..=7, rounds: 1..=3 });
+            match solve::solve(&state, spec, SolveOptions::default()) {
+                Ok(solution) => {
+                    let evidence = solution.evidence();
+                    (solution.incumbent.map(|best| best.pairing), Some(evidence))
+                }
+                Err(solve::SolveError::Request(_)) => (None, None),
+                Err(error) => panic!("{error}"),
+            }
+        }
+        Model::System(spec) => {
+            let random = if spec.edition == Edition::Tcec { tcec_random::wild } else { dutch_random::wild };
+            let solution = programs::solve(&state(&random(seed)), spec, None, SolveOptions::default()).expect("solved");
+            (solution.solution.incumbent.map(|best| best.pairing), None)
+        }
     }
 }
 
 #[test]
-fn a_model_of_ones_own_is_read() {
-    let spec = Spec::parse("mine.toml", MODEL).expect("a model");
-    assert_eq!((spec.name.as_str(), spec.tiers.len(), spec.side.is_empty()), ("mine", 1, true));
+fn every_key_has_an_effect_or_is_refused() {
+    let edited_keys: BTreeSet<_> = EFFECTS.iter().map(|(table, key, ..)| (*table, (*key).to_owned())).collect();
+    assert_eq!(edited_keys, known_keys());
+    let mut without_effect = Vec::new();
+    for (table, key, name, from, to, effect) in &EFFECTS {
+        let whole = Model::load(name).expect("a built-in model");
+        let edited = || edited(name, from, to).unwrap_or_else(|error| panic!("{table} {key}: {error}"));
+        let mut rounds = (0..200).map(|seed| (solved(&whole, seed), solved(&edited(), seed)));
+        let has_effect = match effect {
+            Shown => shown(&whole) != shown(&edited()),
+            Paired => rounds.any(|(whole, edited)| whole.0 != edited.0),
+            Proven => rounds.any(|(whole, edited)| whole.1 != edited.1),
+            Refused(at, words) => is_refused(name, from, to, at, words),
+        };
+        if !has_effect {
+            without_effect.push((table, key));
+        }
+    }
+    assert_eq!(without_effect, []);
+}
+
+const S1_BEFORE_FLOATS: &str = "\"s1-opponents\"\narticle = \"dutch-1998.D1\"\n\n[[tier]]\ncount = \"downfloats-kept\"";
+const FLOATS_BEFORE_S1: &str = "\"downfloats-kept\"\narticle = \"dutch-1998.C9\"\n\n[[tier]]\ncount = \"s1-opponents\"";
+
+/// The edit of a built-in model, where it is refused, and words of the message.
+#[rustfmt::skip]
+const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
+    // What no file has.
+    ("pairs", "kind = \"objective\"\n", "", "1:1", "write kind = \"objective\" for tiers of weighted terms, or kind = \"system\""),
+    ("pairs", "kind = \"objective\"", "kind = \"federation\"", "1:8", "there is no kind 'federation'; write kind = \"objective\""),
+    ("pairs", "kind = \"objective\"", "kind = 1", "1:8", "expected a string"),
+    ("pairs", "summary", "sumary", "3:1", "unknown field `sumary`, expected one of `kind`"),
+    ("pairs", "[[tier]]", "[[tear]]", "7:3", "unknown field `tear`"),
+    ("pairs", "kind", "edition = \"tcec\"\nkind", "1:1", "unknown field `edition`"),
+    ("pairs", "name = \"pairs\"", "name = \"pairs\"\nname = \"mine\"", "3:1", "duplicate key"),
+    ("tcec", "edition", "hard = []\nedition", "5:1", "unknown field `hard`"),
+    ("dutch-2012", "edition", "hard = []\nedition", "5:1", "unknown field `hard`"),
+    ("dutch-1998", "count = \"turn\"", "rounds = \"odd\"\ncount = \"turn\"", "76:1", "unknown field `rounds`"),
+    // Names.
+    ("pairs", "\"pairs\"", "\"\"", "2:8", "the name is empty; reports show it"),
+    ("pairs", "\"pairs\"", "\"two\\nlines\"", "2:8", "the name has a line break or a tab; write it in one line"),
+    ("tcec", "\"tcec\"", "\" \"", "2:8", "the name is empty"),
+    ("fair", "summary = \"", "summary = \"\" # \"", "3:11", "the summary is empty"),
+    ("fair", "\"scores\"", "\"\"", "8:8", "the tier's name is empty"),
+    ("fair", "\"colours\"", "\"scores\"", "12:8", "there is a tier 'scores' before; give each a name of its own"),
+    // Rules and terms.
+    ("pairs", "formulation = \"pairs\"", "formulation = \"pears\"", "4:15", "unknown variant `pears`, expected one of `pairs`"),
+    ("pairs", "hard = [", "hard = 1 # [", "5:8", "expected a sequence"),
+    ("pairs", "\"no-rematch\"", "\"no-rematches\"", "5:9", "unknown variant `no-rematches`"),
+    ("pairs", "\"no-forbidden-pair\"", "\"no-rematch\"", "5:23", "the rule is there twice; leave out one of them"),
+    ("fair", "hard = ", "# hard = ", "1:1", "the key hard is missing; list the hard rules, or name a model by objective-of"),
+    ("fair", "terms = [{ term = \"fold-distance\", weight = -1 }]", "terms = []", "17:9", "give it at least one term"),
+    ("fair", "\"score-difference\"", "\"score-diference\"", "9:19", "unknown variant `score-diference`"),
+    ("fair", "\"bye-score\"", "\"score-difference\"", "9:54", "the tier has the term already; give it one weight"),
+    ("fair", "weight = -1", "weight = -0.5", "9:48", "expected a whole number from -1000000 to 1000000"),
+    ("fair", "weight = -1", "weight = -1, wieght = 2", "9:52", "unknown field `wieght`, expected `term` or `weight`"),
+    // Side constraints.
+    ("fair", "[[tier]]", "[side]\nmax-downfloats = -1\n[[tier]]", "8:18", "`-1`, expected a whole number from 0 to 4294967295"),
+    ("fair", "[[tier]]", "[side]\nforced = [[1, 2, 3]]\n[[tier]]", "8:11", "a pair is two players, not 3; write two pairing numbers"),
+    ("fair", "[[tier]]", "[side]\nforbidden = [[1]]\n[[tier]]", "8:14", "a pair is two players, not 1"),
+    ("fair", "[[tier]]", "[side]\nforced = [[1, -2]]\n[[tier]]", "8:15", "`-2`, expected a whole number from 0"),
+    ("fair", "[[tier]]", "[side]\nforced = [[0, 2]]\n[[tier]]", "8:11", "there is no player 0; write two pairing numbers"),
+    ("fair", "[[tier]]", "[side]\nforbidden = [[1, 3], [2, 2]]\n[[tier]]", "8:22", "player 2 does not meet himself"),
+    ("fair", "[[tier]]", "[side]\nforbidden = [[1, 3], [3, 1]]\n[[tier]]", "8:22", "the pair 3-1 is there twice; leave out one"),
+    ("fair", "[[tier]]", "[side]\nforced = [[1, 3], [1, 3]]\n[[tier]]", "8:19", "the pair 1-3 is there twice"),
+    ("fair", "[[tier]]", "[side]\nforced = [[1, 3], [4, 3]]\n[[tier]]", "8:19", "player 3 is forced to meet another, too; leave out one pair"),
+    ("fair", "[[tier]]", "[side]\nforced = [[1, 3]]\nforbidden = [[2, 4], [3, 1]]\n[[tier]]", "9:22", "the pair 3-1 is forced, too"),
+    // The objective of another model.
+    ("slots", "objective-of", "hard = []\nobjective-of", "5:8", "leave this out, or leave out objective-of"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"pairs\"\n[[tier]]\nname = \"a\"\nterms = []", "6:1", "leave out objective-of"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"pairs\"\n[side]", "6:1", "leave out objective-of"),
+    ("slots", "objective-of = \"pairs\"", "hard = []", "1:1", "the file has no [[tier]]; add one"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"pears\"", "5:16", "there is no model 'pears': name one of pairs, slots"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"no/such.toml\"", "5:16", "cannot read the model no/such.toml"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"tcec\"", "5:16", "models/tcec.toml is a system's program"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"slots\"", "5:16", "takes its objective from 'pairs' itself; name that"),
+    // A rule of that edition.
+    ("dutch-2012", "\"dutch-2012.C14\"", "\"nonsense.Z9\"", "10:11", "'nonsense.Z9' is no rule of dutch-2012; cite one"),
+    ("dutch-2012", "\"dutch-2012.C14\"", "\"dutch-1998.C14\"", "10:11", "'dutch-1998.C14' is no rule of dutch-2012"),
+    ("dutch-1998", "\"dutch-1998.E5\"", "\"ilp.no-rematch\"", "77:11", "'ilp.no-rematch' is no rule of dutch-1998"),
+    ("tcec", "\"tcec.bye\"", "\"tcec\"", "9:11", "'tcec' is no rule of tcec"),
+    ("tcec", "edition = \"tcec\"", "edition = \"tsec\"", "5:11", "unknown variant `tsec`"),
+    // One pairing is left, and every tier decides something.
+    ("dutch-2012", "\"exchanges\"", "\"upfloats-kept\"", "5:11", "exchange-difference, exchanged-from-s1, exchanged-from-s2, opponents in this order, and none after them; add exchanges"),
+    ("dutch-2012", "\"s1-opponents\"", "\"downfloats-kept\"", "5:11", "add s1-opponents"),
+    ("dutch-2012", "\"leavers\"", "\"bye-order\"", "13:9", "dutch-2012 has nothing for bye-order to count; leave it out"),
+    ("dutch-1998", "\"leavers\"", "\"same-absolute-preference\"", "13:9", "dutch-1998 has nothing for same-absolute-preference"),
+    ("dutch-2012", "\"leavers\"", "\"levers\"", "13:9", "unknown variant `levers`"),
+    ("dutch-2012", "\"leavers\"", "\"outside-s1\"", "13:9", "outside-s1 is decided by a tier before; leave out one"),
+    ("dutch-2012", "\"outside-s1\"", "\"opponents\"", "9:9", "put opponents further down"),
+    ("dutch-2012", "rounds = \"even\"", "rounds = \"odd\"", "45:9", "same-strong-preference is decided by a tier before"),
+    ("dutch-2012", "\nrounds = \"even\"", "", "45:9", "same-strong-preference is decided by a tier before"),
+    ("dutch-2012", "\"dutch-2012.D2\"", "\"dutch-2012.D2\"\nrounds = \"odd\"", "78:10", "every round needs exchanges, so leave out rounds"),
+    ("dutch-2012", "rounds = \"odd\"", "rounds = \"first\"", "38:10", "unknown variant `first`, expected `odd` or `even`"),
+    ("dutch-1998", S1_BEFORE_FLOATS, FLOATS_BEFORE_S1, "32:9", "downfloats-kept builds on s1-opponents; put that before it"),
+    ("dutch-1998", "\"leavers\"", "\"leavers-by-score\"", "40:9", "exchanges builds on leavers; put that before it, for every round"),
+    ("dutch-1998", "article = \"dutch-1998.C14\"\n\n# The", "article = \"dutch-1998.C14\"\nrounds = \"odd\"\n\n# The", "41:9", "exchanges builds on leavers"),
+    ("tcec", "\"bye-order\"", "\"forgotten-rounds\"", "5:11", "add bye-order"),
+    ("tcec", "\"bye-order\"", "\"leavers\"", "8:9", "tcec has nothing for leavers to count"),
+    ("tcec", "\"tcec.removal\"", "\"tcec.removal\"\nrounds = \"odd\"", "14:10", "every round needs forgotten-rounds"),
+    ("tcec", "\"tcec.pairing\"", "\"tcec.pairing\"\n[[tier]]\ncount = \"opponents\"\narticle = \"tcec.pairing\"", "19:9", "put opponents further up, or leave it out"),
+    // One colouring is left, and every tier decides something.
+    ("tcec", "count = \"sequence2112\"", "count = \"turn\"", "32:9", "some boards are left with either colour; end with sequence2112"),
+    ("dutch-2012", "count = \"turn\"", "count = \"double-round\"", "112:9", "or have both-preferences, higher-preference and turn"),
+    ("tcec", "count = \"double-round\"", "count = \"sequence2112\"", "24:9", "after sequence2112 there is no board left for white-game-difference"),
+    ("dutch-2012", "count = \"stronger-preference\"", "count = \"higher-preference\"", "104:9", "after higher-preference there is no board left for alternation"),
+    ("dutch-2012", "count = \"stronger-preference\"", "count = \"both-preferences\"", "100:9", "after both-preferences there is no board left for both-preferences"),
+];
+
+#[test]
+fn what_has_no_effect_is_refused_with_its_place() {
+    let wrong = REFUSALS.iter().filter(|(name, from, to, at, words)| !is_refused(name, from, to, at, words));
+    assert_eq!(wrong.count(), 0);
 }
 
 #[test]
-fn unknown_names_and_wrong_types_are_told_with_their_place() {
-    for (from, to, line, word) in [
-        ("score-difference", "score-diference", 8, "score-diference"),
-        ("no-rematch", "no-rematches", 4, "no-rematches"),
-        (r#"formulation = "pairs""#, r#"formulation = "pears""#, 3, "pears"),
-        ("weight = -1", "weight = -0.5", 8, "-0.5"),
-        ("weight = -1", "weight = 1000001", 8, "1000001"),
-        ("weight = -1", "weight = -1, wieght = 2", 8, "wieght"),
-        ("summary", "sumary", 2, "sumary"),
-        (r#"hard = ["no-rematch"]"#, "hard = 1", 4, "sequence"),
-        ("[[tier]]", "[[tear]]", 6, "tear"),
-    ] {
-        let message = refused(from, to);
-        assert!(message.contains(&format!("line {line}, column ")) && message.contains(word), "{to}: {message}");
+fn weights_are_refused_beyond_their_range() {
+    let weighted = |weight: &str| edited("fair", "weight = -1", &format!("weight = {weight}"));
+    for weight in [-MOST_WEIGHT, -1, 0, 1, MOST_WEIGHT] {
+        let spec = Spec::try_from(weighted(&weight.to_string()).expect("a model")).expect("an objective");
+        assert_eq!(spec.tiers[0].terms[0].weight, weight);
     }
-    assert!(refused("\n[[tier]]\nname = \"scores\"\nterms", "#").contains("tier"));
-    assert!(refused(r#"[{ term = "score-difference", weight = -1 }]"#, "[]").contains("at least one term"));
+    let beyond = [1_000_001, -1_000_001, i32::MAX.into(), i32::MIN.into(), i64::MAX, i64::MIN];
+    for weight in beyond.map(|weight| weight.to_string()) {
+        let (at, what) = fault(weighted(&weight)).expect("refused");
+        let range = "expected a whole number from -1000000 to 1000000; what matters more goes into a tier of its own";
+        let message = format!("invalid value: integer `{weight}`, {range}");
+        assert_eq!((at.as_str(), what), ("9:48", message));
+    }
+    for weight in ["9223372036854775808", "-9223372036854775809", "1e3", "\"1\"", "inf"] {
+        let (at, _) = fault(weighted(weight)).expect("refused");
+        assert_eq!(at, "9:48", "{weight}");
+    }
+}
+
+/// The line is shown with the place marked, also where it has characters of several bytes, tabs or Windows line ends.
+#[test]
+fn the_message_shows_the_line() {
+    let text = "kind = \"objective\"\r\nname\t= \"Schöne\tPaare\"\r\nsummary = \"S\"\r\nformulation = \"pairs\"\r\n";
+    assert_eq!(
+        Model::parse("mine.toml", text).expect_err("a tab in the name").to_string(),
+        "mine.toml is not a model: line 2, column 8
+  |
+2 | name\t= \"Schöne\tPaare\"
+  |     \t  ^^^^^^^^^^^^^^
+the name has a line break or a tab; write it in one line, with blanks"
+    );
+    let error = edited("pairs", "weight = 50", "weight = 5.0").expect_err("no whole number").to_string();
+    assert_eq!(
+        error,
+        "mine.toml is not a model: line 10, column 37
+   |
+10 |     { term = \"pairs-made\", weight = 5.0 },
+   |                                     ^^^
+invalid type: floating point `5.0`, expected a whole number from -1000000 to 1000000; what matters more goes into a tier of its own"
+    );
+    let error = Model::parse("mine.toml", "").expect_err("nothing").to_string();
+    assert!(
+        error.starts_with("mine.toml is not a model: line 1, column 1\n  |\n1 | \n  | ^\nthe file does not say"),
+        "{error}"
+    );
+}
+
+// ---- loading ----
+
+fn load_fails(name_or_path: &str) -> ModelError {
+    Model::load(name_or_path).expect_err(name_or_path)
+}
+
+/// A folder of its own with these files.
+fn folder(name: &str, files: &[(&str, String)]) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).expect("a folder");
+    files.iter().for_each(|(file, text)| fs::write(folder.join(file), text).expect("written"));
+    folder
 }
 
 #[test]
 fn models_are_found_by_name_or_path() {
-    assert!(matches!(Spec::load("nonesuch"), Err(SpecError::Unknown { .. })));
-    assert!(matches!(Spec::load("no/such/file.toml"), Err(SpecError::Read { .. })));
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/models/fair.toml");
-    assert_eq!(Spec::load(path).expect("a model"), Spec::load("fair").expect("a model"));
+    assert!(matches!(load_fails("nonesuch"), ModelError::Unknown { .. }));
+    assert!(matches!(load_fails("no/such/file.toml"), ModelError::Read { .. }));
+    for name in Model::built_in_names() {
+        let path = format!("{}/models/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+        let model = Model::load(name).expect("a built-in model");
+        assert_eq!((model.name(), &Model::load(&path).expect("a model")), (name, &model));
+    }
+}
+
+#[test]
+fn a_model_is_of_one_kind() {
+    let (pairs, tcec) = ["pairs", "tcec"].map(|name| Model::load(name).expect("a built-in model")).into();
+    assert_eq!(Spec::try_from(pairs.clone()), Ok(Spec::load("pairs").expect("an objective")));
+    assert_eq!(SystemSpec::try_from(pairs), Err(WrongKind::Objective { name: "pairs".into() }));
+    assert_eq!(Spec::try_from(tcec), Err(WrongKind::System { name: "tcec".into(), edition: Edition::Tcec }));
+    assert!(matches!(Spec::load("tcec"), Err(ModelError::Kind(WrongKind::System { .. }))));
+    assert_eq!(SystemSpec::of_system("dubov-1997").expect("well-formed"), None);
+    assert_eq!(SystemSpec::of_system("pairs").expect("well-formed"), None);
+}
+
+#[test]
+fn slots_have_the_objective_of_pairs() {
+    let pairs = Spec::load("pairs").expect("an objective");
+    for name in ["slots", "slots-ordered"] {
+        let Spec { hard, tiers, side, .. } = Spec::load(name).expect("an objective");
+        assert_eq!((hard, tiers, side), (pairs.hard.clone(), pairs.tiers.clone(), pairs.side.clone()), "{name}");
+    }
+}
+
+/// A path is looked up from the file that names it, and its faults are reported as its own.
+#[test]
+fn an_objective_is_taken_from_the_file_named() {
+    let mine = text("slots").replace("\"pairs\"", "\"base.toml\"");
+    let base = text("fair") + "\n[side]\nforced = [[1, 2]]\n";
+    let folder = folder("objective-of", &[("mine.toml", mine), ("base.toml", base.clone())]);
+    let mine = folder.join("mine.toml");
+    let load = || Spec::load(mine.to_str().expect("a UTF-8 path"));
+    let spec = load().expect("an objective");
+    assert_eq!((spec.name.as_str(), spec.tiers.len(), &spec.side.forced[..]), ("slots", 3, &[[1, 2]][..]));
+    fs::write(folder.join("base.toml"), base.replace("[1, 2]", "[1, 1]")).expect("written");
+    let error = load().expect_err("a wrong base").to_string();
+    assert!(error.contains("base.toml is not a model: line 20, column 11\n"), "{error}");
+}
+
+fn run(arguments: &[&str]) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"));
+    program.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("the program runs")
+}
+
+/// A system's program solves, but has no objective to compare by; and what no file may say ends with the line.
+#[test]
+fn files_of_the_other_kind_are_wrong_requests() {
+    let mine = text("dutch-2012").replacen("\"dutch-2012\"", "\"mine\"", 1);
+    let folder = folder("kinds", &[("mine.toml", mine.clone()), ("wrong.toml", mine.replace("C14", "Z9"))]);
+    let [mine, wrong] = ["mine.toml", "wrong.toml"].map(|file| folder.join(file).to_str().expect("UTF-8").to_owned());
+    let file = "instances/teaching-8.json";
+    assert_eq!(run(&["solve", file, "--model", &mine]).status.code(), Some(0));
+    for (model, name) in [("dutch-2012", "dutch-2012"), (mine.as_str(), "mine")] {
+        for arguments in [
+            &["compare", file, "--models", model][..],
+            &["verify", file, "--model", model, "--pairing", "instances/gros-open-2010.round-5.dutch-2012.pairs"],
+        ] {
+            let output = run(arguments);
+            let message =
+                format!("error: {name} is a system's program; ask for the system itself, by its id dutch-2012\n");
+            assert_eq!(
+                (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned()),
+                (Some(3), message)
+            );
+        }
+    }
+    let output = run(&["model", &wrong]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(5) && said.contains("line 10, column 11\n"), "{said}");
 }
 
 /// The sizes that the book's lesson speaks of: one binary a pair, compared with a program of slots.
@@ -74,19 +434,96 @@ fn programs_have_the_size_of_their_formulation() {
     assert_eq!(ordered.columns.iter().filter(|column| column.upper == Some(0)).count(), 3);
 }
 
-/// A system's program leaves one pairing only with the tiers of D, in their order.
+// ---- values at the ends of their range ----
+
+/// Every term at the same end of the weights.
+fn all_terms(weight: i32) -> Spec {
+    let of = |term| format!("{{ term = {}, weight = {weight} }}", serde_json::json!(term));
+    let terms = Term::ALL.iter().map(of).collect::<Vec<_>>().join(", ");
+    let head = "kind = \"objective\"\nname = \"all\"\nsummary = \"All terms.\"\nformulation = \"pairs\"\nhard = []\n";
+    let text = format!("{head}[[tier]]\nname = \"all\"\nterms = [{terms}]\n");
+    Model::parse("all.toml", &text).expect("a model").try_into().expect("an objective")
+}
+
+/// As many players as there may be, each as far from the opponent as scores and places allow.
+fn widest_round() -> (RoundState, Pairing) {
+    let most = u32::try_from(Tournament::MOST_PLAYERS).expect("not so many");
+    let games = (1..=most / 2).map(|white| Game {
+        white: PlayerId(white),
+        black: PlayerId(white + most / 2),
+        result: GameResult::from_name("1-0"),
+        rated: true,
+    });
+    let mut tournament = Tournament {
+        players: (1..=most).map(|id| Player::new(PlayerId(id))).collect(),
+        rounds: vec![Round { games: games.collect(), byes: Vec::new() }],
+        ..Tournament::default()
+    };
+    tournament.points.win = [Score::MOST; 2];
+    tournament.points.loss = [Score::from_tenths(-Score::MOST.tenths()); 2];
+    let boards = (1..=most / 2).map(|white| Board { white: PlayerId(white), black: PlayerId(most + 1 - white) });
+    (state(&tournament), Pairing { boards: boards.collect(), bye: None })
+}
+
 #[test]
-fn a_systems_program_is_refused_where_it_would_leave_a_choice() {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/models/dutch-2012.toml")).expect("a file");
-    let spec = SystemSpec::of_system("dutch-2012").expect("well-formed").expect("built in");
-    assert_eq!(SystemSpec::parse("mine.toml", &text).expect("a program"), spec);
-    for (from, to, word) in [
-        ("count = \"exchanges\"", "count = \"leavers\"", "exchanges"),
-        ("formulation = \"brackets\"", "formulation = \"everybody\"", "brackets"),
-        ("count = \"leavers\"", "count = \"bye-order\"", "bye-order"),
-        ("count = \"leavers\"", "count = \"levers\"", "levers"),
-    ] {
-        let error = SystemSpec::parse("mine.toml", &text.replacen(from, to, 1)).expect_err(to).to_string();
-        assert!(error.contains(word) && error.starts_with("mine.toml"), "{to}: {error}");
+fn values_at_the_ends_of_the_range_are_exact() {
+    let (state, pairing) = widest_round();
+    // Of 10,000 boards: the boards, 19,999.8 points on each, colour differences of two on both sides of each, and places.
+    let boards = i128::try_from(Tournament::MOST_PLAYERS / 2).expect("a number");
+    let strong: i128 = 2 * boards;
+    let fold: i128 = (0..boards).map(|above| (boards - 1 - above) + (boards - 1 - above)).sum();
+    let count = 10 * boards + 199_998 * boards + 10 * (2 * boards + strong + 4 * boards) + 10 * fold;
+    for weight in [MOST_WEIGHT, -MOST_WEIGHT] {
+        let spec = all_terms(weight);
+        let value = values(&state, &spec, &pairing)[0];
+        assert_eq!(i128::from(value.tenths()), count * i128::from(weight));
+        assert!(value.tenths().abs() > Value::MOST.tenths() / 3 && value.tenths().abs() <= Value::MOST.tenths());
+        assert_eq!(verify(&state, &spec, &pairing, None).values(), [value]);
     }
+}
+
+/// Round after round, by both programs and the verifier: an optimum at the ends of points and weights is the optimum.
+#[test]
+fn optima_at_the_ends_of_the_range_are_exact() {
+    for seed in 0..40 {
+        let mut tournament =
+            random_tournament(&mut ChaCha8Rng::seed_from_u64(seed), &Options { players: 4..=7, rounds: 1..=1 });
+        tournament.points.win = [Score::MOST; 2];
+        tournament.points.loss = [Score::from_tenths(-Score::MOST.tenths()); 2];
+        tournament.accelerations.clear();
+        tournament.games_per_pairing = swiss_ilp::tournament::GamesPerPairing::One;
+        let Ok(state) = RoundState::new(&tournament, RoundRequest::default()) else { continue };
+        for weight in [MOST_WEIGHT, -MOST_WEIGHT] {
+            let spec = all_terms(weight);
+            let solution = solve::solve(&state, &spec, SolveOptions::default()).expect("solved");
+            let found = solution.incumbent.map(|best| best.values);
+            let best = crate::support::reference::brute_force(&state, &spec).map(|best| best.values);
+            assert_eq!(found, best, "{seed}");
+        }
+    }
+}
+
+/// JSON has no other numbers than these.
+#[test]
+fn values_and_their_differences_are_exact_in_json() {
+    let most = Value::MOST.tenths();
+    for tenths in [most, most - 1, most - 9, 2 * most, 2 * most - 1, 1 - 2 * most] {
+        let value = Value::from_tenths(tenths);
+        assert_eq!(decimal(value).to_string().trim_end_matches(".0"), value.to_string(), "{tenths}");
+    }
+    let rounds = (0..Tournament::MOST_ROUNDS).map(|_| Value::MOST - Value::from_tenths(-most));
+    assert_eq!(i128::from(rounds.sum::<Value>().tenths()), 999 * 2 * i128::from(most));
+}
+
+#[test]
+#[should_panic(expected = "a value within 64 bits")]
+fn no_sum_of_values_wraps_around() {
+    let _ = Value::from_tenths(i64::MAX) + Value::from_tenths(1);
+}
+
+#[test]
+#[should_panic(expected = "a value within 64 bits")]
+fn no_product_of_a_weight_wraps_around() {
+    let weighted = Weighted { term: Term::PairsMade, weight: i32::MAX };
+    let _ = Tier { name: "by hand".into(), terms: vec![weighted] }.value(|_| i64::MAX / 1_000);
 }

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use swiss_ilp::formats;
-use swiss_ilp::model::{Model, Spec};
+use swiss_ilp::model::Model;
 use swiss_ilp::rules::{CHECKS, Rule};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 
@@ -98,11 +98,8 @@ fn the_models_are_all_named() {
     let readme = text("models/README.md");
     for file in names("models").iter().filter(|file| file.ends_with(".toml")) {
         assert!(readme.contains(&format!("`{file}`")), "models/README.md does not name {file}");
-        let name = match Model::load(path("models").join(file).to_str().expect("a UTF-8 path")).expect(file) {
-            Model::Objective(spec) => spec.name,
-            Model::System(spec) => spec.name,
-        };
-        assert_eq!(format!("{name}.toml"), *file);
+        let model = Model::load(path("models").join(file).to_str().expect("a UTF-8 path")).expect(file);
+        assert_eq!(format!("{}.toml", model.name()), *file);
     }
 }
 
@@ -148,7 +145,7 @@ fn the_model_files_in_the_lesson_can_be_read() {
     let examples: Vec<&str> = lesson.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
     assert!(!examples.is_empty());
     for example in examples {
-        Spec::parse(page, example).expect("an example");
+        Model::parse(page, example).expect("an example");
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::support::table::table;
 use swiss_ilp::tournament::{
-    Absence, ByeKind, Colour, Float, ForbiddenGroup, PlayerId, PlayerState, Preference, RoundError, RoundRequest,
-    RoundState, Score, Strength, Tournament,
+    Absence, ByeKind, Colour, Fault, Float, ForbiddenGroup, Place, Player, PlayerId, PlayerState, Preference, Round,
+    RoundError, RoundRequest, RoundState, Score, Strength, Tournament,
 };
 
 fn player(state: &RoundState, id: u32) -> &PlayerState {
@@ -128,4 +128,74 @@ fn the_points_possible_are_those_of_winning_every_game() {
     tournament.points.win = [30, 40].map(Score::from_tenths);
     assert_eq!([1, 2, 3].map(|round| possible(&tournament, round).tenths()), [0, 40, 80]);
     assert_eq!(possible(&crate::support::table::doubled(tournament), 3).tenths(), 140, "one of either colour a round");
+}
+
+// ---- limits ----
+
+fn faults(tournament: &Tournament) -> Vec<(&'static str, Place)> {
+    match RoundState::new(tournament, RoundRequest::default()) {
+        Ok(_) => Vec::new(),
+        Err(RoundError::Faults(faults)) => faults.iter().map(|Fault { code, place, .. }| (code.id(), *place)).collect(),
+        Err(RoundError::Request(request)) => panic!("{request}"),
+    }
+}
+
+#[test]
+fn scores_are_exact_up_to_the_limit_and_refused_beyond() {
+    let mut tournament = table(&["2w1 2b1", "1b0 1w0"]);
+    let half = Score::MOST.tenths() / 2;
+    tournament.points.win = [half + 1, half].map(Score::from_tenths);
+    tournament.points.loss = [-half, -half - 1].map(Score::from_tenths);
+    let state = crate::support::state(&tournament);
+    let scores = [1, 2].map(|id| player(&state, id).score.tenths());
+    assert_eq!((half + half + 1, scores), (Score::MOST.tenths(), [Score::MOST.tenths(), -Score::MOST.tenths()]));
+    assert_eq!(player(&state, 2).score.abs_diff(player(&state, 1).score).tenths(), 2 * Score::MOST.tenths());
+
+    // A tenth more: of a result, of a result to the other side, of an acceleration.
+    let beyond = |change: &dyn Fn(&mut Tournament)| {
+        let mut changed = tournament.clone();
+        change(&mut changed);
+        faults(&changed)
+    };
+    let tenth = Score::from_tenths(1);
+    assert_eq!(beyond(&|t| t.points.win[1] += tenth), [("score-beyond-limit", Place::Player(0))]);
+    assert_eq!(beyond(&|t| t.points.loss[0] = t.points.loss[0] - tenth), [("score-beyond-limit", Place::Player(1))]);
+    let accelerated = |round: u32| beyond(&|t| drop(t.accelerations.insert(PlayerId(1), [(round, tenth)].into())));
+    assert_eq!(accelerated(3), [("score-beyond-limit", Place::Player(0))]);
+    assert_eq!(accelerated(2), []);
+}
+
+/// What no reader makes, somebody may make by hand.
+#[test]
+fn what_is_beyond_all_limits_is_a_fault() {
+    let tournament = table(&["2w1 2b1", "1b0 1w0"]);
+    for tenths in [i32::MAX, i32::MIN, Score::MOST.tenths() + 1] {
+        let points = Score::from_tenths(tenths);
+        let mut worth = tournament.clone();
+        worth.points.win = [points; 2];
+        worth.points.half_bye = points;
+        assert_eq!(faults(&worth), [("score-beyond-limit", Place::Tournament); 3], "{tenths}");
+        let mut accelerated = tournament.clone();
+        accelerated.accelerations.insert(PlayerId(2), [(1, points)].into());
+        assert_eq!(faults(&accelerated), [("score-beyond-limit", Place::Acceleration(PlayerId(2)))], "{tenths}");
+    }
+    let crowd = |count: u32| (1..=count).map(|id| Player::new(PlayerId(id))).collect::<Vec<_>>();
+    assert_eq!(faults(&Tournament { players: crowd(20_000), ..Tournament::default() }), []);
+    let crowd = Tournament { players: crowd(20_001), ..Tournament::default() };
+    assert_eq!(faults(&crowd), [("too-many-players", Place::Player(20_000))]);
+    let long = |rounds: usize| Tournament { rounds: vec![Round::default(); rounds], ..tournament.clone() };
+    assert_eq!(faults(&long(999)), []);
+    assert_eq!(faults(&long(1_000)), [("too-many-rounds", Place::Tournament)]);
+}
+
+#[test]
+#[should_panic(expected = "a score within 32 bits")]
+fn no_sum_of_scores_wraps_around() {
+    let _ = Score::from_tenths(i32::MAX) + Score::from_tenths(1);
+}
+
+#[test]
+#[should_panic(expected = "a score within 32 bits")]
+fn no_distance_of_scores_wraps_around() {
+    let _ = Score::from_tenths(i32::MIN).abs_diff(Score::from_tenths(1));
 }

@@ -26,7 +26,7 @@ fn the_schemas_are_those_in_the_repository() {
 fn faults(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
     if let Some(reference) = schema["$ref"].as_str() {
         let definition = root.pointer(reference.trim_start_matches('#')).expect("a definition");
-        return faults(root, definition, value, at);
+        return faults(root, &beside(schema, definition), value, at);
     }
     if let Some(choices) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
         let fits = |choice: &Value| faults(root, &beside(schema, choice), value, at).is_empty();
@@ -64,11 +64,16 @@ fn faults(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> 
     found
 }
 
-/// One of the choices of `schema` with the fields that stand beside all of them.
+/// One of the choices of `schema`, or what it refers to, with the fields that it has itself.
 fn beside(schema: &Value, choice: &Value) -> Value {
     let mut both = choice.clone();
     for (name, field) in schema["properties"].as_object().into_iter().flatten() {
         both["properties"][name] = field.clone();
+    }
+    let required = [schema, choice].into_iter().filter_map(|part| part["required"].as_array()).flatten();
+    let required: Vec<Value> = required.cloned().collect();
+    if !required.is_empty() {
+        both["required"] = required.into();
     }
     both
 }
@@ -111,6 +116,9 @@ fn what_is_written_keeps_to_its_schema() {
     let met = format!("{}/schema-met.json", env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(&met, MET).expect("writable");
     let proof = format!("{}/schema-proof", env!("CARGO_TARGET_TMPDIR"));
+    let with_side = format!("{}/schema-side.toml", env!("CARGO_TARGET_TMPDIR"));
+    let side = "\n[side]\nmax-downfloats = 3\nforced = [[1, 2]]\n";
+    std::fs::write(&with_side, include_str!("../../models/pairs.toml").to_owned() + side).expect("written");
     run(&["solve", gros, "--round", "5", "--proof", &proof]);
     for (name, arguments) in [
         ("solve", &["solve", gros, "--round", "3"][..]),
@@ -138,6 +146,11 @@ fn what_is_written_keeps_to_its_schema() {
         ("verify", &["verify", gros, "--round", "5", "--pairing", pairing, "--system", "tcec"]),
         ("verify", &["verify", gros, "--round", "5", "--pairing", pairing, "--system", "dubov-1997"]),
         ("standings-aro", &["standings", gros, "--aro"]),
+        ("model", &["model", "fair"]),
+        ("model", &["model", "slots"]),
+        ("model", &["model", &with_side]),
+        ("model", &["model", "tcec"]),
+        ("model", &["model", "dutch-2012"]),
     ] {
         let schema = schema(name);
         let record: Value =
@@ -175,6 +188,27 @@ fn another_record_does_not_keep_to_the_schema() {
     assert_eq!(record("1.5", "1.5"), Vec::<String>::new());
     for (from, to) in [("1.5", "\"1\""), ("[2]", "[\"2\"]"), ("\"rounds\":3,", ""), ("\"id\"", "\"no\""), ("[2]", "2")]
     {
+        assert!(!record(from, to).is_empty(), "{to}");
+    }
+}
+
+/// A model is of one of the two kinds, with the fields of that kind.
+#[test]
+fn a_model_of_no_kind_does_not_keep_to_the_schema() {
+    let schema = schema("model");
+    let objective = r#"{"kind":"objective","name":"a","summary":"b","formulation":"pairs","hard":[],"tier":[]}"#;
+    let record = |from: &str, to: &str| {
+        assert!(objective.contains(from), "{from}");
+        faults(&schema, &schema, &serde_json::from_str(&objective.replacen(from, to, 1)).expect("JSON"), "it")
+    };
+    assert_eq!(record("a", "a"), Vec::<String>::new());
+    for (from, to) in [
+        (r#""kind":"objective","#, ""),
+        ("objective", "system"),
+        (r#""name":"a","#, ""),
+        ("hard", "soft"),
+        ("\"pairs\"", "\"pears\""),
+    ] {
         assert!(!record(from, to).is_empty(), "{to}");
     }
 }

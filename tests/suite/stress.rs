@@ -9,7 +9,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::{Range, RangeInclusive};
-use swiss_ilp::model::{Formulation, PairModel, Spec};
+use swiss_ilp::model::{Formulation, Model, PairModel, Spec};
 use swiss_ilp::solve::{self, Evidence, Incumbent, Solution, Termination, solve};
 use swiss_ilp::tournament::{ForbiddenGroup, PlayerId, RoundState};
 use swiss_ilp::verify::verify;
@@ -37,17 +37,21 @@ fn random_spec(rng: &mut impl Rng) -> Spec {
         "fold-distance",
     ];
     let hard = if rng.random_bool(0.5) { r#", "no-rematch", "no-third-colour", "no-second-bye""# } else { "" };
-    let mut text = format!("name='r'\nsummary='r'\nformulation='pairs'\nhard=[\"no-forbidden-pair\"{hard}]\n");
+    let mut text =
+        format!("kind='objective'\nname='r'\nsummary='r'\nformulation='pairs'\nhard=[\"no-forbidden-pair\"{hard}]\n");
     for tier in 0..rng.random_range(1..=3) {
-        let weighted: Vec<String> = (0..rng.random_range(1..=2))
-            .map(|_| {
+        let count = rng.random_range(1..=2);
+        let chosen: Vec<&str> = terms.sample(rng, count).copied().collect();
+        let weighted: Vec<String> = chosen
+            .into_iter()
+            .map(|term| {
                 let weight = [-1, -1, -1, -2, -3, 1, 1].choose(rng).expect("not empty");
-                format!("{{ term = '{}', weight = {weight} }}", terms.choose(rng).expect("not empty"))
+                format!("{{ term = '{term}', weight = {weight} }}")
             })
             .collect();
         text += &format!("[[tier]]\nname = 't{tier}'\nterms = [{}]\n", weighted.join(", "));
     }
-    Spec::parse("random", &text).expect("a model")
+    Model::parse("random", &text).expect("a model").try_into().expect("an objective")
 }
 
 /// A round in which most pairs are forbidden, in one of several patterns.

@@ -1,0 +1,98 @@
+use super::{Edition, Model};
+use crate::tournament::Position;
+use std::fmt;
+use std::ops::Range;
+
+/// Why there is no [`Model`], or none of the kind that is needed.
+#[derive(Debug, thiserror::Error)]
+pub enum ModelError {
+    /// Neither a model's name nor a file.
+    #[error("there is no model '{name}': name one of {}, or a TOML file", Model::list())]
+    Unknown {
+        /// What was asked for.
+        name: String,
+    },
+    /// The file cannot be read.
+    #[error("cannot read the model {path}: {source}")]
+    Read {
+        /// Which file.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The file is not a model.
+    #[error("{path} is not a model: {fault}")]
+    Wrong {
+        /// Which file.
+        path: String,
+        /// What is wrong, and where.
+        fault: Box<ModelFault>,
+    },
+    /// The file is a model, but not of the kind that was asked for.
+    #[error(transparent)]
+    Kind(#[from] WrongKind),
+}
+
+/// A model of the other kind than the one needed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum WrongKind {
+    /// A system's program, where an objective is needed.
+    #[error("{name} is a system's program; ask for the system itself, by its id {}", .edition.id())]
+    System {
+        /// The model's name.
+        name: String,
+        /// The edition that it follows.
+        edition: Edition,
+    },
+    /// An objective, where a system's program is needed.
+    #[error("{name} is an objective, not a system's program; name a model of kind = \"system\"")]
+    Objective {
+        /// The model's name.
+        name: String,
+    },
+}
+
+/// What is wrong in a model file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelFault {
+    /// Line and column.
+    pub at: Position,
+    /// What is wrong and what to do about it, in one sentence without a full stop.
+    pub what: String,
+    /// The line as it is written.
+    line: String,
+    /// How many characters of it are meant, from the column on.
+    width: usize,
+}
+
+impl ModelFault {
+    /// `what` is wrong at the bytes `span` of `text`.
+    pub(super) fn new(text: &str, span: &Range<usize>, what: impl Into<String>) -> Self {
+        let boundary = |index: usize| (0..=index).rev().find(|index| text.is_char_boundary(*index)).unwrap_or_default();
+        let (before, after) = text.split_at(boundary(span.start.min(text.len())));
+        let meant = &text[before.len()..boundary(span.end.clamp(before.len(), text.len()))];
+        let begun = before.rsplit('\n').next().unwrap_or_default();
+        let rest = after.lines().next().unwrap_or_default();
+        let width = meant.lines().next().unwrap_or_default().chars().count();
+        Self {
+            at: Position { line: before.matches('\n').count() + 1, column: begun.chars().count() + 1 },
+            what: what.into(),
+            line: format!("{begun}{rest}"),
+            width: width.max(1),
+        }
+    }
+}
+
+impl fmt::Display for ModelFault {
+    /// Line and column, the line with the place marked, and what is wrong.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Position { line, column } = self.at;
+        let gutter = " ".repeat(line.to_string().len());
+        // A tab stays one, so that the mark stands under what it marks.
+        let before: String =
+            self.line.chars().take(column - 1).map(|char| if char == '\t' { '\t' } else { ' ' }).collect();
+        writeln!(f, "line {line}, column {column}")?;
+        writeln!(f, "{gutter} |\n{line} | {}\n{gutter} | {before}{}", self.line, "^".repeat(self.width))?;
+        f.write_str(&self.what)
+    }
+}

@@ -1,0 +1,453 @@
+//! What a model file may say, with the place of everything in it until all of it has been checked.
+//!
+//! A key either changes the model or is refused: so are keys that nobody knows, what is there twice, and what something
+//! else in the file leaves without effect.
+
+use super::choice::find;
+use super::{
+    ColourCount, ColourTier, Count, Edition, Formulation, MOST_WEIGHT, Model, ModelError, ModelFault, Procedure,
+    Rounds, Side, Spec, SystemSpec, SystemTier, Tier, Weighted,
+};
+use crate::rules::{Hard, Rule, Term};
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, Deserializer, Error, IgnoredAny, Unexpected, Visitor};
+use std::fmt;
+use std::ops::{Range, RangeInclusive};
+use std::path::Path;
+use toml::Spanned;
+
+/// A model file.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct File<'a> {
+    pub path: &'a str,
+    pub text: &'a str,
+}
+
+/// What is wrong where: bytes of the file.
+struct Unsound {
+    span: Range<usize>,
+    what: String,
+}
+
+type Checked<T> = Result<T, Unsound>;
+
+fn unsound<T>(span: Range<usize>, what: impl Into<String>) -> Checked<T> {
+    Err(Unsound { span, what: what.into() })
+}
+
+/// What every file begins with.
+#[derive(Deserialize)]
+struct Head {
+    kind: Option<Spanned<String>>,
+}
+
+enum Kind {
+    Objective,
+    System,
+}
+
+const KINDS: &str =
+    "write kind = \"objective\" for tiers of weighted terms, or kind = \"system\" for those of a system";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct ObjectiveFile {
+    #[serde(rename = "kind")]
+    _kind: IgnoredAny,
+    name: Spanned<String>,
+    summary: Spanned<String>,
+    formulation: Formulation,
+    objective_of: Option<Spanned<String>>,
+    hard: Option<Spanned<Vec<Spanned<Hard>>>>,
+    #[serde(default)]
+    tier: Vec<Spanned<TierFile>>,
+    side: Option<Spanned<SideFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TierFile {
+    name: Spanned<String>,
+    terms: Spanned<Vec<Spanned<WeightedFile>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WeightedFile {
+    term: Term,
+    weight: Weight,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct SideFile {
+    max_downfloats: Option<Number>,
+    max_same_federation: Option<Number>,
+    #[serde(default)]
+    forced: Vec<Spanned<Vec<Number>>>,
+    #[serde(default)]
+    forbidden: Vec<Spanned<Vec<Number>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SystemFile {
+    #[serde(rename = "kind")]
+    _kind: IgnoredAny,
+    name: Spanned<String>,
+    summary: Spanned<String>,
+    formulation: Spanned<Procedure>,
+    edition: Spanned<Edition>,
+    tier: Vec<SystemTierFile>,
+    colour: Vec<ColourTierFile>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SystemTierFile {
+    count: Spanned<Count>,
+    article: Spanned<String>,
+    rounds: Option<Spanned<Rounds>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ColourTierFile {
+    count: Spanned<ColourCount>,
+    article: Spanned<String>,
+}
+
+/// A whole number of a range, and what to do beyond it.
+struct Whole {
+    range: RangeInclusive<i64>,
+    beyond: &'static str,
+}
+
+impl Visitor<'_> for Whole {
+    type Value = i64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a whole number from {} to {}{}", self.range.start(), self.range.end(), self.beyond)
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<i64, E> {
+        let is_within = self.range.contains(&number);
+        is_within.then_some(number).ok_or_else(|| E::invalid_value(Unexpected::Signed(number), &self))
+    }
+}
+
+/// A weight.
+struct Weight(i32);
+
+impl<'de> Deserialize<'de> for Weight {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let range = -i64::from(MOST_WEIGHT)..=i64::from(MOST_WEIGHT);
+        let beyond = "; what matters more goes into a tier of its own";
+        let weight = deserializer.deserialize_i64(Whole { range, beyond })?;
+        i32::try_from(weight).map(Self).map_err(D::Error::custom)
+    }
+}
+
+/// A pairing number, or a number of boards.
+struct Number(u32);
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = deserializer.deserialize_i64(Whole { range: 0..=i64::from(u32::MAX), beyond: "" })?;
+        u32::try_from(number).map(Self).map_err(D::Error::custom)
+    }
+}
+
+impl File<'_> {
+    /// The model that the file is.
+    pub fn model(self) -> Result<Model, ModelError> {
+        match self.kind()? {
+            Kind::Objective => self.objective().map(Model::Objective),
+            Kind::System => {
+                let file: SystemFile = self.read()?;
+                self.located(file.checked()).map(Model::System)
+            }
+        }
+    }
+
+    fn kind(self) -> Result<Kind, ModelError> {
+        let head: Head = self.read()?;
+        let Some(kind) = head.kind else {
+            return Err(self.wrong(&(0..0), format!("the file does not say what kind of model it is; {KINDS}")));
+        };
+        match kind.get_ref().as_str() {
+            "objective" => Ok(Kind::Objective),
+            "system" => Ok(Kind::System),
+            other => Err(self.wrong(&kind.span(), format!("there is no kind '{other}'; {KINDS}"))),
+        }
+    }
+
+    /// The objective of the file itself, or of the one that it names.
+    fn objective(self) -> Result<Spec, ModelError> {
+        let file: ObjectiveFile = self.read()?;
+        let Some(of) = &file.objective_of else { return self.located(file.checked()) };
+        let twice = "the file takes its objective from another, with hard rules, tiers and side constraints; leave this \
+                     out, or leave out objective-of";
+        let own = [file.hard.as_ref().map(Spanned::span), file.tier.first().map(Spanned::span)];
+        let side = file.side.as_ref().map(Spanned::span);
+        if let Some(span) = own.into_iter().flatten().chain(side).min_by_key(|span| span.start) {
+            return Err(self.wrong(&span, twice));
+        }
+        let wrong = |what: String| self.wrong(&of.span(), what);
+        let folder = Path::new(self.path).parent().unwrap_or(Path::new(""));
+        let (path, text) = find(of.get_ref(), folder).map_err(|error| wrong(error.to_string()))?;
+        let other = File { path: &path, text: &text };
+        if let Kind::System = other.kind()? {
+            return Err(wrong(format!("{path} is a system's program, which has no objective; name another model")));
+        }
+        let origin: ObjectiveFile = other.read()?;
+        if let Some(next) = &origin.objective_of {
+            return Err(wrong(format!("{path} takes its objective from '{}' itself; name that one", next.get_ref())));
+        }
+        let Spec { hard, tiers, side, .. } = other.located(origin.checked())?;
+        let (name, summary) = self.located(named(file.name, file.summary))?;
+        Ok(Spec { name, summary, formulation: file.formulation, hard, tiers, side })
+    }
+
+    fn read<T: DeserializeOwned>(self) -> Result<T, ModelError> {
+        toml::from_str(self.text).map_err(|error: toml::de::Error| {
+            let span = error.span().unwrap_or_default();
+            self.wrong(&span, error.message().trim_end())
+        })
+    }
+
+    fn located<T>(self, checked: Checked<T>) -> Result<T, ModelError> {
+        checked.map_err(|Unsound { span, what }| self.wrong(&span, what))
+    }
+
+    fn wrong(self, span: &Range<usize>, what: impl Into<String>) -> ModelError {
+        ModelError::Wrong { path: self.path.to_owned(), fault: Box::new(ModelFault::new(self.text, span, what)) }
+    }
+}
+
+impl ObjectiveFile {
+    /// The objective that the file has itself.
+    fn checked(self) -> Checked<Spec> {
+        let (name, summary) = named(self.name, self.summary)?;
+        let Some(hard) = self.hard else {
+            return unsound(0..0, "the key hard is missing; list the hard rules, or name a model by objective-of");
+        };
+        let hard = hard.into_inner();
+        if let Some(rule) = repeated(&hard) {
+            return unsound(rule.span(), "the rule is there twice; leave out one of them");
+        }
+        let mut tiers: Vec<Tier> = Vec::new();
+        for tier in self.tier {
+            let span = tier.get_ref().name.span();
+            let tier = tier.into_inner().checked()?;
+            if tiers.iter().any(|before| before.name == tier.name) {
+                return unsound(span, format!("there is a tier '{}' before; give each a name of its own", tier.name));
+            }
+            tiers.push(tier);
+        }
+        if tiers.is_empty() {
+            return unsound(
+                0..0,
+                "the file has no [[tier]]; add one with its name and terms, or name a model by objective-of",
+            );
+        }
+        let side = self.side.map(Spanned::into_inner).unwrap_or_default().checked()?;
+        let hard = hard.into_iter().map(Spanned::into_inner).collect();
+        Ok(Spec { name, summary, formulation: self.formulation, hard, tiers, side })
+    }
+}
+
+impl TierFile {
+    fn checked(self) -> Checked<Tier> {
+        let name = said("tier's name", self.name)?;
+        if self.terms.get_ref().is_empty() {
+            return unsound(self.terms.span(), "the tier counts nothing; give it at least one term");
+        }
+        let mut terms: Vec<Weighted> = Vec::new();
+        for weighted in self.terms.into_inner() {
+            let (span, WeightedFile { term, weight }) = (weighted.span(), weighted.into_inner());
+            if terms.iter().any(|before| before.term == term) {
+                return unsound(span, "the tier has the term already; give it one weight");
+            }
+            terms.push(Weighted { term, weight: weight.0 });
+        }
+        Ok(Tier { name, terms })
+    }
+}
+
+impl SideFile {
+    fn checked(self) -> Checked<Side> {
+        let mut forced: Vec<[u32; 2]> = Vec::new();
+        let has = |pairs: &[[u32; 2]], [one, other]: [u32; 2]| {
+            pairs.iter().any(|of| *of == [one, other] || *of == [other, one])
+        };
+        for pair in self.forced {
+            let (span, [one, other]) = (pair.span(), two_players(pair)?);
+            if has(&forced, [one, other]) {
+                return unsound(span, format!("the pair {one}-{other} is there twice; leave out one of them"));
+            }
+            if let Some(twice) = forced.iter().flatten().find(|id| [one, other].contains(id)) {
+                return unsound(span, format!("player {twice} is forced to meet another, too; leave out one pair"));
+            }
+            forced.push([one, other]);
+        }
+        let mut forbidden: Vec<[u32; 2]> = Vec::new();
+        for pair in self.forbidden {
+            let (span, [one, other]) = (pair.span(), two_players(pair)?);
+            if has(&forbidden, [one, other]) {
+                return unsound(span, format!("the pair {one}-{other} is there twice; leave out one of them"));
+            }
+            if has(&forced, [one, other]) {
+                return unsound(span, format!("the pair {one}-{other} is forced, too; leave out one of them"));
+            }
+            forbidden.push([one, other]);
+        }
+        let [max_downfloats, max_same_federation] =
+            [self.max_downfloats, self.max_same_federation].map(|most| most.map(|Number(most)| most));
+        Ok(Side { max_downfloats, max_same_federation, forced, forbidden })
+    }
+}
+
+fn two_players(pair: Spanned<Vec<Number>>) -> Checked<[u32; 2]> {
+    let span = pair.span();
+    match pair.get_ref()[..] {
+        [Number(0), _] | [_, Number(0)] => unsound(span, "there is no player 0; write two pairing numbers"),
+        [Number(one), Number(other)] if one == other => {
+            unsound(span, format!("player {one} does not meet himself; write two pairing numbers"))
+        }
+        [Number(one), Number(other)] => Ok([one, other]),
+        ref others => unsound(span, format!("a pair is two players, not {}; write two pairing numbers", others.len())),
+    }
+}
+
+impl SystemFile {
+    fn checked(self) -> Checked<SystemSpec> {
+        let (name, summary) = named(self.name, self.summary)?;
+        let (edition, formulation) = (*self.edition.get_ref(), *self.formulation.get_ref());
+        if formulation != edition.procedure() {
+            let right = edition.procedure().name();
+            return unsound(
+                self.formulation.span(),
+                format!("{} has the formulation \"{right}\"; write that", edition.id()),
+            );
+        }
+        leave_one_pairing(&self.edition, &self.tier)?;
+        leave_one_colouring(&self.colour)?;
+        let tiers = self.tier.into_iter().map(|tier| {
+            let SystemTierFile { count, article, rounds } = tier;
+            let rounds = rounds.map(Spanned::into_inner);
+            Ok(SystemTier { count: count.into_inner(), article: cited(edition, article)?, rounds })
+        });
+        let tiers = tiers.collect::<Checked<_>>()?;
+        let colours = self.colour.into_iter().map(|ColourTierFile { count, article }| {
+            Ok(ColourTier { count: count.into_inner(), article: cited(edition, article)? })
+        });
+        let colours = colours.collect::<Checked<_>>()?;
+        Ok(SystemSpec { name, summary, formulation, edition, tiers, colours })
+    }
+}
+
+/// Whether the tiers leave one pairing, each counts what those before it have not decided, and knows what it builds on.
+fn leave_one_pairing(edition: &Spanned<Edition>, tiers: &[SystemTierFile]) -> Checked<()> {
+    let (id, needed) = (edition.get_ref().id(), edition.get_ref().needed());
+    let place = |count: Count| tiers.iter().position(|tier| *tier.count.get_ref() == count);
+    if let Some(tier) = tiers.iter().find(|tier| !tier.count.get_ref().is_known_to(*edition.get_ref())) {
+        return unsound(tier.count.span(), format!("{id} has nothing for {} to count; leave it out", tier.name()));
+    }
+    let list: Vec<String> = needed.iter().map(Count::name).collect();
+    let all =
+        format!("{id} leaves one pairing only with the tiers {} in this order, and none after them", list.join(", "));
+    let mut done = 0;
+    for count in needed {
+        let Some(index) = place(*count) else {
+            return unsound(edition.span(), format!("{all}; add {}", count.name()));
+        };
+        if let Some(rounds) = &tiers[index].rounds {
+            return unsound(rounds.span(), format!("{all}; every round needs {}, so leave out rounds", count.name()));
+        }
+        if index < done {
+            return unsound(tiers[index].count.span(), format!("{all}; put {} further down", count.name()));
+        }
+        done = index + 1;
+    }
+    if let Some(after) = tiers.get(done) {
+        return unsound(after.count.span(), format!("{all}; put {} further up, or leave it out", after.name()));
+    }
+    for (index, tier) in tiers.iter().enumerate() {
+        let (span, before) = (tier.count.span(), &tiers[..index]);
+        if before.iter().any(|before| before.count == tier.count && before.shares_rounds_with(tier)) {
+            return unsound(span, format!("{} is decided by a tier before; leave out one", tier.name()));
+        }
+        for base in tier.count.get_ref().builds_on() {
+            if !before.iter().any(|before| before.count.get_ref() == base && before.rounds.is_none()) {
+                let (count, base) = (tier.name(), base.name());
+                return unsound(span, format!("{count} builds on {base}; put that before it, for every round"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the tiers leave every board one of its colours, and each counts boards that those before it have not decided.
+fn leave_one_colouring(tiers: &[ColourTierFile]) -> Checked<()> {
+    let counts: Vec<ColourCount> = tiers.iter().map(|tier| *tier.count.get_ref()).collect();
+    for (index, later) in counts.iter().enumerate() {
+        if let Some(before) = counts[..index].iter().find(|before| before.leaves_nothing_to(*later)) {
+            let (before, later) = (before.name(), later.name());
+            let what = format!("after {before} there is no board left for {later}; put it further up, or leave it out");
+            return unsound(tiers[index].count.span(), what);
+        }
+    }
+    if !ColourCount::decide_all(&counts) {
+        let what = "some boards are left with either colour; end with sequence2112, or have both-preferences, \
+                    higher-preference and turn";
+        return unsound(tiers.last().map(|last| last.count.span()).unwrap_or_default(), what);
+    }
+    Ok(())
+}
+
+impl SystemTierFile {
+    fn name(&self) -> String {
+        self.count.get_ref().name()
+    }
+
+    fn shares_rounds_with(&self, other: &Self) -> bool {
+        let rounds = |tier: &Self| tier.rounds.as_ref().map(|rounds| *rounds.get_ref());
+        rounds(self).is_none() || rounds(other).is_none() || rounds(self) == rounds(other)
+    }
+}
+
+/// A rule of the edition.
+fn cited(edition: Edition, article: Spanned<String>) -> Checked<String> {
+    let (id, of) = (article.get_ref(), edition.id());
+    let is_of_edition = id.strip_prefix(of).is_some_and(|article| article.starts_with('.'));
+    if !is_of_edition || Rule::find(id).is_none() {
+        let what = format!("'{id}' is no rule of {of}; cite one that swiss-ilp rule lists");
+        return unsound(article.span(), what);
+    }
+    Ok(article.into_inner())
+}
+
+fn named(name: Spanned<String>, summary: Spanned<String>) -> Checked<(String, String)> {
+    Ok((said("name", name)?, said("summary", summary)?))
+}
+
+/// Words in one line.
+fn said(what: &str, text: Spanned<String>) -> Checked<String> {
+    if text.get_ref().trim().is_empty() {
+        return unsound(text.span(), format!("the {what} is empty; reports show it, so say something"));
+    }
+    if text.get_ref().contains(char::is_control) {
+        return unsound(
+            text.span(),
+            format!("the {what} has a line break or a tab; write it in one line, with blanks"),
+        );
+    }
+    Ok(text.into_inner())
+}
+
+/// The first that is there a second time.
+fn repeated<T: PartialEq>(list: &[Spanned<T>]) -> Option<&Spanned<T>> {
+    let is_repeated = |index: &usize| list[..*index].iter().any(|before| before.get_ref() == list[*index].get_ref());
+    (0..list.len()).find(is_repeated).map(|index| &list[index])
+}
