@@ -9,9 +9,11 @@ use crate::model::Spec;
 use crate::tournament::{Pairing, RoundState, Seat};
 use crate::verify::verify;
 use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// Why a proof is refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, thiserror::Error)]
 #[error("{what} [{check}]")]
 pub struct Refusal {
     /// The check that failed.

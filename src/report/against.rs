@@ -1,10 +1,10 @@
+use super::TierReport;
 use super::number::signed;
 use super::objective::tiers;
 use super::table::{table, write_table};
-use super::{TierReport, ViolationReport};
 use crate::registry::System;
 use crate::tasks::{AgainstSystem, Distance};
-use crate::verify::TierVerdict;
+use crate::verify::{TierVerdict, Violation};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -54,7 +54,7 @@ pub struct AgainstReport {
     #[schemars(with = "String")]
     pub system: System,
     /// Everything that the pairing breaks of the system's rules.
-    pub violations: Vec<ViolationReport>,
+    pub violations: Vec<Violation>,
     /// How many pairs the system makes; absent if it finds no pairing.
     pub pairs: Option<usize>,
     /// How many of them meet in the pairing, too.
@@ -74,7 +74,7 @@ impl AgainstReport {
     pub(super) fn new(against: &AgainstSystem) -> Self {
         let report = Self {
             system: against.system,
-            violations: ViolationReport::all(&against.verdict),
+            violations: against.verdict.violations.clone(),
             pairs: None,
             same_pairs: 0,
             same_colours: 0,

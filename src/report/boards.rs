@@ -3,8 +3,6 @@
 use super::table::{table, write_table};
 use super::write_csv;
 use crate::tournament::{Board, Pairing, PlayerId, PlayerState, RoundState};
-use schemars::JsonSchema;
-use serde::Serialize;
 use std::io;
 
 /// A player as a board list shows one.
@@ -16,19 +14,6 @@ pub struct PlayerReport {
     pub name: String,
     /// The score that pairing goes by.
     pub score: String,
-}
-
-/// One board, by pairing number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct BoardReport {
-    /// Who has White.
-    pub white: u32,
-    /// Who has Black.
-    pub black: u32,
-}
-
-pub(super) fn boards(pairing: &Pairing) -> Vec<BoardReport> {
-    pairing.boards.iter().map(|Board { white, black }| BoardReport { white: white.0, black: black.0 }).collect()
 }
 
 pub(super) fn players(state: &RoundState) -> Vec<PlayerReport> {

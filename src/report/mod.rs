@@ -25,7 +25,7 @@ mod verify;
 
 pub use against::{AgainstReport, DistanceReport};
 pub use aro::{AroReport, AroRow};
-pub use boards::{BoardReport, PlayerReport};
+pub use boards::PlayerReport;
 pub use check::CheckReport;
 pub use compare::{
     CompareReport, CompareRoundsReport, ComparedModelReport, ComparedReport, JudgedReport, ModelTotalsReport,
@@ -42,7 +42,7 @@ pub use schema::schemas;
 pub use seed::SeedReport;
 pub use solve::{BoundReport, Seconds, SolveReport, Status};
 pub use standings::{StandingReport, StandingsReport};
-pub use verify::{ProofOutcome, ProofReport, RefusalReport, VerifyReport, ViolationReport};
+pub use verify::{ProofOutcome, ProofReport, VerifyReport};
 
 use std::io;
 

@@ -1,5 +1,5 @@
-use super::boards::{boards, players, write_board_csv, write_boards, write_heading};
-use super::{BoardReport, Format, PlayerReport, Render, write_json};
+use super::boards::{players, write_board_csv, write_boards, write_heading};
+use super::{Format, PlayerReport, Render, write_json};
 use crate::formats::pairs;
 use crate::registry::System;
 use crate::systems::Paired;
@@ -16,10 +16,9 @@ pub struct PairReport {
     /// The system's id.
     #[schemars(with = "String")]
     pub system: System,
-    /// The boards, in the system's order.
-    pub pairs: Vec<BoardReport>,
-    /// Who has the bye, by pairing number.
-    pub bye: Option<u32>,
+    /// The pairing.
+    #[serde(flatten)]
+    pub pairing: Pairing,
     /// How it came about.
     pub trace: Vec<String>,
     /// The tournament's name.
@@ -28,8 +27,6 @@ pub struct PairReport {
     pub rounds_planned: Option<u32>,
     #[serde(skip)]
     players: Vec<PlayerReport>,
-    #[serde(skip)]
-    pairing: Pairing,
     #[serde(skip)]
     with_trace: bool,
 }
@@ -41,13 +38,11 @@ impl PairReport {
         Self {
             round: state.round(),
             system,
-            pairs: boards(&paired.pairing),
-            bye: paired.pairing.bye.map(|id| id.0),
+            pairing: paired.pairing,
             trace: paired.trace,
             tournament: tournament.to_owned(),
             rounds_planned: state.rounds_planned(),
             players: players(state),
-            pairing: paired.pairing,
             with_trace,
         }
     }

@@ -1,8 +1,8 @@
-use super::boards::{boards, players, write_board_csv, write_boards, write_heading};
+use super::boards::{players, write_board_csv, write_boards, write_heading};
 use super::number::decimal;
 use super::objective::{tiers, write_objective};
 use super::programs::{StageReport, write_programs};
-use super::{BoardReport, Format, PlayerReport, Render, TierReport, write_json};
+use super::{Format, PlayerReport, Render, TierReport, write_json};
 use crate::formats::pairs;
 use crate::model::{Model, Value};
 use crate::solve::{Bound, Evidence, Termination};
@@ -39,10 +39,9 @@ pub struct SolveReport {
     pub optimal: bool,
     /// Whether the verifier found the pairing legal and worth what the solver claims.
     pub verified: bool,
-    /// The boards, top board first.
-    pub pairs: Vec<BoardReport>,
-    /// Who has the bye, by pairing number.
-    pub bye: Option<u32>,
+    /// The pairing.
+    #[serde(flatten)]
+    pub pairing: Pairing,
     /// Wall time of each step.
     pub seconds: Seconds,
     /// The tournament's name.
@@ -61,8 +60,6 @@ pub struct SolveReport {
     /// The players at the boards, for the renderers.
     #[serde(skip)]
     players: Vec<PlayerReport>,
-    #[serde(skip)]
-    pairing: Pairing,
 }
 
 /// What came of a solve.
@@ -142,15 +139,13 @@ impl SolveReport {
             gap: solution.gap().map(decimal),
             optimal: solved.is_optimal(),
             verified: solved.is_verified(),
-            pairs: boards(&pairing),
-            bye: pairing.bye.map(|id| id.0),
+            pairing,
             seconds: Seconds::new(solved, read),
             proof: solution.evidence(),
             problems: verdict.as_ref().map(problems).unwrap_or_default(),
             absent: state.absent().iter().map(|player| player.id.0).collect(),
             programs,
             players: players(state),
-            pairing,
         }
     }
 

@@ -1,16 +1,15 @@
-use super::boards::{boards, players, write_board_csv, write_boards, write_heading};
+use super::boards::{players, write_board_csv, write_boards, write_heading};
 use super::missing::sentence;
 use super::objective::{tiers, write_objective};
 use super::{
-    AgainstReport, BehindReport, BoardReport, DistanceReport, Format, OptimumVerdict, PlayerReport, Render, TierReport,
-    write_json,
+    AgainstReport, BehindReport, DistanceReport, Format, OptimumVerdict, PlayerReport, Render, TierReport, write_json,
 };
 use crate::formats::pairs;
 use crate::model::Spec;
 use crate::proof::{Claim, Refusal};
 use crate::tasks::{Audit, Missing, Rules};
 use crate::tournament::{Pairing, RoundState};
-use crate::verify::{Verdict, Violation};
+use crate::verify::Violation;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
@@ -28,13 +27,12 @@ pub struct VerifyReport {
     /// Whether the pairing breaks no rule.
     pub legal: bool,
     /// Everything that it breaks.
-    pub violations: Vec<ViolationReport>,
+    pub violations: Vec<Violation>,
     /// What it is worth, tier by tier.
     pub objective: Vec<TierReport>,
-    /// The boards, in board order.
-    pub pairs: Vec<BoardReport>,
-    /// Who has the bye, by pairing number.
-    pub bye: Option<u32>,
+    /// The pairing, in board order.
+    #[serde(flatten)]
+    pub pairing: Pairing,
     /// How many rounds are planned, if known.
     pub rounds_planned: Option<u32>,
     /// What came of the proof, if there is one.
@@ -52,31 +50,6 @@ pub struct VerifyReport {
     pub missing: Option<Missing>,
     #[serde(skip)]
     players: Vec<PlayerReport>,
-    #[serde(skip)]
-    pairing: Pairing,
-}
-
-/// One rule broken, with its witnesses.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ViolationReport {
-    /// The rule's id.
-    pub rule: &'static str,
-    /// Who breaks it, by pairing number.
-    pub players: Vec<u32>,
-    /// How.
-    pub what: String,
-}
-
-impl ViolationReport {
-    /// Everything that `verdict` found broken.
-    pub(super) fn all(verdict: &Verdict) -> Vec<Self> {
-        let violation = |violation: &Violation| Self {
-            rule: violation.rule,
-            players: violation.players.iter().map(|id| id.0).collect(),
-            what: violation.what.clone(),
-        };
-        verdict.violations.iter().map(violation).collect()
-    }
 }
 
 impl VerifyReport {
@@ -92,10 +65,9 @@ impl VerifyReport {
             round: state.round(),
             rules: audit.rules.to_string(),
             legal: audit.verdict.is_legal(),
-            violations: ViolationReport::all(&audit.verdict),
+            violations: audit.verdict.violations.clone(),
             objective: tiers(&audit.verdict.objective),
-            pairs: boards(&audit.pairing),
-            bye: audit.pairing.bye.map(|id| id.0),
+            pairing: audit.pairing.clone(),
             rounds_planned: state.rounds_planned(),
             proof,
             distance: audit.distance.as_ref().map(DistanceReport::new),
@@ -103,7 +75,6 @@ impl VerifyReport {
             program: audit.program.as_ref().map(|paired| OptimumVerdict::new(state, paired, &audit.pairing)),
             missing: audit.missing.clone(),
             players: players(state),
-            pairing: audit.pairing.clone(),
         }
     }
 
@@ -172,22 +143,7 @@ pub enum ProofOutcome {
     /// It holds, and this is proven.
     Proven(Claim),
     /// It does not hold.
-    Refused(RefusalReport),
-}
-
-/// Why a proof is refused.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct RefusalReport {
-    /// The check's id.
-    pub check: &'static str,
-    /// How it failed.
-    pub what: String,
-}
-
-impl fmt::Display for RefusalReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} [{}]", self.what, self.check)
-    }
+    Refused(Refusal),
 }
 
 impl ProofReport {
@@ -199,7 +155,7 @@ impl ProofReport {
             model: spec.name.clone(),
             outcome: match checked {
                 Ok(claim) => ProofOutcome::Proven(claim),
-                Err(Refusal { check, what }) => ProofOutcome::Refused(RefusalReport { check, what }),
+                Err(refusal) => ProofOutcome::Refused(refusal),
             },
             tournament: tournament.to_owned(),
             rounds_planned: state.rounds_planned(),

@@ -39,7 +39,7 @@ impl fmt::Display for Seat {
 }
 
 /// Two players at a board; in a double round, the first of their two encounters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 pub struct Board {
     /// Who has White.
     pub white: PlayerId,
@@ -55,9 +55,10 @@ impl fmt::Display for Board {
 }
 
 /// A round's pairing: the boards and, in an odd field, the pairing-allocated bye.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Pairing {
     /// The boards, top board first.
+    #[serde(rename = "pairs")]
     pub boards: Vec<Board>,
     /// Who gets the bye.
     pub bye: Option<PlayerId>,

@@ -1,7 +1,9 @@
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::fmt;
 
 /// A pairing number (for TCEC, the seed number), from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 pub struct PlayerId(pub u32);
 
 impl fmt::Display for PlayerId {

@@ -18,6 +18,8 @@ use crate::rules::Term;
 use crate::tournament::{Pairing, PlayerId, RoundState};
 use dutch::Edition;
 pub(crate) use record::{Field, Record, Seating};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::fmt;
 
 /// What the second reading found.
@@ -59,7 +61,7 @@ impl Verdict {
 }
 
 /// One thing that a pairing may not do and does.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Violation {
     /// The rule's id: a hard rule of the model (`ilp.no-rematch`), the structure of a pairing
     /// (`pairing.player-twice`) or a side constraint (`side.forced`).

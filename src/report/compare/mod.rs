@@ -4,14 +4,15 @@ mod tables;
 
 pub use rounds::{CompareRoundsReport, ModelTotalsReport, PriceTotalsReport, TotalsReport};
 
-use super::boards::{boards, write_heading};
+use super::boards::write_heading;
 use super::objective::tiers;
 use super::table::write_table;
-use super::{BoardReport, Format, Render, TierReport, ViolationReport, write_csv, write_json};
+use super::{Format, Render, TierReport, write_csv, write_json};
 use crate::compare::{Compared, CrossCheck, Discrepancy, InCommon, Judged, Metrics, ModelCheck};
 use crate::formats::pairs;
 use crate::tasks::{Comparison, Missing};
-use crate::tournament::{Board, PlayerId, RoundState, Score};
+use crate::tournament::{Board, Pairing, PlayerId, RoundState, Score};
+use crate::verify::Violation;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -49,10 +50,9 @@ pub struct CompareReport {
 pub struct ComparedReport {
     /// The system, the model, or `played`.
     pub name: String,
-    /// The boards, in the order of what made them.
-    pub pairs: Vec<BoardReport>,
-    /// Who has the bye, by pairing number.
-    pub bye: Option<u32>,
+    /// The pairing, boards in the order of what made them.
+    #[serde(flatten)]
+    pub pairing: Pairing,
     /// How and when the bye's receiver had points without playing, if so.
     pub bye_after: Option<String>,
     /// What is counted of it, by the metric's name.
@@ -80,7 +80,7 @@ pub struct JudgedReport {
     /// Whether it breaks none of the model's rules.
     pub legal: bool,
     /// Everything that it breaks.
-    pub violations: Vec<ViolationReport>,
+    pub violations: Vec<Violation>,
     /// What it is worth, tier by tier.
     pub objective: Vec<TierReport>,
     /// That less what the optimum is worth, number by number; absent without an optimum.
@@ -174,8 +174,7 @@ impl ComparedReport {
     fn new(compared: &Compared) -> Self {
         Self {
             name: compared.name.clone(),
-            pairs: boards(&compared.pairing),
-            bye: compared.pairing.bye.map(|id| id.0),
+            pairing: compared.pairing.clone(),
             bye_after: compared.bye_after.clone(),
             metrics: compared.metrics,
             in_common: compared.in_common.clone(),
@@ -188,7 +187,7 @@ impl ComparedModelReport {
         let judged = |judged: &Judged| JudgedReport {
             pairing: judged.name.clone(),
             legal: judged.verdict.is_legal(),
-            violations: ViolationReport::all(&judged.verdict),
+            violations: judged.verdict.violations.clone(),
             objective: tiers(&judged.verdict.objective),
             price: judged.price.as_deref().map(tiers),
         };
