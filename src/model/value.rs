@@ -23,14 +23,17 @@ impl Value {
     /// [`Tournament::MOST_PLAYERS`] players, half as many boards; a bye counts less than a board. A board counts
     /// - 1 in `pairs-made`, and up to 2 players in each of `unpaired-last-round`, `colour-difference-two`,
     ///   `strong-denied` and `alternation-denied`;
-    /// - in `score-difference` up to twice [`Score::MOST`], and so does the bye in `bye-score`;
+    /// - in `score-difference` at most what its players have, together at most [`Tournament::MOST_POINTS`];
     /// - in `colour-difference` as much as two players can have had one colour, once in each of
     ///   [`Tournament::MOST_ROUNDS`] rounds and now (in double rounds nothing);
     /// - in `fold-distance` less than there are players.
+    ///
+    /// In `bye-score` the bye counts at most twice [`Score::MOST_TOTAL`].
     pub const MOST: Self = {
         let (players, rounds) = (Tournament::MOST_PLAYERS as i64, Tournament::MOST_ROUNDS as i64);
         let units = 1 + 4 * 2 + 2 * (rounds + 1) + players;
-        let most = (players + 1) / 2 * (10 * units + 2 * Score::MOST.tenths() as i64) * MOST_WEIGHT as i64;
+        let points = Tournament::MOST_POINTS as i64 + 2 * Score::MOST_TOTAL.tenths() as i64;
+        let most = ((players + 1) / 2 * 10 * units + points) * MOST_WEIGHT as i64;
         assert!(2 * most < 1 << 53 && 2 * most <= i64::MAX / rounds);
         Self(most)
     };

@@ -69,12 +69,11 @@ pub(super) fn explained(code: Code) -> Diagnostic {
             "Correct the points, a result or the point system, or go on by the results with --trust results.",
         ),
         Code::ScoreBeyondLimit => (
-            "A score beyond the limit",
-            "A player has more than 9999.9 points, or fewer than -9999.9, accelerated points included, or a result is worth that much. Within that range no \
-             sum of scores or of weights overflows.",
-            r#"{ "players": [ { "id": 1 }, { "id": 2 } ], "points": { "win_white": 9999, "win_black": 9999 },
-  "rounds": [ { "games": [ { "white": 1, "black": 2, "result": "1-0" } ] },
-              { "games": [ { "white": 2, "black": 1, "result": "0-1" } ] } ] }"#,
+            "Points beyond the limit",
+            "A result is worth at most 9999.9 points, a player has at most 999999.9, and all players together have at most \
+             199998000, accelerated points included and without signs. Within that range no value overflows.",
+            r#"{ "players": [ { "id": 1 }, { "id": 2 } ], "points": { "win_white": 9999.9, "win_black": 9999.9 },
+  "rounds": [ { "games": [ { "white": 1, "black": 2, "result": "1-0" } ] } × 101 ] }"#,
             "Write results worth less.",
         ),
         Code::TooManyPlayers => (

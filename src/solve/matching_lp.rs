@@ -59,7 +59,9 @@ pub(super) struct Optimum {
     dual: Dual,
 }
 
-/// A dual value for each vertex and each odd set.
+/// A dual value for each vertex and, not negative unless the set is kept full, for each odd set: an edge costs at least the
+/// sum of its ends' less those of the sets that hold both, as in [`graph`](crate::graph). A certificate speaks of weights, which
+/// are minus the costs, and so has minus the vertices' values.
 struct Dual {
     vertex: Vec<f64>,
     set: Vec<f64>,
@@ -160,7 +162,7 @@ impl<'a> MatchingLp<'a> {
             let solution = solved.get_solution();
             self.highs = Some(solved.into());
             let (vertex, set) = solution.dual_rows().split_at(self.vertices);
-            let dual = Dual { vertex: vertex.to_vec(), set: set.to_vec() };
+            let dual = Dual { vertex: vertex.to_vec(), set: set.iter().map(|value| -value).collect() };
 
             if self.price(costs, &dual)? {
                 continue;
@@ -236,7 +238,7 @@ impl<'a> MatchingLp<'a> {
         // Most dual values are 0, and it is looking into the sets that takes the time.
         let nonzero = self.sets_of[u].iter().filter(|set| dual.set[**set] != 0.0);
         let sets: f64 = nonzero.filter(|set| self.sets[**set].contains(v)).map(|set| dual.set[*set]).sum();
-        cost as f64 - dual.vertex[u] - dual.vertex[v] - sets
+        cost as f64 - dual.vertex[u] - dual.vertex[v] + sets
     }
 
     /// Add the edges whose reduced cost is negative, the worst first and a few a vertex; whether there were any.
@@ -315,14 +317,14 @@ impl<'a> MatchingLp<'a> {
         let round = |value: &f64| (value * DENOMINATOR as f64).round() as i64;
         let vertex: Vec<i64> = optimum.dual.vertex.iter().map(round).collect();
         let set: Vec<i64> = optimum.dual.set.iter().map(round).collect();
-        let signs = self.sets.iter().zip(&set).all(|(odd_set, value)| odd_set.tight || *value <= 0);
+        let signs = self.sets.iter().zip(&set).all(|(odd_set, value)| odd_set.tight || *value >= 0);
         let reduced_costs = (0..self.edges.len()).filter(|edge| self.alive[*edge]).all(|edge| {
             let (u, v) = self.edges[edge];
             let sets: i64 = self.sets_of[u].iter().filter(|s| self.sets[**s].contains(v)).map(|s| set[*s]).sum();
-            DENOMINATOR * costs[edge] >= vertex[u] + vertex[v] + sets
+            DENOMINATOR * costs[edge] >= vertex[u] + vertex[v] - sets
         });
         let odd: i64 = self.sets.iter().zip(&set).map(|(s, value)| value * s.capacity() as i64).sum();
-        signs && reduced_costs && vertex.iter().sum::<i64>() + odd == DENOMINATOR * optimum.cost
+        signs && reduced_costs && vertex.iter().sum::<i64>() - odd == DENOMINATOR * optimum.cost
     }
 
     fn add_column(&mut self, edge: Edge, cost: i64) -> Result<(), SolveError> {

@@ -145,6 +145,17 @@ pub fn compare(
 ///
 /// # Errors
 /// As [`compare`]; [`TaskError::Request`] if no round was played; [`TaskError::Round`] if the tournament cannot be.
+///
+/// ```
+/// use swiss_ilp::{formats, solve::Options, tasks::{self, Conclusion}, tournament::Trust};
+///
+/// let file = std::fs::read("tests/data/oracle/dutch-2012/n10_r7_103.trf")?;
+/// let tournament = formats::read(&file).expect("a sound file").tournament;
+/// let rounds = tasks::compare_rounds(&tournament, Trust::Nothing, &["tcec".parse()?], &[], Options::default())?;
+/// assert_eq!(rounds.len(), 7);
+/// assert_eq!(Conclusion::of(&rounds), Conclusion::Complete);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn compare_rounds(
     tournament: &Tournament,
     trust: Trust,

@@ -80,7 +80,7 @@ fn limit_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
     let accelerations = tournament.accelerations.iter();
     let accelerations =
         accelerations.flat_map(|(id, of)| of.values().map(|points| (Place::Acceleration(*id), *points)));
-    for (place, points) in results.chain(accelerations).filter(|(_, points)| !points.is_within_limit()) {
+    for (place, points) in results.chain(accelerations).filter(|(_, points)| !points.is_within(Score::MOST)) {
         let mend = format!("write at most {0}, and at least -{0}", Score::MOST);
         faults.push(Fault::new(Code::ScoreBeyondLimit, place, format!("{points} points is too much"), mend));
     }
@@ -196,8 +196,8 @@ pub(super) struct Points {
     pub played: Score,
     /// And by byes of rounds still to be paired.
     pub with_byes: Score,
-    /// The first score beyond the limit, with acceleration, and the round it would count in.
-    beyond: Option<(Score, u32)>,
+    /// The greatest score before any round, without its sign and with acceleration.
+    most: Score,
 }
 
 /// What each player has won by results and byes; asked only of rounds that are otherwise sound.
@@ -207,9 +207,10 @@ pub(super) fn points(tournament: &Tournament) -> BTreeMap<PlayerId, Points> {
     for round in 1..=tournament.next_round() {
         for (player, points) in &mut points {
             let added = tournament.accelerations.get(player).and_then(|rounds| rounds.get(&round)).copied();
-            let scores = [points.played, points.played + added.unwrap_or_default()];
-            let beyond = scores.into_iter().find(|score| !score.is_within_limit());
-            points.beyond = points.beyond.or(beyond.map(|score| (score, round)));
+            points.most = [points.played, points.played + added.unwrap_or_default(), points.most]
+                .into_iter()
+                .max_by_key(|score| score.tenths().unsigned_abs())
+                .unwrap_or_default();
         }
         if round < tournament.next_round() {
             for (player, (_, won)) in events(tournament, round, &BTreeMap::new()) {
@@ -233,15 +234,25 @@ pub(super) fn points(tournament: &Tournament) -> BTreeMap<PlayerId, Points> {
 /// Programs differ on whether the points hold a bye of a round still to be paired, so both are right.
 fn points_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
     let points = points(tournament);
+    let most = |id: &PlayerId| points.get(id).map_or(Score::ZERO, |points| points.most);
     for (index, player) in tournament.players.iter().enumerate() {
-        if let Some((score, round)) = points.get(&player.id).and_then(|points| points.beyond) {
+        if !most(&player.id).is_within(Score::MOST_TOTAL) {
             faults.push(Fault::new(
                 Code::ScoreBeyondLimit,
                 Place::Player(index),
-                format!("player {} has {score} points before round {round}", player.id),
-                format!("write results worth less: scores go up to {0} and down to -{0}", Score::MOST),
+                format!("player {} comes to {} points", player.id, most(&player.id)),
+                format!("write results worth less: scores go up to {0} and down to -{0}", Score::MOST_TOTAL),
             ));
         }
+    }
+    let sum: u64 = points.values().map(|points| u64::from(points.most.tenths().unsigned_abs())).sum();
+    if sum > Tournament::MOST_POINTS {
+        faults.push(Fault::new(
+            Code::ScoreBeyondLimit,
+            Place::Tournament,
+            format!("all players together come to {} points", sum / 10),
+            format!("write results worth less: all scores together go up to {}", Tournament::MOST_POINTS / 10),
+        ));
     }
     for (index, player) in tournament.players.iter().enumerate() {
         let Points { played, with_byes, .. } = points.get(&player.id).copied().unwrap_or_default();

@@ -96,6 +96,9 @@ impl Tournament {
     /// The most players there may be.
     pub const MOST_PLAYERS: usize = 20_000;
 
+    /// The most that all players may have together, in tenths of a point and without signs.
+    pub const MOST_POINTS: u64 = Self::MOST_PLAYERS as u64 * Score::MOST.tenths() as u64;
+
     /// The most rounds there may be.
     pub const MOST_ROUNDS: usize = 999;
 

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 /// Points, exact, counted in tenths (TRF writes one decimal; point systems such as 3-1-0 fit too).
 ///
-/// What a result is worth, and what somebody has, is [`Score::MOST`] at most, and not less than minus that;
-/// [`RoundState::new`](super::RoundState::new) sees to it. Sums of two or of all rounds of a player, and differences, are
-/// far from the end of 32 bits then; whoever goes there by hand gets a panic, never another score.
+/// What a result is worth is [`Score::MOST`] at most, and what a player has [`Score::MOST_TOTAL`], and neither is less than
+/// minus that; [`RoundState::new`](super::RoundState::new) sees to it. Sums and differences are far from the end of 32 bits
+/// then; whoever goes there by hand gets a panic, never another score.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
@@ -15,8 +15,11 @@ impl Score {
     /// No points.
     pub const ZERO: Self = Self(0);
 
-    /// The most that there may be: 9,999.9 points.
+    /// The most that a result, a bye or an acceleration may be worth: 9,999.9 points.
     pub const MOST: Self = Self(99_999);
+
+    /// The most that a player may have: 999,999.9 points.
+    pub const MOST_TOTAL: Self = Self(9_999_999);
 
     /// `tenths` tenths of a point.
     #[must_use]
@@ -36,10 +39,10 @@ impl Score {
         if self < other { other - self } else { self - other }
     }
 
-    /// Whether the score, without its sign, is at most [`Score::MOST`].
+    /// Whether the score, without its sign, is at most `most`.
     #[must_use]
-    pub const fn is_within_limit(self) -> bool {
-        self.0.unsigned_abs() <= Self::MOST.0.unsigned_abs()
+    pub const fn is_within(self, most: Self) -> bool {
+        self.0.unsigned_abs() <= most.0.unsigned_abs()
     }
 
     fn within(exact: Option<i32>) -> Self {

@@ -14,6 +14,7 @@ mod dubov_promises;
 mod dutch;
 mod dutch_1998_literal;
 mod dutch_2012_literal;
+mod face;
 mod formats;
 mod gap_trap;
 mod ids;

@@ -2,8 +2,8 @@
 
 use crate::support::table::table;
 use swiss_ilp::tournament::{
-    Absence, ByeKind, Colour, Fault, Float, ForbiddenGroup, Place, Player, PlayerId, PlayerState, Preference, Round,
-    RoundError, RoundRequest, RoundState, Score, Strength, Tournament,
+    Absence, ByeKind, Colour, Fault, Float, ForbiddenGroup, Game, GameResult, Place, Player, PlayerId, PlayerState,
+    Preference, Round, RoundError, RoundRequest, RoundState, Score, Strength, Tournament,
 };
 
 fn player(state: &RoundState, id: u32) -> &PlayerState {
@@ -142,27 +142,39 @@ fn faults(tournament: &Tournament) -> Vec<(&'static str, Place)> {
 
 #[test]
 fn scores_are_exact_up_to_the_limit_and_refused_beyond() {
-    let mut tournament = table(&["2w1 2b1", "1b0 1w0"]);
-    let half = Score::MOST.tenths() / 2;
-    tournament.points.win = [half + 1, half].map(Score::from_tenths);
-    tournament.points.loss = [-half, -half - 1].map(Score::from_tenths);
+    // A hundred wins worth 9,999.9 points are 999,990.0.
+    let mut tournament = table(&[&"2w1 ".repeat(100), &"1b0 ".repeat(100)]);
+    tournament.points.win = [Score::MOST; 2];
+    tournament.points.loss = [Score::from_tenths(-Score::MOST.tenths()); 2];
     let state = crate::support::state(&tournament);
     let scores = [1, 2].map(|id| player(&state, id).score.tenths());
-    assert_eq!((half + half + 1, scores), (Score::MOST.tenths(), [Score::MOST.tenths(), -Score::MOST.tenths()]));
-    assert_eq!(player(&state, 2).score.abs_diff(player(&state, 1).score).tenths(), 2 * Score::MOST.tenths());
+    assert_eq!(scores, [100, -100].map(|times| times * Score::MOST.tenths()));
+    assert_eq!(player(&state, 2).score.abs_diff(player(&state, 1).score).tenths(), 200 * Score::MOST.tenths());
 
-    // A tenth more: of a result, of a result to the other side, of an acceleration.
-    let beyond = |change: &dyn Fn(&mut Tournament)| {
+    let accelerated = |id: u32, tenths: i32| {
         let mut changed = tournament.clone();
-        change(&mut changed);
+        changed.accelerations.insert(PlayerId(id), [(101, Score::from_tenths(tenths))].into());
         faults(&changed)
     };
-    let tenth = Score::from_tenths(1);
-    assert_eq!(beyond(&|t| t.points.win[1] += tenth), [("score-beyond-limit", Place::Player(0))]);
-    assert_eq!(beyond(&|t| t.points.loss[0] = t.points.loss[0] - tenth), [("score-beyond-limit", Place::Player(1))]);
-    let accelerated = |round: u32| beyond(&|t| drop(t.accelerations.insert(PlayerId(1), [(round, tenth)].into())));
-    assert_eq!(accelerated(3), [("score-beyond-limit", Place::Player(0))]);
-    assert_eq!(accelerated(2), []);
+    assert_eq!(accelerated(1, 99), []);
+    assert_eq!(accelerated(1, 100), [("score-beyond-limit", Place::Player(0))]);
+    assert_eq!(accelerated(2, -99), []);
+    assert_eq!(accelerated(2, -100), [("score-beyond-limit", Place::Player(1))]);
+
+    // 20,000 players with 9,999.9 points each, of either sign; and one tenth more.
+    let most = u32::try_from(Tournament::MOST_PLAYERS).expect("not so many");
+    let game = |white| Game {
+        white: PlayerId(white),
+        black: PlayerId(white + most / 2),
+        result: GameResult::from_name("1-0"),
+        rated: true,
+    };
+    let round = Round { games: (1..=most / 2).map(game).collect(), byes: Vec::new() };
+    let players = (1..=most).map(|id| Player::new(PlayerId(id))).collect();
+    let mut crowd = Tournament { players, rounds: vec![round], ..tournament.clone() };
+    assert_eq!(faults(&crowd), []);
+    crowd.accelerations.insert(PlayerId(1), [(2, Score::from_tenths(1))].into());
+    assert_eq!(faults(&crowd), [("score-beyond-limit", Place::Tournament)]);
 }
 
 /// What no reader makes, somebody may make by hand.
