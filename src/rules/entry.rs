@@ -1,4 +1,4 @@
-use super::{CHECKS, Hard, Rule, Term, dubov_1997, dutch_1998, dutch_2012, faults, pairing, side, tcec};
+use super::{CHECKS, Hard, OF_SYSTEMS, Rule, Term, faults, pairing, side};
 use crate::tournament::Code;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -95,17 +95,17 @@ pub fn groups() -> Vec<Group> {
         Group { title, entries: diagnostics.into_iter().map(Entry::Diagnostic).collect() }
     }
     let codes = |are_notes| Code::ALL.iter().filter(move |code| code.is_note() == are_notes).map(|code| (*code).into());
-    vec![
+    let mut groups = vec![
         rules("What no pairing of a model may break", Hard::ALL.iter().map(|hard| hard.rule())),
         rules("What the objective of a model counts", Term::ALL.iter().map(|term| term.rule())),
-        rules("TCEC", &tcec::RULES),
-        rules("Dutch system of 2012", dutch_2012::RULES),
-        rules("Dutch system of 1998", dutch_1998::RULES),
-        rules("Dubov system of 1997", dubov_1997::RULES),
+    ];
+    groups.extend(OF_SYSTEMS.map(|(title, of_system)| rules(title, of_system)));
+    groups.extend([
         diagnostics("Structure of a pairing", pairing::STRUCTURE),
         diagnostics("Side constraints of a model", side::CONSTRAINTS),
         diagnostics("Checks of a proof", CHECKS),
         diagnostics("Faults of a file", codes(false)),
         diagnostics("Notes on a file", codes(true)),
-    ]
+    ]);
+    groups
 }

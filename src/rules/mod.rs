@@ -44,6 +44,14 @@ pub struct Rule {
     pub reading: &'static str,
 }
 
+/// The rules of each system, with the title they stand under.
+const OF_SYSTEMS: [(&str, &[Rule]); 4] = [
+    ("TCEC", &tcec::RULES),
+    ("Dutch system of 2012", dutch_2012::RULES),
+    ("Dutch system of 1998", dutch_1998::RULES),
+    ("Dubov system of 1997", dubov_1997::RULES),
+];
+
 impl Rule {
     /// Every rule there is, in the order of `swiss-ilp rule`.
     pub fn all() -> impl Iterator<Item = &'static Self> {
