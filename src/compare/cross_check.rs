@@ -212,7 +212,7 @@ fn discrepancies(Claimed { spec, claim }: &Claimed, check: &ModelCheck) -> Vec<D
             });
             let better =
                 legal.filter(|judged| judged.verdict.values() > *values).map(|Judged { name, verdict, .. }| {
-                    let [found, said] = [&verdict.values(), values].map(|values| told(values));
+                    let [found, said] = [&verdict.values(), values].map(|values| list_of(values));
                     let what =
                         format!("{name} is legal by {} and worth {found}, more than its optimum, {said}", spec.name);
                     discrepancy(name, Contradiction::BeatsOptimum, what)
@@ -222,7 +222,7 @@ fn discrepancies(Claimed { spec, claim }: &Claimed, check: &ModelCheck) -> Vec<D
     }
 }
 
-fn told(values: &[Value]) -> String {
+fn list_of(values: &[Value]) -> String {
     values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 

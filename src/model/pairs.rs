@@ -1,5 +1,5 @@
 use super::{Objective, Program, Spec, Tier, Value};
-use crate::rules::settle_colour;
+use crate::rules::default_colour;
 use crate::tournament::{Board, Colour, PlayerState, RoundState};
 use std::cmp::Ordering;
 
@@ -56,7 +56,7 @@ impl PairModel {
                     (Some(as_white), Some(as_black)) => match as_white.cmp(&as_black) {
                         Ordering::Greater => (Colour::White, as_white),
                         Ordering::Less => (Colour::Black, as_black),
-                        Ordering::Equal => (settle_colour(state, one, other), as_white),
+                        Ordering::Equal => (default_colour(state, one, other), as_white),
                     },
                 };
                 model.pairs.push(Pair { high, low, colour });

@@ -186,9 +186,9 @@ pub enum Count {
     /// Moved-down players outside S1, which is the highest of them.
     OutsideHighestS1,
     /// Members who leave the bracket.
-    Leavers,
+    Downfloaters,
     /// Of them the moved-down ones, score by score from the highest.
-    LeaversByScore,
+    DownfloatersByScore,
     /// Squared score differences in a lowest bracket, the bye one point below its lowest score.
     SquaredDifferences,
     /// What the next bracket lacks of all its pairs, as P1 and M1 are lowered.
@@ -327,7 +327,7 @@ impl Count {
     /// What must be decided before this can be counted: how many pairs there are, and which of them are those of S1.
     pub(super) const fn builds_on(self) -> &'static [Self] {
         match self {
-            Self::Exchanges => &[Self::Leavers, Self::S1Opponents],
+            Self::Exchanges => &[Self::Downfloaters, Self::S1Opponents],
             Self::DownfloatsKept => &[Self::S1Opponents],
             _ => &[],
         }
@@ -341,11 +341,11 @@ impl Count {
             Self::ForgottenRounds => "F, where F >= r x_ij if i and j met last in round r",
             Self::OutsideS1 => "sum of l_i and x_ij over moved-down i < j",
             Self::OutsideHighestS1 => "sum u_i over moved-down i, u rising, x_ij <= u_j, l_i <= u_i",
-            Self::Leavers => "sum l_i",
-            Self::LeaversByScore => "sum l_i over moved-down i of each score",
+            Self::Downfloaters => "sum l_i",
+            Self::DownfloatersByScore => "sum l_i over moved-down i of each score",
             Self::SquaredDifferences => "sum (s_i - s_j)^2 x_ij + (s_i - s_min + 1)^2 l_i",
             Self::NextBracketBySteps => "-(steps of P1 and M1 gained), of pairs y_ij below",
-            Self::NextBracket => "-sum y_ij; then -sum y_ij over leavers i",
+            Self::NextBracket => "-sum y_ij; then -sum y_ij over downfloaters i",
             Self::SameAbsolutePreference | Self::SameStrongPreference | Self::SamePreference => {
                 "sum x_ij over i, j with the same"
             }

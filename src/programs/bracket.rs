@@ -64,7 +64,7 @@ pub struct Bracket<'a> {
     outside: Vec<usize>,
     /// What C.12 gains: the steps of P1 and of M1.
     steps: Option<[usize; 2]>,
-    /// `y` of the next bracket: all, and those of leavers.
+    /// `y` of the next bracket: all, and those of downfloaters.
     next: [Vec<usize>; 2],
     /// `bye_i` of members.
     byes: Vec<usize>,
@@ -113,14 +113,15 @@ impl<'a> Bracket<'a> {
         made.map(|((a, b), _)| (self.ranks[*a], self.ranks[*b])).collect()
     }
 
-    /// Who leaves by these columns, by rank, those whom C.1 moves on among them.
+    /// The downfloaters by these columns, by rank, with the players whom C.1 moves on.
     #[must_use]
-    pub fn leavers(&self, columns: &[i64]) -> Vec<usize> {
+    pub fn downfloaters(&self, columns: &[i64]) -> Vec<usize> {
         let leaves = |member: &usize| self.leave[*member].is_some_and(|column| columns[column] == 1);
-        let mut out: Vec<usize> = (0..self.ranks.len()).filter(leaves).map(|member| self.ranks[member]).collect();
-        out.extend(&self.members.aside);
-        out.sort_unstable();
-        out
+        let members = (0..self.ranks.len()).filter(leaves);
+        let mut downfloaters: Vec<usize> = members.map(|member| self.ranks[member]).collect();
+        downfloaters.extend(&self.members.aside);
+        downfloaters.sort_unstable();
+        downfloaters
     }
 
     /// The `x` and `l` of a pairing from anywhere; `None` if it has a pair that is no column.
@@ -214,7 +215,7 @@ impl<'a> Bracket<'a> {
         // Members first, then the others; two members meet below where the bracket does not pair all it can.
         let size = self.ranks.len();
         let ranks = [self.ranks.as_slice(), &self.members.aside, &others].concat();
-        let leavers = size + self.members.aside.len();
+        let may_leave = size + self.members.aside.len();
         let mut rows: Vec<Sum> = vec![Vec::new(); ranks.len()];
         for a in 0..ranks.len() {
             for b in a + 1..ranks.len() {
@@ -225,19 +226,19 @@ impl<'a> Bracket<'a> {
                 rows[a].push((column, 1));
                 rows[b].push((column, 1));
                 self.next[0].push(column);
-                if a < leavers && b >= leavers {
+                if a < may_leave && b >= may_leave {
                     self.next[1].push(column);
                 }
             }
         }
-        let is_odd = (leavers + others.len()) % 2 == 1;
+        let is_odd = (may_leave + others.len()) % 2 == 1;
         let mut byes = Vec::new();
         for (place, rank) in ranks.iter().enumerate() {
             if is_all && is_odd && self.field.may_have_bye(*rank) {
                 let column = self.program.binary(format!("bye_{}", name(*rank)));
                 rows[place].push((column, 1));
                 byes.push((column, 1));
-                if place < leavers {
+                if place < may_leave {
                     self.byes.push(column);
                 }
             }
@@ -297,10 +298,10 @@ impl<'a> Bracket<'a> {
             }
             Count::OutsideHighestS1 => least(self.outside.iter().map(|column| (*column, 1)).collect()),
             Count::OutsideS1 => Vec::new(),
-            Count::Leavers if self.beyond == Beyond::Bye => Vec::new(),
-            Count::Leavers => least(self.leave.iter().flatten().map(|column| (*column, 1)).collect()),
-            Count::LeaversByScore if self.beyond == Beyond::Bye => Vec::new(),
-            Count::LeaversByScore => {
+            Count::Downfloaters if self.beyond == Beyond::Bye => Vec::new(),
+            Count::Downfloaters => least(self.leave.iter().flatten().map(|column| (*column, 1)).collect()),
+            Count::DownfloatersByScore if self.beyond == Beyond::Bye => Vec::new(),
+            Count::DownfloatersByScore => {
                 let moved_down: Vec<usize> = (0..self.moved_down()).collect();
                 let scores = moved_down.chunk_by(|a, b| self.card(*a).score == self.card(*b).score);
                 let leave = |member: &usize| self.leave[*member].map(|column| (column, 1));
@@ -459,8 +460,8 @@ impl<'a> Bracket<'a> {
         let had = |member: usize| self.card(member).had(Float::Down, ago);
         let is_one = |a: usize, b: usize| self.card(a).score != self.card(b).score && had(a) && members.contains(&a);
         let pairs = self.pairs.iter().filter(|((a, b), _)| is_one(*a, *b)).map(|(_, column)| (*column, 1));
-        let leavers = members.iter().filter(|member| had(**member));
-        pairs.chain(leavers.filter_map(|member| Some((self.leave[*member]?, 1)))).collect()
+        let downfloaters = members.iter().filter(|member| had(**member));
+        pairs.chain(downfloaters.filter_map(|member| Some((self.leave[*member]?, 1)))).collect()
     }
 }
 

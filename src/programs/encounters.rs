@@ -90,8 +90,8 @@ impl Encounters {
         }
     }
 
-    /// Settle the bye, which goes to the bottom of its order whether or not the others can then be paired.
-    pub fn settle_bye(&mut self) {
+    /// Fix the bye: it goes to the bottom of its order whether or not the others can then be paired.
+    pub fn fix_bye(&mut self) {
         for (column, place) in &self.byes {
             let is_bottom = i64::from(*place == 0);
             self.program.columns[*column].lower = is_bottom;

@@ -25,7 +25,7 @@ use std::time::Instant;
 
 /// A round as a system's program pairs it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Paired {
+pub struct ProgramSolution {
     /// What the solver came to. The values are those of all tiers of all programs, in order: a tier has one for each of
     /// its aims, and the least is the best.
     pub solution: Solution,
@@ -41,7 +41,7 @@ pub struct Stage {
     /// Who is to be paired in it, in pairing order.
     pub players: Vec<PlayerId>,
     /// Who leaves it unpaired.
-    pub leavers: Vec<PlayerId>,
+    pub downfloaters: Vec<PlayerId>,
     /// The optimum of each tier, in order: one number an aim.
     pub tiers: Vec<TierOptimum>,
     /// Where the other pairing that was asked about first falls behind, if it does.
@@ -112,7 +112,7 @@ pub fn solve(
     spec: &SystemSpec,
     other: Option<&Pairing>,
     options: Options,
-) -> Result<Paired, SolveError> {
+) -> Result<ProgramSolution, SolveError> {
     let started = Instant::now();
     let mut round = Round { state, spec, limits: options.start(), other, stages: Vec::new() };
     let (termination, pairing) = match round.pair() {
@@ -131,7 +131,7 @@ pub fn solve(
         incumbent: pairing.map(|pairing| Incumbent { pairing, values }),
         timing: Timing { optimise: started.elapsed(), ..Timing::default() },
     };
-    Ok(Paired { solution, stages })
+    Ok(ProgramSolution { solution, stages })
 }
 
 struct Round<'a> {
@@ -164,7 +164,7 @@ impl Round<'_> {
             forgotten = self.forgotten_after(past, forgotten)?;
         }
         let mut encounters = Encounters::of_round_to_pair(self.state, forgotten);
-        encounters.settle_bye();
+        encounters.fix_bye();
         let Some(mut face) = Face::new(encounters.program.clone(), self.limits)? else {
             return Ok(Err(Evidence::BranchAndBound));
         };
@@ -202,7 +202,7 @@ impl Round<'_> {
         &self,
         kind: StageKind,
         players: &[usize],
-        leavers: &[usize],
+        downfloaters: &[usize],
         decided: &[Decision],
         behind: Option<Behind>,
     ) -> Stage {
@@ -212,7 +212,7 @@ impl Round<'_> {
             article: self.spec.tiers[chunk[0].tier].article.clone(),
             values: chunk.iter().map(|decision| decision.value).collect(),
         });
-        Stage { kind, players: ids(players), leavers: ids(leavers), tiers: tiers.collect(), behind }
+        Stage { kind, players: ids(players), downfloaters: ids(downfloaters), tiers: tiers.collect(), behind }
     }
 
     /// The pairs with their colours, by the second program.
@@ -244,7 +244,13 @@ impl Round<'_> {
             values: vec![decision.value],
         });
         let tiers = tiers.collect();
-        self.stages.push(Stage { kind: StageKind::Colours, players: Vec::new(), leavers: Vec::new(), tiers, behind });
+        self.stages.push(Stage {
+            kind: StageKind::Colours,
+            players: Vec::new(),
+            downfloaters: Vec::new(),
+            tiers,
+            behind,
+        });
         let bye = bye.map(|rank| self.state.players()[rank].id);
         Ok(Pairing { boards, bye }.in_board_order(self.state))
     }

@@ -1,5 +1,5 @@
 use super::table::{table, write_table};
-use crate::programs::{Behind, Paired, Stage, StageKind, TierOptimum};
+use crate::programs::{Behind, ProgramSolution, Stage, StageKind, TierOptimum};
 use crate::tournament::{Board, Pairing, PlayerId, RoundState};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -41,7 +41,7 @@ impl StageReport {
         Self {
             program: stage.kind,
             players: ids(&stage.players),
-            downfloaters: ids(&stage.leavers),
+            downfloaters: ids(&stage.downfloaters),
             tiers: stage.tiers.iter().map(tier).collect(),
         }
     }
@@ -104,7 +104,7 @@ pub struct BehindReport {
 impl OptimumVerdict {
     /// Hold `pairing`, against which the program was solved, to its optimum.
     #[must_use]
-    pub fn new(state: &RoundState, paired: &Paired, pairing: &Pairing) -> Self {
+    pub fn new(state: &RoundState, paired: &ProgramSolution, pairing: &Pairing) -> Self {
         let Some(best) = paired.solution.incumbent.as_ref().map(|best| &best.pairing) else {
             let differences = vec!["the program has no pairing at all".to_owned()];
             return Self { optimal: false, differences, behind: None };

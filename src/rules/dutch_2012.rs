@@ -175,7 +175,7 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-2012.C13",
         "Lowest bracket",
         "If the lowest bracket cannot be paired, the one above it is paired otherwise, or joined with it.",
-        "So the first bracket on the way down whose leavers cannot be paired with all below is the penultimate one, and \
+        "So the first bracket on the way down whose downfloaters cannot be paired with all below is the penultimate one, and \
          all below it are one lowest bracket. Its P1 falls until they can; M1 is the most that could be paired, P1 at most \
          (C.14.b.1 before b.2). When P1 becomes zero it is joined too, and all of it is moved down; otherwise those who \
          leave it are. The lowest bracket pairs as many moved-down players with S2 as it can.",

@@ -130,14 +130,14 @@ impl Face {
             self.program.columns[column].lower = value;
             self.program.columns[column].upper = Some(value);
             if value == 1 {
-                self.close_beside(column);
+                self.fix_row_mates(column);
             }
         }
         Ok(())
     }
 
     /// In a row where just one column is 1, and it is this one, the others are 0.
-    fn close_beside(&mut self, chosen: usize) {
+    fn fix_row_mates(&mut self, chosen: usize) {
         for row in &self.program.rows {
             let is_choice = row.lower == Some(1) && row.upper == Some(1);
             if is_choice

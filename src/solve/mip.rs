@@ -171,7 +171,7 @@ struct Solved {
 /// One linear function to maximise over a program.
 struct Question<'a> {
     program: &'a Program,
-    /// Constraints beside those of the program.
+    /// Constraints in addition to those of the program.
     floors: &'a [Row],
     objective: &'a [(usize, i64)],
     /// A point to start from.
@@ -283,9 +283,9 @@ fn canonical(
     let floors: Vec<Row> = program.tiers.iter().zip(optimum).map(|(tier, value)| floor(tier, *value)).collect();
     let mut possible = pairs_within(model, optimum[0], limits)?;
     let mut chosen = chosen;
-    let mut settled = vec![false; model.vertices()];
+    let mut has_partner = vec![false; model.vertices()];
     for vertex in 0..model.vertices() {
-        if settled[vertex] {
+        if has_partner[vertex] {
             continue;
         }
         let partners: Vec<usize> =
@@ -307,8 +307,8 @@ fn canonical(
         }
         let Some(kept) = mate(&chosen) else { continue };
         let (high, low) = (model.pairs()[kept].high, model.pairs()[kept].low);
-        settled[high] = true;
-        settled[low] = true;
+        has_partner[high] = true;
+        has_partner[low] = true;
         for (index, pair) in model.pairs().iter().enumerate() {
             let touches = [pair.high, pair.low].iter().any(|v| *v == high || *v == low);
             possible[index] &= index == kept || !touches;

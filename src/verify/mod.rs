@@ -16,7 +16,7 @@ mod tcec;
 use crate::model::{Spec, Value};
 use crate::rules::Term;
 use crate::tournament::{Pairing, PlayerId, RoundState};
-use dutch::Edition;
+use dutch::DutchEdition;
 pub(crate) use record::{Field, Record, Seating};
 use std::fmt;
 
@@ -162,13 +162,13 @@ pub fn tcec(state: &RoundState, pairing: &Pairing) -> Verdict {
 /// The same for the absolute rules and the colours of the Dutch system of 2012.
 #[must_use]
 pub fn dutch_2012(state: &RoundState, pairing: &Pairing) -> Verdict {
-    by_system(state, pairing, |field, seating| dutch::violations(field, seating, Edition::E2012))
+    by_system(state, pairing, |field, seating| dutch::violations(field, seating, DutchEdition::E2012))
 }
 
 /// The same for the absolute rules and the colours of the Swiss based on rating of 1998.
 #[must_use]
 pub fn dutch_1998(state: &RoundState, pairing: &Pairing) -> Verdict {
-    by_system(state, pairing, |field, seating| dutch::violations(field, seating, Edition::E1998))
+    by_system(state, pairing, |field, seating| dutch::violations(field, seating, DutchEdition::E1998))
 }
 
 /// The same for chapters 2 and 3 of the Dubov system of 1997; `transfers_only` is the other reading of 2.5

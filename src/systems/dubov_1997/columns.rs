@@ -105,7 +105,7 @@ impl Columns {
                 field.may_meet(players[vertex], players[other]).then(|| cost(vertex, other) + turn[other])
             });
             let mate = matching.mate(vertex);
-            matching.settle(vertex);
+            matching.fix(vertex);
             paired.extend([vertex, mate]);
             rows.push((players[vertex], players[mate]));
             let across = is_white(vertex) && !is_white(mate);

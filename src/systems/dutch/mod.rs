@@ -28,7 +28,7 @@ use trace::Story;
 pub(super) type Least = Vec<(&'static str, usize)>;
 
 /// What an edition says otherwise than the others.
-pub(super) struct Edition {
+pub(super) struct EditionRules {
     pub id: &'static str,
     /// B.1.a, B.1.b and B.2: that nobody meets twice, who may not have the bye, and absolute preferences.
     pub absolute: [&'static str; 3],
@@ -45,7 +45,7 @@ pub(super) struct Edition {
     pub least: fn(&RoundState, &[&Card]) -> Least,
 }
 
-impl Edition {
+impl EditionRules {
     pub fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
         let players = state.players();
         let field = Field::new(state, players.iter().map(|player| (self.card)(state, player)).collect());
@@ -78,7 +78,7 @@ impl Edition {
                 boards.push(board);
             }
         }
-        let bye = steps.last().and_then(|step| step.paired.out.first()).map(|player| field.cards[*player].id);
+        let bye = steps.last().and_then(|step| step.paired.downfloaters.first()).map(|player| field.cards[*player].id);
         rules.extend(bye.map(|player| (Who::Bye(player), format!("{}.A5", self.id))));
         Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
     }

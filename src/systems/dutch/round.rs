@@ -1,4 +1,4 @@
-use super::bracket::{After, Bracket, Paired};
+use super::bracket::{After, Bracket, BracketPairing};
 use super::costs::TooLarge;
 use super::field::Field;
 use super::requirement::{Manner, Requirement};
@@ -11,7 +11,7 @@ pub(super) struct Step {
     /// From higher brackets, by rank.
     pub moved_down: Vec<usize>,
     pub residents: Vec<usize>,
-    pub paired: Paired,
+    pub paired: BracketPairing,
     /// Who had been going to leave before lower brackets had their say.
     pub would_leave: Vec<usize>,
 }
@@ -57,7 +57,7 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
     let everybody: Vec<usize> = (0..size).collect();
     let mut steps: Vec<Step> = Vec::new();
     let mut moved_down: Vec<usize> = Vec::new();
-    let mut gone: Vec<usize> = Vec::new();
+    let mut moved_on: Vec<usize> = Vec::new();
     let mut brackets = everybody.chunk_by(|a, b| field.cards[*a].score == field.cards[*b].score).peekable();
     while let Some(residents) = brackets.next() {
         let below = residents.last().map_or(&[][..], |last| &everybody[last + 1..]);
@@ -66,24 +66,25 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
             break;
         };
         let members = merged(&moved_down, residents);
-        let staying: Vec<usize> = members.iter().copied().filter(|member| !gone.contains(member)).collect();
+        let staying: Vec<usize> = members.iter().copied().filter(|member| !moved_on.contains(member)).collect();
         let leaving = members.len() - 2 * most_pairs(field, &staying);
         let of = |after: After| {
-            Bracket { field, manner, requirements, moved_down: &moved_down, residents, gone: &gone, after }.pair()
+            Bracket { field, manner, requirements, moved_down: &moved_down, residents, moved_on: &moved_on, after }
+                .pair()
         };
         let alone = of(After::Anybody { leaving })?.ok_or(Dead::Lost)?;
-        let would_leave = alone.out.clone();
-        let (paired, gone_next) = if next.len() == below.len() {
+        let would_leave = alone.downfloaters.clone();
+        let (paired, moved_on_next) = if next.len() == below.len() {
             (backtracked_from_lowest(field, manner, &alone, below, bye, of)?, Vec::new())
         } else {
             backtracked(field, manner, &alone, next, of)?
         };
-        if can_all_be_paired(field, &merged(&paired.out, below)) {
-            let out = paired.out.clone();
-            let kind = if out == would_leave { Kind::Alone } else { Kind::Backtracked };
+        if can_all_be_paired(field, &merged(&paired.downfloaters, below)) {
+            let downfloaters = paired.downfloaters.clone();
+            let kind = if downfloaters == would_leave { Kind::Alone } else { Kind::Backtracked };
             steps.push(Step { kind, moved_down, residents: residents.to_vec(), paired, would_leave });
-            moved_down = out;
-            gone = gone_next;
+            moved_down = downfloaters;
+            moved_on = moved_on_next;
             continue;
         }
         // C.14.b.1: the number of pairs falls, and M1 no sooner than it must.
@@ -95,10 +96,18 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
             // P has become zero.
             None => steps.push(lowest(field, manner, requirements, members, below.to_vec(), true, bye)?),
             Some(paired) => {
-                let out = paired.out.clone();
+                let downfloaters = paired.downfloaters.clone();
                 let residents = residents.to_vec();
                 steps.push(Step { kind: Kind::Penultimate, moved_down, residents, paired, would_leave });
-                steps.push(lowest(field, manner, requirements, out, below.to_vec(), below.len() > next.len(), bye)?);
+                steps.push(lowest(
+                    field,
+                    manner,
+                    requirements,
+                    downfloaters,
+                    below.to_vec(),
+                    below.len() > next.len(),
+                    bye,
+                )?);
             }
         }
         break;
@@ -111,22 +120,22 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
 fn backtracked(
     field: &Field,
     manner: Manner,
-    alone: &Paired,
+    alone: &BracketPairing,
     next: &[usize],
-    bracket: impl Fn(After) -> Result<Option<Paired>, TooLarge>,
-) -> Result<(Paired, Vec<usize>), Dead> {
-    if alone.pairs().next().is_none() || alone.out.is_empty() || suits(field, &alone.out, next, 0) {
+    bracket: impl Fn(After) -> Result<Option<BracketPairing>, TooLarge>,
+) -> Result<(BracketPairing, Vec<usize>), Dead> {
+    if alone.pairs().next().is_none() || alone.downfloaters.is_empty() || suits(field, &alone.downfloaters, next, 0) {
         return Ok((alone.clone(), Vec::new()));
     }
     let best = |next: &[usize], heterogeneous| {
-        let leaving = alone.out.len();
+        let leaving = alone.downfloaters.len();
         bracket(After::Best { leaving, next, heterogeneous })?.ok_or(Dead::Lost)
     };
     if manner.backtracks_by_steps {
         backtracked_by_steps(field, alone, next, best)
     } else {
-        let paired = best(next, alone.out.len() < next.len())?;
-        let is_better = value(field, &paired.out, next) > value(field, &alone.out, next);
+        let paired = best(next, alone.downfloaters.len() < next.len())?;
+        let is_better = value(field, &paired.downfloaters, next) > value(field, &alone.downfloaters, next);
         Ok((if is_better { paired } else { alone.clone() }, Vec::new()))
     }
 }
@@ -141,62 +150,67 @@ fn value(field: &Field, leaving: &[usize], next: &[usize]) -> (usize, usize) {
 /// takes others as soon as they allow what these do not.
 fn backtracked_by_steps(
     field: &Field,
-    alone: &Paired,
+    alone: &BracketPairing,
     next: &[usize],
-    best: impl Fn(&[usize], bool) -> Result<Paired, Dead>,
-) -> Result<(Paired, Vec<usize>), Dead> {
-    let leaving = alone.out.len();
+    best: impl Fn(&[usize], bool) -> Result<BracketPairing, Dead>,
+) -> Result<(BracketPairing, Vec<usize>), Dead> {
+    let leaving = alone.downfloaters.len();
     let has_opponent =
-        |one: &usize| alone.out.iter().chain(next).any(|other| other != one && field.may_meet(*one, *other));
-    if !alone.out.iter().all(has_opponent) {
+        |one: &usize| alone.downfloaters.iter().chain(next).any(|other| other != one && field.may_meet(*one, *other));
+    if !alone.downfloaters.iter().all(has_opponent) {
         // C.1 asks for C.12 before it moves anybody of the next bracket on.
         let paired = best(next, leaving < next.len())?;
-        if suits(field, &paired.out, next, 0) {
+        if suits(field, &paired.downfloaters, next, 0) {
             return Ok((paired, Vec::new()));
         }
     }
-    let (next, gone): (Vec<usize>, Vec<usize>) = next.iter().partition(|resident| has_opponent(resident));
-    if suits(field, &alone.out, &next, 0) {
-        return Ok((alone.clone(), gone));
+    let (next, moved_on): (Vec<usize>, Vec<usize>) = next.iter().partition(|resident| has_opponent(resident));
+    if suits(field, &alone.downfloaters, &next, 0) {
+        return Ok((alone.clone(), moved_on));
     }
     let p0 = (leaving + next.len()) / 2;
     let mut paired = best(&next, leaving < next.len())?;
-    let (before, m1) = value(field, &alone.out, &next);
-    let (most, _) = value(field, &paired.out, &next);
+    let (before, m1) = value(field, &alone.downfloaters, &next);
+    let (most, _) = value(field, &paired.downfloaters, &next);
     if before < most && most < p0 {
         // Not all P0 pairs: then M1 was lowered first.
         paired = best(&next, false)?;
     }
-    let is_better = (before < most || before == p0) && value(field, &paired.out, &next).1 >= m1;
-    Ok((if is_better { paired } else { alone.clone() }, gone))
+    let is_better = (before < most || before == p0) && value(field, &paired.downfloaters, &next).1 >= m1;
+    Ok((if is_better { paired } else { alone.clone() }, moved_on))
 }
 
 /// C.12, asked for by the lowest bracket, in which all must be paired.
 fn backtracked_from_lowest(
     field: &Field,
     manner: Manner,
-    alone: &Paired,
+    alone: &BracketPairing,
     lowest: &[usize],
     bye: bool,
-    bracket: impl Fn(After) -> Result<Option<Paired>, TooLarge>,
-) -> Result<Paired, Dead> {
-    if alone.pairs().next().is_none() || alone.out.is_empty() || suits(field, &alone.out, lowest, usize::from(bye)) {
+    bracket: impl Fn(After) -> Result<Option<BracketPairing>, TooLarge>,
+) -> Result<BracketPairing, Dead> {
+    if alone.pairs().next().is_none()
+        || alone.downfloaters.is_empty()
+        || suits(field, &alone.downfloaters, lowest, usize::from(bye))
+    {
         return Ok(alone.clone());
     }
-    let heterogeneous = alone.out.len() < lowest.len();
+    let heterogeneous = alone.downfloaters.len() < lowest.len();
     // None if C.1 has moved somebody on who can only be paired here.
     let Some(other) = bracket(After::Completing { below: lowest, bye, heterogeneous })? else {
         return Ok(alone.clone());
     };
-    let scores = |paired: &Paired| paired.out.iter().map(|player| field.cards[*player].score).collect::<Vec<_>>();
-    let is_alike = other.moved_down.len() == alone.moved_down.len()
-        && other.out.len() == alone.out.len()
+    let scores = |paired: &BracketPairing| {
+        paired.downfloaters.iter().map(|player| field.cards[*player].score).collect::<Vec<_>>()
+    };
+    let is_equal = other.moved_down.len() == alone.moved_down.len()
+        && other.downfloaters.len() == alone.downfloaters.len()
         && if manner.backtracks_by_steps {
             scores(&other) == scores(alone)
         } else {
-            suits(field, &other.out, lowest, usize::from(bye))
+            suits(field, &other.downfloaters, lowest, usize::from(bye))
         };
-    Ok(if is_alike { other } else { alone.clone() })
+    Ok(if is_equal { other } else { alone.clone() })
 }
 
 /// Pairs a lowest bracket.
@@ -211,7 +225,7 @@ fn lowest(
 ) -> Result<Step, Dead> {
     let after = After::Lowest { bye };
     let bracket =
-        Bracket { field, manner, requirements, moved_down: &moved_down, residents: &residents, gone: &[], after };
+        Bracket { field, manner, requirements, moved_down: &moved_down, residents: &residents, moved_on: &[], after };
     let paired = bracket.pair()?.ok_or(Dead::Lost)?;
     let kind = Kind::Lowest { is_joined };
     Ok(Step { kind, moved_down, residents, paired, would_leave: Vec::new() })
