@@ -79,9 +79,8 @@ impl Round<'_> {
 
     /// C.1: those without opponents are put aside.
     fn members(&self, field: &Field, moved_down: &[usize], residents: &[usize], moved_on: &[usize]) -> Members {
-        let here: Vec<usize> =
-            moved_down.iter().chain(residents).copied().filter(|one| !moved_on.contains(one)).collect();
-        let has_opponent = |one: &usize| here.contains(one) && here.iter().any(|other| field.may_meet(*one, *other));
+        let here = || moved_down.iter().chain(residents).filter(|one| !moved_on.contains(one));
+        let has_opponent = |one: &usize| !moved_on.contains(one) && here().any(|other| field.may_meet(*one, *other));
         let (residents, mut aside): (Vec<usize>, Vec<usize>) = residents.iter().partition(|one| has_opponent(one));
         let mut moved_down = moved_down.to_vec();
         if self.spec.edition == Edition::Dutch1998 {

@@ -40,7 +40,7 @@ pub struct Stage {
     pub kind: StageKind,
     /// Who is to be paired in it, in pairing order.
     pub players: Vec<PlayerId>,
-    /// Who leaves it unpaired.
+    /// Who leaves it unpaired: the downfloaters of a bracket, the player with the bye of the last one.
     pub downfloaters: Vec<PlayerId>,
     /// The optimum of each tier, in order: one number an aim.
     pub tiers: Vec<TierOptimum>,
@@ -157,7 +157,7 @@ impl Round<'_> {
         })
     }
 
-    /// The TCEC Swiss: rounds before are gone through for what they made forget, then one program.
+    /// The TCEC Swiss: earlier rounds are solved for how many rounds they forget, then the round to pair is one program.
     fn everybody(&mut self) -> Result<Pairs, Halt> {
         let mut forgotten = 0;
         for past in 1..self.state.round() {
@@ -244,13 +244,8 @@ impl Round<'_> {
             values: vec![decision.value],
         });
         let tiers = tiers.collect();
-        self.stages.push(Stage {
-            kind: StageKind::Colours,
-            players: Vec::new(),
-            downfloaters: Vec::new(),
-            tiers,
-            behind,
-        });
+        let (players, downfloaters) = (Vec::new(), Vec::new());
+        self.stages.push(Stage { kind: StageKind::Colours, players, downfloaters, tiers, behind });
         let bye = bye.map(|rank| self.state.players()[rank].id);
         Ok(Pairing { boards, bye }.in_board_order(self.state))
     }

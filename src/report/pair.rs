@@ -35,7 +35,7 @@ pub struct PairReport {
 }
 
 impl PairReport {
-    /// The record of what `system` made of the round; `with_trace` tells how it came about in the table too.
+    /// The record of what `system` made of the round; `with_trace` writes how it came about into the table too.
     #[must_use]
     pub fn new(tournament: &str, state: &RoundState, system: System, paired: Paired, with_trace: bool) -> Self {
         Self {
@@ -60,8 +60,8 @@ impl Render for PairReport {
                 write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
                 write_boards(&self.players, &self.pairing, out)?;
                 writeln!(out, "\nPaired by {}.", self.system)?;
-                let told = if self.with_trace { self.trace.as_slice() } else { &[] };
-                told.iter().try_for_each(|step| writeln!(out, "  {step}"))
+                let steps = if self.with_trace { self.trace.as_slice() } else { &[] };
+                steps.iter().try_for_each(|step| writeln!(out, "  {step}"))
             }
             Format::Json => write_json(self, out),
             Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),

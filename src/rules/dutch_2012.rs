@@ -84,7 +84,7 @@ pub(super) const RULES: &[Rule] = &[
         "Topscorers",
         "In the last round, players with more than half of the maximum possible score.",
         "Points, without accelerated ones, against a win in every round before. Where the number of rounds is not known, \
-         nobody is a topscorer (`--rounds` tells it); a replay lets the last round of such a file be right by either.",
+         nobody is a topscorer (`--rounds` says it); a replay lets the last round of such a file be right by either.",
     ),
     rule(
         "dutch-2012.A11",
@@ -96,7 +96,7 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-2012.B1a",
         "Nobody meets twice",
         "Two players shall not meet more than once.",
-        "A game that was not played is no meeting. The organiser's bans are treated alike.",
+        "A game that was not played is no meeting. The organiser's bans are treated the same.",
     ),
     rule(
         "dutch-2012.B1b",

@@ -25,7 +25,7 @@ pub fn check_certifiable(spec: &Spec) -> Result<(), SolveError> {
 ///
 /// # Errors
 /// [`SolveError::Request`] if nothing was proven before the time limit, or if such a proof does not fit the model
-/// (caps, or more tiers than exact numbers can tell apart); [`SolveError::Internal`] if the two roads disagree.
+/// (caps, or more tiers than exact weights can separate); [`SolveError::Internal`] if the two ways to the optimum disagree.
 pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<Certificate, SolveError> {
     check_certifiable(spec)?;
     let request = |message: &str| SolveError::Request(message.to_owned());

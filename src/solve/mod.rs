@@ -56,7 +56,7 @@ impl Options {
     /// From now on.
     #[must_use]
     pub fn start(self) -> Limits {
-        // A limit beyond what the clock can tell is none.
+        // A limit beyond the range of the clock is none.
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         Limits { threads: self.threads, deadline }
     }

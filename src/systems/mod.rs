@@ -33,7 +33,7 @@ pub struct Paired {
     pub pairing: Pairing,
     /// By which rule each pair meets, and the bye is given.
     pub rules: BTreeMap<Who, String>,
-    /// What an arbiter would tell of how it came about, step by step, each with its rule.
+    /// How the pairing came about, step by step, each step with its rule.
     pub trace: Vec<String>,
 }
 

@@ -2,7 +2,7 @@ use super::compare::Found;
 use super::{Folder, Lack, Missing};
 use crate::compare::{Claimed, Differences, Discrepancy, Named, cross_check};
 use crate::model::{Formulation, Spec};
-use crate::programs;
+use crate::programs::{self, ProgramSolution};
 use crate::proof::{Claim, Refusal};
 use crate::registry::System;
 use crate::solve::{self, Options, SolveError, Termination};
@@ -44,7 +44,7 @@ pub struct Audit {
     /// How far it is from the model's optimum.
     pub distance: Option<Distance>,
     /// The system as an integer program, solved against the pairing.
-    pub program: Option<programs::ProgramSolution>,
+    pub program: Option<ProgramSolution>,
     /// How it compares with the system asked, or with all.
     pub systems: Vec<AgainstSystem>,
     /// Why there is no optimum to compare it with.
@@ -75,8 +75,7 @@ impl Audit {
     /// Whether the pairing is what the systems compared with, and the program, make of the round.
     #[must_use]
     pub fn is_of_system(&self) -> bool {
-        let best =
-            |program: &programs::ProgramSolution| program.solution.incumbent.as_ref().map(|best| best.pairing.clone());
+        let best = |program: &ProgramSolution| program.solution.incumbent.as_ref().map(|best| best.pairing.clone());
         self.systems.iter().all(AgainstSystem::is_same)
             && self.program.as_ref().is_none_or(|program| best(program).as_ref() == Some(&self.pairing))
     }

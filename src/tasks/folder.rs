@@ -77,7 +77,7 @@ impl Folder {
     /// What the files prove of the round and the pairing.
     ///
     /// # Errors
-    /// Whatever is wrong with the certificate, or with the other files beside it.
+    /// Whatever is wrong with the certificate, or with the other files of its folder.
     pub fn check(&self, state: &RoundState, spec: &Spec, pairing: Option<&Pairing>) -> Result<Claim, Refusal> {
         let expected = Veripb::new(state, spec, pairing, &self.certificate)?;
         for (which, file, expected) in

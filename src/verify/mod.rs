@@ -64,7 +64,7 @@ pub struct Violation {
     /// The rule's id: a hard rule of the model (`ilp.no-rematch`), the structure of a pairing
     /// (`pairing.player-twice`) or a side constraint (`side.forced`).
     pub rule: &'static str,
-    /// Who breaks it, in the order told.
+    /// Who breaks it, in the order of the sentence.
     pub players: Vec<PlayerId>,
     /// How, in one sentence without a full stop.
     pub what: String,

@@ -143,8 +143,8 @@ impl CompareReport {
         for (rank, (id, score)) in self.players.iter().enumerate() {
             let boards = pairings.iter().map(|boards| boards.get(&rank));
             if boards.clone().any(|board| board.is_some()) {
-                let told = |board: Option<&Board>| board.map(ToString::to_string).unwrap_or_default();
-                lines.add_row([id.to_string(), score.to_string()].into_iter().chain(boards.map(told)));
+                let cell = |board: Option<&Board>| board.map(ToString::to_string).unwrap_or_default();
+                lines.add_row([id.to_string(), score.to_string()].into_iter().chain(boards.map(cell)));
             }
         }
         writeln!(out)?;

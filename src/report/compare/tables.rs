@@ -52,8 +52,8 @@ pub(super) fn wide_table<'a, const N: usize>(first: [&str; N], names: impl Itera
 /// Metrics down, pairings across.
 pub(super) fn write_metrics(columns: &[Column<'_>], out: &mut dyn io::Write) -> io::Result<()> {
     let mut lines = wide_table(["Pairing"], columns.iter().map(|column| column.name));
-    let mut add = |label: &str, told: &dyn Fn(&Column<'_>) -> String| {
-        lines.add_row([label.to_owned()].into_iter().chain(columns.iter().map(told)));
+    let mut add = |label: &str, cell: &dyn Fn(&Column<'_>) -> String| {
+        lines.add_row([label.to_owned()].into_iter().chain(columns.iter().map(cell)));
     };
     if columns.iter().any(|column| column.rounds.is_some()) {
         add("Rounds", &|column| column.rounds.map(|rounds| rounds.to_string()).unwrap_or_default());
@@ -112,8 +112,8 @@ pub(super) fn write_prices(
     let names = prices.iter().map(|price| price.name);
     let mut lines = wide_table([&format!("Price under {model}"), ">Optimum"], names);
     if prices.iter().any(|price| price.broken > 0) {
-        let told = |price: &Price<'_>| if price.broken > 0 { price.broken.to_string() } else { String::new() };
-        lines.add_row([broken_label.to_owned(), String::new()].into_iter().chain(prices.iter().map(told)));
+        let cell = |price: &Price<'_>| if price.broken > 0 { price.broken.to_string() } else { String::new() };
+        lines.add_row([broken_label.to_owned(), String::new()].into_iter().chain(prices.iter().map(cell)));
     }
     add_prices(&mut lines, optimum, prices);
     writeln!(out)?;
@@ -122,17 +122,17 @@ pub(super) fn write_prices(
 
 /// A line for each tier, and one for each of its terms that makes a difference. Who has no price has blanks.
 fn add_prices(lines: &mut Table, optimum: &[TierVerdict], prices: &[Price<'_>]) {
-    let told = |value: Option<Value>| value.map(signed).unwrap_or_default();
+    let cell = |value: Option<Value>| value.map(signed).unwrap_or_default();
     for (index, tier) in optimum.iter().enumerate() {
         let of_tier = || prices.iter().map(|price| price.price.get(index));
-        let cells = of_tier().map(|price| told(price.map(|price| price.value)));
+        let cells = of_tier().map(|price| cell(price.map(|price| price.value)));
         lines.add_row([tier.name.clone(), tier.value.to_string()].into_iter().chain(cells));
         for (index, term) in tier.terms.iter().enumerate() {
             let of_term = || of_tier().map(|price| price?.terms.get(index).map(|term| term.value));
             if of_term().flatten().any(|value| value != Value::ZERO) {
                 let id = term.term.rule().id;
                 let label = format!("  {}", id.strip_prefix("ilp.").unwrap_or(id));
-                lines.add_row([label, term.value.to_string()].into_iter().chain(of_term().map(told)));
+                lines.add_row([label, term.value.to_string()].into_iter().chain(of_term().map(cell)));
             }
         }
     }

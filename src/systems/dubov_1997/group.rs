@@ -32,7 +32,7 @@ impl Walk<'_> {
             [] => String::new(),
             floating => format!(", and floating down {}", self.ids(floating)),
         };
-        self.tell(format!("score group {score}: {}{came}", self.ids(&members)));
+        self.say(format!("score group {score}: {}{came}", self.ids(&members)));
         self.pair_floaters(&mut members);
         let kept = self.transfer_for_those_without_opponent(&mut members);
         self.transfer_for_even_number(&mut members, &kept);
@@ -56,11 +56,11 @@ impl Walk<'_> {
                 self.field.can_all_be_paired(&[&others[..], &rest, &self.below].concat())
             });
             let Some(opponent) = opponent else {
-                self.tell(format!("  {} finds no opponent here and floats on [dubov-1997.6.4]", self.id(floater)));
+                self.say(format!("  {} finds no opponent here and floats on [dubov-1997.6.4]", self.id(floater)));
                 continue;
             };
             let (id, opponent_id) = (self.id(floater), self.id(opponent));
-            self.tell(format!("  the floater {id} takes {opponent_id} [dubov-1997.8.2]"));
+            self.say(format!("  the floater {id} takes {opponent_id} [dubov-1997.8.2]"));
             self.floating = others;
             members.retain(|member| *member != opponent);
             self.pairs.push((floater, opponent, "8.2"));
@@ -117,16 +117,16 @@ impl Walk<'_> {
         self.leaving(members, &self.below_without(candidate)).map(|leaving| leaving + 1) == least
     }
 
-    /// Takes the transferred player from below, if there is one, and tells why.
+    /// Takes the transferred player from below, if there is one, and says why.
     fn transferred(&mut self, player: Option<usize>, why: &str, article: &str) -> Option<usize> {
         match player {
             Some(player) => {
                 let (id, score) = (self.id(player), self.score(player));
-                self.tell(format!("  {why}: {id} is transferred from {score} [dubov-1997.{article}]"));
+                self.say(format!("  {why}: {id} is transferred from {score} [dubov-1997.{article}]"));
                 self.below = self.below_without(player);
             }
             None if self.below.is_empty() => {}
-            None => self.tell(format!("  {why}, and nobody can be transferred [dubov-1997.{article}]")),
+            None => self.say(format!("  {why}, and nobody can be transferred [dubov-1997.{article}]")),
         }
         player
     }
@@ -169,7 +169,7 @@ impl Walk<'_> {
                 leaving -= 1;
             }
         }
-        self.tell(format!("  not all can be paired here: floating down {} [dubov-1997.6.4]", self.ids(&floaters)));
+        self.say(format!("  not all can be paired here: floating down {} [dubov-1997.6.4]", self.ids(&floaters)));
         members.retain(|member| !floaters.contains(member));
         self.floating.extend(floaters);
         Some(())
@@ -190,12 +190,12 @@ impl Walk<'_> {
             (_, true) => "6.2",
             (_, false) => "6.3",
         };
-        self.tell_rows(&columns, &rows, chapter);
+        self.say_rows(&columns, &rows, chapter);
         self.pairs.extend(rows.into_iter().map(|(one, other)| (one, other, chapter)));
         Some(())
     }
 
-    fn tell_rows(&mut self, columns: &Columns, rows: &[(usize, usize)], chapter: &str) {
+    fn say_rows(&mut self, columns: &Columns, rows: &[(usize, usize)], chapter: &str) {
         let card = |player: &usize| &self.field.cards[*player];
         let mut lines = Vec::new();
         if !columns.transferred.is_empty() {
@@ -246,7 +246,7 @@ impl Walk<'_> {
         players.iter().map(|player| self.id(*player).to_string()).collect::<Vec<_>>().join(", ")
     }
 
-    fn tell(&mut self, line: String) {
+    fn say(&mut self, line: String) {
         self.trace.push(line);
     }
 }

@@ -4,7 +4,7 @@
 //! its rows, `outlook` says who can leave it, `colours` is chapter 3, `aro` what is published (9).
 //!
 //! The text leaves much to the referee ("proceed wisely", 9). Each such place has a rule of its own, whose id ends in a
-//! letter; `swiss-ilp rule ID` tells what is open there, the reading taken, and why:
+//! letter; `swiss-ilp rule ID` says what is open there, which reading is taken, and why:
 //!
 //! | rule | what is open |
 //! |---|---|
@@ -121,7 +121,7 @@ impl Engine for Dubov1997 {
     }
 }
 
-/// The field within the limits that everybody can be paired in (2), and what is to be told of them.
+/// The field within the limits that everybody can be paired in (2), and the trace of the limits.
 fn field(state: &RoundState, readings: Readings) -> Result<(Field, Vec<String>), Unpairable> {
     let mut field = Field::new(state, !readings.transfers_only);
     let mut trace = Vec::new();

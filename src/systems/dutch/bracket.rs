@@ -196,10 +196,8 @@ impl Bracket<'_> {
             let Some(matching) = matching else { return Ok(None) };
             let members = || (0..vertices.len()).filter(|vertex| vertices[*vertex].role.is_member());
             let is_broken = |requirement: &Requirement| {
-                let pairs =
-                    members().map(|vertex| (vertex, matching.mate(vertex))).filter(|(vertex, mate)| vertex < mate);
-                pairs.map(|(vertex, mate)| costs.breaches(*requirement, vertices[vertex], vertices[mate])).sum::<i128>()
-                    > 0
+                let pairs = members().map(|u| (u, matching.mate(u))).filter(|(u, v)| u < v);
+                pairs.map(|(u, v)| costs.breaches(*requirement, vertices[u], vertices[v])).sum::<i128>() > 0
             };
             // B.6 goes before B.5, and downfloats before upfloats.
             let groups = [[Upfloat(1), Upfloat(2)], [Upfloat(2); 2], [Downfloat(1), Downfloat(2)], [Downfloat(2); 2]];
@@ -219,9 +217,9 @@ impl Bracket<'_> {
         requirements: &[Requirement],
     ) -> Result<Option<BracketPairing>, TooLarge> {
         members.sort_unstable();
-        let role = |player| if self.moved_down.contains(player) { Role::Among } else { Role::Resident };
-        let mut vertices: Vec<Vertex> =
-            members.iter().map(|player| Vertex { role: role(player), player: *player }).collect();
+        let role = |player: &usize| if self.moved_down.contains(player) { Role::Among } else { Role::Resident };
+        let vertex = |player: &usize| Vertex { role: role(player), player: *player };
+        let mut vertices: Vec<Vertex> = members.iter().map(vertex).collect();
         vertices.extend(self::vertices(Role::Incompatible, incompatible));
         vertices.extend(self.vertices_after());
         let Some(s1) = self.pairs_of(members.len(), incompatible.len(), &vertices)? else { return Ok(None) };

@@ -6,7 +6,7 @@ use crate::tournament::Score;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// There are more players than can be told apart in 118 bits.
+/// Exact costs of so many players do not fit into 118 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooLarge;
 
@@ -30,7 +30,7 @@ pub(super) struct Costs<'f> {
     requirements: Vec<(Requirement, i128)>,
     exchange: i128,
     difference: i128,
-    /// What it costs beside leaving that two who leave meet below, if there is anything below.
+    /// What it costs, in addition to leaving, that two downfloaters meet below, if there is anything below.
     meetings_below: Cost,
     /// Whether no pairs are made but with moved-down players.
     only_with_moved_down: bool,
@@ -87,8 +87,7 @@ impl<'f> Costs<'f> {
         vertices: &[Vertex],
         halves: Option<Halves>,
     ) -> Result<Self, TooLarge> {
-        let members: Vec<usize> =
-            vertices.iter().filter(|vertex| vertex.role.is_member()).map(|vertex| vertex.player).collect();
+        let members: Vec<usize> = vertices.iter().filter(|v| v.role.is_member()).map(|v| v.player).collect();
         let mut moved_down: BTreeMap<Reverse<Score>, usize> = BTreeMap::new();
         for vertex in vertices.iter().filter(|vertex| matches!(vertex.role, Role::MovedDown | Role::Among)) {
             *moved_down.entry(Reverse(field.cards[vertex.player].score)).or_default() += 1;

@@ -39,7 +39,7 @@ impl Requirement {
     }
 }
 
-/// How an edition goes about a bracket, beside its requirements.
+/// How an edition pairs a bracket, apart from its requirements.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::systems) struct Manner {
     /// Whether any set of moved-down players can be S1 (2012 D.3), or only the highest of them (1998 C.14).

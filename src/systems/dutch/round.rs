@@ -34,7 +34,7 @@ pub(super) enum Kind {
 /// Why a round that can be paired is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dead {
-    /// There are more players than costs can tell apart.
+    /// Exact costs do not suffice for so many players.
     TooLarge,
     /// A bracket that must have a pairing has none, which is a mistake of ours.
     Lost,
@@ -68,16 +68,16 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
         let members = merged(&moved_down, residents);
         let staying: Vec<usize> = members.iter().copied().filter(|member| !moved_on.contains(member)).collect();
         let leaving = members.len() - 2 * most_pairs(field, &staying);
-        let of = |after: After| {
-            Bracket { field, manner, requirements, moved_down: &moved_down, residents, moved_on: &moved_on, after }
-                .pair()
+        let bracket = |after: After| {
+            let (moved_down, moved_on) = (&moved_down, &moved_on);
+            Bracket { field, manner, requirements, moved_down, residents, moved_on, after }.pair()
         };
-        let alone = of(After::Anybody { leaving })?.ok_or(Dead::Lost)?;
+        let alone = bracket(After::Anybody { leaving })?.ok_or(Dead::Lost)?;
         let would_leave = alone.downfloaters.clone();
         let (paired, moved_on_next) = if next.len() == below.len() {
-            (backtracked_from_lowest(field, manner, &alone, below, bye, of)?, Vec::new())
+            (backtracked_from_lowest(field, manner, &alone, below, bye, bracket)?, Vec::new())
         } else {
-            backtracked(field, manner, &alone, next, of)?
+            backtracked(field, manner, &alone, next, bracket)?
         };
         if can_all_be_paired(field, &merged(&paired.downfloaters, below)) {
             let downfloaters = paired.downfloaters.clone();
@@ -88,9 +88,9 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
             continue;
         }
         // C.14.b.1: the number of pairs falls, and M1 no sooner than it must.
-        let mut completing = of(After::Completing { below, bye, heterogeneous: false })?;
+        let mut completing = bracket(After::Completing { below, bye, heterogeneous: false })?;
         if completing.as_ref().is_some_and(|completing| completing.moved_down.len() < paired.moved_down.len()) {
-            completing = of(After::CompletingWithout { below, bye })?;
+            completing = bracket(After::CompletingWithout { below, bye })?;
         }
         match completing.filter(|completing| completing.pairs().next().is_some()) {
             // P has become zero.
@@ -99,15 +99,8 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
                 let downfloaters = paired.downfloaters.clone();
                 let residents = residents.to_vec();
                 steps.push(Step { kind: Kind::Penultimate, moved_down, residents, paired, would_leave });
-                steps.push(lowest(
-                    field,
-                    manner,
-                    requirements,
-                    downfloaters,
-                    below.to_vec(),
-                    below.len() > next.len(),
-                    bye,
-                )?);
+                let is_joined = below.len() > next.len();
+                steps.push(lowest(field, manner, requirements, downfloaters, below.to_vec(), is_joined, bye)?);
             }
         }
         break;
@@ -124,17 +117,15 @@ fn backtracked(
     next: &[usize],
     bracket: impl Fn(After) -> Result<Option<BracketPairing>, TooLarge>,
 ) -> Result<(BracketPairing, Vec<usize>), Dead> {
-    if alone.pairs().next().is_none() || alone.downfloaters.is_empty() || suits(field, &alone.downfloaters, next, 0) {
+    let leaving = alone.downfloaters.len();
+    if alone.pairs().next().is_none() || leaving == 0 || suits(field, &alone.downfloaters, next, 0) {
         return Ok((alone.clone(), Vec::new()));
     }
-    let best = |next: &[usize], heterogeneous| {
-        let leaving = alone.downfloaters.len();
-        bracket(After::Best { leaving, next, heterogeneous })?.ok_or(Dead::Lost)
-    };
+    let best = |next: &[usize], heterogeneous| bracket(After::Best { leaving, next, heterogeneous })?.ok_or(Dead::Lost);
     if manner.backtracks_by_steps {
         backtracked_by_steps(field, alone, next, best)
     } else {
-        let paired = best(next, alone.downfloaters.len() < next.len())?;
+        let paired = best(next, leaving < next.len())?;
         let is_better = value(field, &paired.downfloaters, next) > value(field, &alone.downfloaters, next);
         Ok((if is_better { paired } else { alone.clone() }, Vec::new()))
     }
@@ -189,24 +180,20 @@ fn backtracked_from_lowest(
     bye: bool,
     bracket: impl Fn(After) -> Result<Option<BracketPairing>, TooLarge>,
 ) -> Result<BracketPairing, Dead> {
-    if alone.pairs().next().is_none()
-        || alone.downfloaters.is_empty()
-        || suits(field, &alone.downfloaters, lowest, usize::from(bye))
-    {
+    let leaving = &alone.downfloaters;
+    if alone.pairs().next().is_none() || leaving.is_empty() || suits(field, leaving, lowest, usize::from(bye)) {
         return Ok(alone.clone());
     }
-    let heterogeneous = alone.downfloaters.len() < lowest.len();
+    let heterogeneous = leaving.len() < lowest.len();
     // None if C.1 has moved somebody on who can only be paired here.
     let Some(other) = bracket(After::Completing { below: lowest, bye, heterogeneous })? else {
         return Ok(alone.clone());
     };
-    let scores = |paired: &BracketPairing| {
-        paired.downfloaters.iter().map(|player| field.cards[*player].score).collect::<Vec<_>>()
-    };
+    let scores = |players: &[usize]| players.iter().map(|player| field.cards[*player].score).collect::<Vec<_>>();
     let is_equal = other.moved_down.len() == alone.moved_down.len()
-        && other.downfloaters.len() == alone.downfloaters.len()
+        && other.downfloaters.len() == leaving.len()
         && if manner.backtracks_by_steps {
-            scores(&other) == scores(alone)
+            scores(&other.downfloaters) == scores(leaving)
         } else {
             suits(field, &other.downfloaters, lowest, usize::from(bye))
         };

@@ -5,7 +5,7 @@ use super::requirement::Requirement;
 use super::round::{Kind, Step};
 use crate::tournament::{RoundState, Score};
 
-/// Tells how a round was paired, and why not otherwise.
+/// The trace of a round: how it was paired, and why not otherwise.
 pub(super) struct Story<'a> {
     pub edition: &'a EditionRules,
     pub state: &'a RoundState,

@@ -165,7 +165,7 @@ impl History {
         let limits = ["white-game differences", "the organiser's bans"].into_iter().zip(needed);
         let limits: Vec<&str> = limits.filter(|(_, needed)| *needed).map(|(limit, _)| limit).collect();
         let ids: Vec<PlayerId> = field.iter().map(|vertex| vertex.id).collect();
-        let (limits, groups) = (limits.join(" and "), unpairable::told(&why, &ids));
+        let (limits, groups) = (limits.join(" and "), unpairable::sentence(&why, &ids));
         let why = format!("even with no round remembered, by {limits} {groups}");
         Some(Unpairable { rules: vec!["tcec.viability"], why })
     }
