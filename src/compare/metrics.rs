@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::ops::AddAssign;
 use strum::{IntoStaticStr, VariantArray};
 
-/// Something to count of any pairing, whatever made it.
+/// A number of any pairing, whatever made it.
 ///
 /// Scores are those that pairing goes by, so accelerated points count. Where a pairing is two games, both players get
 /// both colours, and colours count nothing.

@@ -36,20 +36,20 @@ impl Graph {
     }
 }
 
-/// A matching of a graph: each vertex's partner, if any. Vertices can be fixed: they keep their partner.
+/// A matching of a graph: each vertex's partner, if any. A fixed vertex keeps its partner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matching {
     mate: Vec<Option<usize>>,
     fixed: Vec<bool>,
 }
 
-/// Why a graph has no perfect matching (Tutte 1947, Berge 1958): without `tutte_set`, the vertices fall apart, and
-/// more of the parts are odd in number than the set has members to match them.
+/// Why a graph has no perfect matching (Tutte 1947, Berge 1958): without `tutte_set`, it has more odd components than the
+/// set has members to match them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Obstruction {
     /// The only vertices that the odd components can be matched into.
     pub tutte_set: Vec<usize>,
-    /// Parts with an odd number of vertices, joined to nothing but the Tutte set.
+    /// Components with an odd number of vertices, joined to nothing but the Tutte set.
     pub odd_components: Vec<Vec<usize>>,
 }
 
@@ -105,7 +105,7 @@ impl Matching {
         self.fixed[v]
     }
 
-    /// Keep the partner of `v` (and so `v` for its partner) from now on.
+    /// Fix `v` and its partner, who keep each other from now on.
     pub fn fix(&mut self, v: usize) {
         self.fixed[v] = true;
         if let Some(w) = self.mate[v] {
@@ -113,7 +113,7 @@ impl Matching {
         }
     }
 
-    /// The perfect matching, if there is one, that joins `u` and `v` and keeps what is fixed. `self` must be
+    /// The perfect matching, if there is one, that joins `u` and `v` and keeps the fixed pairs. `self` must be
     /// perfect and neither vertex fixed; the edge `u`-`v` must be in `graph`.
     #[must_use]
     pub fn with_pair(&self, graph: &Graph, u: usize, v: usize) -> Option<Self> {
@@ -137,8 +137,8 @@ impl Matching {
 
     /// The first perfect matching in the order of its pairs, given any: the lowest vertex gets the first neighbour
     /// above it that `repaired` allows, then the next vertex, and so on. `graph` must list neighbours in increasing
-    /// order. `repaired` answers for a vertex and a neighbour with a perfect matching that has the pair and keeps what
-    /// is fixed, if there is one; or at once with one that gives the vertex the first neighbour allowed from there on.
+    /// order. `repaired` answers for a vertex and a neighbour with a perfect matching that has the pair and keeps the
+    /// fixed pairs, if there is one; or at once with one that gives the vertex the first neighbour allowed from there on.
     ///
     /// # Errors
     /// Whatever `repaired` fails with.

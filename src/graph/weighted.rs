@@ -8,18 +8,18 @@ const NONE: usize = usize::MAX;
 /// The cost of no edge.
 const NO_EDGE: i128 = i128::MAX;
 
-/// A perfect matching of least cost, and the dual that proves it (Edmonds 1965, in the form of Galil 1986): it stays
-/// optimal while the costs at a vertex change, for one search each, and loses vertices that are fixed.
+/// A perfect matching of least cost, and the dual solution that proves it (Edmonds 1965, in the form of Galil 1986).
 ///
-/// Costs are exact; their absolute values must stay below 2^120, which callers owe to how they make them. Among
-/// equal optima the one found is a function of the calls made, and of nothing else.
+/// When the costs at a vertex change, one search makes it optimal again. Vertices can be fixed: they leave the matching
+/// with their partners. Costs are exact; callers must keep their absolute values below 2^120. Which of equal optima is
+/// found depends on the calls alone.
 #[derive(Debug, Clone)]
 pub struct CheapestMatching {
     size: usize,
-    /// Twice the cost of every pair, row by row, so that half-integral duals are integers.
+    /// Twice the cost of every pair, row by row, so that half-integral dual values are integers.
     costs: Vec<i128>,
     mate: Vec<usize>,
-    /// The dual of each vertex. An edge is tight if its cost is the sum of its ends' duals, less the duals of the
+    /// The dual value of each vertex. An edge is tight if its cost is the sum of its ends' dual values, less those of the
     /// blossoms that hold both.
     dual: Vec<i128>,
     /// The outermost blossom of each vertex; the vertex itself if there is none.
@@ -68,10 +68,12 @@ struct Search {
     queue: Vec<usize>,
 }
 
-/// What proves a matching cheapest, in integers: a dual value for each vertex, and one, not negative, for each of some odd
-/// sets. Every edge costs at least the sum of its ends' dual values less those of the sets that hold both. Every
-/// perfect matching has an edge at each vertex, and at most `(|S| - 1) / 2` edges within a set `S`; so none costs less
-/// than the sum of all `vertices` less the sum of `(|S| - 1) / 2` times the dual value of each `S`. The cheapest costs that.
+/// A dual solution in integers, which proves a matching cheapest: a dual value for each vertex, and a nonnegative one for
+/// each of some odd sets.
+///
+/// Every edge costs at least the sum of its ends' dual values less those of the sets that hold both. A perfect matching has
+/// one edge at each vertex, and at most `(|S| - 1) / 2` edges within a set `S`. So it costs at least the sum of all
+/// `vertices` less the sum of `(|S| - 1) / 2` times the dual value of each `S`. The cheapest matching costs exactly that.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatchingDual {
     /// The dual value of each vertex; 0 if it is fixed.
@@ -145,7 +147,7 @@ impl CheapestMatching {
         pairs.map(|v| self.costs[v * self.size + self.mate[v]] / 2).sum()
     }
 
-    /// Gives the edges at `v` new costs; the matching becomes the cheapest of those.
+    /// Gives the edges at `v` new costs; the matching becomes a cheapest one by them.
     ///
     /// Returns whether there still is a perfect matching; if not, nothing more can be asked.
     pub fn set_costs(&mut self, v: usize, mut cost: impl FnMut(usize, Cost) -> Cost) -> bool {
@@ -176,7 +178,7 @@ impl CheapestMatching {
         self.complete()
     }
 
-    /// Takes `v` and its partner out, matched for good.
+    /// Fixes `v` and its partner: they leave the matching as a pair.
     pub fn fix(&mut self, v: usize) {
         let mate = self.mate[v];
         self.free_from_blossoms(v);
@@ -189,13 +191,13 @@ impl CheapestMatching {
         debug_assert!(is_perfect, "the pair was in a perfect matching");
     }
 
-    /// What proves that no perfect matching is cheaper.
+    /// The dual solution, which proves that no perfect matching is cheaper.
     ///
-    /// The search ends with half-integers, but there always is a dual in integers (Cunningham and Marsh 1978). Here it
-    /// is at hand: the vertices with a half more than an integer are matched with each other. One of them goes
-    /// down by a half, the others, odd in number, go up by one and become an odd set with the dual value 1. An edge
-    /// between two of those others gains what the set takes; one to the vertex that went down stays as it was; and one
-    /// to an integral vertex had a slack of at least a half.
+    /// The search ends with half-integers, but there always is a dual solution in integers (Cunningham and Marsh 1978). Here
+    /// the vertices of half-integral dual value are matched with each other. One of them goes down by a half. The others,
+    /// odd in number, go up by a half and become an odd set with the dual value 1. An edge between two of those others
+    /// gains what the set takes. An edge to the vertex that went down keeps its slack. An edge to an integral vertex had a
+    /// slack of at least a half.
     #[must_use]
     pub fn dual(&self) -> MatchingDual {
         let mut vertices: Vec<i128> = (0..self.size).map(|v| if self.fixed[v] { 0 } else { self.dual[v] }).collect();
@@ -229,7 +231,7 @@ impl CheapestMatching {
         if cost == NO_EDGE { NO_EDGE } else { cost - self.dual[u] - self.dual[v] }
     }
 
-    /// Grows the matching until it is perfect; whether that is possible.
+    /// Grows the matching until it is perfect; returns whether that is possible.
     fn complete(&mut self) -> bool {
         for root in 0..self.size {
             if self.mate[root] == NONE && !self.fixed[root] && !self.augment_from(root) {

@@ -1,4 +1,4 @@
-//! What passes from one bracket to the next: C.1, C.12, C.13.
+//! The transitions from one bracket to the next: C.1, C.12, C.13.
 
 use super::{Beyond, Bracket, Field, Members};
 use super::{Pairs, Round, Stage, StageKind, behind, opponents};
@@ -57,7 +57,7 @@ impl Round<'_> {
                 (moved_down, moved_on) = (done.downfloaters, moved_on_next);
                 continue;
             }
-            // C.13: so this is the penultimate bracket, and all below it is one.
+            // C.13: this is the penultimate bracket, and all below it is one bracket.
             let penultimate = self.penultimate(&field, &members, &done, &below)?;
             let moved_down = match penultimate.filter(|done| !done.makes_no_pairs()) {
                 Some(done) => {
@@ -77,7 +77,7 @@ impl Round<'_> {
         self.stages.push(self.bracket_stage(kind, done));
     }
 
-    /// C.1: those without opponents are put aside.
+    /// C.1: players without opponents are moved on.
     fn members(&self, field: &Field, moved_down: &[usize], residents: &[usize], moved_on: &[usize]) -> Members {
         let here = || moved_down.iter().chain(residents).filter(|one| !moved_on.contains(one));
         let has_opponent = |one: &usize| !moved_on.contains(one) && here().any(|other| field.may_meet(*one, *other));
@@ -91,7 +91,8 @@ impl Round<'_> {
         Members { moved_down, residents, aside }
     }
 
-    /// C.12 for a bracket that is not the lowest: the pairing that it asks for, and whom C.1 has moved on from it by then.
+    /// C.12, asked by a bracket that is not the lowest: the pairing it asks for, and the players whom C.1 moves on from it
+    /// before.
     fn backtracked<'f>(
         &self,
         field: &'f Field,
@@ -129,7 +130,7 @@ impl Round<'_> {
         let together = [downfloaters.as_slice(), next].concat();
         let has_opponent = |one: &usize| together.iter().any(|other| field.may_meet(*one, *other));
         if !downfloaters.iter().all(has_opponent) {
-            // C.1 asks before it moves anybody of the next bracket on.
+            // C.1 asks for C.12 before it moves on anybody of the next bracket.
             let (other, _) = ask(next)?;
             if suits(&other.downfloaters, next) {
                 return Ok((Some(other), Vec::new()));
@@ -144,7 +145,7 @@ impl Round<'_> {
         Ok((has_gained.then_some(other), moved_on))
     }
 
-    /// C.12 for a lowest bracket that is not joined, in which all are to be paired.
+    /// C.12, asked by a lowest bracket that is not joined: all its players must be paired.
     fn backtracked_from_lowest<'f>(
         &self,
         field: &'f Field,

@@ -1,7 +1,7 @@
 //! Rule systems as integer programs: tier after tier, on what the tiers before leave possible.
 //!
-//! Nothing is weighed against anything: a tier's optimum becomes a row or fixes columns, and the next tier is asked. What
-//! the last tier leaves is one pairing.
+//! No tier is weighed against another: a tier's optimum becomes a row or fixes columns, and then the next tier is solved.
+//! The last tier leaves one pairing.
 
 mod bracket;
 mod brackets;
@@ -26,17 +26,17 @@ use std::time::Instant;
 /// A round as a system's program pairs it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProgramSolution {
-    /// What the solver came to. The values are those of all tiers of all programs, in order: a tier has one for each of
+    /// The result of the solver. Its values are those of all tiers of all programs, in order: a tier has one for each of
     /// its aims, and the least is the best.
     pub solution: Solution,
-    /// What was solved, in order; at a time limit, up to it.
+    /// The programs, in order; at a time limit, those solved before it.
     pub stages: Vec<Stage>,
 }
 
 /// One program, solved to the end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stage {
-    /// What it is.
+    /// Which program it is.
     pub kind: StageKind,
     /// Who is to be paired in it, in pairing order.
     pub players: Vec<PlayerId>,
@@ -44,7 +44,7 @@ pub struct Stage {
     pub downfloaters: Vec<PlayerId>,
     /// The optimum of each tier, in order: one number an aim.
     pub tiers: Vec<TierOptimum>,
-    /// Where the other pairing that was asked about first falls behind, if it does.
+    /// Where the other pairing, if one was given, first falls behind.
     pub behind: Option<Behind>,
 }
 
@@ -55,9 +55,9 @@ pub struct Stage {
 pub enum StageKind {
     /// Everybody.
     Everybody,
-    /// A bracket as it is best for itself.
+    /// A bracket by itself.
     Alone,
-    /// A bracket from which the next one has asked for others (C.12).
+    /// A bracket from which the next one asks for other downfloaters (C.12).
     Backtracked,
     /// A bracket from which all below can be paired (C.13).
     Penultimate,
@@ -67,7 +67,7 @@ pub enum StageKind {
     Colours,
 }
 
-/// What a tier came to.
+/// The optimum of a tier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TierOptimum {
     /// What it counts, as the model file names it.
@@ -81,7 +81,7 @@ pub struct TierOptimum {
 /// Why another pairing is not the optimum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Behind {
-    /// It makes a pair, or lets somebody leave, that is no column of the program.
+    /// It has a pair or a downfloater that is no column of the program.
     NotAllowed,
     /// It is worse in this tier, and equal before.
     Worse {
@@ -94,7 +94,7 @@ pub enum Behind {
         /// What the other pairing has.
         other: i64,
     },
-    /// It is better in this tier: what lies below (C.12, C.13) does not allow it.
+    /// It is better in this tier, but the brackets below (C.12, C.13) do not allow it.
     NotBelow {
         /// What the tier counts.
         count: String,
@@ -103,7 +103,7 @@ pub enum Behind {
     },
 }
 
-/// Pair `state` by the program of a system. `other` is a pairing to be held against it.
+/// Pair `state` by the program of a system. `other` is a pairing to compare with it.
 ///
 /// # Errors
 /// [`SolveError::Internal`] if HiGHS fails.
@@ -142,7 +142,7 @@ struct Round<'a> {
     stages: Vec<Stage>,
 }
 
-/// Pairs by rank, the higher player first, and the bye; or else what shows that there are none.
+/// Pairs by rank, the higher player first, and the bye; or the evidence that there are none.
 type Pairs = Result<(Vec<(usize, usize)>, Option<usize>), Evidence>;
 
 impl Round<'_> {
@@ -185,7 +185,7 @@ impl Round<'_> {
     /// How many rounds are forgotten after a round that was played.
     fn forgotten_after(&self, round: u32, forgotten: u32) -> Result<u32, Halt> {
         let encounters = Encounters::of_past_round(self.state, round, forgotten);
-        // What was played proves that no more need be forgotten, if it remembers so much.
+        // If the round as played needs no more rounds forgotten, it proves that none need be.
         if let Some(played) = encounters.as_played(self.state, round)
             && encounters.forgotten(&played) == forgotten
         {

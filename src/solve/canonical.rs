@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 /// Among the perfect matchings of the face of `lp`, the one in which the lowest vertex has the lowest partner that
 /// any of them gives it, then the next vertex, and so on. `optimal` is any one of them.
 ///
-/// Each question "may these two be paired too?" is answered by repairing the matching at hand. A repaired matching
-/// that leaves an odd set of the face unfilled answers neither yes nor no; then the linear program decides.
+/// Whether two vertices can be paired is answered by repairing the matching at hand. If the repaired matching leaves an
+/// odd set of the face unfilled, the linear program decides.
 pub(super) fn canonical(
     lp: &mut MatchingLp<'_>,
     vertices: usize,
@@ -31,7 +31,7 @@ pub(super) fn canonical(
     Ok(pairs.filter_map(|pair| index.get(&pair).copied()).collect())
 }
 
-/// Ask the linear program for a matching of the face that keeps what is fixed and gives `vertex` the lowest partner
+/// Ask the linear program for a matching of the face that keeps the fixed pairs and gives `vertex` the lowest partner
 /// above it.
 fn with_best_partner(
     lp: &mut MatchingLp<'_>,

@@ -58,12 +58,12 @@ fn incumbent(state: &RoundState, model: &PairModel, chosen: &[Edge]) -> Incumben
     Incumbent { pairing: pairing(state, model, chosen), values: model.values(chosen) }
 }
 
-/// Some legal pairing, however bad.
+/// Any legal pairing.
 pub(super) fn any_pairing(state: &RoundState, model: &PairModel) -> Incumbent {
     incumbent(state, model, &any_matching(model))
 }
 
-/// Some perfect matching of the model.
+/// Any perfect matching of the model.
 pub(super) fn any_matching(model: &PairModel) -> Vec<Edge> {
     let matching = Matching::maximum(&infeasible::graph(model));
     let made = |pair: &crate::model::Pair| matching.mate(pair.high) == Some(pair.low);

@@ -1,12 +1,11 @@
-//! The linear program of a minimum-cost perfect matching: degree rows, odd-set rows as they are needed, columns as
-//! they are worth having.
+//! The linear program of a minimum-cost perfect matching: degree rows, odd-set rows by separation, columns by pricing.
 //!
-//! By Edmonds (1965) odd-set inequalities make it integral. After each solve, columns left out are priced by the
-//! duals. Then, instead of cutting until the solver happens on a whole vertex of the optimal face (ties make that
-//! slow: hundreds of solves at 200 players), a matching is sought among the edges of reduced cost 0: a perfect one
-//! that fills every odd set of nonzero dual is optimal by complementary slackness. If there is none, the odd components
-//! that stand in its way are violated sets, and Padberg and Rao's separation finds the others. If there is a perfect one
-//! that leaves a full set unfilled, the full sets are contracted first ([`contraction`]).
+//! By Edmonds (1965) odd-set inequalities make it integral. After each solve, missing columns are priced by the dual
+//! values. Cutting until the solver finds an integral vertex of the optimal face would be slow where many optima are
+//! equal: hundreds of solves at 200 players. So a matching is sought among the edges of reduced cost 0. A perfect one that
+//! fills every odd set of nonzero dual value is optimal by complementary slackness. If there is no perfect one, its odd
+//! components are violated sets, and Padberg and Rao's separation finds the others. If there is one that leaves a full set
+//! unfilled, the full sets are contracted first ([`contraction`]).
 
 use super::{Limits, SolveError, contraction, ffi, odd_sets};
 use crate::graph::{Graph, Matching, obstruction};
@@ -14,8 +13,8 @@ use highs::{Col, ColProblem, HighsModelStatus, HighsStatus, Model, Row, Sense};
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-/// Duals are checked in units of one half. A half-integral dual exists; where the solver's is another one, the proof
-/// stays that of floating point.
+/// Dual values are checked in units of one half. A half-integral dual solution exists; where the solver has another one,
+/// the evidence remains floating point.
 const DENOMINATOR: i64 = 2;
 /// HiGHS solves to 1e-7; what is smaller than this counts as zero.
 const ZERO: f64 = 1e-6;
@@ -25,7 +24,7 @@ const PRICED_PER_VERTEX: usize = 3;
 /// An edge, by the index that the costs go by.
 pub(super) type Edge = usize;
 
-/// The program over one graph; costs change, the face shrinks, rows and columns stay.
+/// The program over one graph. Costs change and the face shrinks; rows and columns stay.
 pub(super) struct MatchingLp<'a> {
     limits: Limits,
     vertices: usize,
@@ -65,11 +64,11 @@ struct Dual {
     set: Vec<f64>,
 }
 
-/// What a solve came to.
+/// The outcome of a solve.
 pub(super) enum Outcome {
     /// An optimum.
     Optimal(Optimum),
-    /// The deadline came first; a proven lower bound on the cost, if there is one yet.
+    /// The deadline came first. A proven lower bound on the cost, if there is one yet.
     Stopped(Option<i64>),
 }
 
@@ -120,7 +119,7 @@ impl<'a> MatchingLp<'a> {
         self.proof_is_exact
     }
 
-    /// Whether `edge` may be in an optimum as far as the face knows.
+    /// Whether the face keeps `edge`: it may be in an optimum.
     pub(super) fn is_alive(&self, edge: Edge) -> bool {
         self.alive[edge]
     }
@@ -210,7 +209,7 @@ impl<'a> MatchingLp<'a> {
         Ok(())
     }
 
-    /// Let the solves to come take as long as they need.
+    /// Lift the deadline from later solves.
     pub(super) fn lift_time_limit(&mut self) -> Result<(), SolveError> {
         let highs = self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))?;
         self.limits = self.limits.without_deadline();
