@@ -20,7 +20,7 @@ pub struct PairReport {
     pub pairs: Vec<BoardReport>,
     /// Who has the bye, by pairing number.
     pub bye: Option<u32>,
-    /// How it came about.
+    /// The trace: how it came about, step by step.
     pub trace: Vec<String>,
     /// The tournament's name.
     pub tournament: String,
@@ -35,7 +35,7 @@ pub struct PairReport {
 }
 
 impl PairReport {
-    /// The record of what `system` made of the round; `with_trace` writes how it came about into the table too.
+    /// The record of the round as `system` pairs it; `with_trace` writes the trace into the table, too.
     #[must_use]
     pub fn new(tournament: &str, state: &RoundState, system: System, paired: Paired, with_trace: bool) -> Self {
         Self {

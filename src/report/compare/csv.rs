@@ -6,7 +6,7 @@ use serde_json::Number;
 
 pub(super) const HEADER: [&str; 7] = ["round", "pairing", "model", "tier", "measure", "value", "price"];
 
-/// Everything that is counted of a round.
+/// Every number of a round.
 pub(super) fn rows(report: &CompareReport) -> Vec<[String; 7]> {
     let mut rows = Vec::new();
     let mut add = |pairing: &str, [model, tier, measure]: [&str; 3], value: String, price: String| {

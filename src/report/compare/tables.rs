@@ -1,4 +1,4 @@
-//! What the tables of one round and of all rounds share.
+//! The parts that tables of one round and of all rounds have in common.
 
 use crate::compare::{Compared, Discrepancy, InCommon, Metric, Metrics, ModelCheck, PairingTotals};
 use crate::model::Value;
@@ -13,7 +13,7 @@ use std::io;
 /// One column of a table of metrics.
 pub(super) struct Column<'a> {
     pub(super) name: &'a str,
-    /// How many rounds it is about, if not one.
+    /// How many rounds it sums up, if not one.
     pub(super) rounds: Option<usize>,
     /// Who has the bye, or how many had it.
     pub(super) bye: String,
@@ -96,12 +96,12 @@ const fn label(metric: Metric) -> &'static str {
 /// One column of a table of prices.
 pub(super) struct Price<'a> {
     pub(super) name: &'a str,
-    /// What goes before the price: how many rules are broken, or in how many rounds.
+    /// The number before the price: of broken rules, or of rounds in which some are broken.
     pub(super) broken: usize,
     pub(super) price: &'a [TierVerdict],
 }
 
-/// What every pairing is worth beyond the model's optimum; `broken_label` says what is counted as broken.
+/// The price of every pairing under a model; `broken_label` says what is counted as broken.
 pub(super) fn write_prices(
     model: &str,
     optimum: &[TierVerdict],
@@ -120,7 +120,7 @@ pub(super) fn write_prices(
     write_table(&lines, out)
 }
 
-/// A line for each tier, and one for each of its terms that makes a difference. Who has no price has blanks.
+/// A line for each tier, and one for each of its terms in which prices differ from 0. A pairing without a price has blanks.
 fn add_prices(lines: &mut Table, optimum: &[TierVerdict], prices: &[Price<'_>]) {
     let cell = |value: Option<Value>| value.map(signed).unwrap_or_default();
     for (index, tier) in optimum.iter().enumerate() {
@@ -172,7 +172,7 @@ pub(super) fn write_violations(models: &[ModelCheck], out: &mut dyn io::Write) -
     Ok(())
 }
 
-/// Who has no pairing or no optimum, and where.
+/// Which systems and models have no pairing or no optimum, and where.
 pub(super) fn write_missing<'a>(
     missing: impl Iterator<Item = (&'a Missing, String)>,
     out: &mut dyn io::Write,
