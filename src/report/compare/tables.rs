@@ -120,7 +120,7 @@ pub(super) fn write_prices(
     write_table(&lines, out)
 }
 
-/// A line for each tier, and one for each of its terms in which prices differ from 0. A pairing without a price has blanks.
+/// A line for each tier, and one for each of its terms with a price that is not 0. A pairing without a price has blanks.
 fn add_prices(lines: &mut Table, optimum: &[TierVerdict], prices: &[Price<'_>]) {
     let cell = |value: Option<Value>| value.map(signed).unwrap_or_default();
     for (index, tier) in optimum.iter().enumerate() {

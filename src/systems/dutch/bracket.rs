@@ -8,38 +8,38 @@ use crate::graph::CheapestMatching;
 pub(super) struct Bracket<'f> {
     pub field: &'f Field,
     pub manner: Manner,
-    /// What is to be kept as far as can be, the most important first.
+    /// The requirements, kept as far as possible, the most important first.
     pub requirements: &'f [Requirement],
-    /// From higher brackets, by rank.
+    /// The moved-down players, by rank.
     pub moved_down: &'f [usize],
-    /// The others, by rank.
+    /// The residents, by rank.
     pub residents: &'f [usize],
     /// Residents whom C.1 has moved on already, before C.12 changed who was moved down.
     pub moved_on: &'f [usize],
     pub after: After<'f>,
 }
 
-/// What becomes of those who are not paired.
+/// What the brackets below ask of the downfloaters.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum After<'f> {
-    /// So many leave, whoever they are.
+    /// `leaving` players downfloat, whoever they are.
     Anybody { leaving: usize },
-    /// So many leave, and with them as many of the next bracket can be paired as with any so many (C.12); of those who
-    /// leave as many as can be, if `next` will be `heterogeneous`.
+    /// `leaving` players downfloat, with whom the next bracket makes as many pairs as with any `leaving` players (C.12); if
+    /// `next` will be `heterogeneous`, as many downfloaters as possible are in these pairs.
     Best { leaving: usize, next: &'f [usize], heterogeneous: bool },
-    /// Those who leave, and all below, can be paired, one of them with the bye in an odd field; if it will be
-    /// `heterogeneous`, with as few byes as can be for those who leave.
+    /// The downfloaters and all below can be paired, one of them with the bye in an odd field. If the bracket below will be
+    /// `heterogeneous`, a downfloater has the bye only if nobody else can.
     Completing { below: &'f [usize], bye: bool, heterogeneous: bool },
-    /// As the one before, and no pair is made in a remainder.
+    /// As `Completing`, but no pair is made in a remainder.
     CompletingWithout { below: &'f [usize], bye: bool },
     /// There is nothing below: all are paired, one of them with the bye in an odd field.
     Lowest { bye: bool },
 }
 
-/// A bracket as it is paired.
+/// The pairing of a bracket.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct BracketPairing {
-    /// Who has no opponent in the bracket (C.1), so that it is paired without them.
+    /// The players without opponents in the bracket (C.1); it is paired without them.
     pub incompatible: Vec<usize>,
     /// Whether it is treated as homogeneous: at least half have been moved down (A.3), or nobody.
     pub is_homogeneous: bool,
@@ -47,17 +47,17 @@ pub(super) struct BracketPairing {
     pub moved_down: Vec<(usize, usize)>,
     /// The remainder, or the whole of a homogeneous bracket.
     pub remainder: Remainder,
-    /// Who is not paired, by rank.
+    /// The downfloaters, by rank; in the lowest bracket, the player with the bye.
     pub downfloaters: Vec<usize>,
 }
 
-/// A homogeneous bracket or remainder as it is paired.
+/// The pairing of a homogeneous bracket or remainder.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Remainder {
     /// Before exchanges (C.4).
     pub s1: Vec<usize>,
     pub s2: Vec<usize>,
-    /// Who changes sides (D.2): from S1 to S2, and from S2 to S1.
+    /// The exchanged players (D.2): from S1 to S2, and from S2 to S1.
     pub exchanged: [Vec<usize>; 2],
     /// By the rank of the player in S1.
     pub pairs: Vec<(usize, usize)>,
@@ -70,7 +70,7 @@ impl BracketPairing {
     }
 }
 
-/// A vertex of the matching: a player, or what else one can be joined to.
+/// A vertex of the matching: a player, an exit or the bye.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Vertex {
     pub role: Role,
@@ -104,11 +104,11 @@ impl Role {
 }
 
 impl Bracket<'_> {
-    /// The pairing that the procedure comes to first; `None` if there is none.
+    /// The first pairing of the procedure; `None` if there is none.
     ///
-    /// The procedure goes through requirements from the strictest to the laxest, and within them through the sets of
-    /// moved-down players (D.3), transpositions (D.1) and exchanges (D.2) in order, so what it stops at is the first
-    /// in order among those that keep the most: cheapest matchings, narrowed choice by choice.
+    /// The procedure tries requirements from the strictest to the laxest, and within them the sets of moved-down players
+    /// (D.3), transpositions (D.1) and exchanges (D.2) in order. So its first pairing is the first in order among those
+    /// that keep the most: a cheapest matching, narrowed choice by choice.
     pub fn pair(&self) -> Result<Option<BracketPairing>, TooLarge> {
         let (residents, mut incompatible) = self.compatible(self.residents);
         let (moved_down, without_opponent) = match self.manner.moves_all_on {
@@ -129,7 +129,7 @@ impl Bracket<'_> {
         Ok(paired.map(|paired| BracketPairing { is_homogeneous, incompatible, ..paired }))
     }
 
-    /// C.1 moves those without opponents down before anybody is counted, but in a lowest bracket.
+    /// C.1: players without opponents are moved on before anybody is counted, except in a lowest bracket.
     fn compatible(&self, players: &[usize]) -> (Vec<usize>, Vec<usize>) {
         let members = || self.moved_down.iter().chain(self.residents).filter(|one| !self.moved_on.contains(one));
         let has_opponent = |one: &usize| members().any(|other| other != one && self.field.may_meet(*one, *other));
@@ -267,12 +267,12 @@ impl Bracket<'_> {
         Ok(leaving.and_then(|leaving| members.checked_sub(leaving)).map(|paired| paired / 2))
     }
 
-    /// The vertices that members can leave for, and those that must be joined to others with them.
+    /// The vertices outside the bracket: those that downfloaters can be joined to, or to each other.
     fn vertices_after(&self) -> Vec<Vertex> {
         let others = |role, count| vec![Vertex { role, player: usize::MAX }; count];
         match self.after {
             After::Anybody { leaving } => others(Role::Exit, leaving),
-            // As many exits as players could be left over; those not needed take each other.
+            // As many exits as players could remain unpaired; exits that are not needed are joined to each other.
             After::Best { leaving, next, .. } => {
                 [vertices(Role::Next, next), others(Role::Exit, next.len() + leaving)].concat()
             }
@@ -288,12 +288,12 @@ fn vertices(role: Role, players: &[usize]) -> Vec<Vertex> {
     players.iter().map(|player| Vertex { role, player: *player }).collect()
 }
 
-/// D.2: the first exchange among those that take the fewest players and the least difference. Returns who of the
-/// members is in S1 then.
+/// D.2: the first exchange among those of the fewest players and the least difference. Returns which members are in S1
+/// after it.
 fn exchange(matching: &mut CheapestMatching, halves: Halves) -> Vec<bool> {
     let Halves { s1, members } = halves;
     let mut in_s1: Vec<bool> = (0..members).map(|vertex| vertex < s1).collect();
-    // In a pair within S1 the lower player goes to S2; so does whoever leaves.
+    // In a pair within S1 the lower player goes to S2; so does a downfloater.
     let goes = |vertex: usize, other: usize| other < vertex || other >= members;
     let going = |vertex: &usize| goes(*vertex, matching.mate(*vertex));
     let mut exchanges = (0..s1).filter(going).count();
@@ -318,8 +318,8 @@ fn exchange(matching: &mut CheapestMatching, halves: Halves) -> Vec<bool> {
     in_s1
 }
 
-/// Gives `vertex` a partner that `is_wanted`, if a cheapest matching does, and allows no other kind from now on.
-/// Whether it got one.
+/// Gives `vertex` a partner that `is_wanted`, if a cheapest matching does, and allows no other kind from now on. Returns
+/// whether it has one.
 fn narrow(matching: &mut CheapestMatching, vertex: usize, is_wanted: impl Fn(usize) -> bool) -> bool {
     if !is_wanted(matching.mate(vertex)) {
         matching.set_costs(vertex, |other, cost| cost.map(|cost| cost + i128::from(!is_wanted(other))));

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooLarge;
 
-/// What a pair of vertices costs: every count below before all that follow it, from the first to the last.
+/// The cost of a pair of vertices. Each count below weighs more than all that follow it.
 #[derive(Debug, Clone)]
 pub(super) struct Costs<'f> {
     field: &'f Field,
@@ -23,14 +23,14 @@ pub(super) struct Costs<'f> {
     unpaired_at: BTreeMap<Reverse<Score>, i128>,
     /// The squares of score differences in a lowest bracket (2012 D.4), in hundredths of a point squared.
     distance: Option<Distance>,
-    /// Players of the next bracket and those who leave for it who are not paired there (C.12).
+    /// Players of the next bracket and downfloaters to it who are not paired there (C.12).
     next_unpaired: i128,
-    /// Of these, those who leave for it.
+    /// Of these, the downfloaters.
     next_unpaired_leaving: i128,
     requirements: Vec<(Requirement, i128)>,
     exchange: i128,
     difference: i128,
-    /// What it costs, in addition to leaving, that two downfloaters meet below, if there is anything below.
+    /// The cost, in addition to leaving, of two downfloaters who meet below, if there is anything below.
     meetings_below: Cost,
     /// Whether no pairs are made but with moved-down players.
     only_with_moved_down: bool,
@@ -39,13 +39,13 @@ pub(super) struct Costs<'f> {
 #[derive(Debug, Clone, Copy)]
 struct Distance {
     weight: i128,
-    /// What the bye counts as a score: one point less than the lowest player has.
+    /// The score of the bye: one point less than the lowest player's.
     bye: i128,
-    /// The least square with the bye; what all pairings have in common is left out, to keep the duals small.
+    /// The least square with the bye. All pairings have at least this, so it is subtracted, which keeps the dual values small.
     least_with_bye: i128,
 }
 
-/// Where a member leaves for.
+/// The vertex of a member who downfloats.
 const EXIT: Vertex = Vertex { role: Role::Exit, player: usize::MAX };
 
 /// A homogeneous bracket or remainder: its members are the first vertices.
@@ -66,10 +66,10 @@ impl Halves {
             // The lower of the two goes to S2 ...
             (1, of(self.members - low))
         } else if high < self.s1 && low >= self.members {
-            // ... as does whoever leaves.
+            // ... as does a downfloater.
             (1, of(self.members - high))
         } else if high >= self.s1 && low < self.members {
-            // The higher of the two comes from S2; how many come is how many go.
+            // The higher of the two comes from S2; as many come as go.
             (0, of(high))
         } else {
             (0, 0)
@@ -78,7 +78,7 @@ impl Halves {
 }
 
 impl<'f> Costs<'f> {
-    /// What a pair of these vertices costs.
+    /// The costs of pairs of these vertices.
     pub fn new(
         field: &'f Field,
         manner: Manner,
@@ -104,7 +104,7 @@ impl<'f> Costs<'f> {
             After::Lowest { bye } => (usize::from(*bye), 0, 0),
         };
 
-        // From the last count to the first, each weighs more than all after it can sum to.
+        // From the last count to the first, each weighs more than the greatest sum of all after it.
         let mut weight: Option<i128> = Some(vertices.len() as i128 + 1);
         let mut above = |most: usize| {
             let this = if most == 0 { 0 } else { weight.unwrap_or_default() };
@@ -152,7 +152,7 @@ impl<'f> Costs<'f> {
             (score, above(if is_lowest || !manner.has_closeness { 0 } else { count.min(leaving) }))
         });
         let unpaired_at = unpaired_at.collect();
-        // Where the vertices leave no choice how many leave, that is the same for all pairings.
+        // Where the vertices fix how many leave, this count is the same for all pairings.
         let has_choice = !matches!(after, After::Anybody { .. } | After::Lowest { .. });
         let unpaired = above(if has_choice { leaving } else { 0 });
         let not_in_s1 = above(for_s1);
@@ -179,7 +179,7 @@ impl<'f> Costs<'f> {
         })
     }
 
-    /// What it costs to join two vertices.
+    /// The cost of joining two vertices.
     pub fn of(&self, vertices: &[Vertex], halves: Option<Halves>, u: usize, v: usize) -> Cost {
         let (high, low) = (vertices[u], vertices[v]);
         if high.role.is_member() && low.role.is_member() {
@@ -195,7 +195,7 @@ impl<'f> Costs<'f> {
         })
     }
 
-    /// Two members meet.
+    /// The cost of a pair of members.
     fn pair(&self, one: Vertex, other: Vertex) -> Cost {
         let field = self.field;
         if !field.may_meet(one.player, other.player) {
@@ -248,7 +248,7 @@ impl<'f> Costs<'f> {
         breaches
     }
 
-    /// A member leaves the bracket for that vertex.
+    /// The cost of a member who leaves the bracket for that vertex.
     fn leave(&self, member: Vertex, vertex: Vertex) -> Cost {
         let field = self.field;
         let card = &field.cards[member.player];
@@ -268,7 +268,7 @@ impl<'f> Costs<'f> {
         Some(self.leaving(member)? + there)
     }
 
-    /// What it costs that a member leaves, wherever to.
+    /// The cost of a member who leaves, wherever to.
     fn leaving(&self, member: Vertex) -> Cost {
         let mut cost = self.unpaired;
         if member.role == Role::MovedDown {
@@ -287,7 +287,7 @@ impl<'f> Costs<'f> {
         Some(cost)
     }
 
-    /// Two vertices outside the bracket.
+    /// The cost of joining two vertices outside the bracket.
     fn elsewhere(&self, one: Vertex, other: Vertex) -> Cost {
         let is_player = |vertex: Vertex| matches!(vertex.role, Role::Next | Role::Below);
         let allowed = match (is_player(one), is_player(other)) {

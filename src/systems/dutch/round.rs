@@ -4,21 +4,21 @@ use super::field::Field;
 use super::requirement::{Manner, Requirement};
 use crate::graph::{Graph, Matching};
 
-/// A bracket's place in the round, and how it was paired.
+/// A bracket of the round with its pairing.
 #[derive(Debug, Clone)]
 pub(super) struct Step {
     pub kind: Kind,
-    /// From higher brackets, by rank.
+    /// The moved-down players, by rank.
     pub moved_down: Vec<usize>,
     pub residents: Vec<usize>,
     pub paired: BracketPairing,
-    /// Who had been going to leave before lower brackets had their say.
+    /// The downfloaters of the bracket by itself, before lower brackets ask for others.
     pub would_leave: Vec<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// As the bracket alone would have it.
+    /// The pairing of the bracket by itself.
     Alone,
     /// Chosen so that the next bracket can make more pairs (C.12).
     Backtracked,
@@ -36,7 +36,7 @@ pub(super) enum Kind {
 pub(super) enum Dead {
     /// Exact costs do not suffice for so many players.
     TooLarge,
-    /// A bracket that must have a pairing has none, which is a mistake of ours.
+    /// A bracket that must have a pairing has none: an error of the program.
     Lost,
 }
 
@@ -48,9 +48,9 @@ impl From<TooLarge> for Dead {
 
 /// Pairs bracket after bracket, from the highest score down (C); there must be a pairing of all.
 ///
-/// C.13 undoes brackets from below until what is left can be paired. It comes to the same to ask of every bracket on
-/// the way down whether those who leave it can be paired with all below: the first of which that is not so is the
-/// penultimate bracket at which C.13 ends, and everything below it has been joined by then.
+/// C.13 undoes brackets from below until the rest can be paired. The same result comes from a test of every bracket on the
+/// way down: whether its downfloaters can be paired with all below. The first bracket that fails the test is the penultimate
+/// bracket at which C.13 ends, and everything below it is joined.
 pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) -> Result<Vec<Step>, Dead> {
     let size = field.cards.len();
     let bye = size % 2 == 1;
@@ -108,8 +108,8 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
     Ok(steps)
 }
 
-/// C.12: paired so that the next bracket makes as many pairs as it can with as many other players. Also who of the next
-/// bracket has no opponent before that, and is moved on by C.1 whoever is moved down then.
+/// C.12: the pairing with whose downfloaters, as many as by itself, the next bracket makes the most pairs. Also the players
+/// of the next bracket without opponents before that, whom C.1 moves on whoever is moved down then.
 fn backtracked(
     field: &Field,
     manner: Manner,
@@ -131,14 +131,14 @@ fn backtracked(
     }
 }
 
-/// How many pairs the bracket `next` makes with those who leave for it, and in how many of them they are.
+/// How many pairs the bracket `next` makes with the downfloaters `leaving`, and how many of these have a downfloater.
 fn value(field: &Field, leaving: &[usize], next: &[usize]) -> (usize, usize) {
     let across = if leaving.len() < next.len() { most_pairs_across(field, leaving, next) } else { 0 };
     (most_pairs(field, &[leaving, next].concat()), across)
 }
 
-/// The next bracket goes through P1 and M1 as C.14 lowers them for those who leave when the bracket is paired `alone`, and
-/// takes others as soon as they allow what these do not.
+/// The next bracket lowers P1 and M1 by C.14 for the downfloaters of the bracket paired `alone`. It takes other downfloaters
+/// as soon as they allow a step that these do not.
 fn backtracked_by_steps(
     field: &Field,
     alone: &BracketPairing,
@@ -149,7 +149,7 @@ fn backtracked_by_steps(
     let has_opponent =
         |one: &usize| alone.downfloaters.iter().chain(next).any(|other| other != one && field.may_meet(*one, *other));
     if !alone.downfloaters.iter().all(has_opponent) {
-        // C.1 asks for C.12 before it moves anybody of the next bracket on.
+        // C.1 asks for C.12 before it moves on anybody of the next bracket.
         let paired = best(next, leaving < next.len())?;
         if suits(field, &paired.downfloaters, next, 0) {
             return Ok((paired, Vec::new()));
@@ -245,8 +245,8 @@ fn most_pairs_across(field: &Field, some: &[usize], others: &[usize]) -> usize {
     (0..some.len()).filter(|a| matching.mate(*a).is_some()).count()
 }
 
-/// Whether all can be paired in the bracket `next` with those who leave for it, but for one of an odd number; if it is
-/// heterogeneous, all who leave with its residents. With `byes`, whoever is left over must be one who may have the bye.
+/// Whether all can be paired in the bracket `next` with the downfloaters `leaving`, except one of an odd number. If it is
+/// heterogeneous, all downfloaters must meet residents. With `byes`, the player left over must be one who may have the bye.
 fn suits(field: &Field, leaving: &[usize], next: &[usize], byes: usize) -> bool {
     let players = [leaving, next].concat();
     let size = players.len();

@@ -178,7 +178,7 @@ impl Story<'_> {
         lines
     }
 
-    /// Whose downfloats and whose upfloats the edition counts.
+    /// The players whose downfloats and those whose upfloats the edition counts.
     fn floaters(&self, step: &Step) -> [Vec<usize>; 2] {
         let Step { paired, moved_down, .. } = step;
         if !self.edition.manner.counts_all_floats {
