@@ -19,13 +19,13 @@ pub struct Pair {
 
 /// The pair model: a perfect matching on the players present, and one bye vertex if they are odd in number.
 ///
-/// Every hard rule depends on one pair and its orientation, so a pair that no rule forbids is an edge, and its
-/// weight is that of its better orientation.
+/// Every hard rule depends on one pair and its orientation. So a pair that no rule forbids is an edge, with the weight of
+/// its better orientation.
 #[derive(Debug, Clone)]
 pub struct PairModel {
     players: usize,
     pairs: Vec<Pair>,
-    /// One weight a tier a pair, tier by tier.
+    /// The weights of the pairs, tier by tier.
     weights: Vec<Vec<Value>>,
 }
 
@@ -160,7 +160,7 @@ impl Pair {
     }
 }
 
-/// What `player` with `colour` is worth in each tier; `None` if a hard rule forbids it.
+/// The value of `player` with `colour` in each tier; `None` if a hard rule forbids it.
 fn seat(state: &RoundState, spec: &Spec, player: &PlayerState, colour: Colour) -> Option<Vec<Value>> {
     let forbidden = spec.hard.iter().any(|rule| rule.forbids_colour(state, player, colour));
     let value = |tier: &Tier| tier.value(|term| term.of_colour(state, player, colour));

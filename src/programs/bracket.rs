@@ -12,7 +12,7 @@ pub struct Members {
     /// The players of the bracket's own score; of several scores in a joined lowest bracket.
     pub residents: Vec<usize>,
     /// The players without opponents, whom C.1 moves on before anybody is counted.
-    pub aside: Vec<usize>,
+    pub moved_on: Vec<usize>,
 }
 
 /// What the brackets below ask of the downfloaters.
@@ -119,7 +119,7 @@ impl<'a> Bracket<'a> {
         let leaves = |member: &usize| self.leave[*member].is_some_and(|column| columns[column] == 1);
         let members = (0..self.ranks.len()).filter(leaves);
         let mut downfloaters: Vec<usize> = members.map(|member| self.ranks[member]).collect();
-        downfloaters.extend(&self.members.aside);
+        downfloaters.extend(&self.members.moved_on);
         downfloaters.sort_unstable();
         downfloaters
     }
@@ -214,8 +214,8 @@ impl<'a> Bracket<'a> {
         };
         // Members first, then the others. Two members can meet below if the bracket makes fewer pairs than it could.
         let size = self.ranks.len();
-        let ranks = [self.ranks.as_slice(), &self.members.aside, &others].concat();
-        let may_leave = size + self.members.aside.len();
+        let ranks = [self.ranks.as_slice(), &self.members.moved_on, &others].concat();
+        let may_leave = size + self.members.moved_on.len();
         let mut rows: Vec<Sum> = vec![Vec::new(); ranks.len()];
         for a in 0..ranks.len() {
             for b in a + 1..ranks.len() {

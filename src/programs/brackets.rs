@@ -81,14 +81,14 @@ impl Round<'_> {
     fn members(&self, field: &Field, moved_down: &[usize], residents: &[usize], moved_on: &[usize]) -> Members {
         let here = || moved_down.iter().chain(residents).filter(|one| !moved_on.contains(one));
         let has_opponent = |one: &usize| !moved_on.contains(one) && here().any(|other| field.may_meet(*one, *other));
-        let (residents, mut aside): (Vec<usize>, Vec<usize>) = residents.iter().partition(|one| has_opponent(one));
+        let (residents, mut moved_on): (Vec<usize>, Vec<usize>) = residents.iter().partition(|one| has_opponent(one));
         let mut moved_down = moved_down.to_vec();
         if self.spec.edition == Edition::Dutch1998 {
             let (stay, go): (Vec<usize>, Vec<usize>) = moved_down.iter().partition(|one| has_opponent(one));
             moved_down = stay;
-            aside.extend(go);
+            moved_on.extend(go);
         }
-        Members { moved_down, residents, aside }
+        Members { moved_down, residents, moved_on }
     }
 
     /// C.12, asked by a bracket that is not the lowest: the pairing it asks for, and the players whom C.1 moves on from it
@@ -198,7 +198,7 @@ impl Round<'_> {
         residents: Vec<usize>,
         pairs: &mut Vec<(usize, usize)>,
     ) -> Result<Option<usize>, Halt> {
-        let done = self.must(field, Members { moved_down, residents, aside: Vec::new() }, Beyond::Bye)?;
+        let done = self.must(field, Members { moved_down, residents, moved_on: Vec::new() }, Beyond::Bye)?;
         self.keep(StageKind::Lowest, &done, pairs);
         Ok(done.downfloaters.first().copied())
     }
