@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 /// Points, exact, counted in tenths (TRF writes one decimal; point systems such as 3-1-0 fit too).
 ///
-/// What a result is worth, and what somebody has, is [`Score::MOST`] at most, and not less than minus that;
-/// [`RoundState::new`](super::RoundState::new) sees to it. Sums of two or of all rounds of a player, and differences, are
-/// far from the end of 32 bits then; whoever goes there by hand gets a panic, never another score.
+/// Scores and the points of a result lie between minus [`Score::MOST`] and [`Score::MOST`];
+/// [`RoundState::new`](super::RoundState::new) checks it. Then sums of two scores or of all rounds of a player, and
+/// differences, fit into 32 bits. Arithmetic beyond the range panics; it never gives a wrong score.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
@@ -15,7 +15,7 @@ impl Score {
     /// No points.
     pub const ZERO: Self = Self(0);
 
-    /// The most that there may be: 9,999.9 points.
+    /// The greatest score: 9,999.9 points.
     pub const MOST: Self = Self(99_999);
 
     /// `tenths` tenths of a point.

@@ -1,11 +1,11 @@
-//! The absolute rules and the colours of the Dutch system, editions 1998 and 2012, read a second time from the
+//! The absolute rules and the colours of the Dutch system, editions 1998 and 2012, derived a second time from the
 //! histories alone.
 
 use super::Violation;
 use super::record::{Field, Record, Seating};
 use crate::tournament::{ByeKind, Colour, PastEvent, Preference, Strength};
 
-/// Whose text is asked.
+/// An edition of the Dutch system, whose text is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DutchEdition {
     /// Of 1998.
@@ -24,7 +24,7 @@ impl DutchEdition {
     }
 }
 
-/// What the pairing may not do by `edition`; floats, numbers of pairs and wishes that may be denied are not looked at.
+/// The violations of `edition`. Floats, numbers of pairs and preferences that may be denied are not checked.
 ///
 /// Both texts know single games only: where a pairing is two games, both players get both colours, and neither B.2 nor
 /// E can be broken.
@@ -91,9 +91,9 @@ fn colours(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: D
     (due != Colour::White).then(|| Violation::new(rule, [white, black], what()))
 }
 
-/// The first round that bars the player from the bye by B.1.b, and how.
+/// The first round that bars the player from the bye by B.1.b, and the reason.
 ///
-/// 1998 speaks of a point, 2012 of "a point or half point". What a bye of either kind was worth is no matter.
+/// 1998 speaks of a point, 2012 of "a point or half point". The value of a bye of either kind does not matter.
 pub(crate) fn points_without_playing(record: &Record<'_>, edition: DutchEdition) -> Option<(usize, &'static str)> {
     let point = record.point_without_playing();
     let history = &record.state().history;

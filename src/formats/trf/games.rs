@@ -87,7 +87,7 @@ struct Claim {
     of: usize,
 }
 
-/// More claims than this in one fault nobody reads.
+/// The most claims listed in one fault.
 const MOST_CLAIMS: usize = 6;
 
 impl<'a> Table<'a> {
@@ -415,7 +415,7 @@ fn add_bye(bye: Bye, round: usize, at: Position, reading: &mut Reading) {
     sources.insert(Place::Cell { player: bye.player, round }, at);
 }
 
-/// What of the records depends on the players' rows.
+/// Place the records that depend on the players' rows.
 fn place_records(records: Records, rows: &[Row], reading: &mut Reading) {
     if let Some(at) = records.by_rank {
         let numbers: Vec<_> = rows.iter().filter_map(|row| row.number).collect();

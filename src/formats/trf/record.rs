@@ -9,7 +9,7 @@ use crate::tournament::{
 /// The greatest number of a round, which has three columns.
 pub(super) const LAST_ROUND: u32 = 999;
 
-/// What the records said that can be placed only when all players' rows are read.
+/// The records that can be placed only when all players' rows are read.
 #[derive(Debug, Default)]
 pub(super) struct Records {
     rounds: Option<(u32, Position)>,

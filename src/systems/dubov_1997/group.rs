@@ -1,4 +1,4 @@
-//! A score group: its floaters (8), the transfers into it (7.1, 7.2), those who float on (6.4), and its rows (6.2, 6.3).
+//! A score group: its floaters (8), the transfers into it (7.1, 7.2), its downfloaters (6.4), and its rows (6.2, 6.3).
 
 use super::Readings;
 use super::columns::{Columns, Displaced};
@@ -8,22 +8,22 @@ use crate::systems::standings::rounded;
 use crate::tournament::{Colour, PlayerId, RoundState, Score};
 use std::cmp::Reverse;
 
-/// A round on the way down through its score groups.
+/// The state of a round as its score groups are paired from the highest down.
 pub(super) struct Walk<'a> {
     pub state: &'a RoundState,
     pub field: &'a Field,
     pub readings: Readings,
-    /// Who is in no group paired so far, by rank.
+    /// The players of the groups not yet paired, by rank.
     pub below: Vec<usize>,
-    /// Who came from higher groups.
+    /// The players who float from higher groups.
     pub floating: Vec<usize>,
-    /// By rank, each pair with its chapter.
+    /// The pairs by rank, each with its chapter.
     pub pairs: Vec<(usize, usize, &'static str)>,
     pub trace: Vec<String>,
 }
 
 impl Walk<'_> {
-    /// Pairs the highest score group left, if everybody left can be paired.
+    /// Pairs the highest remaining score group, if everybody remaining can be paired.
     pub fn pair_group(&mut self) -> Option<()> {
         let score = self.score(*self.below.first()?);
         let (mut members, below) = self.below.iter().partition(|player| self.score(**player) == score);
@@ -74,9 +74,9 @@ impl Walk<'_> {
         rows.flatten().copied().chain(free).collect()
     }
 
-    /// 7.1: for each who cannot play anybody in the group somebody from below is transferred to it.
+    /// 7.1: for each player without opponents in the group somebody from below is transferred to it.
     ///
-    /// The two are kept for each other while others are looked for; the rows may part them again.
+    /// The two are reserved for each other while further transfers are chosen; the rows may separate them again.
     fn transfer_for_those_without_opponent(&mut self, members: &mut Vec<usize>) -> Vec<usize> {
         let is_alone = |member: &usize| !self.field.may_meet_any(*member, members);
         let mut alone: Vec<usize> = members.iter().copied().filter(is_alone).collect();
@@ -131,8 +131,8 @@ impl Walk<'_> {
         player
     }
 
-    /// Who can be transferred by 2.5 and suits, in the order of 7.1 and 7.2: the next lower score group, the due colour
-    /// opposite to `due`, the highest R, the lowest ARO.
+    /// The players who can be transferred by 2.5 and suit, in the order of 7.1 and 7.2: the next lower score group, the due
+    /// colour opposite to `due`, the highest R, the lowest ARO.
     fn candidates(&self, due: Option<Colour>, suits: impl Fn(&usize) -> bool) -> Vec<usize> {
         let may = |candidate: &usize| self.card(*candidate).may_be_transferred && suits(candidate);
         let mut candidates: Vec<usize> = self.below.iter().copied().filter(may).collect();
@@ -143,7 +143,7 @@ impl Walk<'_> {
         candidates
     }
 
-    /// 6.4: as few as can be float down if not all can be paired here.
+    /// 6.4: as few as possible float down if not all can be paired here.
     fn let_float(&mut self, members: &mut Vec<usize>) -> Option<()> {
         if self.leaving(members, &self.below)? == 0 {
             return Some(());
