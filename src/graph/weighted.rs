@@ -101,7 +101,7 @@ impl CheapestMatching {
                 }
             }
         }
-        // Half the cheapest edge at each vertex is a feasible dual.
+        // Half the cheapest edge at each vertex is a feasible dual solution.
         let cheapest = (0..size).map(|u| costs[u * size..(u + 1) * size].iter().copied().min().unwrap_or(NO_EDGE));
         let dual: Vec<i128> = cheapest.map(|cost| if cost == NO_EDGE { 0 } else { cost / 2 }).collect();
         let mut matching = Self {
@@ -284,7 +284,7 @@ impl CheapestMatching {
         }
     }
 
-    /// Opens an outermost blossom. If it had a dual, the pair that leaves it may no longer be tight and is parted.
+    /// Opens an outermost blossom. If its dual value was not 0, the pair that leaves it may no longer be tight and is separated.
     fn dissolve(&mut self, b: usize) {
         let leaves = self.leaves(b);
         let Some(blossom) = self.blossoms[b - self.size].take() else { return };
@@ -394,7 +394,7 @@ impl CheapestMatching {
         Step::Go
     }
 
-    /// Moves the duals until an edge becomes tight or an inner blossom opens; `None` if nothing ever does.
+    /// Changes the dual values until an edge becomes tight or an inner blossom opens; `None` if neither can happen.
     fn change_duals(&mut self) -> Option<Step> {
         enum Event {
             Reach(usize, usize),
@@ -546,7 +546,7 @@ impl CheapestMatching {
         self.search.reached_by[new] = reached_by;
     }
 
-    /// Opens an inner blossom without dual: the way through it stays in the tree.
+    /// Opens an inner blossom of dual value 0: the way through it stays in the tree.
     fn expand(&mut self, b: usize) {
         let (from, into) = self.search.reached_by[b];
         let Some(blossom) = self.blossoms[b - self.size].take() else { return };
@@ -648,7 +648,7 @@ impl CheapestMatching {
         }
     }
 
-    /// Opens the outermost blossoms that have no dual.
+    /// Opens the outermost blossoms of dual value 0.
     fn dissolve_empty(&mut self) {
         loop {
             let is_empty =

@@ -20,7 +20,7 @@ pub struct Members {
 pub enum Beyond {
     /// Nothing is asked.
     Anything,
-    /// There is nothing below: whoever leaves has the bye.
+    /// There is nothing below: a player who is not paired has the bye.
     Bye,
     /// C.12: the next bracket, with the downfloaters, makes more pairs than with those of the bracket by itself.
     Next {

@@ -19,8 +19,8 @@ pub fn check_certifiable(spec: &Spec) -> Result<(), SolveError> {
     Err(SolveError::Request(message.to_owned()))
 }
 
-/// The certificate of `solution`, in integers that anyone can check ([`proof::check`](crate::proof::check)): the dual of the
-/// cheapest matching, which confirms the optimum of the linear program independently, or the Tutte set whose odd
+/// The certificate of `solution`, in integers that anyone can check ([`proof::check`](crate::proof::check)): the dual solution of
+/// the cheapest matching, which confirms the optimum of the linear program independently, or the Tutte set whose odd
 /// components cannot be paired.
 ///
 /// # Errors
@@ -76,7 +76,7 @@ fn weight(scales: &[i128], values: impl Iterator<Item = Value>) -> i128 {
     scales.iter().zip(values).map(|(scale, value)| scale * i128::from(value.tenths())).sum()
 }
 
-/// The dual of the heaviest pairing, which is the cheapest matching at minus the weights.
+/// The dual solution of the heaviest pairing, which is the cheapest matching at minus the weights.
 fn dual(state: &RoundState, model: &PairModel, scales: &[i128]) -> Option<Dual> {
     let vertices = model.vertices();
     let mut costs = vec![None; vertices * vertices];

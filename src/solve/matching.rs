@@ -86,7 +86,7 @@ fn cheapest_edges(vertices: usize, edges: &[(usize, usize)], costs: &[i64]) -> V
     cheapest
 }
 
-/// An upper bound on a tier that needs no solver: every vertex earns half its best pair, which is a dual solution.
+/// An upper bound on a tier that needs no solver: half the best pair of each vertex is a dual solution.
 pub(super) fn half_sum_of_best(model: &PairModel, tier: usize) -> Bound {
     let mut best = vec![i64::MIN; model.vertices()];
     for (pair, weight) in model.pairs().iter().zip(model.weights(tier)) {

@@ -49,7 +49,7 @@ struct OddSet {
     tight: bool,
 }
 
-/// An optimal matching with the dual that proves it.
+/// An optimal matching with the dual solution that proves it.
 pub(super) struct Optimum {
     /// The edges of the matching, in increasing order.
     pub chosen: Vec<Edge>,
@@ -114,7 +114,7 @@ impl<'a> MatchingLp<'a> {
         Ok(lp)
     }
 
-    /// Whether every optimum so far was proven by its dual in exact integers.
+    /// Whether every optimum so far was proven by its dual solution in exact integers.
     pub(super) fn proof_is_exact(&self) -> bool {
         self.proof_is_exact
     }
@@ -191,7 +191,7 @@ impl<'a> MatchingLp<'a> {
         }
     }
 
-    /// Keep only what may be in an optimum: edges of reduced cost 0, odd sets of nonzero dual full.
+    /// Keep only what may be in an optimum: edges of reduced cost 0, odd sets of nonzero dual value full.
     pub(super) fn restrict_to_face(&mut self, costs: &[i64], optimum: &Optimum) -> Result<(), SolveError> {
         for (edge, cost) in costs.iter().enumerate() {
             if self.alive[edge] && self.reduced_cost(*cost, edge, &optimum.dual) > ZERO {
@@ -232,7 +232,7 @@ impl<'a> MatchingLp<'a> {
 
     fn reduced_cost(&self, cost: i64, edge: Edge, dual: &Dual) -> f64 {
         let (u, v) = self.edges[edge];
-        // Most dual values are 0, and it is looking into the sets that takes the time.
+        // Most dual values are 0, and to search the sets is what takes the time.
         let nonzero = self.sets_of[u].iter().filter(|set| dual.set[**set] != 0.0);
         let sets: f64 = nonzero.filter(|set| self.sets[**set].contains(v)).map(|set| dual.set[*set]).sum();
         cost as f64 - dual.vertex[u] - dual.vertex[v] - sets
@@ -258,7 +258,7 @@ impl<'a> MatchingLp<'a> {
         Ok(!worth.is_empty())
     }
 
-    /// A perfect matching of tight edges that fills the odd sets of nonzero dual, or violated odd sets.
+    /// A perfect matching of tight edges that fills the odd sets of nonzero dual value, or violated odd sets.
     fn match_tight_edges(
         &self,
         costs: &[i64],
@@ -308,7 +308,7 @@ impl<'a> MatchingLp<'a> {
         parts
     }
 
-    /// Whether the optimum's dual, rounded to half-integers, proves it in exact integers: every reduced cost is
+    /// Whether the dual solution, rounded to half-integers, proves the optimum in exact integers: every reduced cost is
     /// nonnegative, signs are right, and the dual objective equals the cost.
     fn proves(&self, costs: &[i64], optimum: &Optimum) -> bool {
         let round = |value: &f64| (value * DENOMINATOR as f64).round() as i64;

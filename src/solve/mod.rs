@@ -1,7 +1,7 @@
 //! From a model and a round to a proven optimum; the only module that knows HiGHS, and the only one with `f64`.
 //!
 //! - Matchings (the pair model without caps): `matching_lp` solves the linear program with odd-set
-//!   inequalities, tier after tier on the optimal face, and checks each optimum by its dual in exact integers.
+//!   inequalities, tier after tier on the optimal face, and checks each optimum by its dual solution in exact integers.
 //! - Anything else (slots, caps): HiGHS branches, with both gaps 0 and tiers one after another.
 //!
 //! Each result is rounded, re-evaluated in integers, and replaced by the *canonical* optimum: among
