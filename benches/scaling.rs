@@ -41,7 +41,7 @@ fn main() {
     );
 }
 
-/// The most memory the process had, where the system tells.
+/// The most memory the process had, where the system reports it.
 fn peak() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let kibibytes =

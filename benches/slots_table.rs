@@ -1,4 +1,4 @@
-//! What the order of slots buys: the time to prove round 4 optimal, `slots` beside `slots-ordered`, as a Markdown table.
+//! What the order of slots buys: the time to prove round 4 optimal, `slots` compared with `slots-ordered`, as a Markdown table.
 //!
 //! `cargo bench --bench slots_table -- [FIRST LAST [ROUNDS [SECONDS]]]`: from FIRST to LAST players, the median of
 //! ROUNDS rounds each, SECONDS a round at most.

@@ -1,4 +1,4 @@
-//! The systems: one line each, with what every room has of it.
+//! The systems: one entry each, with its engine, verifier, program and standings.
 //!
 //! Engines, verifiers, programs and standings do not know each other; this is the one place that names them together.
 
@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// What the rooms have of a system.
+/// The parts of a system.
 struct Entry {
     id: &'static str,
     /// Readings that can be chosen, each by its name in the system's id.
@@ -98,7 +98,7 @@ pub struct System {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no system '{id}'; name one of {}", System::ids())]
 pub struct UnknownSystem {
-    /// What was asked for.
+    /// The id that was asked for.
     pub id: String,
 }
 
@@ -129,7 +129,7 @@ impl System {
         SYSTEMS.iter().filter(|entry| entry.standings.is_some()).map(|entry| entry.id).join(", ")
     }
 
-    /// What the system makes of the round, boards in its own order.
+    /// The system's pairing of the round, with its own order of boards.
     ///
     /// # Errors
     /// [`Unpairable`] if its rules leave no pairing.
@@ -137,8 +137,7 @@ impl System {
         (self.entry.engine)(self.readings).pair(state)
     }
 
-    /// What the verifier finds that `pairing` breaks of the system's rules. Which of the legal pairings is the system's, it
-    /// does not ask.
+    /// The verdict on `pairing` by the system's rules. It does not ask whether the system itself would choose this pairing.
     #[must_use]
     pub fn verify(self, state: &RoundState, pairing: &Pairing) -> Verdict {
         (self.entry.verifier)(state, pairing, self.readings)

@@ -13,13 +13,13 @@ use std::ops::Sub;
 /// A pairing to be compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
-    /// What it is called: the system that made it, or `played`.
+    /// Its name: the system that made it, or `played`.
     pub name: String,
     /// The pairing.
     pub pairing: Pairing,
 }
 
-/// A model, and what is claimed of the round under it.
+/// A model, and a claim about the round under it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claimed {
     /// The model.
@@ -28,44 +28,44 @@ pub struct Claimed {
     pub claim: Claim,
 }
 
-/// What a solver says of a round.
+/// A solver's claim about a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Claim {
-    /// This pairing is legal, worth so much tier by tier, and no legal pairing is worth more.
+    /// This pairing is legal and has these values tier by tier, and no legal pairing has better ones.
     Optimum(Pairing, Vec<Value>),
     /// There is no legal pairing.
     NoPairing,
-    /// Nothing.
+    /// No claim.
     Nothing,
 }
 
-/// The pairings of one round, side by side.
+/// The pairings of one round, compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CrossCheck {
-    /// Every pairing: those handed over by name, then the optima of the models, in the order given.
+    /// Every pairing: the named ones, then the optima of the models, in the order given.
     pub pairings: Vec<Compared>,
     /// Every pairing under each model.
     pub models: Vec<ModelCheck>,
-    /// Every claim that turned out wrong; empty unless something is broken.
+    /// Every claim that is wrong; empty unless the program has an error.
     pub discrepancies: Vec<Discrepancy>,
 }
 
-/// What one pairing is like.
+/// One pairing with its metrics.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Compared {
     /// Its name; that of the model for an optimum.
     pub name: String,
     /// The pairing, as it was given.
     pub pairing: Pairing,
-    /// What there is to count of it.
+    /// Its metrics.
     pub metrics: Metrics,
-    /// How the bye's receiver had points without playing, and in which round, if so.
+    /// How and in which round the receiver of the bye had points without playing, if so.
     pub bye_after: Option<String>,
-    /// What it shares with each of the other pairings, in their order.
+    /// What it has in common with each of the other pairings, in their order.
     pub in_common: Vec<InCommon>,
 }
 
-/// What a pairing shares with another.
+/// What a pairing has in common with another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct InCommon {
     /// The other one.
@@ -83,7 +83,7 @@ pub struct InCommon {
 pub struct ModelCheck {
     /// The model's name.
     pub model: String,
-    /// What was found of the optimum, if one was claimed.
+    /// The optimum as the verifier finds it, if one was claimed.
     pub optimum: Option<Verdict>,
     /// Every pairing, in the order of [`CrossCheck::pairings`].
     pub pairings: Vec<Judged>,
@@ -94,14 +94,14 @@ pub struct ModelCheck {
 pub struct Judged {
     /// The pairing's name.
     pub name: String,
-    /// What it breaks and what it is worth.
+    /// What it breaks, and its value.
     pub verdict: Verdict,
-    /// What it is worth beyond the optimum, term by term; in the first tier that is not 0, a legal pairing is worth
+    /// Its price: its value less the optimum's, term by term. In the first tier that is not 0, a legal pairing is worth
     /// less. `None` if no optimum was claimed.
     pub price: Option<Vec<TierVerdict>>,
 }
 
-/// A claim that is wrong, and by what.
+/// A wrong claim, and the pairing that shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Discrepancy {
     /// The model that the claim is about.
@@ -126,11 +126,10 @@ pub enum Contradiction {
     NotVerified,
 }
 
-/// Set pairings of one round, those in `named` and the optima in `claims`, side by side, and test every claim on all of
-/// them.
+/// Compare the pairings of one round, those in `named` and the optima in `claims`, and test every claim on all of them.
 ///
-/// Everything is derived anew from the players' histories, whatever made the pairings. Boards of players who are not to
-/// be paired count nothing.
+/// Everything is derived from the players' histories, whatever made the pairings. Boards of players who are not to be
+/// paired count nothing.
 ///
 /// ```
 /// use swiss_ilp::model::{Spec, Value};
@@ -189,8 +188,8 @@ fn judge(state: &RoundState, Claimed { spec, claim }: &Claimed, columns: &[(&Str
     ModelCheck { model: spec.name.clone(), pairings: pairings.collect(), optimum }
 }
 
-/// What contradicts the claim: the optimum itself, if it is not what it is said to be, then every legal pairing that
-/// is better.
+/// The pairings that contradict the claim: the optimum itself, if the verifier finds otherwise, then every better legal
+/// pairing.
 fn discrepancies(Claimed { spec, claim }: &Claimed, check: &ModelCheck) -> Vec<Discrepancy> {
     let discrepancy =
         |pairing: &str, kind, what| Discrepancy { model: spec.name.clone(), pairing: pairing.to_owned(), kind, what };
@@ -212,7 +211,7 @@ fn discrepancies(Claimed { spec, claim }: &Claimed, check: &ModelCheck) -> Vec<D
             });
             let better =
                 legal.filter(|judged| judged.verdict.values() > *values).map(|Judged { name, verdict, .. }| {
-                    let [found, said] = [&verdict.values(), values].map(|values| told(values));
+                    let [found, said] = [&verdict.values(), values].map(|values| list_of(values));
                     let what =
                         format!("{name} is legal by {} and worth {found}, more than its optimum, {said}", spec.name);
                     discrepancy(name, Contradiction::BeatsOptimum, what)
@@ -222,7 +221,7 @@ fn discrepancies(Claimed { spec, claim }: &Claimed, check: &ModelCheck) -> Vec<D
     }
 }
 
-fn told(values: &[Value]) -> String {
+fn list_of(values: &[Value]) -> String {
     values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 

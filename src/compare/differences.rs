@@ -16,7 +16,7 @@ pub struct Differences {
 }
 
 impl Differences {
-    /// Of a pairing with these boards and byes from what a system made of the round.
+    /// The differences of a pairing with these boards and byes from the system's pairing.
     #[must_use]
     pub fn of(boards: &[Board], byes: &[PlayerId], paired: &Paired) -> Self {
         let by_pair = |boards: &[Board]| -> BTreeMap<Who, Board> {
@@ -38,13 +38,13 @@ impl Differences {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there is no difference.
     #[must_use]
     pub fn are_none(&self) -> bool {
         self.only_here.is_empty() && self.only_by_system.is_empty() && self.reversed.is_empty() && self.bye.is_none()
     }
 
-    /// Each in a sentence, with the rule by which the system has it so.
+    /// A sentence for each, with the rule by which the system has it so.
     #[must_use]
     pub fn sentences(&self) -> Vec<String> {
         let only_here = self

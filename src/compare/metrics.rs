@@ -1,5 +1,5 @@
 use crate::tournament::{Colour, Float, Score, Strength};
-use crate::verify::dutch::{self, Edition};
+use crate::verify::dutch::{self, DutchEdition};
 use crate::verify::{Field, Record, Seating};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::ops::AddAssign;
 use strum::{IntoStaticStr, VariantArray};
 
-/// Something to count of any pairing, whatever made it.
+/// A number of any pairing, whatever made it.
 ///
 /// Scores are those that pairing goes by, so accelerated points count. Where a pairing is two games, both players get
 /// both colours, and colours count nothing.
@@ -178,7 +178,7 @@ fn floaters<'f>(seating: &Seating<'f>, float: Float) -> impl Iterator<Item = &'f
 
 fn denied(field: &Field<'_>, seating: &Seating<'_>, strength: Strength) -> i64 {
     let denied = |(record, colour): &(&Record<'_>, Colour)| {
-        let wanted = dutch::preference(field, record, Edition::E2012);
+        let wanted = dutch::preference(field, record, DutchEdition::E2012);
         wanted.is_some_and(|wanted| wanted.strength == strength && wanted.colour != *colour)
     };
     number(coloured(field, seating).filter(denied).count())
@@ -196,7 +196,7 @@ fn coloured<'f>(field: &Field<'_>, seating: &Seating<'f>) -> impl Iterator<Item 
 
 /// The round in which the player had points without playing, and how, in words.
 pub(super) fn points_without_playing(record: &Record<'_>) -> Option<String> {
-    let (round, how) = dutch::points_without_playing(record, Edition::E2012)?;
+    let (round, how) = dutch::points_without_playing(record, DutchEdition::E2012)?;
     Some(format!("{how} in round {round}"))
 }
 

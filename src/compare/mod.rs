@@ -1,5 +1,5 @@
-//! Pairings of one round side by side: what there is to count of each, what each is worth under every model, and whether
-//! any of them contradicts what a solver claims.
+//! Pairings of one round compared: the metrics of each, its value under every model, and whether any of them contradicts
+//! what a solver claims.
 
 mod cross_check;
 mod differences;

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::Add;
 
-/// Rounds together.
+/// Sums over rounds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Totals {
     /// What made the pairings, in the order in which the rounds name it.
@@ -15,29 +15,29 @@ pub struct Totals {
     pub models: Vec<ModelTotals>,
 }
 
-/// What one system, or one model, or the tournament itself made of the rounds that it has.
+/// The pairings of one system, one model or the tournament itself, summed over their rounds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PairingTotals {
     /// Its name.
     pub name: String,
     /// How many rounds it has a pairing for.
     pub rounds: usize,
-    /// What there is to count of these pairings.
+    /// Their metrics.
     pub metrics: Metrics,
-    /// What they share with each of the others.
+    /// What they have in common with each of the others.
     pub in_common: Vec<InCommon>,
 }
 
-/// The rounds under one model.
+/// The rounds under one model, summed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelTotals {
     /// The model's name.
     pub model: String,
     /// How many rounds have an optimum.
     pub rounds: usize,
-    /// What these optima are worth together.
+    /// The sum of these optima.
     pub optimum: Vec<TierVerdict>,
-    /// What the pairings are worth less the optima of the same rounds.
+    /// The prices of the pairings in these rounds.
     pub pairings: Vec<PriceTotals>,
 }
 
@@ -48,9 +48,9 @@ pub struct PriceTotals {
     pub name: String,
     /// In how many rounds its pairing is legal by the model.
     pub legal: usize,
-    /// In how many it is not.
+    /// In how many rounds it is not legal.
     pub not_legal: usize,
-    /// The prices of the legal ones together, signed as in [`Judged::price`]; empty if there are none.
+    /// The sum of the legal ones' prices, signed as in [`Judged::price`]; empty if there are none.
     pub price: Vec<TierVerdict>,
 }
 
@@ -72,7 +72,7 @@ impl PriceTotals {
     }
 }
 
-/// Several rounds together, each as [`cross_check`](super::cross_check()) sees it.
+/// The sums over several rounds, each as [`cross_check`](super::cross_check()) finds it.
 ///
 /// ```
 /// use swiss_ilp::tournament::{Board, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
@@ -123,7 +123,7 @@ fn add_price(totals: &mut Vec<PriceTotals>, judged: &Judged) {
     }
 }
 
-/// The one that `is_it`, which is made if there is none.
+/// The item that `is_it`, added if there is none.
 fn at<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, make: impl FnOnce() -> T) -> &mut T {
     let index = list.iter().position(is_it).unwrap_or_else(|| {
         list.push(make());
@@ -132,7 +132,7 @@ fn at<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, make: impl FnOnce() -> T
     &mut list[index]
 }
 
-/// Add tiers of one shape, which an empty sum takes.
+/// Add tiers of the same terms to a sum, which may be empty.
 fn add(sum: &mut Vec<TierVerdict>, tiers: &[TierVerdict]) {
     *sum = if sum.is_empty() { tiers.to_vec() } else { combined(sum, tiers, Value::add) };
 }

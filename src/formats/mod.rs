@@ -1,8 +1,8 @@
 //! Files in and out: the FIDE tournament report ([`trf`]), the project's JSON ([`json`]) and pairings ([`pairs`]).
 //!
-//! A reader turns bytes into an unchecked [`Tournament`] with a [`SourceMap`]; what such a tournament may not be
-//! is decided by [`RoundState::new`], and [`Loaded::locate`] gives its faults their line and column. Nothing is
-//! guessed: what cannot be read is a [`Fault`], and every leniency that was used is a note.
+//! A reader turns bytes into an unchecked [`Tournament`] with a [`SourceMap`]. [`RoundState::new`] checks it, and
+//! [`Loaded::locate`] gives its faults their line and column. Nothing is guessed: what cannot be read is a [`Fault`], and
+//! every leniency that was used is a note.
 
 pub mod json;
 pub mod pairs;
@@ -16,7 +16,7 @@ use crate::tournament::{
 };
 use std::borrow::Cow;
 
-/// A tournament as a file has it, and where each part of it stands.
+/// A tournament as a file has it, with the place of each part in the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Loaded {
     /// The tournament, unchecked.

@@ -36,20 +36,20 @@ impl Graph {
     }
 }
 
-/// A matching of a graph: each vertex's partner, if any. Vertices can be settled: they keep their partner.
+/// A matching of a graph: each vertex's partner, if any. A fixed vertex keeps its partner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matching {
     mate: Vec<Option<usize>>,
-    settled: Vec<bool>,
+    fixed: Vec<bool>,
 }
 
-/// Why a graph has no perfect matching (Tutte 1947, Berge 1958): without `tutte_set`, the vertices fall apart, and
-/// more of the parts are odd in number than the set has members to match them.
+/// Why a graph has no perfect matching (Tutte 1947, Berge 1958): without `tutte_set`, it has more odd components than the
+/// set has members to match them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Obstruction {
     /// The only vertices that the odd components can be matched into.
     pub tutte_set: Vec<usize>,
-    /// Parts with an odd number of vertices, joined to nothing but the Tutte set.
+    /// Components with an odd number of vertices, joined to nothing but the Tutte set.
     pub odd_components: Vec<Vec<usize>>,
 }
 
@@ -83,8 +83,8 @@ impl Matching {
     #[must_use]
     pub fn from_mates(mate: Vec<Option<usize>>) -> Self {
         debug_assert!(mate.iter().enumerate().all(|(v, w)| w.is_none_or(|w| mate[w] == Some(v))));
-        let settled = vec![false; mate.len()];
-        Self { mate, settled }
+        let fixed = vec![false; mate.len()];
+        Self { mate, fixed }
     }
 
     /// The partner of `v`.
@@ -101,20 +101,20 @@ impl Matching {
 
     /// Whether `v` keeps its partner for good.
     #[must_use]
-    pub fn is_settled(&self, v: usize) -> bool {
-        self.settled[v]
+    pub fn is_fixed(&self, v: usize) -> bool {
+        self.fixed[v]
     }
 
-    /// Keep the partner of `v` (and so `v` for its partner) from now on.
-    pub fn settle(&mut self, v: usize) {
-        self.settled[v] = true;
+    /// Fix `v` and its partner, who keep each other from now on.
+    pub fn fix(&mut self, v: usize) {
+        self.fixed[v] = true;
         if let Some(w) = self.mate[v] {
-            self.settled[w] = true;
+            self.fixed[w] = true;
         }
     }
 
-    /// The perfect matching, if there is one, that joins `u` and `v` and keeps what is settled. `self` must be
-    /// perfect and neither vertex settled; the edge `u`-`v` must be in `graph`.
+    /// The perfect matching, if there is one, that joins `u` and `v` and keeps the fixed pairs. `self` must be
+    /// perfect and neither vertex fixed; the edge `u`-`v` must be in `graph`.
     #[must_use]
     pub fn with_pair(&self, graph: &Graph, u: usize, v: usize) -> Option<Self> {
         let (left, right) = (self.mate[u]?, self.mate[v]?);
@@ -125,20 +125,20 @@ impl Matching {
         matching.mate[left] = None;
         matching.mate[right] = None;
         matching.join(u, v);
-        matching.settled[u] = true;
-        matching.settled[v] = true;
+        matching.fixed[u] = true;
+        matching.fixed[v] = true;
         if !matching.augment(graph, left) {
             return None;
         }
-        matching.settled[u] = false;
-        matching.settled[v] = false;
+        matching.fixed[u] = false;
+        matching.fixed[v] = false;
         Some(matching)
     }
 
     /// The first perfect matching in the order of its pairs, given any: the lowest vertex gets the first neighbour
     /// above it that `repaired` allows, then the next vertex, and so on. `graph` must list neighbours in increasing
-    /// order. `repaired` answers for a vertex and a neighbour with a perfect matching that has the pair and keeps what
-    /// is settled, if there is one; or at once with one that gives the vertex the first neighbour allowed from there on.
+    /// order. `repaired` answers for a vertex and a neighbour with a perfect matching that has the pair and keeps the
+    /// fixed pairs, if there is one; or at once with one that gives the vertex the first neighbour allowed from there on.
     ///
     /// # Errors
     /// Whatever `repaired` fails with.
@@ -148,11 +148,11 @@ impl Matching {
         mut repaired: impl FnMut(&Self, usize, usize) -> Result<Option<Self>, E>,
     ) -> Result<Self, E> {
         for vertex in 0..graph.len() {
-            if self.settled[vertex] {
+            if self.fixed[vertex] {
                 continue;
             }
             for partner in graph.neighbours[vertex].iter().copied().filter(|partner| *partner > vertex) {
-                if self.settled[partner] {
+                if self.fixed[partner] {
                     continue;
                 }
                 if self.mate[vertex] == Some(partner) {
@@ -163,7 +163,7 @@ impl Matching {
                     break;
                 }
             }
-            self.settle(vertex);
+            self.fix(vertex);
         }
         Ok(self)
     }
@@ -251,7 +251,7 @@ impl Forest {
     fn grow(&mut self, graph: &Graph, matching: &Matching) -> Option<usize> {
         while let Some(v) = self.queue.pop_front() {
             for &to in &graph.neighbours[v] {
-                if matching.settled[to] || self.base[v] == self.base[to] || matching.mate[v] == Some(to) {
+                if matching.fixed[to] || self.base[v] == self.base[to] || matching.mate[v] == Some(to) {
                     continue;
                 }
                 if self.outer[to] {
@@ -386,14 +386,14 @@ mod tests {
                 continue;
             }
             let kept = rng.random_range(0..graph.len());
-            matching.settle(kept);
-            let settled = 1 << kept | 1 << matching.mate(kept).unwrap_or(kept);
+            matching.fix(kept);
+            let fixed = 1 << kept | 1 << matching.mate(kept).unwrap_or(kept);
             for &(u, v) in &edges {
-                if settled & (1 << u | 1 << v) != 0 {
+                if fixed & (1 << u | 1 << v) != 0 {
                     continue;
                 }
                 tried += 1;
-                let possible = largest(&edges, settled | 1 << u | 1 << v) + 2 == graph.len() / 2;
+                let possible = largest(&edges, fixed | 1 << u | 1 << v) + 2 == graph.len() / 2;
                 let repaired = matching.with_pair(&graph, u, v);
                 assert_eq!(repaired.is_some(), possible, "{edges:?} {u}-{v}");
                 if let Some(repaired) = repaired {

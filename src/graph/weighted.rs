@@ -8,18 +8,18 @@ const NONE: usize = usize::MAX;
 /// The cost of no edge.
 const NO_EDGE: i128 = i128::MAX;
 
-/// A perfect matching of least cost, and the dual that proves it (Edmonds 1965, in the form of Galil 1986): it stays
-/// optimal while the costs at a vertex change, for one search each, and loses vertices that are settled.
+/// A perfect matching of least cost, and the dual solution that proves it (Edmonds 1965, in the form of Galil 1986).
 ///
-/// Costs are exact; their absolute values must stay below 2^120, which callers owe to how they make them. Among
-/// equal optima the one found is a function of the calls made, and of nothing else.
+/// When the costs at a vertex change, one search makes it optimal again. Vertices can be fixed: they leave the matching
+/// with their partners. Costs are exact; callers must keep their absolute values below 2^120. Which of equal optima is
+/// found depends on the calls alone.
 #[derive(Debug, Clone)]
 pub struct CheapestMatching {
     size: usize,
-    /// Twice the cost of every pair, row by row, so that half-integral duals are integers.
+    /// Twice the cost of every pair, row by row, so that half-integral dual values are integers.
     costs: Vec<i128>,
     mate: Vec<usize>,
-    /// The dual of each vertex. An edge is tight if its cost is the sum of its ends' duals, less the duals of the
+    /// The dual value of each vertex. An edge is tight if its cost is the sum of its ends' dual values, less those of the
     /// blossoms that hold both.
     dual: Vec<i128>,
     /// The outermost blossom of each vertex; the vertex itself if there is none.
@@ -29,7 +29,7 @@ pub struct CheapestMatching {
     /// Blossom `b` is at `b - size`.
     blossoms: Vec<Option<Blossom>>,
     vacant: Vec<usize>,
-    gone: Vec<bool>,
+    fixed: Vec<bool>,
     search: Search,
 }
 
@@ -68,13 +68,15 @@ struct Search {
     queue: Vec<usize>,
 }
 
-/// What proves a matching cheapest, in integers: a dual value for each vertex, and one, not negative, for each of some odd
-/// sets. Every edge costs at least the sum of its ends' dual values less those of the sets that hold both. Every
-/// perfect matching has an edge at each vertex, and at most `(|S| - 1) / 2` edges within a set `S`; so none costs less
-/// than the sum of all `vertices` less the sum of `(|S| - 1) / 2` times the dual value of each `S`. The cheapest costs that.
+/// A dual solution in integers, which proves a matching cheapest: a dual value for each vertex, and a nonnegative one for
+/// each of some odd sets.
+///
+/// Every edge costs at least the sum of its ends' dual values less those of the sets that hold both. A perfect matching has
+/// one edge at each vertex, and at most `(|S| - 1) / 2` edges within a set `S`. So it costs at least the sum of all
+/// `vertices` less the sum of `(|S| - 1) / 2` times the dual value of each `S`. The cheapest matching costs exactly that.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatchingDual {
-    /// The dual value of each vertex; 0 if it is settled.
+    /// The dual value of each vertex; 0 if it is fixed.
     pub vertices: Vec<i128>,
     /// Sets of at least three vertices, in increasing order, each with its dual value.
     pub odd_sets: Vec<(Vec<usize>, i128)>,
@@ -99,7 +101,7 @@ impl CheapestMatching {
                 }
             }
         }
-        // Half the cheapest edge at each vertex is a feasible dual.
+        // Half the cheapest edge at each vertex is a feasible dual solution.
         let cheapest = (0..size).map(|u| costs[u * size..(u + 1) * size].iter().copied().min().unwrap_or(NO_EDGE));
         let dual: Vec<i128> = cheapest.map(|cost| if cost == NO_EDGE { 0 } else { cost / 2 }).collect();
         let mut matching = Self {
@@ -111,7 +113,7 @@ impl CheapestMatching {
             parent: vec![NONE; size],
             blossoms: Vec::new(),
             vacant: Vec::new(),
-            gone: vec![false; size],
+            fixed: vec![false; size],
             search: Search { nearest: vec![NONE; size], nearest_outer: vec![NONE; size], ..Search::default() },
         };
         for u in 0..size {
@@ -125,7 +127,7 @@ impl CheapestMatching {
         matching.complete().then_some(matching)
     }
 
-    /// The partner of `v`, unless it is settled.
+    /// The partner of `v`, unless it is fixed.
     #[must_use]
     pub fn mate(&self, v: usize) -> usize {
         self.mate[v]
@@ -138,20 +140,20 @@ impl CheapestMatching {
         (cost != NO_EDGE).then_some(cost / 2)
     }
 
-    /// What the matching costs, without the settled pairs.
+    /// What the matching costs, without the fixed pairs.
     #[must_use]
     pub fn total(&self) -> i128 {
-        let pairs = (0..self.size).filter(|v| !self.gone[*v] && *v < self.mate[*v]);
+        let pairs = (0..self.size).filter(|v| !self.fixed[*v] && *v < self.mate[*v]);
         pairs.map(|v| self.costs[v * self.size + self.mate[v]] / 2).sum()
     }
 
-    /// Gives the edges at `v` new costs; the matching becomes the cheapest of those.
+    /// Gives the edges at `v` new costs; the matching becomes a cheapest one by them.
     ///
     /// Returns whether there still is a perfect matching; if not, nothing more can be asked.
     pub fn set_costs(&mut self, v: usize, mut cost: impl FnMut(usize, Cost) -> Cost) -> bool {
         self.free_from_blossoms(v);
         for w in 0..self.size {
-            if w == v || self.gone[w] {
+            if w == v || self.fixed[w] {
                 continue;
             }
             let new = cost(w, self.cost(v, w)).map_or(NO_EDGE, |cost| 2 * cost);
@@ -162,7 +164,7 @@ impl CheapestMatching {
         if mate != NONE {
             self.mate[mate] = NONE;
         }
-        let others = (0..self.size).filter(|w| *w != v && !self.gone[*w]);
+        let others = (0..self.size).filter(|w| *w != v && !self.fixed[*w]);
         let reach = others.filter_map(|w| {
             let cost = self.costs[v * self.size + w];
             (cost != NO_EDGE).then(|| cost - self.dual[w])
@@ -176,29 +178,29 @@ impl CheapestMatching {
         self.complete()
     }
 
-    /// Takes `v` and its partner out, matched for good.
-    pub fn settle(&mut self, v: usize) {
+    /// Fixes `v` and its partner: they leave the matching as a pair.
+    pub fn fix(&mut self, v: usize) {
         let mate = self.mate[v];
         self.free_from_blossoms(v);
         self.free_from_blossoms(mate);
         for u in [v, mate] {
-            self.gone[u] = true;
+            self.fixed[u] = true;
             self.mate[u] = NONE;
         }
         let is_perfect = self.complete();
         debug_assert!(is_perfect, "the pair was in a perfect matching");
     }
 
-    /// What proves that no perfect matching is cheaper.
+    /// The dual solution, which proves that no perfect matching is cheaper.
     ///
-    /// The search ends with half-integers, but there always is a dual in integers (Cunningham and Marsh 1978). Here it
-    /// is at hand: the vertices with a half more than an integer are matched with each other. One of them goes
-    /// down by a half, the others, odd in number, go up by one and become an odd set with the dual value 1. An edge
-    /// between two of those others gains what the set takes; one to the vertex that went down stays as it was; and one
-    /// to an integral vertex had a slack of at least a half.
+    /// The search ends with half-integers, but there always is a dual solution in integers (Cunningham and Marsh 1978). Here
+    /// the vertices of half-integral dual value are matched with each other. One of them goes down by a half. The others,
+    /// odd in number, go up by a half and become an odd set with the dual value 1. An edge between two of those others
+    /// gains what the set takes. An edge to the vertex that went down keeps its slack. An edge to an integral vertex had a
+    /// slack of at least a half.
     #[must_use]
     pub fn dual(&self) -> MatchingDual {
-        let mut vertices: Vec<i128> = (0..self.size).map(|v| if self.gone[v] { 0 } else { self.dual[v] }).collect();
+        let mut vertices: Vec<i128> = (0..self.size).map(|v| if self.fixed[v] { 0 } else { self.dual[v] }).collect();
         let mut odd_sets = Vec::new();
         for (index, blossom) in self.blossoms.iter().enumerate() {
             if let Some(blossom) = blossom.as_ref().filter(|blossom| blossom.dual > 0) {
@@ -229,10 +231,10 @@ impl CheapestMatching {
         if cost == NO_EDGE { NO_EDGE } else { cost - self.dual[u] - self.dual[v] }
     }
 
-    /// Grows the matching until it is perfect; whether that is possible.
+    /// Grows the matching until it is perfect; returns whether that is possible.
     fn complete(&mut self) -> bool {
         for root in 0..self.size {
-            if self.mate[root] == NONE && !self.gone[root] && !self.augment_from(root) {
+            if self.mate[root] == NONE && !self.fixed[root] && !self.augment_from(root) {
                 return false;
             }
         }
@@ -282,7 +284,7 @@ impl CheapestMatching {
         }
     }
 
-    /// Opens an outermost blossom. If it had a dual, the pair that leaves it may no longer be tight and is parted.
+    /// Opens an outermost blossom. If its dual value was not 0, the pair that leaves it may no longer be tight and is separated.
     fn dissolve(&mut self, b: usize) {
         let leaves = self.leaves(b);
         let Some(blossom) = self.blossoms[b - self.size].take() else { return };
@@ -354,7 +356,7 @@ impl CheapestMatching {
     /// Follows the tight edges of an outer vertex, and notes the others.
     fn scan(&mut self, u: usize) -> Step {
         for v in 0..self.size {
-            if self.gone[v] || self.top[v] == self.top[u] {
+            if self.fixed[v] || self.top[v] == self.top[u] {
                 continue;
             }
             let slack = self.slack(u, v);
@@ -392,7 +394,7 @@ impl CheapestMatching {
         Step::Go
     }
 
-    /// Moves the duals until an edge becomes tight or an inner blossom opens; `None` if nothing ever does.
+    /// Changes the dual values until an edge becomes tight or an inner blossom opens; `None` if neither can happen.
     fn change_duals(&mut self) -> Option<Step> {
         enum Event {
             Reach(usize, usize),
@@ -406,7 +408,7 @@ impl CheapestMatching {
             }
         };
         for v in 0..self.size {
-            if self.gone[v] {
+            if self.fixed[v] {
                 continue;
             }
             match self.search.label[self.top[v]] {
@@ -437,7 +439,7 @@ impl CheapestMatching {
         }
         let (by, event) = first?;
         for v in 0..self.size {
-            if self.gone[v] {
+            if self.fixed[v] {
                 continue;
             }
             match self.search.label[self.top[v]] {
@@ -470,7 +472,7 @@ impl CheapestMatching {
     /// The outer vertex of another blossom with the least slack to outer `v`.
     fn nearest_outer(&self, v: usize) -> usize {
         let is_other = |w: &usize| {
-            !self.gone[*w]
+            !self.fixed[*w]
                 && self.top[*w] != self.top[v]
                 && self.search.label[self.top[*w]] == Label::Outer
                 && self.slack(v, *w) != NO_EDGE
@@ -544,7 +546,7 @@ impl CheapestMatching {
         self.search.reached_by[new] = reached_by;
     }
 
-    /// Opens an inner blossom without dual: the way through it stays in the tree.
+    /// Opens an inner blossom of dual value 0: the way through it stays in the tree.
     fn expand(&mut self, b: usize) {
         let (from, into) = self.search.reached_by[b];
         let Some(blossom) = self.blossoms[b - self.size].take() else { return };
@@ -646,7 +648,7 @@ impl CheapestMatching {
         }
     }
 
-    /// Opens the outermost blossoms that have no dual.
+    /// Opens the outermost blossoms of dual value 0.
     fn dissolve_empty(&mut self) {
         loop {
             let is_empty =
@@ -697,7 +699,7 @@ mod tests {
     #[test]
     fn it_is_as_cheap_as_enumeration_finds_through_changes_and_settlements() {
         let mut rng = ChaCha8Rng::seed_from_u64(1986);
-        let mut settled = 0;
+        let mut fixed = 0;
         for _ in 0..4_000 {
             let n = 2 * rng.random_range(0..=4);
             let mut costs = random_costs(&mut rng, n);
@@ -708,11 +710,11 @@ mod tests {
             while !left.is_empty() {
                 let v = *left.iter().nth(rng.random_range(0..left.len())).expect("within");
                 if rng.random_bool(0.3) {
-                    matching.settle(v);
-                    let mate = left.iter().copied().find(|w| matching.gone[*w] && *w != v).expect("the partner");
+                    matching.fix(v);
+                    let mate = left.iter().copied().find(|w| matching.fixed[*w] && *w != v).expect("the partner");
                     left.remove(&v);
                     left.remove(&mate);
-                    settled += 1;
+                    fixed += 1;
                 } else {
                     let row = random_costs(&mut rng, n).swap_remove(v);
                     for w in left.iter().copied().filter(|w| *w != v) {
@@ -727,7 +729,7 @@ mod tests {
                 assert_eq!(Some(matching.total()), least(&costs, &left), "{costs:?}");
             }
         }
-        assert!(settled > 1_000, "{settled}");
+        assert!(fixed > 1_000, "{fixed}");
     }
 
     #[test]
@@ -740,16 +742,16 @@ mod tests {
             let Some(mut matching) = CheapestMatching::new(n, |u, v| costs[u][v]) else { continue };
             for _ in 0..10 {
                 let v = rng.random_range(0..n);
-                if matching.gone[v] {
+                if matching.fixed[v] {
                     continue;
                 }
                 if rng.random_bool(0.2) {
-                    matching.settle(v);
+                    matching.fix(v);
                 } else if !matching.set_costs(v, |_, cost| cost.map(|cost| cost + rng.random_range(-3..=3))) {
                     unreachable!("no edge was taken away");
                 }
                 nested += proved(&matching);
-                halves += usize::from((0..n).any(|v| !matching.gone[v] && matching.dual[v] % 2 != 0));
+                halves += usize::from((0..n).any(|v| !matching.fixed[v] && matching.dual[v] % 2 != 0));
                 proved_in_integers(&matching);
             }
         }
@@ -771,8 +773,8 @@ mod tests {
             let within = leaves.iter().filter(|leaf| leaves.contains(&matching.mate[**leaf])).count();
             assert_eq!(within, leaves.len() - 1, "the odd set is filled");
         }
-        for u in (0..n).filter(|u| !matching.gone[*u]) {
-            for v in (u + 1..n).filter(|v| !matching.gone[*v]) {
+        for u in (0..n).filter(|u| !matching.fixed[*u]) {
+            for v in (u + 1..n).filter(|v| !matching.fixed[*v]) {
                 let Some(cost) = matching.cost(u, v) else { continue };
                 let duals = around[u].intersection(&around[v]).filter_map(|b| matching.blossom(*b));
                 let duals: i128 = duals.map(|blossom| blossom.dual).sum();
@@ -790,7 +792,7 @@ mod tests {
             assert!(set.len() >= 3 && set.len() % 2 == 1 && *value > 0 && set.is_sorted());
         }
         for u in 0..matching.size {
-            for v in (u + 1..matching.size).filter(|v| !matching.gone[u] && !matching.gone[*v]) {
+            for v in (u + 1..matching.size).filter(|v| !matching.fixed[u] && !matching.fixed[*v]) {
                 let Some(cost) = matching.cost(u, v) else { continue };
                 let holding = odd_sets.iter().filter(|(set, _)| set.contains(&u) && set.contains(&v));
                 assert!(cost >= vertices[u] + vertices[v] - holding.map(|(_, value)| value).sum::<i128>());

@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::path::Path;
 
-/// What a model file can be: an objective of one's own, or the program of a rule system. Its `kind` says which.
+/// A model: a weighted objective, or the program of a rule system. The `kind` of its file says which.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Model {
@@ -37,7 +37,7 @@ impl Model {
         Self::built_in_names().collect::<Vec<_>>().join(", ")
     }
 
-    /// The built-in model called so; `None` if there is none.
+    /// The built-in model of this name; `None` if there is none.
     pub(super) fn built_in(name: &str) -> Option<Result<Self, ModelError>> {
         BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| Self::parse(&path_of(name), text))
     }
@@ -84,7 +84,7 @@ fn path_of(built_in: &str) -> String {
     format!("models/{built_in}.toml")
 }
 
-/// Path and text of the built-in model called so, or of the file at that path from `folder`.
+/// Path and text of the built-in model of this name, or of the file at this path from `folder`.
 pub(super) fn find(name_or_path: &str, folder: &Path) -> Result<(String, Cow<'static, str>), ModelError> {
     if let Some((name, text)) = BUILT_IN.iter().find(|(name, _)| *name == name_or_path) {
         return Ok((path_of(name), Cow::Borrowed(text)));

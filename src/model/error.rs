@@ -3,13 +3,13 @@ use crate::tournament::Position;
 use std::fmt;
 use std::ops::Range;
 
-/// Why there is no [`Model`], or none of the kind that is needed.
+/// Why there is no [`Model`], or no model of the kind that is needed.
 #[derive(Debug, thiserror::Error)]
 pub enum ModelError {
     /// Neither a model's name nor a file.
     #[error("there is no model '{name}': name one of {}, or a TOML file", Model::list())]
     Unknown {
-        /// What was asked for.
+        /// The name or path that was given.
         name: String,
     },
     /// The file cannot be read.
@@ -28,7 +28,7 @@ pub enum ModelError {
         /// What is wrong, and where.
         fault: Box<ModelFault>,
     },
-    /// The file is a model, but not of the kind that was asked for.
+    /// The file is a model, but of the other kind than the one needed.
     #[error(transparent)]
     Kind(#[from] WrongKind),
 }
@@ -57,11 +57,11 @@ pub enum WrongKind {
 pub struct ModelFault {
     /// Line and column.
     pub at: Position,
-    /// What is wrong and what to do about it, in one sentence without a full stop.
+    /// What is wrong and how to mend it, in one sentence without a full stop.
     pub what: String,
-    /// The line as it is written.
+    /// The line as the file has it.
     line: String,
-    /// How many characters of it are meant, from the column on.
+    /// How many characters of the line are marked, from the column on.
     width: usize,
 }
 
@@ -88,7 +88,7 @@ impl fmt::Display for ModelFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Position { line, column } = self.at;
         let gutter = " ".repeat(line.to_string().len());
-        // A tab stays one, so that the mark stands under what it marks.
+        // A tab stays a tab, so that the mark is under the marked characters.
         let before: String =
             self.line.chars().take(column - 1).map(|char| if char == '\t' { '\t' } else { ' ' }).collect();
         writeln!(f, "line {line}, column {column}")?;

@@ -1,7 +1,7 @@
-//! What a model file may say, with the place of everything in it until all of it has been checked.
+//! The keys of a model file, each with its place in the file until everything is checked.
 //!
-//! A key either changes the model or is refused: so are keys that nobody knows, what is there twice, and what something
-//! else in the file leaves without effect.
+//! A key either changes the model or is refused. Refused are unknown keys, repeated entries, and keys that others in the file
+//! leave without effect.
 
 use super::choice::find;
 use super::{
@@ -23,7 +23,7 @@ pub(super) struct File<'a> {
     pub text: &'a str,
 }
 
-/// What is wrong where: bytes of the file.
+/// What is wrong, and the bytes of the file where it is.
 struct Unsound {
     span: Range<usize>,
     what: String,
@@ -35,7 +35,7 @@ fn unsound<T>(span: Range<usize>, what: impl Into<String>) -> Checked<T> {
     Err(Unsound { span, what: what.into() })
 }
 
-/// What every file begins with.
+/// The keys that every file begins with.
 #[derive(Deserialize)]
 struct Head {
     kind: Option<Spanned<String>>,
@@ -117,7 +117,7 @@ struct ColourTierFile {
     article: Spanned<String>,
 }
 
-/// A whole number of a range, and what to do beyond it.
+/// A whole number within a range, with the advice for one beyond it.
 struct Whole {
     range: RangeInclusive<i64>,
     beyond: &'static str,
@@ -159,7 +159,7 @@ impl<'de> Deserialize<'de> for Number {
 }
 
 impl File<'_> {
-    /// The model that the file is.
+    /// The model of the file.
     pub fn model(self) -> Result<Model, ModelError> {
         match self.kind()? {
             Kind::Objective => self.objective().map(Model::Objective),
@@ -226,7 +226,7 @@ impl File<'_> {
 }
 
 impl ObjectiveFile {
-    /// The objective that the file has itself.
+    /// The objective that the file writes out itself.
     fn checked(self) -> Checked<Spec> {
         let (name, summary) = named(self.name, self.summary)?;
         let Some(hard) = self.hard else {
@@ -347,7 +347,8 @@ impl SystemFile {
     }
 }
 
-/// Whether the tiers leave one pairing, each counts what those before it have not decided, and knows what it builds on.
+/// Check that the tiers leave one pairing, that each counts what those before it leave open, and that each follows the tiers
+/// it builds on.
 fn leave_one_pairing(edition: &Spanned<Edition>, tiers: &[SystemTierFile]) -> Checked<()> {
     let (id, needed) = (edition.get_ref().id(), edition.get_ref().needed());
     let place = |count: Count| tiers.iter().position(|tier| *tier.count.get_ref() == count);
@@ -388,7 +389,7 @@ fn leave_one_pairing(edition: &Spanned<Edition>, tiers: &[SystemTierFile]) -> Ch
     Ok(())
 }
 
-/// Whether the tiers leave every board one of its colours, and each counts boards that those before it have not decided.
+/// Check that the tiers leave each board one orientation, and that each counts boards that those before it leave open.
 fn leave_one_colouring(tiers: &[ColourTierFile]) -> Checked<()> {
     let counts: Vec<ColourCount> = tiers.iter().map(|tier| *tier.count.get_ref()).collect();
     for (index, later) in counts.iter().enumerate() {
@@ -446,7 +447,7 @@ fn said(what: &str, text: Spanned<String>) -> Checked<String> {
     Ok(text.into_inner())
 }
 
-/// The first that is there a second time.
+/// The first repeated entry.
 fn repeated<T: PartialEq>(list: &[Spanned<T>]) -> Option<&Spanned<T>> {
     let is_repeated = |index: &usize| list[..*index].iter().any(|before| before.get_ref() == list[*index].get_ref());
     (0..list.len()).find(is_repeated).map(|index| &list[index])

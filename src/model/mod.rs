@@ -1,4 +1,4 @@
-//! The formulations: what a model file says ([`Model`]) and, from it and a round, the integer program.
+//! The formulations: the model of a file ([`Model`]) and, from it and a round, the integer program.
 //!
 //! An objective ([`Spec`]) has [`PairModel`], a matching with weights, or [`SlotModel`], the formulation's own variables;
 //! both become a [`Program`], in exact integers, for a solver or an exporter. A rule system has programs of its own,

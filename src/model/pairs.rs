@@ -1,5 +1,5 @@
 use super::{Objective, Program, Spec, Tier, Value};
-use crate::rules::settle_colour;
+use crate::rules::default_colour;
 use crate::tournament::{Board, Colour, PlayerState, RoundState};
 use std::cmp::Ordering;
 
@@ -19,13 +19,13 @@ pub struct Pair {
 
 /// The pair model: a perfect matching on the players present, and one bye vertex if they are odd in number.
 ///
-/// Every hard rule depends on one pair and its orientation, so a pair that no rule forbids is an edge, and its
-/// weight is that of its better orientation.
+/// Every hard rule depends on one pair and its orientation. So a pair that no rule forbids is an edge, with the weight of
+/// its better orientation.
 #[derive(Debug, Clone)]
 pub struct PairModel {
     players: usize,
     pairs: Vec<Pair>,
-    /// One weight a tier a pair, tier by tier.
+    /// The weights of the pairs, tier by tier.
     weights: Vec<Vec<Value>>,
 }
 
@@ -56,7 +56,7 @@ impl PairModel {
                     (Some(as_white), Some(as_black)) => match as_white.cmp(&as_black) {
                         Ordering::Greater => (Colour::White, as_white),
                         Ordering::Less => (Colour::Black, as_black),
-                        Ordering::Equal => (settle_colour(state, one, other), as_white),
+                        Ordering::Equal => (default_colour(state, one, other), as_white),
                     },
                 };
                 model.pairs.push(Pair { high, low, colour });
@@ -160,7 +160,7 @@ impl Pair {
     }
 }
 
-/// What `player` with `colour` is worth in each tier; `None` if a hard rule forbids it.
+/// The value of `player` with `colour` in each tier; `None` if a hard rule forbids it.
 fn seat(state: &RoundState, spec: &Spec, player: &PlayerState, colour: Colour) -> Option<Vec<Value>> {
     let forbidden = spec.hard.iter().any(|rule| rule.forbids_colour(state, player, colour));
     let value = |tier: &Tier| tier.value(|term| term.of_colour(state, player, colour));

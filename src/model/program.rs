@@ -3,19 +3,19 @@ use super::Value;
 /// A linear function of a program's columns: column indices with their coefficients.
 pub type Sum = Vec<(usize, i64)>;
 
-/// What is to be decided next, among all that is still possible.
+/// The next decision, among all points that keep those before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Aim {
-    /// The sum is to be as small as can be.
+    /// Minimise the sum.
     Least(Sum),
-    /// The sum is to be zero; if it cannot be, it is given up, and so are the aims of the tier that follow.
+    /// Make the sum zero; if that is impossible, give up this aim and the aims of the tier that follow.
     ZeroOrGivenUp(Sum),
-    /// At most one of these columns is 1: it is to be the first that can be.
+    /// At most one of these columns is 1: make it the first possible one.
     First(Vec<usize>),
 }
 
 impl Aim {
-    /// What the aim comes to at these columns: its sum, or the place of the first column that is 1.
+    /// The value of the aim at these columns: its sum, or the place of the first column that is 1.
     #[must_use]
     pub fn value(&self, columns: &[i64]) -> i64 {
         let total = |sum: &Sum| sum.iter().map(|(column, weight)| weight * columns[*column]).sum::<i64>();
@@ -30,7 +30,7 @@ impl Aim {
     }
 }
 
-/// An integer program in exact integers, as a reader, an exporter or a solver takes it.
+/// An integer program in exact integers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Program {
     /// The variables.

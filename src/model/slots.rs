@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 /// The slot model: the formulation's variables with its errors repaired.
 ///
 /// `X_i_j` seats player `i` in slot `j`, `Y_j` says that slot `j` is full, `C_i_W` and `C_i_B` give the colour,
-/// `BYE_i` the bye (the text has none), and `D_t_j` is what the two players of slot `j` lose tier `t` by sitting
-/// together. Where it differs from the formulation as written: a slot has one score difference, bounded by the two
-/// players in it; colours are tied to slots and opposite within one; colour preferences are weights, where they were
-/// forbidden or rewarded by accident; one player of an odd field has the bye.
+/// `BYE_i` the bye (the text has none), and `D_t_j` is the loss of tier `t` by the pair in slot `j`. It differs from the
+/// formulation as written in four points. A slot has one score difference, bounded by the two players in it. Colours are
+/// tied to slots and opposite within one. Colour preferences are weights; the text forbids or rewards them by accident. One
+/// player of an odd field has the bye.
 #[derive(Debug, Clone)]
 pub struct SlotModel {
     /// The integer program.
@@ -183,7 +183,7 @@ impl SlotModel {
                     coefficients.push((*bye, weight.tenths()));
                 }
             }
-            // A full slot earns the most that any pair does, less D, the difference of its own pair from that.
+            // A full slot has the value of the best pair, less D, the loss of its own pair compared with that.
             let mut together = Vec::new();
             for (a, one) in players.iter().enumerate() {
                 for (b, other) in players.iter().enumerate().skip(a + 1) {
@@ -209,7 +209,7 @@ impl SlotModel {
         }
     }
 
-    /// The pairing that these column values say; `None` if they say none.
+    /// The pairing of these column values; `None` if they are no pairing.
     #[must_use]
     pub fn pairing(&self, state: &RoundState, columns: &[i64]) -> Option<Pairing> {
         let players = state.players();

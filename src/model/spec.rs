@@ -13,12 +13,12 @@ pub struct Spec {
     pub summary: String,
     /// Which variables.
     pub formulation: Formulation,
-    /// What no pairing may do.
+    /// The rules that no pairing may break.
     pub hard: Vec<Hard>,
     /// The objective: tiers from the most to the least important, each maximised in turn.
     #[serde(rename = "tier")]
     pub tiers: Vec<Tier>,
-    /// Constraints that leave matching behind.
+    /// Side constraints, some of which no matching can express.
     #[serde(skip_serializing_if = "Side::is_empty")]
     pub side: Side,
 }
@@ -45,10 +45,10 @@ pub struct Tier {
 }
 
 impl Tier {
-    /// What the terms are worth together, of each of which there is so much as `count` says, in tenths.
+    /// The sum of the terms' values, where `count` gives the amount of each term, in tenths.
     ///
     /// # Panics
-    /// Beyond the range of a [`Value`], which the limits of files keep clear of.
+    /// Beyond the range of a [`Value`], which the limits of files exclude.
     #[must_use]
     pub fn value(&self, count: impl Fn(Term) -> i64) -> Value {
         self.terms.iter().map(|weighted| Value::weighed(count(weighted.term), weighted.weight.into())).sum()
@@ -60,15 +60,15 @@ impl Tier {
 pub struct Weighted {
     /// Which.
     pub term: Term,
-    /// How much one unit of it is worth; in a file, from -1,000,000 to 1,000,000.
+    /// The value of one unit of it; in a file, from -1,000,000 to 1,000,000.
     pub weight: i32,
 }
 
-/// The greatest weight that a file may give. Beyond it a solver in floating point gets lost; a tier of its own does what
-/// it would do.
+/// The greatest weight that a file may give. A solver in floating point fails beyond it; a tier of its own has the same
+/// effect.
 pub const MOST_WEIGHT: i32 = 1_000_000;
 
-/// Constraints on the round as a whole.
+/// Side constraints: those on the round as a whole.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Side {

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// A rule system as an integer program: what a model file of `kind = "system"` says.
 ///
-/// The tiers are solved one after another, each on the optima of those before it; what the last one leaves is one
-/// pairing. Colours are a second program, on the boards of the first.
+/// The tiers are solved one after another, each among the optima of those before it. The last one leaves one pairing.
+/// Colours are a second program, on the boards of the first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(into = "Written")]
 pub struct SystemSpec {
@@ -51,13 +51,13 @@ impl From<SystemSpec> for Written {
     }
 }
 
-/// What one program holds.
+/// The players of one program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Procedure {
     /// Everybody.
     Everybody,
-    /// A score bracket with those moved down to it, from the highest score on.
+    /// A score bracket with its moved-down players, from the highest score on.
     Brackets,
 }
 
@@ -139,7 +139,7 @@ impl Edition {
     }
 }
 
-/// One tier: what is to be as small, or as early, as can be.
+/// One tier: a count to be minimised.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SystemTier {
     /// What is counted.
@@ -185,15 +185,15 @@ pub enum Count {
     OutsideS1,
     /// Moved-down players outside S1, which is the highest of them.
     OutsideHighestS1,
-    /// Members who leave the bracket.
-    Leavers,
-    /// Of them the moved-down ones, score by score from the highest.
-    LeaversByScore,
+    /// The downfloaters.
+    Downfloaters,
+    /// The moved-down players among them, score by score from the highest.
+    DownfloatersByScore,
     /// Squared score differences in a lowest bracket, the bye one point below its lowest score.
     SquaredDifferences,
-    /// What the next bracket lacks of all its pairs, as P1 and M1 are lowered.
+    /// Pairs that the next bracket lacks, as P1 and M1 are lowered.
     NextBracketBySteps,
-    /// What the next bracket lacks of all its pairs, then of its moved-down players in S1.
+    /// Pairs that the next bracket lacks, then moved-down players that its S1 lacks.
     NextBracket,
     /// Pairs with the same absolute colour preference.
     SameAbsolutePreference,
@@ -201,9 +201,9 @@ pub enum Count {
     SameStrongPreference,
     /// Pairs with the same preference.
     SamePreference,
-    /// Residents who leave, after a downfloat in the round before.
+    /// Residents who downfloat, after a downfloat in the round before.
     DownfloatAsLastRound,
-    /// Residents who leave, after a downfloat two rounds before.
+    /// Residents who downfloat, after a downfloat two rounds before.
     DownfloatAsTwoRoundsAgo,
     /// Residents who meet a moved-down player, after an upfloat in the round before.
     UpfloatAsLastRound,
@@ -221,9 +221,9 @@ pub enum Count {
     Exchanges,
     /// The sum of the numbers that come from S2, less that of those that go from S1.
     ExchangeDifference,
-    /// Who goes from S1, the lowest first.
+    /// The players exchanged from S1, the lowest first.
     ExchangedFromS1,
-    /// Who comes from S2, the highest first.
+    /// The players exchanged from S2, the highest first.
     ExchangedFromS2,
     /// The opponents, in order.
     Opponents,
@@ -284,7 +284,7 @@ impl ColourCount {
         name_of(self)
     }
 
-    /// Whether `later` finds every board that it could decide decided, once this count has been made least.
+    /// Whether the minimum of this count decides every board that `later` could decide.
     pub(super) fn leaves_nothing_to(self, later: Self) -> bool {
         match self {
             Self::Sequence2112 => true,
@@ -324,16 +324,16 @@ impl Count {
         }
     }
 
-    /// What must be decided before this can be counted: how many pairs there are, and which of them are those of S1.
+    /// The counts that must be decided before this one: the number of pairs, and which of them are those of S1.
     pub(super) const fn builds_on(self) -> &'static [Self] {
         match self {
-            Self::Exchanges => &[Self::Leavers, Self::S1Opponents],
+            Self::Exchanges => &[Self::Downfloaters, Self::S1Opponents],
             Self::DownfloatsKept => &[Self::S1Opponents],
             _ => &[],
         }
     }
 
-    /// The linear function, as a person writes it.
+    /// The linear function in formula notation.
     #[must_use]
     pub const fn formula(self) -> &'static str {
         match self {
@@ -341,11 +341,11 @@ impl Count {
             Self::ForgottenRounds => "F, where F >= r x_ij if i and j met last in round r",
             Self::OutsideS1 => "sum of l_i and x_ij over moved-down i < j",
             Self::OutsideHighestS1 => "sum u_i over moved-down i, u rising, x_ij <= u_j, l_i <= u_i",
-            Self::Leavers => "sum l_i",
-            Self::LeaversByScore => "sum l_i over moved-down i of each score",
+            Self::Downfloaters => "sum l_i",
+            Self::DownfloatersByScore => "sum l_i over moved-down i of each score",
             Self::SquaredDifferences => "sum (s_i - s_j)^2 x_ij + (s_i - s_min + 1)^2 l_i",
             Self::NextBracketBySteps => "-(steps of P1 and M1 gained), of pairs y_ij below",
-            Self::NextBracket => "-sum y_ij; then -sum y_ij over leavers i",
+            Self::NextBracket => "-sum y_ij; then -sum y_ij over downfloaters i",
             Self::SameAbsolutePreference | Self::SameStrongPreference | Self::SamePreference => {
                 "sum x_ij over i, j with the same"
             }

@@ -9,7 +9,7 @@ use std::ops::{Add, AddAssign, Sub};
 ///
 /// No sum of a model file and a round is beyond its range: a value is at most [`Value::MOST`], the difference of two
 /// values is less than 2^53, so that it is exact as a JSON number, too, and the differences of all the rounds of a
-/// tournament add up within 64 bits. Whoever goes beyond all that by hand gets a panic, never another value.
+/// tournament add up within 64 bits. Arithmetic beyond the range panics; it never gives a wrong value.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(i64);
 
@@ -56,7 +56,7 @@ impl Value {
         self.0
     }
 
-    /// What `count` tenths of a unit are worth, each unit `weight`.
+    /// The value of `count` tenths of a unit, each unit worth `weight`.
     ///
     /// # Panics
     /// Beyond the range.

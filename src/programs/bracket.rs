@@ -4,50 +4,50 @@ use crate::model::{Aim, Count, Edition, Program, Sum};
 use crate::tournament::{Float, RoundState, Strength};
 use std::collections::BTreeMap;
 
-/// Who is to be paired in a bracket, all by rank.
+/// The players of a bracket, by rank.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Members {
-    /// From higher brackets.
+    /// The moved-down players, from higher brackets.
     pub moved_down: Vec<usize>,
-    /// Of the bracket's own score; of several scores in a joined lowest bracket.
+    /// The players of the bracket's own score; of several scores in a joined lowest bracket.
     pub residents: Vec<usize>,
-    /// Those without opponents, whom C.1 moves on before anybody is counted.
-    pub aside: Vec<usize>,
+    /// The players without opponents, whom C.1 moves on before anybody is counted.
+    pub moved_on: Vec<usize>,
 }
 
-/// What becomes of those who leave a bracket.
+/// What the brackets below ask of the downfloaters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Beyond {
     /// Nothing is asked.
     Anything,
-    /// There is nothing below: whoever leaves has the bye.
+    /// There is nothing below: a player who is not paired has the bye.
     Bye,
-    /// C.12: pairs of those who leave with the next bracket count, from those of the bracket by itself upwards.
+    /// C.12: the next bracket, with the downfloaters, makes more pairs than with those of the bracket by itself.
     Next {
         /// The next bracket.
         residents: Vec<usize>,
-        /// How many pairs it makes of those who leave the bracket by itself, and how many of them are in these.
+        /// How many pairs it makes with the downfloaters of the bracket by itself, and how many downfloaters these hold.
         reached: (usize, usize),
-        /// How many pairs, and how many of those who leave in them, it could make of so many players.
+        /// The most pairs of so many players, and the most downfloaters in them.
         possible: (usize, usize),
-        /// Whether it will have fewer of those who leave than players of its own.
+        /// Whether it has fewer downfloaters than players of its own.
         is_heterogeneous: bool,
     },
-    /// C.13: those who leave, and all below, are paired, one of them with the bye in an odd field.
+    /// C.13: the downfloaters and all below are paired, one of them with the bye in an odd field.
     All {
         /// Everybody below.
         below: Vec<usize>,
-        /// Whether those who leave should rather meet others than have the bye: the bracket below is heterogeneous.
+        /// Whether downfloaters should meet others rather than have the bye: the bracket below is heterogeneous.
         is_heterogeneous: bool,
-        /// Whether the bracket makes no pairs but those of S1: those of a remainder meet below.
+        /// Whether the bracket pairs S1 only: players of a remainder meet below.
         only_s1: bool,
     },
 }
 
 /// The program of one bracket.
 ///
-/// `x_i_j` pairs two members, `l_i` lets one leave: the `x` and the `l` of a member sum to 1. What is below has `y_i_j`,
-/// between players there or with those who leave, and `bye_i`.
+/// `x_i_j` pairs two members, `l_i` makes one a downfloater: the `x` and the `l` of a member sum to 1. Below the bracket,
+/// `y_i_j` pairs two players there or a downfloater with one of them, and `bye_i` gives the bye.
 #[derive(Debug, Clone)]
 pub struct Bracket<'a> {
     field: &'a Field,
@@ -58,13 +58,13 @@ pub struct Bracket<'a> {
     ranks: Vec<usize>,
     /// `x_i_j`, by members.
     pairs: BTreeMap<(usize, usize), usize>,
-    /// `l_i`, where the member can leave.
+    /// `l_i`, where the member can be a downfloater.
     leave: Vec<Option<usize>>,
     /// `u_i` of 1998: the moved-down member is not in S1.
     outside: Vec<usize>,
-    /// What C.12 gains: the steps of P1 and of M1.
+    /// The gain by C.12: the steps of P1 and of M1.
     steps: Option<[usize; 2]>,
-    /// `y` of the next bracket: all, and those of leavers.
+    /// `y` of the next bracket: all, and those of downfloaters.
     next: [Vec<usize>; 2],
     /// `bye_i` of members.
     byes: Vec<usize>,
@@ -113,14 +113,15 @@ impl<'a> Bracket<'a> {
         made.map(|((a, b), _)| (self.ranks[*a], self.ranks[*b])).collect()
     }
 
-    /// Who leaves by these columns, by rank, those whom C.1 moves on among them.
+    /// The downfloaters by these columns, by rank, with the players whom C.1 moves on.
     #[must_use]
-    pub fn leavers(&self, columns: &[i64]) -> Vec<usize> {
+    pub fn downfloaters(&self, columns: &[i64]) -> Vec<usize> {
         let leaves = |member: &usize| self.leave[*member].is_some_and(|column| columns[column] == 1);
-        let mut out: Vec<usize> = (0..self.ranks.len()).filter(leaves).map(|member| self.ranks[member]).collect();
-        out.extend(&self.members.aside);
-        out.sort_unstable();
-        out
+        let members = (0..self.ranks.len()).filter(leaves);
+        let mut downfloaters: Vec<usize> = members.map(|member| self.ranks[member]).collect();
+        downfloaters.extend(&self.members.moved_on);
+        downfloaters.sort_unstable();
+        downfloaters
     }
 
     /// The `x` and `l` of a pairing from anywhere; `None` if it has a pair that is no column.
@@ -211,10 +212,10 @@ impl<'a> Bracket<'a> {
             Beyond::Next { residents, .. } => (residents.clone(), false, false),
             Beyond::All { below, only_s1, .. } => (below.clone(), true, *only_s1),
         };
-        // Members first, then the others; two members meet below where the bracket does not pair all it can.
+        // Members first, then the others. Two members can meet below if the bracket makes fewer pairs than it could.
         let size = self.ranks.len();
-        let ranks = [self.ranks.as_slice(), &self.members.aside, &others].concat();
-        let leavers = size + self.members.aside.len();
+        let ranks = [self.ranks.as_slice(), &self.members.moved_on, &others].concat();
+        let may_leave = size + self.members.moved_on.len();
         let mut rows: Vec<Sum> = vec![Vec::new(); ranks.len()];
         for a in 0..ranks.len() {
             for b in a + 1..ranks.len() {
@@ -225,19 +226,19 @@ impl<'a> Bracket<'a> {
                 rows[a].push((column, 1));
                 rows[b].push((column, 1));
                 self.next[0].push(column);
-                if a < leavers && b >= leavers {
+                if a < may_leave && b >= may_leave {
                     self.next[1].push(column);
                 }
             }
         }
-        let is_odd = (leavers + others.len()) % 2 == 1;
+        let is_odd = (may_leave + others.len()) % 2 == 1;
         let mut byes = Vec::new();
         for (place, rank) in ranks.iter().enumerate() {
             if is_all && is_odd && self.field.may_have_bye(*rank) {
                 let column = self.program.binary(format!("bye_{}", name(*rank)));
                 rows[place].push((column, 1));
                 byes.push((column, 1));
-                if place < leavers {
+                if place < may_leave {
                     self.byes.push(column);
                 }
             }
@@ -284,7 +285,7 @@ impl<'a> Bracket<'a> {
         self.steps = Some([q, a]);
     }
 
-    /// What `count` aims at in this bracket, where `now` keeps all that was decided before.
+    /// The aims of `count` in this bracket; `now` is a point that keeps all decisions before.
     #[must_use]
     pub fn aims(&self, count: Count, now: &[i64]) -> Vec<Aim> {
         let least = |sum: Sum| vec![Aim::Least(sum)];
@@ -297,10 +298,10 @@ impl<'a> Bracket<'a> {
             }
             Count::OutsideHighestS1 => least(self.outside.iter().map(|column| (*column, 1)).collect()),
             Count::OutsideS1 => Vec::new(),
-            Count::Leavers if self.beyond == Beyond::Bye => Vec::new(),
-            Count::Leavers => least(self.leave.iter().flatten().map(|column| (*column, 1)).collect()),
-            Count::LeaversByScore if self.beyond == Beyond::Bye => Vec::new(),
-            Count::LeaversByScore => {
+            Count::Downfloaters if self.beyond == Beyond::Bye => Vec::new(),
+            Count::Downfloaters => least(self.leave.iter().flatten().map(|column| (*column, 1)).collect()),
+            Count::DownfloatersByScore if self.beyond == Beyond::Bye => Vec::new(),
+            Count::DownfloatersByScore => {
                 let moved_down: Vec<usize> = (0..self.moved_down()).collect();
                 let scores = moved_down.chunk_by(|a, b| self.card(*a).score == self.card(*b).score);
                 let leave = |member: &usize| self.leave[*member].map(|column| (column, 1));
@@ -431,7 +432,7 @@ impl<'a> Bracket<'a> {
         self.pairs.iter().filter(|((a, b), _)| is_same(*a, *b)).map(|(_, column)| (*column, 1)).collect()
     }
 
-    /// 2012 B.5, B.6: whoever leaves and was not moved down already.
+    /// 2012 B.5, B.6: the downfloaters who are residents.
     fn residents_leaving(&self, ago: usize) -> Sum {
         let had = |member: &usize| self.card(*member).had(Float::Down, ago);
         let residents = self.moved_down()..self.ranks.len();
@@ -454,13 +455,13 @@ impl<'a> Bracket<'a> {
         self.pairs.iter().filter(|((a, b), _)| is_one(*a, *b)).map(|(_, column)| (*column, 1)).collect()
     }
 
-    /// 1998 B.5, B.6: the higher player of any pair of unequal scores, and whoever leaves.
+    /// 1998 B.5, B.6: the higher player of any pair of unequal scores, and every downfloater.
     fn downfloats(&self, ago: usize, members: &[usize]) -> Sum {
         let had = |member: usize| self.card(member).had(Float::Down, ago);
         let is_one = |a: usize, b: usize| self.card(a).score != self.card(b).score && had(a) && members.contains(&a);
         let pairs = self.pairs.iter().filter(|((a, b), _)| is_one(*a, *b)).map(|(_, column)| (*column, 1));
-        let leavers = members.iter().filter(|member| had(**member));
-        pairs.chain(leavers.filter_map(|member| Some((self.leave[*member]?, 1)))).collect()
+        let downfloaters = members.iter().filter(|member| had(**member));
+        pairs.chain(downfloaters.filter_map(|member| Some((self.leave[*member]?, 1)))).collect()
     }
 }
 

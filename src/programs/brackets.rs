@@ -1,4 +1,4 @@
-//! What passes from one bracket to the next: C.1, C.12, C.13.
+//! The transitions from one bracket to the next: C.1, C.12, C.13.
 
 use super::{Beyond, Bracket, Field, Members};
 use super::{Pairs, Round, Stage, StageKind, behind, opponents};
@@ -10,7 +10,7 @@ struct Done<'f> {
     bracket: Bracket<'f>,
     columns: Vec<i64>,
     decided: Vec<Decision>,
-    leavers: Vec<usize>,
+    downfloaters: Vec<usize>,
 }
 
 impl Done<'_> {
@@ -35,7 +35,7 @@ impl Round<'_> {
         }
         let groups = field.score_groups();
         let mut pairs = Vec::new();
-        let (mut moved_down, mut gone): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+        let (mut moved_down, mut moved_on): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut bye = None;
         for (index, residents) in groups.iter().enumerate() {
             let below = groups[index + 1..].concat();
@@ -43,26 +43,26 @@ impl Round<'_> {
                 bye = self.lowest(&field, moved_down, residents.clone(), &mut pairs)?;
                 break;
             };
-            let members = self.members(&field, &moved_down, residents, &gone);
+            let members = self.members(&field, &moved_down, residents, &moved_on);
             let alone = self.must(&field, members.clone(), Beyond::Anything)?;
-            let (other, gone_next) = if groups.len() == index + 2 {
+            let (other, moved_on_next) = if groups.len() == index + 2 {
                 (self.backtracked_from_lowest(&field, &members, &alone, next)?, Vec::new())
             } else {
                 self.backtracked(&field, &members, &alone, next)?
             };
             let kind = if other.is_some() { StageKind::Backtracked } else { StageKind::Alone };
             let done = other.unwrap_or(alone);
-            if field.can_all_be_paired(&[done.leavers.as_slice(), &below].concat(), 0, false) {
+            if field.can_all_be_paired(&[done.downfloaters.as_slice(), &below].concat(), 0, false) {
                 self.keep(kind, &done, &mut pairs);
-                (moved_down, gone) = (done.leavers, gone_next);
+                (moved_down, moved_on) = (done.downfloaters, moved_on_next);
                 continue;
             }
-            // C.13: so this is the penultimate bracket, and all below it is one.
+            // C.13: this is the penultimate bracket, and all below it is one bracket.
             let penultimate = self.penultimate(&field, &members, &done, &below)?;
             let moved_down = match penultimate.filter(|done| !done.makes_no_pairs()) {
                 Some(done) => {
                     self.keep(StageKind::Penultimate, &done, &mut pairs);
-                    done.leavers
+                    done.downfloaters
                 }
                 None => sorted([moved_down.as_slice(), residents].concat()),
             };
@@ -77,21 +77,22 @@ impl Round<'_> {
         self.stages.push(self.bracket_stage(kind, done));
     }
 
-    /// C.1: those without opponents are put aside.
-    fn members(&self, field: &Field, moved_down: &[usize], residents: &[usize], gone: &[usize]) -> Members {
-        let here: Vec<usize> = moved_down.iter().chain(residents).copied().filter(|one| !gone.contains(one)).collect();
-        let has_opponent = |one: &usize| here.contains(one) && here.iter().any(|other| field.may_meet(*one, *other));
-        let (residents, mut aside): (Vec<usize>, Vec<usize>) = residents.iter().partition(|one| has_opponent(one));
+    /// C.1: players without opponents are moved on.
+    fn members(&self, field: &Field, moved_down: &[usize], residents: &[usize], moved_on: &[usize]) -> Members {
+        let here = || moved_down.iter().chain(residents).filter(|one| !moved_on.contains(one));
+        let has_opponent = |one: &usize| !moved_on.contains(one) && here().any(|other| field.may_meet(*one, *other));
+        let (residents, mut moved_on): (Vec<usize>, Vec<usize>) = residents.iter().partition(|one| has_opponent(one));
         let mut moved_down = moved_down.to_vec();
         if self.spec.edition == Edition::Dutch1998 {
             let (stay, go): (Vec<usize>, Vec<usize>) = moved_down.iter().partition(|one| has_opponent(one));
             moved_down = stay;
-            aside.extend(go);
+            moved_on.extend(go);
         }
-        Members { moved_down, residents, aside }
+        Members { moved_down, residents, moved_on }
     }
 
-    /// C.12 for a bracket that is not the lowest: the pairing that it asks for, and whom C.1 has moved on from it by then.
+    /// C.12, asked by a bracket that is not the lowest: the pairing it asks for, and the players whom C.1 moves on from it
+    /// before.
     fn backtracked<'f>(
         &self,
         field: &'f Field,
@@ -99,18 +100,18 @@ impl Round<'_> {
         alone: &Done<'f>,
         next: &[usize],
     ) -> Result<(Option<Done<'f>>, Vec<usize>), Halt> {
-        let leavers = &alone.leavers;
-        let suits = |leavers: &[usize], next: &[usize]| {
-            let apart = if leavers.len() < next.len() { leavers.len() } else { 0 };
-            field.can_all_be_paired(&[leavers, next].concat(), apart, true)
+        let downfloaters = &alone.downfloaters;
+        let suits = |downfloaters: &[usize], next: &[usize]| {
+            let apart = if downfloaters.len() < next.len() { downfloaters.len() } else { 0 };
+            field.can_all_be_paired(&[downfloaters, next].concat(), apart, true)
         };
-        if alone.makes_no_pairs() || leavers.is_empty() || suits(leavers, next) {
+        if alone.makes_no_pairs() || downfloaters.is_empty() || suits(downfloaters, next) {
             return Ok((None, Vec::new()));
         }
         let ask = |next: &[usize]| {
-            let is_heterogeneous = leavers.len() < next.len();
-            let from = if is_heterogeneous { leavers.len() } else { 0 };
-            let players = [leavers.as_slice(), next].concat();
+            let is_heterogeneous = downfloaters.len() < next.len();
+            let from = if is_heterogeneous { downfloaters.len() } else { 0 };
+            let players = [downfloaters.as_slice(), next].concat();
             let reached = field.most_pairs(&players, from);
             let beyond = Beyond::Next {
                 residents: next.to_vec(),
@@ -126,25 +127,25 @@ impl Round<'_> {
             let is_better = values < vec![-(pairs as i64), -(across as i64)][..values.len()].to_vec();
             return Ok((is_better.then_some(other), Vec::new()));
         }
-        let together = [leavers.as_slice(), next].concat();
+        let together = [downfloaters.as_slice(), next].concat();
         let has_opponent = |one: &usize| together.iter().any(|other| field.may_meet(*one, *other));
-        if !leavers.iter().all(has_opponent) {
-            // C.1 asks before it moves anybody of the next bracket on.
+        if !downfloaters.iter().all(has_opponent) {
+            // C.1 asks for C.12 before it moves on anybody of the next bracket.
             let (other, _) = ask(next)?;
-            if suits(&other.leavers, next) {
+            if suits(&other.downfloaters, next) {
                 return Ok((Some(other), Vec::new()));
             }
         }
-        let (next, gone): (Vec<usize>, Vec<usize>) = next.iter().partition(|one| has_opponent(one));
-        if suits(leavers, &next) {
-            return Ok((None, gone));
+        let (next, moved_on): (Vec<usize>, Vec<usize>) = next.iter().partition(|one| has_opponent(one));
+        if suits(downfloaters, &next) {
+            return Ok((None, moved_on));
         }
         let (other, _) = ask(&next)?;
         let has_gained = other.values(self.spec, Count::NextBracketBySteps).iter().any(|value| *value < 0);
-        Ok((has_gained.then_some(other), gone))
+        Ok((has_gained.then_some(other), moved_on))
     }
 
-    /// C.12 for a lowest bracket that is not joined, in which all are to be paired.
+    /// C.12, asked by a lowest bracket that is not joined: all its players must be paired.
     fn backtracked_from_lowest<'f>(
         &self,
         field: &'f Field,
@@ -152,21 +153,21 @@ impl Round<'_> {
         alone: &Done<'f>,
         lowest: &[usize],
     ) -> Result<Option<Done<'f>>, Halt> {
-        let is_heterogeneous = alone.leavers.len() < lowest.len();
-        let suits = |leavers: &[usize]| {
-            let apart = if is_heterogeneous { leavers.len() } else { 0 };
-            field.can_all_be_paired(&[leavers, lowest].concat(), apart, false)
+        let is_heterogeneous = alone.downfloaters.len() < lowest.len();
+        let suits = |downfloaters: &[usize]| {
+            let apart = if is_heterogeneous { downfloaters.len() } else { 0 };
+            field.can_all_be_paired(&[downfloaters, lowest].concat(), apart, false)
         };
-        if alone.makes_no_pairs() || alone.leavers.is_empty() || suits(&alone.leavers) {
+        if alone.makes_no_pairs() || alone.downfloaters.is_empty() || suits(&alone.downfloaters) {
             return Ok(None);
         }
         let beyond = Beyond::All { below: lowest.to_vec(), is_heterogeneous, only_s1: false };
         let Some(other) = self.solved(field, members.clone(), beyond)? else { return Ok(None) };
-        let is_alike = [Count::OutsideS1, Count::OutsideHighestS1, Count::Leavers, Count::LeaversByScore]
+        let is_equal = [Count::OutsideS1, Count::OutsideHighestS1, Count::Downfloaters, Count::DownfloatersByScore]
             .iter()
             .all(|count| other.values(self.spec, *count) == alone.values(self.spec, *count));
-        let helps = self.spec.edition != Edition::Dutch1998 || suits(&other.leavers);
-        Ok((is_alike && helps).then_some(other))
+        let helps = self.spec.edition != Edition::Dutch1998 || suits(&other.downfloaters);
+        Ok((is_equal && helps).then_some(other))
     }
 
     /// C.13: P1 falls until all below can be paired; M1 no sooner than it must.
@@ -197,9 +198,9 @@ impl Round<'_> {
         residents: Vec<usize>,
         pairs: &mut Vec<(usize, usize)>,
     ) -> Result<Option<usize>, Halt> {
-        let done = self.must(field, Members { moved_down, residents, aside: Vec::new() }, Beyond::Bye)?;
+        let done = self.must(field, Members { moved_down, residents, moved_on: Vec::new() }, Beyond::Bye)?;
         self.keep(StageKind::Lowest, &done, pairs);
-        Ok(done.leavers.first().copied())
+        Ok(done.downfloaters.first().copied())
     }
 
     fn must<'f>(&self, field: &'f Field, members: Members, beyond: Beyond) -> Result<Done<'f>, Halt> {
@@ -216,13 +217,13 @@ impl Round<'_> {
                 face.decide(index, aims)?;
             }
         }
-        let leavers = bracket.leavers(&face.point);
-        Ok(Some(Done { bracket, columns: face.point, decided: face.decided, leavers }))
+        let downfloaters = bracket.downfloaters(&face.point);
+        Ok(Some(Done { bracket, columns: face.point, decided: face.decided, downfloaters }))
     }
 
     fn bracket_stage(&self, kind: StageKind, done: &Done<'_>) -> Stage {
         let mut players: Vec<usize> = done.bracket.pairs(&done.columns).iter().flat_map(|(a, b)| [*a, *b]).collect();
-        players.extend(&done.leavers);
+        players.extend(&done.downfloaters);
         let behind = self.other.and_then(|other| {
             let opponents = opponents(self.state, other);
             let columns = done.bracket.columns_of(|rank| opponents[rank]);
@@ -234,7 +235,7 @@ impl Round<'_> {
             let decided: Vec<Decision> = done.decided.iter().filter(is_of_bracket).cloned().collect();
             behind(self.spec, &decided, columns.as_deref())
         });
-        self.stage(kind, &sorted(players), &done.leavers, &done.decided, behind)
+        self.stage(kind, &sorted(players), &done.downfloaters, &done.decided, behind)
     }
 }
 

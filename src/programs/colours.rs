@@ -16,7 +16,7 @@ pub struct Colours<'a> {
 }
 
 impl<'a> Colours<'a> {
-    /// The program of these pairs, by rank, the higher player first; `field` knows who wants what.
+    /// The program of these pairs, by rank, the higher player first; `field` has the preferences.
     #[must_use]
     pub fn new(state: &'a RoundState, field: Field, pairs: Vec<(usize, usize)>) -> Self {
         let mut program = Program::default();
@@ -28,7 +28,7 @@ impl<'a> Colours<'a> {
         Self { state, field, pairs, program }
     }
 
-    /// The boards that these columns say.
+    /// The boards of these columns.
     #[must_use]
     pub fn boards(&self, columns: &[i64]) -> Vec<Board> {
         let board = |(index, (high, low)): (usize, &(usize, usize))| {
@@ -41,7 +41,7 @@ impl<'a> Colours<'a> {
         self.pairs.iter().enumerate().map(board).collect()
     }
 
-    /// The columns that these boards say; `None` if they are others.
+    /// The columns of these boards; `None` if the pairs are other ones.
     #[must_use]
     pub fn columns_of(&self, boards: &[Board]) -> Option<Vec<i64>> {
         let mut columns = Vec::new();

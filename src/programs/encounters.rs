@@ -26,7 +26,7 @@ impl Encounters {
         Self::new(state, &players, state.round(), forgotten)
     }
 
-    /// The program of those who met in an earlier round: all that counts in it is `F`.
+    /// The program of the players who met in an earlier round; only `F` counts in it.
     #[must_use]
     pub fn of_past_round(state: &RoundState, round: u32, forgotten: u32) -> Self {
         let everybody = state.players().iter().chain(state.absent());
@@ -77,7 +77,7 @@ impl Encounters {
         Self { players: players.iter().map(|player| player.id).collect(), pairs, byes, forgotten: least, program }
     }
 
-    /// What `count` aims at.
+    /// The aims of `count`.
     #[must_use]
     pub fn aims(&self, count: Count) -> Vec<Aim> {
         match count {
@@ -90,8 +90,8 @@ impl Encounters {
         }
     }
 
-    /// Settle the bye, which goes to the bottom of its order whether or not the others can then be paired.
-    pub fn settle_bye(&mut self) {
+    /// Fix the bye: it goes to the bottom of its order whether or not the others can then be paired.
+    pub fn fix_bye(&mut self) {
         for (column, place) in &self.byes {
             let is_bottom = i64::from(*place == 0);
             self.program.columns[*column].lower = is_bottom;
@@ -108,7 +108,7 @@ impl Encounters {
         (made, bye)
     }
 
-    /// How many rounds are forgotten by these columns.
+    /// How many rounds these columns forget.
     #[must_use]
     pub fn forgotten(&self, columns: &[i64]) -> u32 {
         u32::try_from(columns[self.forgotten]).unwrap_or_default()

@@ -10,7 +10,7 @@ pub struct Field {
     allowed: Vec<Vec<bool>>,
 }
 
-/// What the articles ask about one player.
+/// The history of one player, as the articles need it.
 #[derive(Debug, Clone)]
 pub(super) struct Card {
     /// The score, in tenths of a point.

@@ -1,7 +1,7 @@
 //! Rule systems as integer programs: tier after tier, on what the tiers before leave possible.
 //!
-//! Nothing is weighed against anything: a tier's optimum becomes a row or fixes columns, and the next tier is asked. What
-//! the last tier leaves is one pairing.
+//! No tier is weighed against another: a tier's optimum becomes a row or fixes columns, and then the next tier is solved.
+//! The last tier leaves one pairing.
 
 mod bracket;
 mod brackets;
@@ -25,26 +25,26 @@ use std::time::Instant;
 
 /// A round as a system's program pairs it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Paired {
-    /// What the solver came to. The values are those of all tiers of all programs, in order: a tier has one for each of
+pub struct ProgramSolution {
+    /// The result of the solver. Its values are those of all tiers of all programs, in order: a tier has one for each of
     /// its aims, and the least is the best.
     pub solution: Solution,
-    /// What was solved, in order; at a time limit, up to it.
+    /// The programs, in order; at a time limit, those solved before it.
     pub stages: Vec<Stage>,
 }
 
 /// One program, solved to the end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stage {
-    /// What it is.
+    /// Which program it is.
     pub kind: StageKind,
     /// Who is to be paired in it, in pairing order.
     pub players: Vec<PlayerId>,
-    /// Who leaves it unpaired.
-    pub leavers: Vec<PlayerId>,
+    /// Who leaves it unpaired: the downfloaters of a bracket, the player with the bye of the last one.
+    pub downfloaters: Vec<PlayerId>,
     /// The optimum of each tier, in order: one number an aim.
     pub tiers: Vec<TierOptimum>,
-    /// Where the other pairing that was asked about first falls behind, if it does.
+    /// Where the other pairing, if one was given, first falls behind.
     pub behind: Option<Behind>,
 }
 
@@ -55,9 +55,9 @@ pub struct Stage {
 pub enum StageKind {
     /// Everybody.
     Everybody,
-    /// A bracket as it is best for itself.
+    /// A bracket by itself.
     Alone,
-    /// A bracket from which the next one has asked for others (C.12).
+    /// A bracket from which the next one asks for other downfloaters (C.12).
     Backtracked,
     /// A bracket from which all below can be paired (C.13).
     Penultimate,
@@ -67,7 +67,7 @@ pub enum StageKind {
     Colours,
 }
 
-/// What a tier came to.
+/// The optimum of a tier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TierOptimum {
     /// What it counts, as the model file names it.
@@ -81,7 +81,7 @@ pub struct TierOptimum {
 /// Why another pairing is not the optimum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Behind {
-    /// It makes a pair, or lets somebody leave, that is no column of the program.
+    /// It has a pair or a downfloater that is no column of the program.
     NotAllowed,
     /// It is worse in this tier, and equal before.
     Worse {
@@ -94,7 +94,7 @@ pub enum Behind {
         /// What the other pairing has.
         other: i64,
     },
-    /// It is better in this tier: what lies below (C.12, C.13) does not allow it.
+    /// It is better in this tier, but the brackets below (C.12, C.13) do not allow it.
     NotBelow {
         /// What the tier counts.
         count: String,
@@ -103,7 +103,7 @@ pub enum Behind {
     },
 }
 
-/// Pair `state` by the program of a system. `other` is a pairing to be held against it.
+/// Pair `state` by the program of a system. `other` is a pairing to compare with it.
 ///
 /// # Errors
 /// [`SolveError::Internal`] if HiGHS fails.
@@ -112,7 +112,7 @@ pub fn solve(
     spec: &SystemSpec,
     other: Option<&Pairing>,
     options: Options,
-) -> Result<Paired, SolveError> {
+) -> Result<ProgramSolution, SolveError> {
     let started = Instant::now();
     let mut round = Round { state, spec, limits: options.start(), other, stages: Vec::new() };
     let (termination, pairing) = match round.pair() {
@@ -131,7 +131,7 @@ pub fn solve(
         incumbent: pairing.map(|pairing| Incumbent { pairing, values }),
         timing: Timing { optimise: started.elapsed(), ..Timing::default() },
     };
-    Ok(Paired { solution, stages })
+    Ok(ProgramSolution { solution, stages })
 }
 
 struct Round<'a> {
@@ -142,7 +142,7 @@ struct Round<'a> {
     stages: Vec<Stage>,
 }
 
-/// Pairs by rank, the higher player first, and the bye; or else what shows that there are none.
+/// Pairs by rank, the higher player first, and the bye; or the evidence that there are none.
 type Pairs = Result<(Vec<(usize, usize)>, Option<usize>), Evidence>;
 
 impl Round<'_> {
@@ -157,14 +157,14 @@ impl Round<'_> {
         })
     }
 
-    /// The TCEC Swiss: rounds before are gone through for what they made forget, then one program.
+    /// The TCEC Swiss: earlier rounds are solved for how many rounds they forget, then the round to pair is one program.
     fn everybody(&mut self) -> Result<Pairs, Halt> {
         let mut forgotten = 0;
         for past in 1..self.state.round() {
             forgotten = self.forgotten_after(past, forgotten)?;
         }
         let mut encounters = Encounters::of_round_to_pair(self.state, forgotten);
-        encounters.settle_bye();
+        encounters.fix_bye();
         let Some(mut face) = Face::new(encounters.program.clone(), self.limits)? else {
             return Ok(Err(Evidence::BranchAndBound));
         };
@@ -185,7 +185,7 @@ impl Round<'_> {
     /// How many rounds are forgotten after a round that was played.
     fn forgotten_after(&self, round: u32, forgotten: u32) -> Result<u32, Halt> {
         let encounters = Encounters::of_past_round(self.state, round, forgotten);
-        // What was played proves that no more need be forgotten, if it remembers so much.
+        // If the round as played needs no more rounds forgotten, it proves that none need be.
         if let Some(played) = encounters.as_played(self.state, round)
             && encounters.forgotten(&played) == forgotten
         {
@@ -202,7 +202,7 @@ impl Round<'_> {
         &self,
         kind: StageKind,
         players: &[usize],
-        leavers: &[usize],
+        downfloaters: &[usize],
         decided: &[Decision],
         behind: Option<Behind>,
     ) -> Stage {
@@ -212,7 +212,7 @@ impl Round<'_> {
             article: self.spec.tiers[chunk[0].tier].article.clone(),
             values: chunk.iter().map(|decision| decision.value).collect(),
         });
-        Stage { kind, players: ids(players), leavers: ids(leavers), tiers: tiers.collect(), behind }
+        Stage { kind, players: ids(players), downfloaters: ids(downfloaters), tiers: tiers.collect(), behind }
     }
 
     /// The pairs with their colours, by the second program.
@@ -244,7 +244,8 @@ impl Round<'_> {
             values: vec![decision.value],
         });
         let tiers = tiers.collect();
-        self.stages.push(Stage { kind: StageKind::Colours, players: Vec::new(), leavers: Vec::new(), tiers, behind });
+        let (players, downfloaters) = (Vec::new(), Vec::new());
+        self.stages.push(Stage { kind: StageKind::Colours, players, downfloaters, tiers, behind });
         let bye = bye.map(|rank| self.state.players()[rank].id);
         Ok(Pairing { boards, bye }.in_board_order(self.state))
     }

@@ -13,9 +13,9 @@ use std::io;
 /// How far a pairing is from the optimum of a model.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct DistanceReport {
-    /// What the optimum is worth, tier by tier.
+    /// The value of the optimum, tier by tier.
     pub optimum: Vec<TierReport>,
-    /// What the pairing is worth less that, number by number; in the first tier that is not 0 a legal pairing is worth
+    /// The value of the pairing less that, number by number. In the first tier that is not 0, a legal pairing is worth
     /// less.
     pub price: Vec<TierReport>,
     #[serde(skip)]
@@ -47,7 +47,7 @@ impl DistanceReport {
     }
 }
 
-/// How a pairing differs from what a system makes of the round.
+/// How a pairing differs from a system's pairing of the round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AgainstReport {
     /// The system's id.
@@ -63,9 +63,9 @@ pub struct AgainstReport {
     pub same_colours: usize,
     /// Whether the same player, or nobody, has the bye.
     pub same_bye: bool,
-    /// What differs, each in a sentence with the rule by which the system has it so.
+    /// A sentence for each difference, with the rule by which the system has it so.
     pub differences: Vec<String>,
-    /// The rules by which the system has it so.
+    /// The rules behind the differences.
     #[serde(skip)]
     rules: Vec<String>,
 }
@@ -102,7 +102,7 @@ impl AgainstReport {
         }
     }
 
-    /// One line a system; of a single one everything that differs.
+    /// One line a system; for a single system every difference.
     pub(super) fn write_all(reports: &[Self], out: &mut dyn io::Write) -> io::Result<()> {
         let mut lines =
             table(&["Compared with", ">Equal pairs", ">Equal colours", "Bye", "Rules behind", "Rules violated"]);
@@ -127,7 +127,7 @@ impl AgainstReport {
     }
 }
 
-/// Each rule with how often it is there, without its system: `C6 12, C7 3`.
+/// Each rule with its number of occurrences, without its system: `C6 12, C7 3`.
 fn counted<'a>(rules: impl Iterator<Item = &'a str>) -> String {
     let counts = rules.map(|rule| rule.split_once('.').map_or(rule, |(_, article)| article)).counts();
     counts.into_iter().sorted().map(|(rule, count)| format!("{rule} {count}")).join(", ")

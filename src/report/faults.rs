@@ -10,12 +10,12 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::io;
 
-/// A file that cannot be used, and everything that is wrong with it.
+/// A file that cannot be used, with all its faults.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FaultReport {
     /// `bad-file`.
     pub status: &'static str,
-    /// The file, as it was named.
+    /// The name of the file, as it was given.
     pub file: String,
     /// Its faults, in file order.
     pub faults: Vec<FaultLine>,
@@ -60,7 +60,7 @@ impl FaultReport {
     /// Write the record as one line of JSON.
     ///
     /// # Errors
-    /// Whatever `out` fails with.
+    /// The error of `out`.
     pub fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
         write_json(self, out)
     }

@@ -1,6 +1,6 @@
 use crate::tasks::{Lack, Missing};
 
-/// What `missing` says in a sentence; `place` says where, if need be.
+/// A sentence for `missing`; `place` says where, if need be.
 pub(super) fn sentence(missing: &Missing, place: &str) -> String {
     let Missing { name, lacks, reason } = missing;
     let what = match lacks {

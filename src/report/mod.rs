@@ -1,7 +1,7 @@
-//! One record, many renderers: what a person or a program reads of a result.
+//! Records of results, and their renderers for persons and programs.
 //!
-//! A record ([`SolveReport`], [`VerifyReport`]) holds what was found and nothing of how it looks; [`Format`] says how
-//! to write it. Values are exact; only here do they become decimal numbers.
+//! A record ([`SolveReport`], [`VerifyReport`]) holds the result and nothing of its layout; [`Format`] says how to
+//! write it. Values are exact; only here do they become decimal numbers.
 
 mod against;
 mod aro;
@@ -65,7 +65,7 @@ pub trait Render {
     /// Write the record to `out`.
     ///
     /// # Errors
-    /// Whatever `out` fails with.
+    /// The error of `out`.
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()>;
 }
 

@@ -1,4 +1,4 @@
-//! What a pairing is worth, tier by tier.
+//! The value of a pairing, tier by tier.
 
 use super::number::{decimal, fraction};
 use super::table::{table, write_table};
@@ -21,12 +21,12 @@ pub struct TierReport {
     pub terms: Vec<TermReport>,
 }
 
-/// What one term adds to a tier.
+/// The part of one term in a tier.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct TermReport {
     /// The rule's id.
     pub term: &'static str,
-    /// What one unit is worth.
+    /// The weight of one unit.
     pub weight: i32,
     /// How many units there are.
     pub count: Number,
@@ -60,7 +60,7 @@ pub(super) fn tiers(objective: &[TierVerdict]) -> Vec<TierReport> {
     objective.iter().enumerate().map(tier).collect()
 }
 
-/// What each tier is worth; terms that count nothing are left out.
+/// The value of each tier; terms that count nothing are omitted.
 pub(super) fn write_objective(model: &str, objective: &[TierReport], out: &mut dyn io::Write) -> io::Result<()> {
     let mut terms = table(&["Model", ">Value", ">Weight", ">Count", "Term"]);
     for tier in objective {

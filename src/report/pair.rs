@@ -19,7 +19,7 @@ pub struct PairReport {
     /// The pairing.
     #[serde(flatten)]
     pub pairing: Pairing,
-    /// How it came about.
+    /// The trace: how it came about, step by step.
     pub trace: Vec<String>,
     /// The tournament's name.
     pub tournament: String,
@@ -32,7 +32,7 @@ pub struct PairReport {
 }
 
 impl PairReport {
-    /// The record of what `system` made of the round; `with_trace` tells how it came about in the table too.
+    /// The record of the round as `system` pairs it; `with_trace` writes the trace into the table, too.
     #[must_use]
     pub fn new(tournament: &str, state: &RoundState, system: System, paired: Paired, with_trace: bool) -> Self {
         Self {
@@ -55,8 +55,8 @@ impl Render for PairReport {
                 write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
                 write_boards(&self.players, &self.pairing, out)?;
                 writeln!(out, "\nPaired by {}.", self.system)?;
-                let told = if self.with_trace { self.trace.as_slice() } else { &[] };
-                told.iter().try_for_each(|step| writeln!(out, "  {step}"))
+                let steps = if self.with_trace { self.trace.as_slice() } else { &[] };
+                steps.iter().try_for_each(|step| writeln!(out, "  {step}"))
             }
             Format::Json => write_json(self, out),
             Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),

@@ -1,5 +1,5 @@
 use super::table::{table, write_table};
-use crate::programs::{Behind, Paired, Stage, StageKind, TierOptimum};
+use crate::programs::{Behind, ProgramSolution, Stage, StageKind, TierOptimum};
 use crate::tournament::{Board, Pairing, PlayerId, RoundState};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -9,7 +9,7 @@ use std::io;
 /// One program of a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StageReport {
-    /// Which.
+    /// Its kind.
     pub program: StageKind,
     /// Who is in it, by pairing number.
     pub players: Vec<u32>,
@@ -19,7 +19,7 @@ pub struct StageReport {
     pub tiers: Vec<OptimumReport>,
 }
 
-/// What a tier came to.
+/// The optimum of a tier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct OptimumReport {
     /// What it counts, as the model file names it.
@@ -41,7 +41,7 @@ impl StageReport {
         Self {
             program: stage.kind,
             players: ids(&stage.players),
-            downfloaters: ids(&stage.leavers),
+            downfloaters: ids(&stage.downfloaters),
             tiers: stage.tiers.iter().map(tier).collect(),
         }
     }
@@ -75,12 +75,12 @@ pub(super) fn write_programs(programs: &[StageReport], out: &mut dyn io::Write) 
     writeln!(out, "Tiers that are 0 are not shown.")
 }
 
-/// How a pairing compares with the optimum of its system's program.
+/// A pairing compared with the optimum of its system's program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct OptimumVerdict {
     /// Whether it is the optimum: the same boards with the same colours, and the same bye.
     pub optimal: bool,
-    /// What differs, each in a sentence without a full stop.
+    /// A sentence for each difference, without a full stop.
     pub differences: Vec<String>,
     /// The tier in which it first falls behind, and why.
     pub behind: Option<BehindReport>,
@@ -93,7 +93,7 @@ pub struct BehindReport {
     pub program: StageKind,
     /// Who is in it, by pairing number.
     pub players: Vec<u32>,
-    /// The tier, as the model file names it; `None` if the pairing is none that the program allows.
+    /// The tier, as the model file names it; `None` if the program does not allow the pairing.
     pub tier: Option<String>,
     /// The rule it is from.
     pub rule: Option<String>,
@@ -102,9 +102,9 @@ pub struct BehindReport {
 }
 
 impl OptimumVerdict {
-    /// Hold `pairing`, against which the program was solved, to its optimum.
+    /// Compare `pairing`, with which the program was solved, with the optimum.
     #[must_use]
-    pub fn new(state: &RoundState, paired: &Paired, pairing: &Pairing) -> Self {
+    pub fn new(state: &RoundState, paired: &ProgramSolution, pairing: &Pairing) -> Self {
         let Some(best) = paired.solution.incumbent.as_ref().map(|best| &best.pairing) else {
             let differences = vec!["the program has no pairing at all".to_owned()];
             return Self { optimal: false, differences, behind: None };

@@ -4,10 +4,10 @@ use crate::model::{Procedure, Rounds, SystemSpec};
 use crate::rules::{self, Diagnostic, Entry, Rule};
 use std::io;
 
-/// What one id stands for, or the list of all ids.
+/// The meaning of one id, or the list of all ids.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RuleReport {
-    /// Every id, a line each, those together that belong together.
+    /// Every id, a line each, grouped.
     All,
     /// One in full.
     One(Entry),

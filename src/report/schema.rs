@@ -8,8 +8,8 @@ use crate::rules::Entry;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
-/// The JSON Schemas of records as their commands write them, as they stand in `schema/`: the name of each file, without
-/// its end `.schema.json`, and its text.
+/// The JSON Schemas of records as their commands write them, as they stand in `schema/`: the name of each file without
+/// `.schema.json`, and its text.
 #[must_use]
 pub fn schemas() -> [(&'static str, String); 13] {
     [

@@ -15,15 +15,14 @@ use serde_json::Number;
 use std::io;
 use std::time::Duration;
 
-/// A round that was solved, by an objective or by a system's program: the pairing, what it is worth, and what is proven of
-/// it.
+/// A round that was solved by an objective or by a system's program: the pairing, its values, and what is proven of them.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct SolveReport {
     /// The round that was paired.
     pub round: u32,
     /// The model's name.
     pub model: String,
-    /// What came of it.
+    /// The status of the solve.
     pub status: Status,
     /// Why there is no legal pairing, if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,9 +47,9 @@ pub struct SolveReport {
     pub tournament: String,
     /// How many rounds are planned, if known.
     pub rounds_planned: Option<u32>,
-    /// What stands behind the bounds, or behind there being no pairing: the weakest evidence of any tier.
+    /// The weakest evidence of any tier's bound, or the evidence that there is no pairing.
     pub proof: Evidence,
-    /// What the verifier found wrong; empty unless something is broken.
+    /// What the verifier found wrong; empty unless the program has an error.
     pub problems: Vec<String>,
     /// Everybody who is away this round, by pairing number.
     pub absent: Vec<u32>,
@@ -62,7 +61,7 @@ pub struct SolveReport {
     players: Vec<PlayerReport>,
 }
 
-/// What came of a solve.
+/// The status of a solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
@@ -72,7 +71,7 @@ pub enum Status {
     TimeLimit,
     /// There is no legal pairing.
     Infeasible,
-    /// The verifier does not agree with the solver, which is a fault of the program.
+    /// The verifier does not agree with the solver: the program has an error.
     NotVerified,
 }
 
@@ -81,9 +80,9 @@ pub enum Status {
 pub struct BoundReport {
     /// The tier, from 1.
     pub tier: usize,
-    /// What no pairing exceeds; in a system's program, what none falls below.
+    /// No pairing exceeds it; in a system's program, none falls below it.
     pub value: Number,
-    /// What stands behind it.
+    /// Its evidence.
     pub proof: Evidence,
 }
 

@@ -15,34 +15,34 @@ use serde::Serialize;
 use std::fmt;
 use std::io;
 
-/// A pairing from anywhere, held to the rules of a model.
+/// A pairing of any origin, judged by the rules of a model or a system.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct VerifyReport {
     /// The tournament's name.
     pub tournament: String,
     /// The round.
     pub round: u32,
-    /// The model or the system whose rules were asked.
+    /// The model or the system that has these rules.
     pub rules: String,
     /// Whether the pairing breaks no rule.
     pub legal: bool,
-    /// Everything that it breaks.
+    /// Every violation of these rules.
     pub violations: Vec<Violation>,
-    /// What it is worth, tier by tier.
+    /// Its value, tier by tier.
     pub objective: Vec<TierReport>,
     /// The pairing, in board order.
     #[serde(flatten)]
     pub pairing: Pairing,
     /// How many rounds are planned, if known.
     pub rounds_planned: Option<u32>,
-    /// What came of the proof, if there is one.
+    /// The verdict on the proof, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofReport>,
-    /// How far it is from the model's optimum; absent if a system was asked, or for the reason in `missing`.
+    /// Its distance from the model's optimum; absent if the rules are a system's, or for the reason in `missing`.
     pub distance: Option<DistanceReport>,
-    /// How it differs from what systems make of the round: from the one asked, or from all.
+    /// How it differs from the pairings of systems: of the given one, or of all.
     pub systems: Vec<AgainstReport>,
-    /// How it compares with the optimum of the system's program; absent if a model was asked, or for the reason in
+    /// The comparison with the optimum of the system's program; absent if the rules are a model's, or for the reason in
     /// `missing`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<OptimumVerdict>,
@@ -120,14 +120,14 @@ impl Render for VerifyReport {
     }
 }
 
-/// A proof, held to its round.
+/// A proof, checked for its round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ProofReport {
     /// The round.
     pub round: u32,
     /// The model's name.
     pub model: String,
-    /// What came of it.
+    /// The verdict.
     #[serde(flatten)]
     pub outcome: ProofOutcome,
     #[serde(skip)]
@@ -136,7 +136,7 @@ pub struct ProofReport {
     rounds_planned: Option<u32>,
 }
 
-/// What came of a proof.
+/// The verdict on a proof.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProofOutcome {
@@ -147,7 +147,7 @@ pub enum ProofOutcome {
 }
 
 impl ProofReport {
-    /// The record of what was `checked`.
+    /// The record of a proof that was `checked`.
     #[must_use]
     pub fn new(tournament: &str, state: &RoundState, spec: &Spec, checked: Result<Claim, Refusal>) -> Self {
         Self {

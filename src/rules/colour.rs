@@ -7,7 +7,7 @@ use crate::tournament::{Colour, PlayerState, RoundState};
 /// the higher player gets the initial colour if odd-numbered, the other colour if even-numbered (after E.5;
 /// White is the initial colour unless the tournament declares otherwise).
 #[must_use]
-pub fn settle_colour(state: &RoundState, higher: &PlayerState, lower: &PlayerState) -> Colour {
+pub fn default_colour(state: &RoundState, higher: &PlayerState, lower: &PlayerState) -> Colour {
     if let Some(colour) = latest_difference(higher, lower) {
         return colour.opposite();
     }

@@ -98,7 +98,7 @@ pub(super) const RULES: &[Rule] = &[
         "What a transfer is",
         "A player of a higher score is met after a transfer (7.1, 7.2), and as a floater's opponent (8.2).",
         "Each pairing with a higher score is a transfer, played or not: which of the two it was is not kept anywhere, and the \
-         lower player is treated alike by both. So a floater does not take a protected player either. With the reading \
+         lower player is treated the same by both. So a floater does not take a protected player either. With the reading \
          `transfers-only` floaters may: then 2.5 limits the transfers of chapter 7 and nothing else.",
     ),
     rule(

@@ -62,7 +62,7 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-1998.B1a",
         "Nobody meets twice",
         "Two players shall not meet more than once.",
-        "A game that was not played is no meeting (F.2). The organiser's bans are treated alike.",
+        "A game that was not played is no meeting (F.2). The organiser's bans are treated the same.",
     ),
     rule(
         "dutch-1998.B1b",
@@ -152,8 +152,8 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-1998.D2",
         "Exchanges",
         "One player, then two: the least difference of the numbers first, among equals the lowest player of S1.",
-        "Then the highest of S2, as the matrices have it; three and more go on alike (2012 D.2). Player 1 may be exchanged \
-         too: the matrices leave that column out, and nothing in the text forbids it.",
+        "Then the highest of S2, as the matrices have it; three and more follow the same way (2012 D.2). Player 1 may be \
+         exchanged too: the matrices leave that column out, and nothing in the text forbids it.",
     ),
     rule(
         "dutch-1998.E",

@@ -84,7 +84,7 @@ pub(super) const RULES: &[Rule] = &[
         "Topscorers",
         "In the last round, players with more than half of the maximum possible score.",
         "Points, without accelerated ones, against a win in every round before. Where the number of rounds is not known, \
-         nobody is a topscorer (`--rounds` tells it); a replay lets the last round of such a file be right by either.",
+         nobody is a topscorer (`--rounds` says it); a replay lets the last round of such a file be right by either.",
     ),
     rule(
         "dutch-2012.A11",
@@ -96,7 +96,7 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-2012.B1a",
         "Nobody meets twice",
         "Two players shall not meet more than once.",
-        "A game that was not played is no meeting. The organiser's bans are treated alike.",
+        "A game that was not played is no meeting. The organiser's bans are treated the same.",
     ),
     rule(
         "dutch-2012.B1b",
@@ -175,7 +175,7 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-2012.C13",
         "Lowest bracket",
         "If the lowest bracket cannot be paired, the one above it is paired otherwise, or joined with it.",
-        "So the first bracket on the way down whose leavers cannot be paired with all below is the penultimate one, and \
+        "So the first bracket on the way down whose downfloaters cannot be paired with all below is the penultimate one, and \
          all below it are one lowest bracket. Its P1 falls until they can; M1 is the most that could be paired, P1 at most \
          (C.14.b.1 before b.2). When P1 becomes zero it is joined too, and all of it is moved down; otherwise those who \
          leave it are. The lowest bracket pairs as many moved-down players with S2 as it can.",

@@ -23,7 +23,7 @@ mod side;
 mod tcec;
 mod term;
 
-pub use colour::{latest_difference, settle_colour};
+pub use colour::{default_colour, latest_difference};
 pub use entry::{Diagnostic, Entry, Group, groups};
 pub use hard::Hard;
 pub use proof::CHECKS;

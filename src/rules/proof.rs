@@ -14,7 +14,7 @@ pub const CHECKS: [Diagnostic; 12] = [
     },
     Diagnostic {
         id: "proof.scope",
-        title: "The model has no caps, and exact numbers can tell its tiers apart",
+        title: "The model has no caps, and exact weights can separate its tiers",
         meaning: "A certificate is a dual solution of a matching problem. Caps such as max-downfloats leave matching \
                   behind; and weights stay below 2^90, with every tier above the sum of those that follow.",
         example: "[side]\nmax-downfloats = 3",

@@ -31,7 +31,7 @@ pub(super) const RULES: [Rule; 7] = [
         title: "The earliest rounds are forgotten",
         source: SOURCE,
         meaning: "While no viable pairing exists, the earliest round leaves the encounter history, for good.",
-        reading: "A file does not say what was forgotten, so the rounds before are gone through again, each with those \
+        reading: "A file does not say what was forgotten, so the rounds before are replayed, each with those \
                   who took part in it. A past round that no removal makes viable forgets all rounds before it.",
     },
     Rule {

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 /// Among the perfect matchings of the face of `lp`, the one in which the lowest vertex has the lowest partner that
 /// any of them gives it, then the next vertex, and so on. `optimal` is any one of them.
 ///
-/// Each question "may these two be paired too?" is answered by repairing the matching at hand. A repaired matching
-/// that leaves an odd set of the face unfilled answers neither yes nor no; then the linear program decides.
+/// Whether two vertices can be paired is answered by repairing the matching at hand. If the repaired matching leaves an
+/// odd set of the face unfilled, the linear program decides.
 pub(super) fn canonical(
     lp: &mut MatchingLp<'_>,
     vertices: usize,
@@ -31,7 +31,7 @@ pub(super) fn canonical(
     Ok(pairs.filter_map(|pair| index.get(&pair).copied()).collect())
 }
 
-/// Ask the linear program for a matching of the face that keeps what is settled and gives `vertex` the lowest partner
+/// Ask the linear program for a matching of the face that keeps the fixed pairs and gives `vertex` the lowest partner
 /// above it.
 fn with_best_partner(
     lp: &mut MatchingLp<'_>,
@@ -41,12 +41,12 @@ fn with_best_partner(
     vertex: usize,
 ) -> Result<Matching, SolveError> {
     for (edge, (u, v)) in edges.iter().enumerate() {
-        let settled = matching.is_settled(*u) || matching.is_settled(*v);
-        if lp.is_alive(edge) && settled && matching.mate(*u) != Some(*v) {
+        let fixed = matching.is_fixed(*u) || matching.is_fixed(*v);
+        if lp.is_alive(edge) && fixed && matching.mate(*u) != Some(*v) {
             lp.remove(edge);
         }
     }
-    // What is below the vertex is settled, so its edges go up, and a partner costs its own number.
+    // What is below the vertex is fixed, so its edges go up, and a partner costs its own number.
     let costs: Vec<i64> = edges.iter().map(|(u, v)| if *u == vertex { *v as i64 } else { 0 }).collect();
     let known: Vec<Edge> =
         (0..edges.len()).filter(|edge| matching.mate(edges[*edge].0) == Some(edges[*edge].1)).collect();
@@ -54,8 +54,8 @@ fn with_best_partner(
         return Err(SolveError::Internal("the time limit stopped the choice among equal optima".into()));
     };
     let mut with_partner = matching_of(graph.len(), edges, &best.chosen);
-    for vertex in (0..graph.len()).filter(|vertex| matching.is_settled(*vertex)) {
-        with_partner.settle(vertex);
+    for vertex in (0..graph.len()).filter(|vertex| matching.is_fixed(*vertex)) {
+        with_partner.fix(vertex);
     }
     Ok(with_partner)
 }

@@ -4,10 +4,10 @@ use crate::model::{PairModel, Spec, Value};
 use crate::proof::{Certificate, Dual, Obstruction, OddSet, Proof, SeatDual};
 use crate::tournament::{RoundState, Seat};
 
-/// Beyond this the verifier would not take the weights; the cheapest matching takes more.
+/// The verifier refuses greater weights; the cheapest matching would take more.
 const MOST: i128 = 1 << 80;
 
-/// Whether [`certify`] can prove what it comes to by `spec`: whether there are no caps.
+/// Whether [`certify`] can prove an optimum by `spec`: it can if there are no caps.
 ///
 /// # Errors
 /// [`SolveError::Request`] if there are.
@@ -19,13 +19,13 @@ pub fn check_certifiable(spec: &Spec) -> Result<(), SolveError> {
     Err(SolveError::Request(message.to_owned()))
 }
 
-/// What proves `solution`, in integers that anyone can check ([`verify::check`](crate::proof::check)): the dual of the
-/// cheapest matching, which is another road to the optimum than the linear program's, or the Tutte set whose odd
+/// The certificate of `solution`, in integers that anyone can check ([`proof::check`](crate::proof::check)): the dual solution of
+/// the cheapest matching, which confirms the optimum of the linear program independently, or the Tutte set whose odd
 /// components cannot be paired.
 ///
 /// # Errors
-/// [`SolveError::Request`] if nothing was proven before the time limit, or if such a proof does not fit the model
-/// (caps, or more tiers than exact numbers can tell apart); [`SolveError::Internal`] if the two roads disagree.
+/// [`SolveError::Request`] if nothing was proven before the time limit, or if the model admits no such proof
+/// (caps, or more tiers than exact weights can separate); [`SolveError::Internal`] if the two ways to the optimum disagree.
 pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<Certificate, SolveError> {
     check_certifiable(spec)?;
     let request = |message: &str| SolveError::Request(message.to_owned());
@@ -55,7 +55,7 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
     Ok(Certificate { round: state.round(), model: spec.name.clone(), proof })
 }
 
-/// How much a tenth in each tier weighs, so that all later tiers together never make up for it; `None` beyond
+/// The weight of a tenth in each tier, which all later tiers together cannot outweigh; `None` beyond
 /// [`MOST`].
 fn scales(model: &PairModel) -> Option<Vec<i128>> {
     let boards = i128::try_from(model.vertices() / 2).ok()?;
@@ -76,7 +76,7 @@ fn weight(scales: &[i128], values: impl Iterator<Item = Value>) -> i128 {
     scales.iter().zip(values).map(|(scale, value)| scale * i128::from(value.tenths())).sum()
 }
 
-/// The dual of the heaviest pairing, which is the cheapest matching at minus the weights.
+/// The dual solution of the heaviest pairing, which is the cheapest matching at minus the weights.
 fn dual(state: &RoundState, model: &PairModel, scales: &[i128]) -> Option<Dual> {
     let vertices = model.vertices();
     let mut costs = vec![None; vertices * vertices];

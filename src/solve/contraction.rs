@@ -12,7 +12,7 @@ type Node = usize;
 /// The partners in a perfect matching of `graph` that fills all `sets`.
 ///
 /// # Errors
-/// If there is none, the odd sets that stand in its way; none of them if two of the `sets` cross.
+/// If there is none, the odd components that show it; no components if two of the `sets` cross.
 pub(super) fn fill(graph: &Graph, sets: &[&[usize]]) -> Result<Vec<Option<usize>>, Vec<Vec<usize>>> {
     let mut family = Family::new(graph, sets)?;
     let whole = Contracted::new(graph, &family.outermost, &family.usable);

@@ -1,20 +1,20 @@
-//! One aim after another, each on what those before it leave possible.
+//! Aims decided one after another, each among the optima of those before it.
 
 use super::{Halt, Limits, SolveError, mip};
 use crate::model::{Aim, Program};
 
-/// What was decided of one aim.
+/// The decision on one aim.
 #[derive(Debug, Clone)]
 pub struct Decision {
     /// The tier that the aim belongs to, as it was given.
     pub tier: usize,
     /// The aim.
     pub aim: Aim,
-    /// What it came to.
+    /// The value that was decided.
     pub value: i64,
 }
 
-/// A program, narrowed to what all decisions so far leave possible, and one point of it.
+/// A program narrowed to the points that keep all decisions so far, and one of these points.
 #[derive(Debug, Clone)]
 pub struct Face {
     program: Program,
@@ -130,14 +130,14 @@ impl Face {
             self.program.columns[column].lower = value;
             self.program.columns[column].upper = Some(value);
             if value == 1 {
-                self.close_beside(column);
+                self.fix_row_mates(column);
             }
         }
         Ok(())
     }
 
-    /// In a row where just one column is 1, and it is this one, the others are 0.
-    fn close_beside(&mut self, chosen: usize) {
+    /// Where this column is the only 1 of a row, fix the others of the row to 0.
+    fn fix_row_mates(&mut self, chosen: usize) {
         for row in &self.program.rows {
             let is_choice = row.lower == Some(1) && row.upper == Some(1);
             if is_choice

@@ -14,14 +14,14 @@ pub enum NoPairing {
         /// Components, each odd in number.
         odd_components: Vec<Vec<Seat>>,
     },
-    /// Without the caps of the model there are pairings, with them there is none.
+    /// The caps of the model leave no pairing; without them there are some.
     Caps,
-    /// The rules of a system leave none, for which there is this evidence.
+    /// The rules of a system leave no pairing, by this evidence.
     System(Evidence),
 }
 
 impl NoPairing {
-    /// What stands behind it.
+    /// The evidence.
     #[must_use]
     pub const fn evidence(&self) -> Evidence {
         match self {

@@ -58,12 +58,12 @@ fn incumbent(state: &RoundState, model: &PairModel, chosen: &[Edge]) -> Incumben
     Incumbent { pairing: pairing(state, model, chosen), values: model.values(chosen) }
 }
 
-/// Some legal pairing, however bad.
+/// Any legal pairing.
 pub(super) fn any_pairing(state: &RoundState, model: &PairModel) -> Incumbent {
     incumbent(state, model, &any_matching(model))
 }
 
-/// Some perfect matching of the model.
+/// Any perfect matching of the model.
 pub(super) fn any_matching(model: &PairModel) -> Vec<Edge> {
     let matching = Matching::maximum(&infeasible::graph(model));
     let made = |pair: &crate::model::Pair| matching.mate(pair.high) == Some(pair.low);
@@ -86,7 +86,7 @@ fn cheapest_edges(vertices: usize, edges: &[(usize, usize)], costs: &[i64]) -> V
     cheapest
 }
 
-/// An upper bound on a tier that needs no solver: every vertex earns half its best pair, which is a dual solution.
+/// An upper bound on a tier that needs no solver: half the best pair of each vertex is a dual solution.
 pub(super) fn half_sum_of_best(model: &PairModel, tier: usize) -> Bound {
     let mut best = vec![i64::MIN; model.vertices()];
     for (pair, weight) in model.pairs().iter().zip(model.weights(tier)) {

@@ -1,12 +1,11 @@
-//! The linear program of a minimum-cost perfect matching: degree rows, odd-set rows as they are needed, columns as
-//! they are worth having.
+//! The linear program of a minimum-cost perfect matching: degree rows, odd-set rows by separation, columns by pricing.
 //!
-//! By Edmonds (1965) odd-set inequalities make it integral. After each solve, columns left out are priced by the
-//! duals. Then, instead of cutting until the solver happens on a whole vertex of the optimal face (ties make that
-//! slow: hundreds of solves at 200 players), a matching is sought among the edges of reduced cost 0: a perfect one
-//! that fills every odd set of nonzero dual is optimal by complementary slackness. If there is none, the odd components
-//! that stand in its way are violated sets, and Padberg and Rao's separation finds the others. If there is a perfect one
-//! that leaves a full set unfilled, the full sets are contracted first ([`contraction`]).
+//! By Edmonds (1965) odd-set inequalities make it integral. After each solve, missing columns are priced by the dual
+//! values. Cutting until the solver finds an integral vertex of the optimal face would be slow where many optima are
+//! equal: hundreds of solves at 200 players. So a matching is sought among the edges of reduced cost 0. A perfect one that
+//! fills every odd set of nonzero dual value is optimal by complementary slackness. If there is no perfect one, its odd
+//! components are violated sets, and Padberg and Rao's separation finds the others. If there is one that leaves a full set
+//! unfilled, the full sets are contracted first ([`contraction`]).
 
 use super::{Limits, SolveError, contraction, ffi, odd_sets};
 use crate::graph::{Graph, Matching, obstruction};
@@ -14,8 +13,8 @@ use highs::{Col, ColProblem, HighsModelStatus, HighsStatus, Model, Row, Sense};
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-/// Duals are checked in units of one half. A half-integral dual exists; where the solver's is another one, the proof
-/// stays that of floating point.
+/// Dual values are checked in units of one half. A half-integral dual solution exists; where the solver has another one,
+/// the evidence remains floating point.
 const DENOMINATOR: i64 = 2;
 /// HiGHS solves to 1e-7; what is smaller than this counts as zero.
 const ZERO: f64 = 1e-6;
@@ -25,7 +24,7 @@ const PRICED_PER_VERTEX: usize = 3;
 /// An edge, by the index that the costs go by.
 pub(super) type Edge = usize;
 
-/// The program over one graph; costs change, the face shrinks, rows and columns stay.
+/// The program over one graph. Costs change and the face shrinks; rows and columns stay.
 pub(super) struct MatchingLp<'a> {
     limits: Limits,
     vertices: usize,
@@ -50,7 +49,7 @@ struct OddSet {
     tight: bool,
 }
 
-/// An optimal matching with the dual that proves it.
+/// An optimal matching with the dual solution that proves it.
 pub(super) struct Optimum {
     /// The edges of the matching, in increasing order.
     pub chosen: Vec<Edge>,
@@ -67,11 +66,11 @@ struct Dual {
     set: Vec<f64>,
 }
 
-/// What a solve came to.
+/// The outcome of a solve.
 pub(super) enum Outcome {
     /// An optimum.
     Optimal(Optimum),
-    /// The deadline came first; a proven lower bound on the cost, if there is one yet.
+    /// The deadline came first. A proven lower bound on the cost, if there is one yet.
     Stopped(Option<i64>),
 }
 
@@ -117,12 +116,12 @@ impl<'a> MatchingLp<'a> {
         Ok(lp)
     }
 
-    /// Whether every optimum so far was proven by its dual in exact integers.
+    /// Whether every optimum so far was proven by its dual solution in exact integers.
     pub(super) fn proof_is_exact(&self) -> bool {
         self.proof_is_exact
     }
 
-    /// Whether `edge` may be in an optimum as far as the face knows.
+    /// Whether the face keeps `edge`: it may be in an optimum.
     pub(super) fn is_alive(&self, edge: Edge) -> bool {
         self.alive[edge]
     }
@@ -194,7 +193,7 @@ impl<'a> MatchingLp<'a> {
         }
     }
 
-    /// Keep only what may be in an optimum: edges of reduced cost 0, odd sets of nonzero dual full.
+    /// Keep only what may be in an optimum: edges of reduced cost 0, odd sets of nonzero dual value full.
     pub(super) fn restrict_to_face(&mut self, costs: &[i64], optimum: &Optimum) -> Result<(), SolveError> {
         for (edge, cost) in costs.iter().enumerate() {
             if self.alive[edge] && self.reduced_cost(*cost, edge, &optimum.dual) > ZERO {
@@ -212,7 +211,7 @@ impl<'a> MatchingLp<'a> {
         Ok(())
     }
 
-    /// Let the solves to come take as long as they need.
+    /// Lift the deadline from later solves.
     pub(super) fn lift_time_limit(&mut self) -> Result<(), SolveError> {
         let highs = self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))?;
         self.limits = self.limits.without_deadline();
@@ -235,7 +234,7 @@ impl<'a> MatchingLp<'a> {
 
     fn reduced_cost(&self, cost: i64, edge: Edge, dual: &Dual) -> f64 {
         let (u, v) = self.edges[edge];
-        // Most dual values are 0, and it is looking into the sets that takes the time.
+        // Most dual values are 0, and to search the sets is what takes the time.
         let nonzero = self.sets_of[u].iter().filter(|set| dual.set[**set] != 0.0);
         let sets: f64 = nonzero.filter(|set| self.sets[**set].contains(v)).map(|set| dual.set[*set]).sum();
         cost as f64 - dual.vertex[u] - dual.vertex[v] + sets
@@ -261,7 +260,7 @@ impl<'a> MatchingLp<'a> {
         Ok(!worth.is_empty())
     }
 
-    /// A perfect matching of tight edges that fills the odd sets of nonzero dual, or violated odd sets.
+    /// A perfect matching of tight edges that fills the odd sets of nonzero dual value, or violated odd sets.
     fn match_tight_edges(
         &self,
         costs: &[i64],
@@ -311,7 +310,7 @@ impl<'a> MatchingLp<'a> {
         parts
     }
 
-    /// Whether the optimum's dual, rounded to half-integers, proves it in exact integers: every reduced cost is
+    /// Whether the dual solution, rounded to half-integers, proves the optimum in exact integers: every reduced cost is
     /// nonnegative, signs are right, and the dual objective equals the cost.
     fn proves(&self, costs: &[i64], optimum: &Optimum) -> bool {
         let round = |value: &f64| (value * DENOMINATOR as f64).round() as i64;

@@ -1,5 +1,5 @@
-//! Integer programs in general: slots, and pairs with caps. HiGHS branches; both gaps are 0, and the tiers are
-//! solved one after another, each with the earlier ones as constraints.
+//! Integer programs in general: slots, and pairs with caps. HiGHS branches with both gaps 0. Tiers are solved one after
+//! another, each with the earlier ones as constraints.
 
 use super::infeasible::NoPairing;
 use super::matching_lp::{MatchingLp, Outcome};
@@ -14,7 +14,7 @@ use std::time::Instant;
 /// HiGHS solves to 1e-6; coefficients are whole, so values this close to whole numbers are.
 const ZERO: f64 = 1e-6;
 
-/// What solving a program came to.
+/// The outcome of solving a program.
 struct Run {
     stop: RunStop,
     /// The columns of the best point, rounded.
@@ -171,7 +171,7 @@ struct Solved {
 /// One linear function to maximise over a program.
 struct Question<'a> {
     program: &'a Program,
-    /// Constraints beside those of the program.
+    /// Constraints in addition to those of the program.
     floors: &'a [Row],
     objective: &'a [(usize, i64)],
     /// A point to start from.
@@ -224,7 +224,7 @@ fn run_highs(question: &Question<'_>, presolve: &str) -> Result<Solved, SolveErr
     Ok(Solved { stop, columns, bound })
 }
 
-/// The program in good_lp's words, then as a HiGHS model.
+/// The program as a good_lp problem, then as a HiGHS model.
 fn assemble(program: &Program, floors: &[Row], objective: &[(usize, i64)]) -> Result<highs::Model, SolveError> {
     let mut variables = ProblemVariables::new();
     let columns: Vec<Variable> = program
@@ -270,8 +270,8 @@ fn satisfies(program: &Program, floors: &[Row], columns: &[i64]) -> bool {
 
 /// The canonical optimum under caps: for each player in turn, one more program that asks for the highest partner.
 ///
-/// Caps only take pairings away, so the matching program without them bounds what a pair can be part of: a pair of
-/// a larger reduced cost than the gap between the two optima is in no optimum, and its column goes.
+/// Caps only remove pairings, so the matching program without them bounds every pairing with a given pair. A pair whose
+/// reduced cost is larger than the gap between the two optima is in no optimum, and its column is dropped.
 fn canonical(
     program: &Program,
     model: &PairModel,
@@ -283,9 +283,9 @@ fn canonical(
     let floors: Vec<Row> = program.tiers.iter().zip(optimum).map(|(tier, value)| floor(tier, *value)).collect();
     let mut possible = pairs_within(model, optimum[0], limits)?;
     let mut chosen = chosen;
-    let mut settled = vec![false; model.vertices()];
+    let mut has_partner = vec![false; model.vertices()];
     for vertex in 0..model.vertices() {
-        if settled[vertex] {
+        if has_partner[vertex] {
             continue;
         }
         let partners: Vec<usize> =
@@ -307,8 +307,8 @@ fn canonical(
         }
         let Some(kept) = mate(&chosen) else { continue };
         let (high, low) = (model.pairs()[kept].high, model.pairs()[kept].low);
-        settled[high] = true;
-        settled[low] = true;
+        has_partner[high] = true;
+        has_partner[low] = true;
         for (index, pair) in model.pairs().iter().enumerate() {
             let touches = [pair.high, pair.low].iter().any(|v| *v == high || *v == low);
             possible[index] &= index == kept || !touches;

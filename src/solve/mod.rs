@@ -1,10 +1,10 @@
 //! From a model and a round to a proven optimum; the only module that knows HiGHS, and the only one with `f64`.
 //!
 //! - Matchings (the pair model without caps): `matching_lp` solves the linear program with odd-set
-//!   inequalities, tier after tier on the optimal face, and checks each optimum by its dual in exact integers.
+//!   inequalities, tier after tier on the optimal face, and checks each optimum by its dual solution in exact integers.
 //! - Anything else (slots, caps): HiGHS branches, with both gaps 0 and tiers one after another.
 //!
-//! Whatever comes out is rounded, re-evaluated in integers, and then replaced by the *canonical* optimum: among
+//! Each result is rounded, re-evaluated in integers, and replaced by the *canonical* optimum: among
 //! equal optima the one in which the first player in pairing order meets the highest opponent that any optimum
 //! allows (the bye after all opponents), then the next player, and so on. So the boards depend on the round and
 //! the model alone, not on solver version, machine or thread count.
@@ -45,7 +45,7 @@ impl Default for Options {
     }
 }
 
-/// What a solver that has started may use.
+/// The limits of a solver that has started.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     threads: u32,
@@ -56,7 +56,7 @@ impl Options {
     /// From now on.
     #[must_use]
     pub fn start(self) -> Limits {
-        // A limit beyond what the clock can tell is none.
+        // A limit beyond the range of the clock is none.
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         Limits { threads: self.threads, deadline }
     }
@@ -78,7 +78,7 @@ impl Limits {
     }
 }
 
-/// Why a solver that is at work stops without an answer.
+/// Why a solver stops without an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Halt {
     /// The time limit came first.
@@ -99,7 +99,7 @@ pub enum SolveError {
     /// The model cannot be asked of this round.
     #[error("{0}")]
     Request(String),
-    /// Something that cannot happen did; please report it.
+    /// An internal error; please report it.
     #[error("internal fault: {0}")]
     Internal(String),
 }
@@ -108,7 +108,7 @@ pub enum SolveError {
 ///
 /// # Errors
 /// [`SolveError::Request`] if the model names players who are not in the round; [`SolveError::Internal`] if HiGHS
-/// fails, or two roads to the optimum disagree.
+/// fails, or two ways to the optimum disagree.
 ///
 /// # Examples
 /// ```
@@ -161,7 +161,7 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
     Ok(solution)
 }
 
-/// The slot model proves the value; its canonical boards are those of the pair model, which must agree on it.
+/// The slot model proves the value. The pair model must agree on it, and has the canonical boards.
 fn canonical_by_pairs(
     state: &RoundState,
     spec: &Spec,

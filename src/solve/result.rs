@@ -1,5 +1,5 @@
-//! What a solve came to, in the manner of `MathOptInterface`: how it terminated, the incumbent, and the bound tier by tier
-//! with what stands behind it.
+//! The result of a solve, in the manner of `MathOptInterface`: the termination, the incumbent, and the bound of each tier
+//! with its evidence.
 
 use super::NoPairing;
 use crate::model::Value;
@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
-/// What a solve came to, by a model or by a system's program.
+/// The result of a solve, by a model or by a system's program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
     /// How the solver terminated.
@@ -41,17 +41,17 @@ pub struct Incumbent {
     pub values: Vec<Value>,
 }
 
-/// What no legal pairing that is optimal in the tiers before exceeds in a tier; in a system's program, whose tiers are
-/// minimised, what none falls below.
+/// The bound of a tier: no legal pairing that is optimal in the tiers before exceeds it. The tiers of a system's program
+/// are minimised, and none falls below it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bound {
     /// The bound.
     pub value: Value,
-    /// What stands behind it.
+    /// Its evidence.
     pub evidence: Evidence,
 }
 
-/// What stands behind a bound, the weakest first.
+/// The evidence for a bound, the weakest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Evidence {
@@ -93,7 +93,7 @@ impl Solution {
         self.termination == Termination::Optimal
     }
 
-    /// What stands behind all of it: the weakest evidence of any tier, or that of there being no pairing.
+    /// The weakest evidence of any tier, or the evidence that there is no pairing.
     #[must_use]
     pub fn evidence(&self) -> Evidence {
         let of_bounds = self.bounds.iter().map(|bound| bound.evidence);

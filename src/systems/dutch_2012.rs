@@ -1,6 +1,6 @@
 //! The FIDE Dutch system as agreed in Istanbul 2012 (FIDE Handbook C.04.3.1).
 
-use super::dutch::{Card, Edition, Least, Manner, Requirement};
+use super::dutch::{Card, EditionRules, Least, Manner, Requirement};
 use super::{Engine, Paired, Unpairable};
 use crate::tournament::{ByeKind, Colour, PastEvent, PlayerState, RoundState, Strength};
 
@@ -8,7 +8,7 @@ use crate::tournament::{ByeKind, Colour, PastEvent, PlayerState, RoundState, Str
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dutch2012;
 
-const EDITION: Edition = Edition {
+const EDITION: EditionRules = EditionRules {
     id: "dutch-2012",
     absolute: ["dutch-2012.B1a", "dutch-2012.B1b", "dutch-2012.B2"],
     subsets: "D3",

@@ -1,4 +1,4 @@
-//! The rule-based systems, each behind one trait: what a federation's rules make of a round.
+//! The rule-based systems, each behind one trait: they pair a round by a federation's rules.
 //!
 //! Systems know the round and the [`rules`](crate::rules), and neither models nor solver.
 
@@ -17,9 +17,9 @@ pub use unpairable::Unpairable;
 use crate::tournament::{Pairing, PlayerId, RoundState};
 use std::collections::BTreeMap;
 
-/// What pairs a round by a system's rules; the [registry](crate::registry) has them all by their ids.
+/// An engine, which pairs a round by a system's rules; the [registry](crate::registry) has them all by their ids.
 pub trait Engine {
-    /// What the rules make of the round, boards in the system's own order.
+    /// The pairing of the round by the rules, with the boards in the system's own order.
     ///
     /// # Errors
     /// [`Unpairable`] if the rules leave no pairing.
@@ -33,11 +33,11 @@ pub struct Paired {
     pub pairing: Pairing,
     /// By which rule each pair meets, and the bye is given.
     pub rules: BTreeMap<Who, String>,
-    /// What an arbiter would tell of how it came about, step by step, each with its rule.
+    /// How the pairing came about, step by step, each step with its rule.
     pub trace: Vec<String>,
 }
 
-/// Of whom a rule decided.
+/// The pair or the bye that a rule decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Who {
     /// These two meet, the lower pairing number first.

@@ -2,10 +2,10 @@ use crate::tournament::{Outcome, PastEvent, PlayerId, PlayerState, RoundState};
 use num_rational::Ratio;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A final ranking: what decides it, and what each player has of it.
+/// A final ranking: its criteria, and each player's values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standings {
-    /// What decides, first to last.
+    /// The criteria, first to last.
     pub criteria: &'static [Criterion],
     /// The players, first to last.
     pub players: Vec<Standing>,
@@ -27,7 +27,7 @@ pub struct Standing {
     pub rank: usize,
     /// Who.
     pub id: PlayerId,
-    /// What the player has by each criterion; `None` where it does not apply.
+    /// The player's value by each criterion; `None` where it does not apply.
     pub values: Vec<Option<Fraction>>,
 }
 
@@ -60,7 +60,7 @@ impl Standings {
 /// The average rating of the opponents of everybody who met one with a rating over the board (1998 F.10.4, where Dubov 1
 /// says ARO).
 ///
-/// An opponent counts once, and one without a rating is left out.
+/// An opponent counts once, and one without a rating does not count.
 #[must_use]
 pub fn average_opponents(state: &RoundState) -> BTreeMap<PlayerId, Fraction> {
     let players = || state.players().iter().chain(state.absent());

@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unpairable {
     /// The rules that cannot be met together, in the order of the articles: without any one of them there is a pairing.
-    /// Empty if it is no rule's doing.
+    /// Empty if the cause is no rule.
     pub rules: Vec<&'static str>,
     /// Why not.
     pub why: String,
@@ -24,7 +24,7 @@ impl Unpairable {
     ) -> Option<Self> {
         let (needed, why) = conflict(ids.len() + ids.len() % 2, allows)?;
         let needed = rules.into_iter().zip(needed).filter(|(_, needed)| *needed);
-        Some(Self { rules: needed.map(|(rule, _)| rule).collect(), why: told(&why, ids) })
+        Some(Self { rules: needed.map(|(rule, _)| rule).collect(), why: sentence(&why, ids) })
     }
 
     /// By `rule` nobody of an odd number may have the bye.
@@ -68,8 +68,8 @@ pub(super) fn conflict<const N: usize>(
     Some((needed, why))
 }
 
-/// An obstruction to pairing `ids`, in words; the place behind the last is the bye.
-pub(super) fn told(why: &Obstruction, ids: &[PlayerId]) -> String {
+/// The sentence for an obstruction to pairing `ids`; the place behind the last is the bye.
+pub(super) fn sentence(why: &Obstruction, ids: &[PlayerId]) -> String {
     let names = |places: &[usize]| {
         let name = |place: &usize| ids.get(*place).map_or_else(|| "the bye".to_owned(), ToString::to_string);
         places.iter().map(name).collect::<Vec<_>>().join(", ")

@@ -2,7 +2,7 @@ use super::compare::Found;
 use super::{Folder, Lack, Missing};
 use crate::compare::{Claimed, Differences, Discrepancy, Named, cross_check};
 use crate::model::{Formulation, Spec};
-use crate::programs;
+use crate::programs::{self, ProgramSolution};
 use crate::proof::{Claim, Refusal};
 use crate::registry::System;
 use crate::solve::{self, Options, SolveError, Termination};
@@ -12,7 +12,7 @@ use crate::verify::{self, TierVerdict, Verdict};
 use itertools::Itertools;
 use std::fmt;
 
-/// Whose rules a pairing is held to.
+/// The rules that a pairing is judged by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Rules {
     /// A model's.
@@ -30,33 +30,33 @@ impl fmt::Display for Rules {
     }
 }
 
-/// A pairing from anywhere, held to rules, to the optimum and to the systems.
+/// A pairing of any origin, judged by rules and compared with the optimum and the systems.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Audit {
     /// The pairing, in board order.
     pub pairing: Pairing,
-    /// Whose rules it was held to.
+    /// The rules it was judged by.
     pub rules: Rules,
-    /// What it breaks of the rules asked, and what it is worth.
+    /// What it breaks of these rules, and its value.
     pub verdict: Verdict,
-    /// What the proof of it proves, or why it is refused.
+    /// What its proof proves, or why the proof is refused.
     pub proof: Option<Result<Claim, Refusal>>,
     /// How far it is from the model's optimum.
     pub distance: Option<Distance>,
-    /// The system as an integer program, solved against the pairing.
-    pub program: Option<programs::Paired>,
-    /// How it compares with the system asked, or with all.
+    /// The solution of the system's program, compared with the pairing.
+    pub program: Option<ProgramSolution>,
+    /// The pairing compared with the given system, or with all.
     pub systems: Vec<AgainstSystem>,
-    /// Why there is no optimum to compare it with.
+    /// Why there is no optimum to compare with.
     pub missing: Option<Missing>,
-    /// If a legal pairing is better than what the solver claims is the optimum: how.
+    /// A legal pairing that is better than the claimed optimum, if there is one.
     pub discrepancy: Option<Discrepancy>,
-    /// What went wrong in the solver; everything else holds.
+    /// The error of the solver, if it failed; everything else holds.
     pub failure: Option<SolveError>,
 }
 
 impl Audit {
-    /// What there is against the pairing and its proof, each in a clause.
+    /// What counts against the pairing and its proof, each in a clause.
     #[must_use]
     pub fn objections(&self) -> Vec<String> {
         let refused = match &self.proof {
@@ -72,10 +72,10 @@ impl Audit {
         refused.into_iter().chain(wrong).collect()
     }
 
-    /// Whether the pairing is what the systems compared with, and the program, make of the round.
+    /// Whether the pairing is that of the systems compared with, and of the program.
     #[must_use]
     pub fn is_of_system(&self) -> bool {
-        let best = |program: &programs::Paired| program.solution.incumbent.as_ref().map(|best| best.pairing.clone());
+        let best = |program: &ProgramSolution| program.solution.incumbent.as_ref().map(|best| best.pairing.clone());
         self.systems.iter().all(AgainstSystem::is_same)
             && self.program.as_ref().is_none_or(|program| best(program).as_ref() == Some(&self.pairing))
     }
@@ -90,20 +90,20 @@ impl Audit {
 /// How far a pairing is from the optimum of a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Distance {
-    /// What the optimum is worth.
+    /// The value of the optimum.
     pub optimum: Vec<TierVerdict>,
-    /// What the pairing is worth less that; in the first tier that is not 0 a legal pairing is worth less.
+    /// The value of the pairing less that; in the first tier that is not 0 a legal pairing is worth less.
     pub price: Vec<TierVerdict>,
 }
 
-/// How a pairing compares with what a system makes of the round.
+/// A pairing compared with a system's pairing of the round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AgainstSystem {
     /// The system.
     pub system: System,
     /// What the pairing breaks of its rules.
     pub verdict: Verdict,
-    /// What it makes of the round, and how the pairing differs from that.
+    /// Its pairing of the round, and how the pairing differs from that.
     pub made: Result<(Paired, Differences), Unpairable>,
 }
 
@@ -123,9 +123,9 @@ impl AgainstSystem {
     }
 }
 
-/// What the verifier finds of `pairing` by `rules`, how far it is from the optimum, and how it compares with the system
-/// asked, or with all. A `proof` is held to the model, if one is asked. Without options for the solver (`optimum`), no
-/// optimum is looked for.
+/// Judge `pairing` by `rules`, measure its distance from the optimum, and compare it with the given system, or with all. A
+/// `proof` is checked for the model, if `rules` are a model's. Without options for the solver (`optimum`), no optimum is
+/// computed.
 ///
 /// ```
 /// use swiss_ilp::{formats, model::Spec, solve::Options, tasks::{self, Rules}};
@@ -181,7 +181,7 @@ pub fn audit(
 }
 
 impl Audit {
-    /// The optimum of the model. With caps finding it may take any time, so it is not looked for.
+    /// The optimum of the model. With caps the solve may take any time, so it is not computed.
     fn find_optimum(
         &mut self,
         state: &RoundState,
@@ -194,7 +194,7 @@ impl Audit {
             self.missing = Some(Missing::new(&spec.name, Lack::Optimum, reason));
             return Ok(());
         }
-        // Without caps slots have the optimum of pairs, which is found at once.
+        // Without caps slots have the optimum of pairs, which is found faster.
         let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
         let found = Found::of(state, &spec, options)?;
         let given = Named { name: "the pairing".to_owned(), pairing: pairing.clone() };

@@ -5,7 +5,7 @@ use crate::tournament::{Round, RoundError, RoundRequest, RoundState, Tournament,
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// How a round that was played compares with what a system makes of it.
+/// A played round compared with a system's pairing of it.
 ///
 /// A round is *different* if pairs, colours or the bye differ; the order of boards does not count.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -20,9 +20,9 @@ pub struct RoundCheck {
     pub same_bye: bool,
     /// Whether the file lists the boards in the system's order.
     pub same_order: bool,
-    /// Whether that is so only if this was the last round, in a tournament that does not say how many it has.
+    /// Whether the round agrees only as the last one, in a tournament that does not say how many rounds it has.
     pub only_as_last_round: bool,
-    /// What differs, each in a sentence.
+    /// A sentence for each difference.
     pub differences: Vec<String>,
 }
 
@@ -34,10 +34,10 @@ impl RoundCheck {
     }
 }
 
-/// Replay every round of `tournament` that was played: pair it anew from the rounds before, and compare.
+/// Replay every played round of `tournament`: pair it from the rounds before, and compare.
 ///
-/// If the tournament does not say how many rounds it has, its last one may have been the last: it is the same if it is so
-/// by either.
+/// If the tournament does not say how many rounds it has, the last round of the file may be the last one or not. It agrees
+/// if it does so by either.
 ///
 /// # Errors
 /// [`RoundError`] if the tournament cannot be as it is written.

@@ -9,22 +9,22 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// What the pairing that the file has is called.
+/// The name of the pairing in the file.
 pub const PLAYED: &str = "played";
 
-/// The pairings of one round, side by side.
+/// The pairings of one round, compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparison {
-    /// Every pairing, and every claim put to the test.
+    /// Every pairing, and the test of every claim.
     pub check: CrossCheck,
     /// The systems and models without a pairing or a proven optimum.
     pub missing: Vec<Missing>,
 }
 
-/// What a comparison of one or more rounds comes to, the gravest first.
+/// The conclusion of a comparison of one or more rounds, the gravest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Conclusion {
-    /// A claimed optimum is none, and this shows it: something is broken.
+    /// A claimed optimum is none: the program has an error. This shows it.
     Discrepancy(String),
     /// The time limit came before a proof of every model.
     WithoutProof,
@@ -55,31 +55,31 @@ impl Conclusion {
     }
 }
 
-/// Something that a system or model does not have for a round.
+/// What a system or model lacks for a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Missing {
     /// The system, the model, or `played`.
     pub name: String,
-    /// What it does not have.
+    /// What it lacks.
     pub lacks: Lack,
     /// Why.
     pub reason: String,
 }
 
-/// What is not there.
+/// What is missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lack {
     /// A pairing.
     Pairing,
-    /// An optimum, which was not looked for.
+    /// An optimum, which was not computed.
     Optimum,
     /// A proof before the time limit.
     Proof,
 }
 
 impl Missing {
-    /// What `name` does not have, and why.
+    /// What `name` lacks, and why.
     pub(super) fn new(name: impl ToString, lacks: Lack, reason: impl ToString) -> Self {
         Self { name: name.to_string(), lacks, reason: reason.to_string() }
     }
@@ -90,7 +90,7 @@ impl Missing {
     }
 }
 
-/// Set a round as `systems` and `models` pair it, and as it was played, side by side.
+/// Compare a round as `systems` and `models` pair it, and as it was played.
 ///
 /// # Errors
 /// [`TaskError::Request`] if two of them have the same name; [`TaskError::Solve`] if HiGHS fails.
@@ -188,7 +188,7 @@ fn have_different_names(systems: &[System], models: &[Spec]) -> Result<(), TaskE
     names.try_for_each(|name| if seen.insert(name.clone()) { Ok(()) } else { Err(twice(name)) })
 }
 
-/// What the solver says of a round.
+/// The solver's answer for a round.
 pub(super) struct Found {
     pub claim: Claim,
     /// The best pairing so far, if the time limit came before a proof.

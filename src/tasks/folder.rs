@@ -11,7 +11,7 @@ const CERTIFICATE: &str = "certificate.json";
 const PROGRAM: &str = "round.opb";
 const PROOF: &str = "round.pbp";
 
-/// A certificate, with the same for `VeriPB`.
+/// A certificate, and the same proof for `VeriPB`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folder {
     /// The certificate.
@@ -24,7 +24,7 @@ pub struct Folder {
 #[derive(Debug, thiserror::Error)]
 #[error("{path}: {error}")]
 pub struct FileError {
-    /// Which.
+    /// The file.
     pub path: PathBuf,
     /// Why.
     pub error: io::Error,
@@ -44,7 +44,7 @@ impl Folder {
         Ok(Self { veripb: Veripb::new(state, spec, pairing, &certificate)?, certificate })
     }
 
-    /// Write the files into the folder `dir`, which is made if need be; returns the paths of program and proof.
+    /// Write the files into the folder `dir`, which is created if missing; returns the paths of program and proof.
     ///
     /// # Errors
     /// [`FileError`], for the first file that cannot be written.
@@ -77,7 +77,7 @@ impl Folder {
     /// What the files prove of the round and the pairing.
     ///
     /// # Errors
-    /// Whatever is wrong with the certificate, or with the other files beside it.
+    /// The error of the certificate, or of the other files of its folder.
     pub fn check(&self, state: &RoundState, spec: &Spec, pairing: Option<&Pairing>) -> Result<Claim, Refusal> {
         let expected = Veripb::new(state, spec, pairing, &self.certificate)?;
         for (which, file, expected) in

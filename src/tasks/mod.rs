@@ -1,4 +1,4 @@
-//! What one asks of the program: every subcommand is one function with a typed outcome.
+//! The tasks of the program: every subcommand is one function with a typed outcome.
 //!
 //! | subcommand | function | outcome |
 //! |---|---|---|
@@ -35,10 +35,10 @@ use crate::tournament::RoundError;
 /// Why a task has no outcome.
 #[derive(Debug, thiserror::Error)]
 pub enum TaskError {
-    /// The task cannot be asked of this tournament.
+    /// The task does not apply to this tournament.
     #[error("{0}")]
     Request(String),
-    /// The tournament has no such round, or cannot be.
+    /// The tournament has no such round, or contradicts itself.
     #[error("{0}")]
     Round(#[from] RoundError),
     /// The solver refused or failed.

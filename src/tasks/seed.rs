@@ -7,7 +7,7 @@ use crate::tournament::Tournament;
 pub struct Seeded {
     /// The tournament, its players in seed order.
     pub tournament: Tournament,
-    /// Where it goes against what the text recommends, each in a sentence.
+    /// A sentence for each recommendation of the text that the seeding does not follow.
     pub advice: Vec<String>,
 }
 

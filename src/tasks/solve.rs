@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 /// A round that was solved, as the verifier found it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solved {
-    /// What the solver came to.
+    /// The result of the solver.
     pub solution: Solution,
     /// The programs of a system, in order; empty for a model with an objective.
     pub programs: Vec<Stage>,
-    /// What the verifier finds of the incumbent, if there is one.
+    /// The verifier's verdict on the incumbent, if there is one.
     pub verdict: Option<Verdict>,
     /// How long it took to verify.
     pub verifying: Duration,
@@ -72,7 +72,7 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
     Ok(Solved { solution, programs, verdict, verifying: started.elapsed() })
 }
 
-/// What proves a solved round to anybody: a certificate in integers, and the same for `VeriPB`. The verifier has accepted it.
+/// The proof of a solved round: a certificate in integers, and the same for `VeriPB`. The verifier has accepted it.
 ///
 /// # Errors
 /// As [`solve::certify`]; [`SolveError::Internal`] if the verifier refuses the proof.

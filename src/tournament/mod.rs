@@ -1,7 +1,7 @@
 //! All that was played ([`Tournament`]) and all that a pairing may depend on ([`RoundState`]).
 //!
-//! A [`Tournament`] holds anything well-formed; [`RoundState::new`] is the one place that refuses what
-//! cannot be, and it names every [`Fault`] at once. Nothing here knows a file format, a model or a system.
+//! A [`Tournament`] holds anything well-formed. [`RoundState::new`] alone checks it, and reports every [`Fault`] at once.
+//! Nothing here knows a file format, a model or a system.
 
 mod checks;
 mod code;
@@ -27,9 +27,9 @@ pub use score::Score;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All that is known of a tournament: who plays, what was played, and what the organiser declared.
+/// A tournament: its players, its rounds, and the organiser's declarations.
 ///
-/// Well-formed but unchecked: [`RoundState::new`] decides whether it can be.
+/// It is well-formed but unchecked: [`RoundState::new`] checks it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tournament {
     /// The tournament's name, empty if none was given.
@@ -38,7 +38,7 @@ pub struct Tournament {
     pub rounds_planned: Option<u32>,
     /// 1, or 2 where each pairing is two games with colours reversed (TCEC double rounds).
     pub games_per_pairing: GamesPerPairing,
-    /// What each result and bye is worth.
+    /// The points for each result and bye.
     pub points: PointSystem,
     /// The colour of the top player in round 1, where the file declares it.
     pub initial_colour: Option<Colour>,
@@ -71,7 +71,7 @@ pub struct Absence {
     pub player: PlayerId,
     /// Which round; `None` is the first round without games (`XXZ`).
     pub round: Option<u32>,
-    /// What the absence is worth.
+    /// The points for the absence.
     pub kind: ByeKind,
 }
 

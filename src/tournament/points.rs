@@ -1,6 +1,6 @@
 use super::{ByeKind, Colour, Outcome, Score};
 
-/// What each result and each bye is worth (the codes are JaVaFo's `XXS` codes).
+/// The points for each result and each bye (the codes are JaVaFo's `XXS` codes).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointSystem {
     /// `WW` and `BW`: a win with White, with Black.

@@ -43,7 +43,7 @@ impl fmt::Display for Colour {
     }
 }
 
-/// What one player got from one game.
+/// One player's outcome of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// Won over the board.
@@ -66,7 +66,7 @@ impl Outcome {
     }
 }
 
-/// What both players got from one game; the two need not add up to a point (an arbiter may decide 0-0).
+/// Both players' outcomes of a game; they need not add up to a point (an arbiter may decide 0-0).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameResult {
     white: Outcome,
@@ -74,7 +74,7 @@ pub struct GameResult {
 }
 
 impl GameResult {
-    /// Every result there is with its name in JSON and in tables.
+    /// Every result with its name in JSON and in tables.
     pub const NAMES: [(&'static str, Self); 9] = {
         use Outcome::{Draw, ForfeitLoss, ForfeitWin, Loss, Win};
         const fn pair(white: Outcome, black: Outcome) -> GameResult {
@@ -100,13 +100,13 @@ impl GameResult {
         Self::NAMES.iter().any(|(_, known)| *known == result).then_some(result)
     }
 
-    /// The result called `name` in [`GameResult::NAMES`].
+    /// The result of this `name` in [`GameResult::NAMES`].
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, result)| *result)
     }
 
-    /// What the player with `colour` got.
+    /// The outcome of the player with `colour`.
     #[must_use]
     pub const fn of(self, colour: Colour) -> Outcome {
         match colour {
@@ -142,7 +142,7 @@ pub struct Game {
     pub rated: bool,
 }
 
-/// Why a player sat a round out.
+/// Why a player was not paired in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ByeKind {
     /// The pairing-allocated bye: the odd player left over.
@@ -163,7 +163,7 @@ impl ByeKind {
     }
 }
 
-/// A player who sat a round out.
+/// A player who was not paired in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bye {
     /// Who.

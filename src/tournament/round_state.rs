@@ -3,16 +3,16 @@ use itertools::Itertools;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which round to pair, and what to believe.
+/// Which round to pair, and whether to trust points or results.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RoundRequest {
     /// The round to pair; `None` is [`Tournament::next_round`].
     pub round: Option<u32>,
-    /// What to believe where points and results disagree.
+    /// Which to trust where points and results disagree.
     pub trust: Trust,
 }
 
-/// What to believe where the declared points do not follow from the results.
+/// Which to trust where the declared points do not follow from the results.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Trust {
     /// Neither: it is a fault.
@@ -25,10 +25,10 @@ pub enum Trust {
 /// Why there is no [`RoundState`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RoundError {
-    /// The request cannot be met by this tournament.
+    /// The request does not fit this tournament.
     #[error("{0}")]
     Request(String),
-    /// The tournament cannot be as it is written; every fault found, in file order.
+    /// The tournament contradicts itself; every fault found, in file order.
     #[error("{}", .0.iter().join("; "))]
     Faults(Vec<Fault>),
 }
@@ -53,7 +53,7 @@ pub enum Strength {
     Absolute,
 }
 
-/// The colour a player should get next, and how much so.
+/// The colour a player should get next, and how strongly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preference {
     /// Which colour.
@@ -62,7 +62,7 @@ pub struct Preference {
     pub strength: Strength,
 }
 
-/// What a player did in a past round.
+/// A player's past round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PastRound {
     /// The player's score for pairing purposes before the round.
@@ -85,7 +85,7 @@ pub enum PastEvent {
         /// One encounter, or two in a double round: the player's colour and outcome.
         encounters: Vec<(Colour, Outcome)>,
     },
-    /// Sat out with a bye.
+    /// Not paired, with a bye.
     Bye(ByeKind),
     /// Not in the round at all (withdrawn, or not yet entered).
     Absent,
@@ -236,13 +236,13 @@ pub struct RoundState {
 impl RoundState {
     /// The state before the requested round of `tournament`, from the rounds before it.
     ///
-    /// Who plays: where the file has games in that round, whoever is in one of them or has the
-    /// pairing-allocated bye there; where it has none yet, everybody but those with a requested bye there.
-    /// Declared absences ([`Tournament::absences`]) come off in both cases.
+    /// The players to be paired: if the file has games in that round, the players of these games and of a pairing-allocated
+    /// bye there; if it has none yet, everybody without a requested bye there. Players with declared absences
+    /// ([`Tournament::absences`]) are not paired in either case.
     ///
     /// # Errors
     /// [`RoundError::Request`] if the round lies outside the tournament, [`RoundError::Faults`] with every
-    /// fault of the tournament if it cannot be as it is written.
+    /// fault of the tournament if it contradicts itself.
     pub fn new(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
         let (points_faults, mut faults) = checks::tournament_faults(tournament)
             .into_iter()
@@ -431,7 +431,7 @@ fn new_player(player: &super::Player) -> PlayerState {
     }
 }
 
-/// What each player did in a round and what it earned, given everybody's scores before it.
+/// Each player's round with its points, given everybody's scores before it.
 pub(super) fn events(
     tournament: &Tournament,
     round: u32,
@@ -462,7 +462,7 @@ pub(super) fn events(
     events
 }
 
-/// What a bye earns: as much as the games of one pairing.
+/// The points of a bye: as many as of the games of one pairing.
 pub(super) fn bye_points(tournament: &Tournament, kind: ByeKind) -> Score {
     let games = match tournament.games_per_pairing {
         GamesPerPairing::One => 1,
@@ -471,7 +471,7 @@ pub(super) fn bye_points(tournament: &Tournament, kind: ByeKind) -> Score {
     (0..games).map(|_| tournament.points.bye(kind)).sum()
 }
 
-/// What winning every game before `round` earns.
+/// The points for a win in every game before `round`.
 fn points_possible(tournament: &Tournament, round: u32) -> Score {
     let [white, black] = tournament.points.win;
     let a_round = match tournament.games_per_pairing {

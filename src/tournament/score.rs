@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 /// Points, exact, counted in tenths (TRF writes one decimal; point systems such as 3-1-0 fit too).
 ///
-/// What a result is worth is [`Score::MOST`] at most, and what a player has [`Score::MOST_TOTAL`], and neither is less than
-/// minus that; [`RoundState::new`](super::RoundState::new) sees to it. Sums and differences are far from the end of 32 bits
-/// then; whoever goes there by hand gets a panic, never another score.
+/// The points of a result lie between minus [`Score::MOST`] and [`Score::MOST`], and a player's score between minus
+/// [`Score::MOST_TOTAL`] and [`Score::MOST_TOTAL`]; [`RoundState::new`](super::RoundState::new) checks both. Then sums and
+/// differences fit into 32 bits. Arithmetic beyond the range panics; it never gives a wrong score.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 

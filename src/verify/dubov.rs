@@ -1,4 +1,4 @@
-//! The limits and the colours of the Dubov system of 1997, read a second time from the histories alone.
+//! The limits and the colours of the Dubov system of 1997, derived a second time from the histories alone.
 
 use super::Violation;
 use super::record::{Field, Record, Seating};
@@ -7,7 +7,7 @@ use crate::tournament::{Colour, PastEvent, PlayerId};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the pairing may not do by chapters 2, 3 and 5; whom chapters 6 to 8 would choose is not looked at.
+/// The violations of chapters 2, 3 and 5. The choices of chapters 6 to 8 are not checked.
 ///
 /// 2.5 is broken by a pairing of unequal scores only where everybody could be paired without one, and not at all by the
 /// reading `transfers_only`: a pairing does not show which of the two moved.
@@ -80,7 +80,7 @@ fn colours(
         1 => (by_lot(field, white, black, pair_numbers), "by the lot"),
         _ => of_white(field, white, black, averages),
     };
-    // What the limits forbid is not asked for.
+    // Chapter 3 does not ask for a colour that the limits forbid.
     let may_be_reversed = may_have(white, Colour::Black) && may_have(black, Colour::White);
     let what = || format!("{} has White against {}, and should have Black {why}", white.id, black.id);
     (due == Colour::Black && may_be_reversed).then(|| Violation::new("dubov-1997.3", [white, black], what()))
@@ -99,7 +99,7 @@ fn may_have(record: &Record<'_>, colour: Colour) -> bool {
     !is_unbalanced(record, colour) && !is_third(record, colour)
 }
 
-/// Whom of the two 2.5 keeps from meeting the other's higher score.
+/// Which of the two 2.5 protects from the other's higher score.
 fn protected<'f>(field: &Field<'_>, one: &'f Record<'f>, other: &'f Record<'f>) -> Option<&'f Record<'f>> {
     let lower = match one.score.cmp(&other.score) {
         Ordering::Less => one,

@@ -1,20 +1,20 @@
-//! The absolute rules and the colours of the Dutch system, editions 1998 and 2012, read a second time from the
+//! The absolute rules and the colours of the Dutch system, editions 1998 and 2012, derived a second time from the
 //! histories alone.
 
 use super::Violation;
 use super::record::{Field, Record, Seating};
 use crate::tournament::{ByeKind, Colour, PastEvent, Preference, Strength};
 
-/// Whose text is asked.
+/// An edition of the Dutch system, whose text is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Edition {
+pub(crate) enum DutchEdition {
     /// Of 1998.
     E1998,
     /// Of 2012.
     E2012,
 }
 
-impl Edition {
+impl DutchEdition {
     /// The ids of B.1.a, B.1.b, B.2 and E.
     const fn rules(self) -> [&'static str; 4] {
         match self {
@@ -24,19 +24,19 @@ impl Edition {
     }
 }
 
-/// What the pairing may not do by `edition`; floats, numbers of pairs and wishes that may be denied are not looked at.
+/// The violations of `edition`. Floats, numbers of pairs and preferences that may be denied are not checked.
 ///
 /// Both texts know single games only: where a pairing is two games, both players get both colours, and neither B.2 nor
 /// E can be broken.
-pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: Edition) -> Vec<Violation> {
+pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: DutchEdition) -> Vec<Violation> {
     let bye = seating.bye.and_then(|record| bye(record, edition));
     let mut violations: Vec<Violation> = bye.into_iter().collect();
     for (white, black) in &seating.boards {
         violations.extend(meeting(field, white, black, edition));
         if field.gives_one_colour() {
             violations.extend(match edition {
-                Edition::E1998 => absolute_1998(field, white, black),
-                Edition::E2012 => absolute_2012(field, white, black),
+                DutchEdition::E1998 => absolute_1998(field, white, black),
+                DutchEdition::E2012 => absolute_2012(field, white, black),
             });
             violations.extend(colours(field, white, black, edition));
         }
@@ -45,7 +45,7 @@ pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: Edit
 }
 
 /// B.1.a, with the organiser's bans.
-fn meeting(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: Edition) -> Vec<Violation> {
+fn meeting(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: DutchEdition) -> Vec<Violation> {
     let [rule, ..] = edition.rules();
     let met = white.met(black.id).map(|round| format!("{} and {} met in round {round}", white.id, black.id));
     let banned = || format!("{} and {} are kept apart by the organiser", white.id, black.id);
@@ -54,7 +54,7 @@ fn meeting(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: E
 }
 
 /// B.1.b.
-fn bye(record: &Record<'_>, edition: Edition) -> Option<Violation> {
+fn bye(record: &Record<'_>, edition: DutchEdition) -> Option<Violation> {
     let [_, rule, ..] = edition.rules();
     let (round, how) = points_without_playing(record, edition)?;
     Some(Violation::new(rule, [record], format!("{} {how} in round {round} and gets the bye", record.id)))
@@ -62,9 +62,9 @@ fn bye(record: &Record<'_>, edition: Edition) -> Option<Violation> {
 
 /// B.2 of 1998: nobody is denied an absolute preference.
 fn absolute_1998(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> Vec<Violation> {
-    let [_, _, rule, _] = Edition::E1998.rules();
+    let [_, _, rule, _] = DutchEdition::E1998.rules();
     let is_denied = |(record, colour): &(&Record<'_>, Colour)| {
-        preference(field, record, Edition::E1998)
+        preference(field, record, DutchEdition::E1998)
             .is_some_and(|wish| wish.strength == Strength::Absolute && wish.colour != *colour)
     };
     let denied = [(white, Colour::White), (black, Colour::Black)].into_iter().filter(is_denied);
@@ -73,9 +73,9 @@ fn absolute_1998(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> V
 
 /// B.2 of 2012: no two with the same absolute preference meet, unless one is a top scorer.
 fn absolute_2012(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> Vec<Violation> {
-    let [_, _, rule, _] = Edition::E2012.rules();
+    let [_, _, rule, _] = DutchEdition::E2012.rules();
     let wish = |record| {
-        preference(field, record, Edition::E2012).filter(|wish: &Preference| wish.strength == Strength::Absolute)
+        preference(field, record, DutchEdition::E2012).filter(|wish: &Preference| wish.strength == Strength::Absolute)
     };
     let both_want = wish(white).filter(|wanted| wish(black) == Some(*wanted));
     let binding = both_want.filter(|_| !is_top_scorer(field, white) && !is_top_scorer(field, black));
@@ -84,21 +84,21 @@ fn absolute_2012(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> V
 }
 
 /// E.
-fn colours(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: Edition) -> Option<Violation> {
+fn colours(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: DutchEdition) -> Option<Violation> {
     let [.., rule] = edition.rules();
     let (due, why) = colour_of(white, black, field, edition);
     let what = || format!("{} has White against {}, and should have Black {why}", white.id, black.id);
     (due != Colour::White).then(|| Violation::new(rule, [white, black], what()))
 }
 
-/// The first round that bars the player from the bye by B.1.b, and how.
+/// The first round that bars the player from the bye by B.1.b, and the reason.
 ///
-/// 1998 speaks of a point, 2012 of "a point or half point". What a bye of either kind was worth is no matter.
-pub(crate) fn points_without_playing(record: &Record<'_>, edition: Edition) -> Option<(usize, &'static str)> {
+/// 1998 speaks of a point, 2012 of "a point or half point". The value of a bye of either kind does not matter.
+pub(crate) fn points_without_playing(record: &Record<'_>, edition: DutchEdition) -> Option<(usize, &'static str)> {
     let point = record.point_without_playing();
     let history = &record.state().history;
     let half = history.iter().position(|past| matches!(past.event, PastEvent::Bye(ByeKind::Half)));
-    let half = half.filter(|_| edition == Edition::E2012).map(|index| (index + 1, "had a half-point bye"));
+    let half = half.filter(|_| edition == DutchEdition::E2012).map(|index| (index + 1, "had a half-point bye"));
     point.into_iter().chain(half).min_by_key(|(round, _)| *round)
 }
 
@@ -126,12 +126,12 @@ fn is_top_scorer(field: &Field<'_>, record: &Record<'_>) -> bool {
 /// Where the difference and the two latest games ask for different colours, which only rounds not paired by these rules
 /// can bring about, the difference is followed. In 1998 A.7.a "is not in effect" for a top scorer, to whom A.7.b or
 /// A.7.c then applies; in 2012 a top scorer's preference stays absolute, and B.2 may be ignored.
-pub(crate) fn preference(field: &Field<'_>, record: &Record<'_>, edition: Edition) -> Option<Preference> {
+pub(crate) fn preference(field: &Field<'_>, record: &Record<'_>, edition: DutchEdition) -> Option<Preference> {
     let (_, latest) = *record.games.last()?;
     let difference = record.difference();
     let balance = if difference > 0 { Colour::Black } else { Colour::White };
     let twice = matches!(record.games[..], [.., (_, first), (_, second)] if first == second);
-    let may_be_absolute = edition == Edition::E2012 || !is_top_scorer(field, record);
+    let may_be_absolute = edition == DutchEdition::E2012 || !is_top_scorer(field, record);
     let (colour, strength) = match difference.abs() {
         2.. if may_be_absolute => (balance, Strength::Absolute),
         _ if may_be_absolute && twice => (latest.opposite(), Strength::Absolute),
@@ -142,7 +142,7 @@ pub(crate) fn preference(field: &Field<'_>, record: &Record<'_>, edition: Editio
 }
 
 /// The colour that `one` should have against `other` by E, and why.
-fn colour_of(one: &Record<'_>, other: &Record<'_>, field: &Field<'_>, edition: Edition) -> (Colour, &'static str) {
+fn colour_of(one: &Record<'_>, other: &Record<'_>, field: &Field<'_>, edition: DutchEdition) -> (Colour, &'static str) {
     let rank = |record: &Record<'_>| field.state.rank(record.id);
     let one_is_higher = rank(one) < rank(other);
     let of_higher = |colour: Colour| if one_is_higher { colour } else { colour.opposite() };

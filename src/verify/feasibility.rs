@@ -1,4 +1,4 @@
-//! What a pairing may not do.
+//! The violations of a pairing: its structure, the hard rules and the side constraints.
 
 use super::Violation;
 use super::record::{Field, Record, Seating};
@@ -7,7 +7,7 @@ use crate::rules::Hard;
 use crate::tournament::{Colour, Pairing, PlayerId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Everybody present is at one board or has the one bye, which there is if they are odd in number; nobody else is.
+/// Everybody present is at one board or has the bye, and nobody else. There is one bye if they are odd in number.
 pub(crate) fn structure(field: &Field<'_>, pairing: &Pairing) -> Vec<Violation> {
     let mut violations = Vec::new();
     let mut seats: BTreeMap<PlayerId, Vec<Option<usize>>> = BTreeMap::new();
@@ -101,7 +101,7 @@ pub(crate) fn hard_rules(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard]
                     })
                 }));
             }
-            // Both colours in one pairing: nothing can go wrong.
+            // One pairing gives both colours, so it breaks no rule.
             Hard::NoThirdColour | Hard::ColourBalance => {}
             Hard::NoSecondBye => violations.extend(seating.bye.and_then(|record| {
                 let (round, how) = record.point_without_playing()?;

@@ -1,10 +1,9 @@
-//! An independent second reading of the rules: what is wrong with a pairing, and what it is worth.
+//! An independent second derivation of the rules: the violations of a pairing, and its value.
 //!
-//! Every rule and every count is derived anew from the players' histories, scores and numbers in [`RoundState`]. A
-//! mistake would have to be made twice, in the same way, to pass. One thing is shared with what makes pairings: where a
-//! system's rule asks whether everybody could be paired (the rounds that `tcec` forgets, and `dubov-1997.2.5`), the answer
-//! is [`graph::Matching`](crate::graph::Matching)'s, which is tested against enumeration. What is asked of it is derived
-//! here, too.
+//! Every rule and every count is derived from the players' histories, scores and numbers in [`RoundState`]. So an error
+//! passes only if it is made twice in the same way. One part is shared with the engines: where a system's rule depends on
+//! whether everybody could be paired (the rounds that `tcec` forgets, and `dubov-1997.2.5`),
+//! [`graph::Matching`](crate::graph::Matching) decides, which is tested against enumeration. Its graph is derived here.
 
 mod dubov;
 pub(crate) mod dutch;
@@ -16,21 +15,21 @@ mod tcec;
 use crate::model::{Spec, Value};
 use crate::rules::Term;
 use crate::tournament::{Pairing, PlayerId, RoundState};
-use dutch::Edition;
+use dutch::DutchEdition;
 pub(crate) use record::{Field, Record, Seating};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
-/// What the second reading found.
+/// The result of the verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
-    /// Everything the pairing may not do and does: first its structure, then the hard rules in the order of
+    /// Every violation: first those of the structure, then the hard rules in the order of
     /// [`Hard::ALL`](crate::rules::Hard::ALL), then the side constraints; within a rule in the order of the boards.
     pub violations: Vec<Violation>,
-    /// What the pairing is worth, tier by tier.
+    /// The value of the pairing, tier by tier.
     pub objective: Vec<TierVerdict>,
-    /// The tiers whose claimed value is another one; empty if nothing was claimed.
+    /// The tiers whose claimed value is wrong; empty if nothing was claimed.
     pub disagreements: Vec<Disagreement>,
 }
 
@@ -60,13 +59,13 @@ impl Verdict {
     }
 }
 
-/// One thing that a pairing may not do and does.
+/// One violation of a rule by a pairing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Violation {
     /// The rule's id: a hard rule of the model (`ilp.no-rematch`), the structure of a pairing
     /// (`pairing.player-twice`) or a side constraint (`side.forced`).
     pub rule: &'static str,
-    /// Who breaks it, in the order told.
+    /// Who breaks it, in the order of the sentence.
     pub players: Vec<PlayerId>,
     /// How, in one sentence without a full stop.
     pub what: String,
@@ -84,7 +83,7 @@ impl fmt::Display for Violation {
     }
 }
 
-/// What one tier is worth.
+/// The value of one tier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TierVerdict {
     /// The tier's name.
@@ -95,12 +94,12 @@ pub struct TierVerdict {
     pub terms: Vec<TermVerdict>,
 }
 
-/// What one term is worth.
+/// The value of one term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TermVerdict {
-    /// Which.
+    /// The term.
     pub term: Term,
-    /// What one unit is worth.
+    /// The value of one unit.
     pub weight: i32,
     /// How much there is, in tenths of a unit: a board counts 10, half a point 5.
     pub count: i64,
@@ -108,21 +107,21 @@ pub struct TermVerdict {
     pub value: Value,
 }
 
-/// A tier that is not worth what was claimed.
+/// A tier whose claimed value is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disagreement {
     /// The tier's name.
     pub tier: String,
-    /// What was claimed; `None` if nothing was claimed of this tier.
+    /// The claimed value; `None` if nothing was claimed of this tier.
     pub claimed: Option<Value>,
-    /// What was found; `None` if the model has no such tier.
+    /// The value found; `None` if the model has no such tier.
     pub found: Option<Value>,
 }
 
-/// Hold `pairing` to the structure of a round, to the hard rules and side constraints of `spec`, and to the
-/// values `claimed` for its tiers.
+/// Check `pairing` for the structure of a round, the hard rules and side constraints of `spec`, and the values `claimed`
+/// for its tiers.
 ///
-/// Any pairing may be asked about, however broken. Boards with an unknown or absent player, and with one player
+/// Any pairing can be checked, however broken. Boards with an unknown or absent player, and with one player
 /// on both sides, are violations of the structure and nothing else: the rules, the side constraints and the
 /// objective look at the other boards only.
 ///
@@ -154,8 +153,8 @@ pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Optio
     Verdict { violations, objective, disagreements }
 }
 
-/// Hold `pairing` to the structure of a round and to the rules of the TCEC Swiss, with nothing to be worth. Whom a
-/// system would choose among the pairings its rules allow is the system's own business.
+/// Check `pairing` for the structure of a round and the rules of the TCEC Swiss, without values. Which of the allowed
+/// pairings the system chooses is not checked.
 #[must_use]
 pub fn tcec(state: &RoundState, pairing: &Pairing) -> Verdict {
     by_system(state, pairing, tcec::violations)
@@ -164,13 +163,13 @@ pub fn tcec(state: &RoundState, pairing: &Pairing) -> Verdict {
 /// The same for the absolute rules and the colours of the Dutch system of 2012.
 #[must_use]
 pub fn dutch_2012(state: &RoundState, pairing: &Pairing) -> Verdict {
-    by_system(state, pairing, |field, seating| dutch::violations(field, seating, Edition::E2012))
+    by_system(state, pairing, |field, seating| dutch::violations(field, seating, DutchEdition::E2012))
 }
 
 /// The same for the absolute rules and the colours of the Swiss based on rating of 1998.
 #[must_use]
 pub fn dutch_1998(state: &RoundState, pairing: &Pairing) -> Verdict {
-    by_system(state, pairing, |field, seating| dutch::violations(field, seating, Edition::E1998))
+    by_system(state, pairing, |field, seating| dutch::violations(field, seating, DutchEdition::E1998))
 }
 
 /// The same for chapters 2 and 3 of the Dubov system of 1997; `transfers_only` is the other reading of 2.5

@@ -1,4 +1,4 @@
-//! What a pairing is worth.
+//! The value of a pairing.
 
 use super::record::{Field, Record, Seating};
 use super::{TermVerdict, TierVerdict};
@@ -6,7 +6,7 @@ use crate::model::{Tier, Value};
 use crate::rules::Term;
 use crate::tournament::Colour;
 
-/// One unit, in the tenths that everything is counted in.
+/// One unit, in tenths; all counts are in tenths.
 const UNIT: i64 = 10;
 
 /// The value of `tier`.
@@ -23,7 +23,7 @@ pub(crate) fn tier_verdict(field: &Field<'_>, seating: &Seating<'_>, tier: &Tier
     TierVerdict { name: tier.name.clone(), value: terms.iter().map(|term| term.value).sum(), terms }
 }
 
-/// How much of `term` there is, in tenths.
+/// The amount of `term`, in tenths.
 fn count(field: &Field<'_>, seating: &Seating<'_>, term: Term) -> i64 {
     let boards = || seating.boards.iter();
     let players = |counts: fn(&Record<'_>, Colour) -> bool| {

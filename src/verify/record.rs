@@ -1,4 +1,4 @@
-//! What the rules ask about the players, read off their histories.
+//! The facts about players that the rules ask for, derived from the histories.
 
 use crate::tournament::{
     Board, ByeKind, Colour, Float, GamesPerPairing, Outcome, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
@@ -7,7 +7,7 @@ use crate::tournament::{
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// A player with what the history says.
+/// A player with facts from the history.
 pub(crate) struct Record<'s> {
     pub(crate) id: PlayerId,
     pub(crate) score: Score,
@@ -174,7 +174,7 @@ impl<'s> Field<'s> {
     }
 }
 
-/// Who sits where.
+/// The boards and the bye.
 pub(crate) struct Seating<'f> {
     /// White and Black of each board.
     pub(crate) boards: Vec<(&'f Record<'f>, &'f Record<'f>)>,

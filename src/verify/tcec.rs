@@ -1,11 +1,11 @@
-//! The rules of the TCEC Swiss, read a second time from the histories alone.
+//! The rules of the TCEC Swiss, derived a second time from the histories alone.
 
 use super::Violation;
 use super::record::{Field, Record, Seating};
 use crate::graph::{Graph, Matching};
 use crate::tournament::{ByeKind, Colour, GamesPerPairing, PastEvent, PlayerId, PlayerState};
 
-/// What the pairing may not do by the TCEC's rules; who meets whom among the allowed is not looked at.
+/// The violations of the TCEC's rules. Which of the allowed pairs are made is not checked.
 pub(super) fn violations(field: &Field<'_>, seating: &Seating<'_>) -> Vec<Violation> {
     let mut violations = Vec::new();
     if let Some(bye) = seating.bye {
@@ -67,8 +67,8 @@ fn has_right_colours(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) 
     white_is_first == first_has_white
 }
 
-/// How many of the earliest rounds are forgotten by now: every round so far, this one last, forgot as many as left
-/// those who took part in it a viable pairing.
+/// How many of the earliest rounds are forgotten. Every round so far, this one last, forgot as many as its players needed
+/// for a viable pairing.
 fn forgotten(field: &Field<'_>, bye: Option<PlayerId>) -> usize {
     let state = field.state;
     let everybody: Vec<&PlayerState> = state.players().iter().chain(state.absent()).collect();

@@ -271,7 +271,7 @@ fn an_optimum_that_is_none_ends_with_a_discrepancy() {
 }
 
 #[test]
-fn a_wrong_claim_is_told_in_every_record() {
+fn every_record_reports_a_wrong_claim() {
     let state = state(&table(&TEACHING_6));
     let wrong = || Comparison { check: claimed(optimum(second(), 137)), missing: Vec::new() };
     let report = || CompareReport::new("", &state, wrong());
@@ -284,8 +284,8 @@ fn a_wrong_claim_is_told_in_every_record() {
             record.render(format, &mut out).expect("writable");
             String::from_utf8(out).expect("UTF-8")
         };
-        let told = "\nDISCREPANCY: best is legal by pairs and worth 145, more than its optimum, 137.\n";
-        assert_eq!(written(Format::Table).matches(told).count(), times);
+        let line = "\nDISCREPANCY: best is legal by pairs and worth 145, more than its optimum, 137.\n";
+        assert_eq!(written(Format::Table).matches(line).count(), times);
         assert_eq!(written(Format::Json).matches(r#""kind":"beats-optimum""#).count(), times);
     }
 }

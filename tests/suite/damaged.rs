@@ -29,7 +29,7 @@ fn settings() -> insta::Settings {
 }
 
 #[test]
-fn every_damage_is_told() {
+fn every_damage_is_reported() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/damaged");
     let mut paths: Vec<_> =
         fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path()).collect();
@@ -39,12 +39,12 @@ fn every_damage_is_told() {
         let name = path.file_name().and_then(|name| name.to_str()).expect("a plain name").to_owned();
         let faults = faults(&fs::read(&path).expect("readable"));
         assert!(!faults.is_empty(), "{name} reads without a fault");
-        let mut told = String::new();
+        let mut shown = String::new();
         for fault in faults {
             let Place::At(at) = fault.place else { panic!("{name}: {:?} has no line", fault.place) };
-            writeln!(told, "{at} {} {}\n    {}", fault.code, fault.what, fault.mend).expect("a string");
+            writeln!(shown, "{at} {} {}\n    {}", fault.code, fault.what, fault.mend).expect("a string");
         }
-        settings.bind(|| insta::assert_snapshot!(name, told));
+        settings.bind(|| insta::assert_snapshot!(name, shown));
     }
 }
 

@@ -48,7 +48,7 @@ fn seeds(count: u64) -> std::ops::Range<u64> {
 }
 
 /// Two random rounds of up to 16 players, one after rounds paired by the system, with few enough ratings to have many
-/// alike.
+/// equal.
 fn random_rounds(seed: u64) -> [RoundState; 2] {
     let by_system = |state: &RoundState| system("dubov-1997").pair(state).ok().map(|paired| paired.pairing);
     let ruled = dutch_random::ruled_up_to(16, seed, by_system);

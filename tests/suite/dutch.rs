@@ -222,7 +222,8 @@ fn with_scores(scores: &[i32], half_byes: &[u32], forbidden: &[(u32, u32)]) -> T
         tournament.accelerations.insert(id, [(2, Score::from_tenths(score - points))].into());
     }
     let last_two = tournament.players.iter().rev().take(2);
-    tournament.absences = last_two.map(|gone| Absence { player: gone.id, round: None, kind: ByeKind::Zero }).collect();
+    tournament.absences =
+        last_two.map(|player| Absence { player: player.id, round: None, kind: ByeKind::Zero }).collect();
     let ban =
         |(one, other): &(u32, u32)| ForbiddenGroup { players: vec![PlayerId(*one), PlayerId(*other)], rounds: None };
     tournament.forbidden = forbidden.iter().map(ban).collect();
@@ -289,7 +290,7 @@ fn c_13_makes_fewer_pairs_then_joins() {
     for system in systems() {
         assert_eq!(pairs(system, &tournament), (vec![(1, 2), (3, 5), (4, 6)], None), "{}", system);
     }
-    // 1 is moved down and can meet 2 and 4, but 4 can meet nobody else: with 1 gone P is zero, so 2 and 3 do not meet
+    // 1 is moved down and can meet 2 and 4, but 4 can meet nobody else: without 1 P is zero, so 2 and 3 do not meet
     // before all are joined. In the joined bracket 1, 2 and 3 are moved down, and S1 as far as they can be.
     let tournament = with_scores(&[20, 10, 10, 0], &[], &[(2, 4), (3, 4)]);
     for system in systems() {

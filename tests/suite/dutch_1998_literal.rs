@@ -135,11 +135,11 @@ fn the_first_transposition_is_that_of_the_plain_walk() {
 fn exchanged(players: usize, p: usize, count: usize) -> Vec<[Vec<usize>; 2]> {
     let group: Vec<usize> = (1..=players).collect();
     let (s1, s2) = group.split_at(p);
-    let gone = |before: &[usize], after: &[usize]| -> Vec<usize> {
+    let taken = |before: &[usize], after: &[usize]| -> Vec<usize> {
         before.iter().copied().filter(|player| !after.contains(player)).collect()
     };
     let made = exchanges(&group, p, count);
-    made.iter().map(|[new_s1, new_s2]| [gone(s1, new_s1), gone(s2, new_s2)]).collect()
+    made.iter().map(|[new_s1, new_s2]| [taken(s1, new_s1), taken(s2, new_s2)]).collect()
 }
 
 #[test]
@@ -207,9 +207,9 @@ fn plain_homogeneous(
     let mut all_of_s1 = choices(&places, p);
     // Fewest players exchanged, smallest difference, the lowest players of S1 exchanged, the highest of S2.
     all_of_s1.sort_by_key(|s1| {
-        let gone: Vec<usize> = (0..p).rev().filter(|place| !s1.contains(place)).collect();
+        let taken: Vec<usize> = (0..p).rev().filter(|place| !s1.contains(place)).collect();
         let come: Vec<usize> = s1.iter().copied().filter(|place| *place >= p).collect();
-        (come.len(), s1.iter().sum::<usize>(), gone.into_iter().map(Reverse).collect::<Vec<_>>(), come)
+        (come.len(), s1.iter().sum::<usize>(), taken.into_iter().map(Reverse).collect::<Vec<_>>(), come)
     });
     for down in Dropped::IN_ORDER {
         for s1 in &all_of_s1 {

@@ -24,7 +24,7 @@ fn oracle() -> Vec<PathBuf> {
     paths
 }
 
-/// The files tell neither the number of rounds, which is how many there are, nor the initial colour, which the top
+/// The files say neither the number of rounds, which is how many there are, nor the initial colour, which the top
 /// player had.
 fn read(path: &Path) -> Tournament {
     let mut tournament = formats::read(&fs::read(path).expect("readable")).expect("sound").tournament;
@@ -182,7 +182,7 @@ fn moved_down_players_come_in_the_order_of_d_3() {
 /// The example of D.4, players A to G numbered 1 to 7: everybody but G had a bye, and F can only play A.
 fn d_4(scores: &[i32]) -> Tournament {
     let count = u32::try_from(scores.len()).expect("few");
-    // Two more players so that a round was played; they are gone.
+    // Two more players so that a round was played; they have withdrawn.
     let byes = vec!["F"; 6];
     let last = if count == 7 { vec!["Z"] } else { vec![] };
     let (white, black) = (format!("{}w1", count + 2), format!("{}b0", count + 1));

@@ -110,7 +110,7 @@ fn the_shifted_row_of_graz_is_read_where_it_stands() {
 }
 
 #[test]
-fn line_ends_and_encodings_read_alike() {
+fn line_ends_and_encodings_read_the_same() {
     let bytes = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/instances/gros-open-2010.trf")).expect("readable");
     let text = String::from_utf8(bytes).expect("UTF-8").replace("Player 1 ", "Müller  1");
     let expected = formats::read(text.as_bytes()).expect("sound").tournament;

@@ -26,10 +26,10 @@ fn the_schemas_are_those_in_the_repository() {
 fn faults(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
     if let Some(reference) = schema["$ref"].as_str() {
         let definition = root.pointer(reference.trim_start_matches('#')).expect("a definition");
-        return faults(root, &beside(schema, definition), value, at);
+        return faults(root, &with_definitions_of(schema, definition), value, at);
     }
     if let Some(choices) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
-        let fits = |choice: &Value| faults(root, &beside(schema, choice), value, at).is_empty();
+        let fits = |choice: &Value| faults(root, &with_definitions_of(schema, choice), value, at).is_empty();
         let fault = || format!("{at} is none of its choices: {value}");
         return if choices.iter().any(fits) { Vec::new() } else { vec![fault()] };
     }
@@ -65,7 +65,7 @@ fn faults(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> 
 }
 
 /// One of the choices of `schema`, or what it refers to, with the fields that it has itself.
-fn beside(schema: &Value, choice: &Value) -> Value {
+fn with_definitions_of(schema: &Value, choice: &Value) -> Value {
     let mut both = choice.clone();
     for (name, field) in schema["properties"].as_object().into_iter().flatten() {
         both["properties"][name] = field.clone();

@@ -104,10 +104,10 @@ fn canonical_by_blossom(model: &PairModel) -> Option<Vec<(usize, usize)>> {
         return None;
     }
     let mut kept = matrix.clone();
-    let mut settled = vec![false; n];
+    let mut is_paired = vec![false; n];
     let mut pairs = Vec::new();
     for v in 0..n {
-        if settled[v] {
+        if is_paired[v] {
             continue;
         }
         for w in (v + 1..n).filter(|w| kept[v * n + w] != forbidden) {
@@ -120,8 +120,8 @@ fn canonical_by_blossom(model: &PairModel) -> Option<Vec<(usize, usize)>> {
             }
         }
         let w = mate[v];
-        settled[v] = true;
-        settled[w] = true;
+        is_paired[v] = true;
+        is_paired[w] = true;
         only(&mut kept, v, w);
         pairs.push((v, w));
     }

@@ -155,7 +155,7 @@ fn where_difference_and_latest_games_disagree_the_difference_is_followed() {
 #[test]
 fn top_scorers_may_be_given_what_others_may_not() {
     let none: [&str; 0] = [];
-    // Both above 50%, the game before last alike: the higher ranked, 1, has his wish.
+    // Both above 50%, the game before last equal: the higher ranked, 1, has his wish.
     let two = before_last("WW", "WW");
     for edition in EDITIONS {
         assert_eq!(both_ways(edition, &two)[0], none);
@@ -242,7 +242,7 @@ fn colours_are_allocated_by_preference_history_and_rank() {
         ("bww", "wbw", 2, "by E.2"),
         ("bwb", "wbb", 2, "by E.2"),
         ("wwbb", "wbwb", 1, "by E.2"),
-        // The latest games with different colours side by side, games not played left out (round 2 beside round 3).
+        // The latest games with different colours side by side, games not played left out (round 2 compared with round 3).
         ("bwbw", "wbbw", 2, "by E.3"),
         ("wbwb", "bwwb", 1, "by E.3"),
         ("wb.wb", "b.wwb", 1, "by E.3"),

@@ -96,12 +96,12 @@ fn infeasible_rounds_are_verified() {
     let options = Options { players: 3..=12, rounds: 3..=9 };
     let proofs = (0..10_000).map(|seed| proof(seed, "pairs", &options));
     let infeasible = proofs.filter(|(_, certificate, _)| matches!(certificate.proof, Proof::Infeasible(_)));
-    let mut with_hubs = 0;
+    let mut with_tutte_set = 0;
     for (files, certificate, claim) in infeasible.take(usize::try_from(rounds()).expect("few")) {
         assert_eq!(verified(&files, "infeasible"), Some(claim), "{certificate:?}");
-        with_hubs += usize::from(matches!(certificate.proof, Proof::Infeasible(why) if !why.tutte_set.is_empty()));
+        with_tutte_set += usize::from(matches!(certificate.proof, Proof::Infeasible(why) if !why.tutte_set.is_empty()));
     }
-    assert!(with_hubs > 0);
+    assert!(with_tutte_set > 0);
 }
 
 type Tamper = fn(&mut Veripb, &mut ChaCha8Rng) -> Option<()>;

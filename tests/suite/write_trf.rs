@@ -482,7 +482,7 @@ fn what_cannot_be_is_refused() {
 
 #[test]
 fn a_row_that_only_later_rounds_show_to_be_shifted_is_refused() {
-    // Everything after the name of player 3 stands two columns to the right. Only the game of round 3 tells: without it,
+    // Everything after the name of player 3 stands two columns to the right. Only the game of round 3 shows it: without it,
     // the points could be a rank, and the bye's '-' could be its result.
     let row = |number: u32, points: &str, cells: &str| {
         let blank = if number == 3 { 37 } else { 33 };

@@ -166,7 +166,7 @@ struct GameEntry {
     rated: bool,
 }
 
-/// A player who sat a round out.
+/// A player who was not paired in a round.
 #[derive(Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Bye")]

@@ -40,7 +40,7 @@ pub(super) fn tournament(document: &Document) -> Result<Loaded, Vec<Fault>> {
         reading.faults.push(without_players(document, looks_like_trf));
     } else {
         Table::new(&rows, &mut reading).fill(&mut reading);
-        settle(records, &rows, &mut reading);
+        place_records(records, &rows, &mut reading);
     }
     reading.finish()
 }
@@ -87,7 +87,7 @@ struct Claim {
     of: usize,
 }
 
-/// More claims than this in one fault nobody reads.
+/// The most claims listed in one fault.
 const MOST_CLAIMS: usize = 6;
 
 impl<'a> Table<'a> {
@@ -167,7 +167,7 @@ impl<'a> Table<'a> {
             Entry::Broken => None,
             Entry::Game(their_side) if their_side.opponent == number => {
                 if let Some(theirs) = theirs.filter(|_| index < other) {
-                    self.settled_game([index, other], round, [(cell, side), (theirs, their_side)], reading);
+                    self.resolved_game([index, other], round, [(cell, side), (theirs, their_side)], reading);
                 }
                 None
             }
@@ -176,7 +176,7 @@ impl<'a> Table<'a> {
     }
 
     /// Adds a game of which both rows know, or says why their two halves do not fit.
-    fn settled_game(&self, rows: [usize; 2], round: usize, halves: [(&Cell, Side); 2], reading: &mut Reading) {
+    fn resolved_game(&self, rows: [usize; 2], round: usize, halves: [(&Cell, Side); 2], reading: &mut Reading) {
         let [one, other] = rows.map(|row| &self.rows[row]);
         let numbers = [one, other].map(|row| row.number.unwrap_or_default());
         let [(cell, side), (other_cell, other_side)] = halves;
@@ -415,8 +415,8 @@ fn add_bye(bye: Bye, round: usize, at: Position, reading: &mut Reading) {
     sources.insert(Place::Cell { player: bye.player, round }, at);
 }
 
-/// What of the records depends on the players' rows.
-fn settle(records: Records, rows: &[Row], reading: &mut Reading) {
+/// Place the records that depend on the players' rows.
+fn place_records(records: Records, rows: &[Row], reading: &mut Reading) {
     if let Some(at) = records.by_rank {
         let numbers: Vec<_> = rows.iter().filter_map(|row| row.number).collect();
         if !numbers.is_sorted() {
@@ -436,7 +436,7 @@ fn settle(records: Records, rows: &[Row], reading: &mut Reading) {
             "write them in 250 or XXA records, or name the system without its acceleration",
         );
     }
-    settle_byes(records.byes, rows, reading);
+    place_byes(records.byes, rows, reading);
     let numbers: BTreeSet<u32> = rows.iter().filter_map(|row| row.number).collect();
     for acceleration in records.accelerations {
         let [(first, first_at), (last, last_at)] = acceleration.players;
@@ -457,7 +457,7 @@ fn settle(records: Records, rows: &[Row], reading: &mut Reading) {
 }
 
 /// Byes and absences from records: those that a row gives too are the same, those of a round played belong to it.
-fn settle_byes(byes: Vec<(crate::tournament::Absence, Position)>, rows: &[Row], reading: &mut Reading) {
+fn place_byes(byes: Vec<(crate::tournament::Absence, Position)>, rows: &[Row], reading: &mut Reading) {
     let by_number: BTreeMap<u32, &Row> =
         rows.iter().rev().filter_map(|row| row.number.map(|number| (number, row))).collect();
     let next = reading.loaded.tournament.next_round();

@@ -1,4 +1,4 @@
-//! The records beside the players: rounds, colours, points, absences, accelerations, forbidden pairs.
+//! The records other than the players' rows: rounds, colours, points, absences, accelerations, forbidden pairs.
 
 use super::columns::{Columns, Word, number};
 use crate::formats::Reading;
@@ -9,7 +9,7 @@ use crate::tournament::{
 /// The greatest number of a round, which has three columns.
 pub(super) const LAST_ROUND: u32 = 999;
 
-/// What the records said that needs the players' rows to be settled.
+/// The records that can be placed only when all players' rows are read.
 #[derive(Debug, Default)]
 pub(super) struct Records {
     rounds: Option<(u32, Position)>,

@@ -53,7 +53,7 @@ pub(super) fn with_round(report: &Document, after: &Tournament, round: u32) -> R
     Err(vec![Fault::new(
         Code::NotInTrf,
         Place::Tournament,
-        "a row out of place could no longer be told from one in place without its later rounds",
+        "without its later rounds a row out of place would look like one in place",
         "move everything after the name to its columns",
     )])
 }

@@ -140,7 +140,7 @@ impl Reader<'_> {
         self.line.position(self.column(column))
     }
 
-    /// Whether points, and the rating if there is one, are aligned as the standard has them: what tells one shift
+    /// Whether points, and the rating if there is one, are aligned as the standard has them: what distinguishes one shift
     /// from another.
     fn numbers_end_in_their_columns(&self) -> bool {
         self.char_at(84).is_ascii_digit() && (self.field(48, 52).is_empty() || self.char_at(52).is_ascii_digit())

@@ -6,7 +6,7 @@ use serde_json::Number;
 
 pub(super) const HEADER: [&str; 7] = ["round", "pairing", "model", "tier", "measure", "value", "price"];
 
-/// Everything that is counted of a round.
+/// Every number of a round.
 pub(super) fn rows(report: &CompareReport) -> Vec<[String; 7]> {
     let mut rows = Vec::new();
     let mut add = |pairing: &str, [model, tier, measure]: [&str; 3], value: String, price: String| {
@@ -34,15 +34,15 @@ pub(super) fn rows(report: &CompareReport) -> Vec<[String; 7]> {
 
 /// Tier, measure, value and price.
 fn judged_numbers(judged: &JudgedReport) -> Vec<(String, &'static str, String, String)> {
-    let told = |number: Option<&Number>| number.map(ToString::to_string).unwrap_or_default();
+    let text = |number: Option<&Number>| number.map(ToString::to_string).unwrap_or_default();
     let mut numbers = vec![(String::new(), "violations", judged.violations.len().to_string(), String::new())];
     for (index, tier) in judged.objective.iter().enumerate() {
         let price = judged.price.as_ref().and_then(|price| price.get(index));
         let number = tier.tier.to_string();
-        numbers.push((number.clone(), "value", tier.value.to_string(), told(price.map(|price| &price.value))));
+        numbers.push((number.clone(), "value", tier.value.to_string(), text(price.map(|price| &price.value))));
         for (index, term) in tier.terms.iter().enumerate() {
             let price = price.and_then(|price| price.terms.get(index)).map(|price| &price.value);
-            numbers.push((number.clone(), term.term, term.value.to_string(), told(price)));
+            numbers.push((number.clone(), term.term, term.value.to_string(), text(price)));
         }
     }
     numbers

@@ -21,7 +21,7 @@ use tables::{
     Column, Price, wide_table, write_discrepancies, write_metrics, write_missing, write_prices, write_violations,
 };
 
-/// The pairings of one round, side by side.
+/// The pairings of one round, compared.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CompareReport {
     /// The tournament's name.
@@ -34,9 +34,9 @@ pub struct CompareReport {
     pub pairings: Vec<ComparedReport>,
     /// Every pairing under each model.
     pub models: Vec<ComparedModelReport>,
-    /// The systems and models that have no pairing or no optimum, and `played` if what was played is no pairing.
+    /// The systems and models without a pairing or an optimum, and `played` if the played round is no pairing.
     pub missing: Vec<Missing>,
-    /// Every proven optimum that is none; empty unless something is broken.
+    /// Every proven optimum that is none; empty unless the program has an error.
     pub discrepancies: Vec<Discrepancy>,
     #[serde(skip)]
     check: CrossCheck,
@@ -50,14 +50,14 @@ pub struct CompareReport {
 pub struct ComparedReport {
     /// The system, the model, or `played`.
     pub name: String,
-    /// The pairing, boards in the order of what made them.
+    /// The pairing, boards in the order of the system or model.
     #[serde(flatten)]
     pub pairing: Pairing,
-    /// How and when the bye's receiver had points without playing, if so.
+    /// How and when the receiver of the bye had points without playing, if so.
     pub bye_after: Option<String>,
-    /// What is counted of it, by the metric's name.
+    /// Its metrics, by name.
     pub metrics: Metrics,
-    /// What it shares with each of the others.
+    /// What it has in common with each of the others.
     pub in_common: Vec<InCommon>,
 }
 
@@ -66,7 +66,7 @@ pub struct ComparedReport {
 pub struct ComparedModelReport {
     /// The model's name.
     pub model: String,
-    /// What its optimum is worth, tier by tier; absent without one.
+    /// The value of its optimum, tier by tier; absent without one.
     pub optimum: Option<Vec<TierReport>>,
     /// Every pairing.
     pub pairings: Vec<JudgedReport>,
@@ -79,11 +79,11 @@ pub struct JudgedReport {
     pub pairing: String,
     /// Whether it breaks none of the model's rules.
     pub legal: bool,
-    /// Everything that it breaks.
+    /// Every violation of them.
     pub violations: Vec<Violation>,
-    /// What it is worth, tier by tier.
+    /// Its value, tier by tier.
     pub objective: Vec<TierReport>,
-    /// That less what the optimum is worth, number by number; absent without an optimum.
+    /// Its price: that less the value of the optimum, number by number; absent without an optimum.
     pub price: Option<Vec<TierReport>>,
 }
 
@@ -130,7 +130,7 @@ impl CompareReport {
         write_discrepancies(&self.discrepancies, out)
     }
 
-    /// Every board in the line of its higher player, so that what the pairings share stands side by side.
+    /// Every board in the line of its higher player, so that common boards are in one line.
     fn write_boards(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let ranks: BTreeMap<PlayerId, usize> = (0..).zip(&self.players).map(|(rank, (id, _))| (*id, rank)).collect();
         let rank = |id| ranks.get(&id).copied().unwrap_or(usize::MAX);
@@ -143,8 +143,8 @@ impl CompareReport {
         for (rank, (id, score)) in self.players.iter().enumerate() {
             let boards = pairings.iter().map(|boards| boards.get(&rank));
             if boards.clone().any(|board| board.is_some()) {
-                let told = |board: Option<&Board>| board.map(ToString::to_string).unwrap_or_default();
-                lines.add_row([id.to_string(), score.to_string()].into_iter().chain(boards.map(told)));
+                let cell = |board: Option<&Board>| board.map(ToString::to_string).unwrap_or_default();
+                lines.add_row([id.to_string(), score.to_string()].into_iter().chain(boards.map(cell)));
             }
         }
         writeln!(out)?;

@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
 
-/// Every round of a tournament, each with its pairings side by side, and all of them together.
+/// Every round of a tournament with its pairings compared, and the sums of all rounds.
 ///
 /// Prices are summed over the rounds in which a pairing is legal by the model.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -24,49 +24,49 @@ pub struct CompareRoundsReport {
     pub tournament: String,
     /// How many rounds are planned, if known.
     pub rounds_planned: Option<u32>,
-    /// How many proven optima are none; 0 unless something is broken.
+    /// How many proven optima are none; 0 unless the program has an error.
     pub discrepancies_found: usize,
     /// Round by round.
     pub rounds: Vec<CompareReport>,
-    /// All rounds together.
+    /// The sums of all rounds.
     pub totals: TotalsReport,
     #[serde(skip)]
     sums: Totals,
 }
 
-/// Rounds together.
+/// Sums over rounds.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct TotalsReport {
-    /// What is counted of the pairings, by what made them.
+    /// The metrics of the pairings, by system, model or `played`.
     pub pairings: Vec<PairingTotals>,
     /// The prices of the pairings under each model.
     pub models: Vec<ModelTotalsReport>,
 }
 
-/// Rounds together under one model.
+/// Sums over rounds under one model.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ModelTotalsReport {
     /// The model's name.
     pub model: String,
     /// How many rounds have an optimum.
     pub rounds: usize,
-    /// What the optima are worth together, tier by tier.
+    /// The sum of the optima, tier by tier.
     pub optimum: Vec<TierReport>,
-    /// What each pairing is worth less that.
+    /// The prices of each system's or model's pairings.
     pub pairings: Vec<PriceTotalsReport>,
 }
 
-/// What one system's or model's pairings are worth less a model's optima: in the first tier that is not 0, they are worth
-/// less, so that the price is negative there.
+/// The price of one system's or model's pairings: their values less a model's optima. In the first tier that is not 0, they
+/// are worth less, so the price is negative there.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct PriceTotalsReport {
     /// The system, the model, or `played`.
     pub pairing: String,
     /// In how many rounds its pairing is legal by the model.
     pub legal: usize,
-    /// In how many it is not.
+    /// In how many rounds it is not legal.
     pub not_legal: usize,
-    /// What the legal ones are worth less the optima of their rounds, tier by tier and signed; empty if there are none.
+    /// The prices of the legal ones, tier by tier and signed; empty if there are none.
     pub price: Vec<TierReport>,
 }
 

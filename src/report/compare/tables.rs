@@ -1,4 +1,4 @@
-//! What the tables of one round and of all rounds share.
+//! The parts that tables of one round and of all rounds have in common.
 
 use crate::compare::{Compared, Discrepancy, InCommon, Metric, Metrics, ModelCheck, PairingTotals};
 use crate::model::Value;
@@ -13,7 +13,7 @@ use std::io;
 /// One column of a table of metrics.
 pub(super) struct Column<'a> {
     pub(super) name: &'a str,
-    /// How many rounds it is about, if not one.
+    /// How many rounds it sums up, if not one.
     pub(super) rounds: Option<usize>,
     /// Who has the bye, or how many had it.
     pub(super) bye: String,
@@ -52,8 +52,8 @@ pub(super) fn wide_table<'a, const N: usize>(first: [&str; N], names: impl Itera
 /// Metrics down, pairings across.
 pub(super) fn write_metrics(columns: &[Column<'_>], out: &mut dyn io::Write) -> io::Result<()> {
     let mut lines = wide_table(["Pairing"], columns.iter().map(|column| column.name));
-    let mut add = |label: &str, told: &dyn Fn(&Column<'_>) -> String| {
-        lines.add_row([label.to_owned()].into_iter().chain(columns.iter().map(told)));
+    let mut add = |label: &str, cell: &dyn Fn(&Column<'_>) -> String| {
+        lines.add_row([label.to_owned()].into_iter().chain(columns.iter().map(cell)));
     };
     if columns.iter().any(|column| column.rounds.is_some()) {
         add("Rounds", &|column| column.rounds.map(|rounds| rounds.to_string()).unwrap_or_default());
@@ -96,12 +96,12 @@ const fn label(metric: Metric) -> &'static str {
 /// One column of a table of prices.
 pub(super) struct Price<'a> {
     pub(super) name: &'a str,
-    /// What goes before the price: how many rules are broken, or in how many rounds.
+    /// The number before the price: of broken rules, or of rounds in which some are broken.
     pub(super) broken: usize,
     pub(super) price: &'a [TierVerdict],
 }
 
-/// What every pairing is worth beyond the model's optimum; `broken_label` says what is counted as broken.
+/// The price of every pairing under a model; `broken_label` says what is counted as broken.
 pub(super) fn write_prices(
     model: &str,
     optimum: &[TierVerdict],
@@ -112,27 +112,27 @@ pub(super) fn write_prices(
     let names = prices.iter().map(|price| price.name);
     let mut lines = wide_table([&format!("Price under {model}"), ">Optimum"], names);
     if prices.iter().any(|price| price.broken > 0) {
-        let told = |price: &Price<'_>| if price.broken > 0 { price.broken.to_string() } else { String::new() };
-        lines.add_row([broken_label.to_owned(), String::new()].into_iter().chain(prices.iter().map(told)));
+        let cell = |price: &Price<'_>| if price.broken > 0 { price.broken.to_string() } else { String::new() };
+        lines.add_row([broken_label.to_owned(), String::new()].into_iter().chain(prices.iter().map(cell)));
     }
     add_prices(&mut lines, optimum, prices);
     writeln!(out)?;
     write_table(&lines, out)
 }
 
-/// A line for each tier, and one for each of its terms that makes a difference. Who has no price has blanks.
+/// A line for each tier, and one for each of its terms with a price that is not 0. A pairing without a price has blanks.
 fn add_prices(lines: &mut Table, optimum: &[TierVerdict], prices: &[Price<'_>]) {
-    let told = |value: Option<Value>| value.map(signed).unwrap_or_default();
+    let cell = |value: Option<Value>| value.map(signed).unwrap_or_default();
     for (index, tier) in optimum.iter().enumerate() {
         let of_tier = || prices.iter().map(|price| price.price.get(index));
-        let cells = of_tier().map(|price| told(price.map(|price| price.value)));
+        let cells = of_tier().map(|price| cell(price.map(|price| price.value)));
         lines.add_row([tier.name.clone(), tier.value.to_string()].into_iter().chain(cells));
         for (index, term) in tier.terms.iter().enumerate() {
             let of_term = || of_tier().map(|price| price?.terms.get(index).map(|term| term.value));
             if of_term().flatten().any(|value| value != Value::ZERO) {
                 let id = term.term.rule().id;
                 let label = format!("  {}", id.strip_prefix("ilp.").unwrap_or(id));
-                lines.add_row([label, term.value.to_string()].into_iter().chain(of_term().map(told)));
+                lines.add_row([label, term.value.to_string()].into_iter().chain(of_term().map(cell)));
             }
         }
     }
@@ -172,7 +172,7 @@ pub(super) fn write_violations(models: &[ModelCheck], out: &mut dyn io::Write) -
     Ok(())
 }
 
-/// Who has no pairing or no optimum, and where.
+/// Which systems and models have no pairing or no optimum, and where.
 pub(super) fn write_missing<'a>(
     missing: impl Iterator<Item = (&'a Missing, String)>,
     out: &mut dyn io::Write,

@@ -1,14 +1,14 @@
 use crate::systems::{Fraction, average_opponents};
 use crate::tournament::{Colour, PastEvent, PlayerId, PlayerState, RoundState, Score};
 
-/// What the players need to know to find the next pairings themselves (9).
+/// One player of the list from which everybody can find the next pairings (9).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AroLine {
     /// Who.
     pub id: PlayerId,
     /// The score that pairing goes by.
     pub score: Score,
-    /// R; `None` for who has no rating.
+    /// R; `None` without a rating.
     pub rating: Option<u32>,
     /// The average rating of the opponents, exact; `None` before the first opponent with a rating.
     pub aro: Option<Fraction>,
@@ -20,7 +20,7 @@ pub struct AroLine {
     pub transfers: Vec<u32>,
 }
 
-/// The list of AROs (9) before the round of `state`, in pairing order; who is absent comes last.
+/// The list of AROs (9) before the round of `state`, in pairing order; absent players come last.
 ///
 /// ```
 /// use swiss_ilp::systems::dubov_1997::aro_list;
@@ -49,7 +49,7 @@ pub fn aro_list(state: &RoundState) -> Vec<AroLine> {
     state.players().iter().chain(state.absent()).map(line).collect()
 }
 
-/// The colour due (1): what balances the games played, or else alternates.
+/// The colour due (1): the one that balances the games played, or else alternates.
 #[must_use]
 pub fn due_colour(player: &PlayerState) -> Option<Colour> {
     match player.colour_difference() {

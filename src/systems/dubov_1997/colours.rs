@@ -4,8 +4,8 @@ use super::field::Field;
 use crate::rules::latest_difference;
 use crate::tournament::{Board, Colour, RoundState};
 
-/// Who has White of two who may meet, and why. `index` is the pair's number, from 0: the lot of the first round (5) falls on
-/// the first pair.
+/// Which of two players who may meet has White, and why. `index` is the pair's number, from 0: the lot of the first round
+/// (5) falls on the first pair.
 pub(super) fn board(
     state: &RoundState,
     field: &Field,
@@ -27,7 +27,7 @@ pub(super) fn board(
     (board, why)
 }
 
-/// The colour of `one`, the higher by rank, whatever the limits say.
+/// The colour of `one`, the higher by rank, without regard to the limits.
 fn colour(state: &RoundState, field: &Field, one: usize, other: usize, index: usize) -> (Colour, &'static str) {
     if state.round() == 1 {
         let initial = state.initial_colour().unwrap_or(Colour::White);

@@ -15,7 +15,7 @@ pub(super) struct Columns {
     pub transferred: Vec<usize>,
 }
 
-/// What a black player does whose row's white player has another opponent (6.3).
+/// The place of a black player whose row's white player takes another opponent (6.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Displaced {
     /// Waits for the next white player: the black column closes up.
@@ -89,7 +89,7 @@ impl Columns {
         let cost = |a: usize, b: usize| if is_white(a) == is_white(b) { WITHIN } else { 0 };
         let mut matching =
             CheapestMatching::new(players.len(), |a, b| field.may_meet(players[a], players[b]).then(|| cost(a, b)))?;
-        // The black column from the row at hand down, then the white one: who is asked first.
+        // The order of candidates: the black column from this row down, then the white one.
         let mut order: Vec<usize> = (whites..players.len()).chain(0..whites).collect();
         let mut rows = Vec::new();
         let mut paired = BTreeSet::new();
@@ -105,7 +105,7 @@ impl Columns {
                 field.may_meet(players[vertex], players[other]).then(|| cost(vertex, other) + turn[other])
             });
             let mate = matching.mate(vertex);
-            matching.settle(vertex);
+            matching.fix(vertex);
             paired.extend([vertex, mate]);
             rows.push((players[vertex], players[mate]));
             let across = is_white(vertex) && !is_white(mate);

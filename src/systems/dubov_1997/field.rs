@@ -5,12 +5,12 @@ use crate::systems::{Fraction, Unpairable, average_opponents};
 use crate::tournament::{Colour, GamesPerPairing, PlayerId, PlayerState, RoundState, Score};
 use std::cmp::Reverse;
 
-/// A player as the rules see one.
+/// A player's history by the rules.
 #[derive(Debug, Clone)]
 pub(super) struct Card {
     pub id: PlayerId,
     pub score: Score,
-    /// R; 0 for who has none.
+    /// R; 0 without a rating.
     pub rating: u32,
     /// `None` before the first opponent with a rating, which is below every average.
     pub aro: Option<Fraction>,
@@ -61,7 +61,7 @@ impl Card {
         (Reverse(self.rating), Reverse(self.aro), self.place)
     }
 
-    /// Who is transferred, or meets a floater, first (7.1, 7.2, 8.2): the highest R, the lowest ARO.
+    /// The order of candidates for a transfer or for a floater (7.1, 7.2, 8.2): the highest R, the lowest ARO.
     pub const fn strongest_first(&self) -> (Reverse<u32>, Option<Fraction>, usize) {
         (Reverse(self.rating), self.aro, self.place)
     }
@@ -76,7 +76,7 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// The field in which those whom 2.5 protects are not even met by floaters, if `protects`.
+    /// The field of `state`. If `protects`, floaters do not meet players whom 2.5 protects, either.
     pub fn new(state: &RoundState, protects: bool) -> Self {
         let averages = average_opponents(state);
         let mut alphabet: Vec<usize> = (0..state.players().len()).collect();

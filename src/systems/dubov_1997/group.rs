@@ -1,4 +1,4 @@
-//! A score group: its floaters (8), the transfers into it (7.1, 7.2), those who float on (6.4), and its rows (6.2, 6.3).
+//! A score group: its floaters (8), the transfers into it (7.1, 7.2), its downfloaters (6.4), and its rows (6.2, 6.3).
 
 use super::Readings;
 use super::columns::{Columns, Displaced};
@@ -8,22 +8,22 @@ use crate::systems::standings::rounded;
 use crate::tournament::{Colour, PlayerId, RoundState, Score};
 use std::cmp::Reverse;
 
-/// A round on the way down through its score groups.
+/// The state of a round as its score groups are paired from the highest down.
 pub(super) struct Walk<'a> {
     pub state: &'a RoundState,
     pub field: &'a Field,
     pub readings: Readings,
-    /// Who is in no group paired so far, by rank.
+    /// The players of the groups not yet paired, by rank.
     pub below: Vec<usize>,
-    /// Who came from higher groups.
+    /// The players who float from higher groups.
     pub floating: Vec<usize>,
-    /// By rank, each pair with its chapter.
+    /// The pairs by rank, each with its chapter.
     pub pairs: Vec<(usize, usize, &'static str)>,
     pub trace: Vec<String>,
 }
 
 impl Walk<'_> {
-    /// Pairs the highest score group left, if everybody left can be paired.
+    /// Pairs the highest remaining score group, if everybody remaining can be paired.
     pub fn pair_group(&mut self) -> Option<()> {
         let score = self.score(*self.below.first()?);
         let (mut members, below) = self.below.iter().partition(|player| self.score(**player) == score);
@@ -32,7 +32,7 @@ impl Walk<'_> {
             [] => String::new(),
             floating => format!(", and floating down {}", self.ids(floating)),
         };
-        self.tell(format!("score group {score}: {}{came}", self.ids(&members)));
+        self.say(format!("score group {score}: {}{came}", self.ids(&members)));
         self.pair_floaters(&mut members);
         let kept = self.transfer_for_those_without_opponent(&mut members);
         self.transfer_for_even_number(&mut members, &kept);
@@ -56,11 +56,11 @@ impl Walk<'_> {
                 self.field.can_all_be_paired(&[&others[..], &rest, &self.below].concat())
             });
             let Some(opponent) = opponent else {
-                self.tell(format!("  {} finds no opponent here and floats on [dubov-1997.6.4]", self.id(floater)));
+                self.say(format!("  {} finds no opponent here and floats on [dubov-1997.6.4]", self.id(floater)));
                 continue;
             };
             let (id, opponent_id) = (self.id(floater), self.id(opponent));
-            self.tell(format!("  the floater {id} takes {opponent_id} [dubov-1997.8.2]"));
+            self.say(format!("  the floater {id} takes {opponent_id} [dubov-1997.8.2]"));
             self.floating = others;
             members.retain(|member| *member != opponent);
             self.pairs.push((floater, opponent, "8.2"));
@@ -74,9 +74,9 @@ impl Walk<'_> {
         rows.flatten().copied().chain(free).collect()
     }
 
-    /// 7.1: for each who cannot play anybody in the group somebody from below is transferred to it.
+    /// 7.1: for each player without opponents in the group somebody from below is transferred to it.
     ///
-    /// The two are kept for each other while others are looked for; the rows may part them again.
+    /// The two are reserved for each other while further transfers are chosen; the rows may separate them again.
     fn transfer_for_those_without_opponent(&mut self, members: &mut Vec<usize>) -> Vec<usize> {
         let is_alone = |member: &usize| !self.field.may_meet_any(*member, members);
         let mut alone: Vec<usize> = members.iter().copied().filter(is_alone).collect();
@@ -117,22 +117,22 @@ impl Walk<'_> {
         self.leaving(members, &self.below_without(candidate)).map(|leaving| leaving + 1) == least
     }
 
-    /// Takes the transferred player from below, if there is one, and tells why.
+    /// Takes the transferred player from below, if there is one, and says why.
     fn transferred(&mut self, player: Option<usize>, why: &str, article: &str) -> Option<usize> {
         match player {
             Some(player) => {
                 let (id, score) = (self.id(player), self.score(player));
-                self.tell(format!("  {why}: {id} is transferred from {score} [dubov-1997.{article}]"));
+                self.say(format!("  {why}: {id} is transferred from {score} [dubov-1997.{article}]"));
                 self.below = self.below_without(player);
             }
             None if self.below.is_empty() => {}
-            None => self.tell(format!("  {why}, and nobody can be transferred [dubov-1997.{article}]")),
+            None => self.say(format!("  {why}, and nobody can be transferred [dubov-1997.{article}]")),
         }
         player
     }
 
-    /// Who can be transferred by 2.5 and suits, in the order of 7.1 and 7.2: the next lower score group, the due colour
-    /// opposite to `due`, the highest R, the lowest ARO.
+    /// The players who can be transferred by 2.5 and suit, in the order of 7.1 and 7.2: the next lower score group, the due
+    /// colour opposite to `due`, the highest R, the lowest ARO.
     fn candidates(&self, due: Option<Colour>, suits: impl Fn(&usize) -> bool) -> Vec<usize> {
         let may = |candidate: &usize| self.card(*candidate).may_be_transferred && suits(candidate);
         let mut candidates: Vec<usize> = self.below.iter().copied().filter(may).collect();
@@ -143,7 +143,7 @@ impl Walk<'_> {
         candidates
     }
 
-    /// 6.4: as few as can be float down if not all can be paired here.
+    /// 6.4: as few as possible float down if not all can be paired here.
     fn let_float(&mut self, members: &mut Vec<usize>) -> Option<()> {
         if self.leaving(members, &self.below)? == 0 {
             return Some(());
@@ -169,7 +169,7 @@ impl Walk<'_> {
                 leaving -= 1;
             }
         }
-        self.tell(format!("  not all can be paired here: floating down {} [dubov-1997.6.4]", self.ids(&floaters)));
+        self.say(format!("  not all can be paired here: floating down {} [dubov-1997.6.4]", self.ids(&floaters)));
         members.retain(|member| !floaters.contains(member));
         self.floating.extend(floaters);
         Some(())
@@ -190,12 +190,12 @@ impl Walk<'_> {
             (_, true) => "6.2",
             (_, false) => "6.3",
         };
-        self.tell_rows(&columns, &rows, chapter);
+        self.say_rows(&columns, &rows, chapter);
         self.pairs.extend(rows.into_iter().map(|(one, other)| (one, other, chapter)));
         Some(())
     }
 
-    fn tell_rows(&mut self, columns: &Columns, rows: &[(usize, usize)], chapter: &str) {
+    fn say_rows(&mut self, columns: &Columns, rows: &[(usize, usize)], chapter: &str) {
         let card = |player: &usize| &self.field.cards[*player];
         let mut lines = Vec::new();
         if !columns.transferred.is_empty() {
@@ -246,7 +246,7 @@ impl Walk<'_> {
         players.iter().map(|player| self.id(*player).to_string()).collect::<Vec<_>>().join(", ")
     }
 
-    fn tell(&mut self, line: String) {
+    fn say(&mut self, line: String) {
         self.trace.push(line);
     }
 }

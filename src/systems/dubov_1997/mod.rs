@@ -1,10 +1,10 @@
 //! The FIDE Dubov system as approved by the General Assembly of 1997.
 //!
-//! `field` is what chapters 1 and 2 say of the players, `group` goes through a score group (6 to 8), `columns` makes
-//! its rows, `outlook` says who can leave it, `colours` is chapter 3, `aro` what is published (9).
+//! `field` is chapters 1 and 2, `group` pairs a score group (6 to 8), `columns` makes its rows, `outlook` says who can leave
+//! it, `colours` is chapter 3, `aro` the published list (9).
 //!
 //! The text leaves much to the referee ("proceed wisely", 9). Each such place has a rule of its own, whose id ends in a
-//! letter; `swiss-ilp rule ID` tells what is open there, the reading taken, and why:
+//! letter; `swiss-ilp rule ID` says what is open there, which reading is taken, and why:
 //!
 //! | rule | what is open |
 //! |---|---|
@@ -65,14 +65,14 @@ pub struct Dubov1997 {
     pub readings: Readings,
 }
 
-/// The readings on which arbiters may differ, each known by its name in the system's id; the default is none of them.
+/// The readings on which arbiters may differ, each with its name in the system's id; by default none is chosen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Readings {
     /// `transfers-only`: 2.5 protects from the transfers of 7.1 and 7.2, and not from floaters (`dubov-1997.2.5.a`).
     pub transfers_only: bool,
     /// `exchange-rows`: opponents change places in 6.3 (`dubov-1997.6.3.a`).
     pub exchange_rows: bool,
-    /// `floaters-by-rating`: the lowest R floats before colours are looked at (`dubov-1997.6.4.b`).
+    /// `floaters-by-rating`: the lowest R floats before colours are considered (`dubov-1997.6.4.b`).
     pub floaters_by_rating: bool,
 }
 
@@ -99,7 +99,7 @@ impl Engine for Dubov1997 {
             trace,
         };
         while !walk.below.is_empty() {
-            // Each choice on the way leaves a pairing of everybody, so there always is one.
+            // Each choice leaves a pairing of everybody, so there always is one.
             walk.pair_group().ok_or_else(|| Unpairable {
                 rules: vec!["dubov-1997.6.1.b"],
                 why: "the choices made leave somebody unpaired, which they should not".to_owned(),
@@ -121,7 +121,7 @@ impl Engine for Dubov1997 {
     }
 }
 
-/// The field within the limits that everybody can be paired in (2), and what is to be told of them.
+/// The field within the limits that everybody can be paired in (2), and the trace of the limits.
 fn field(state: &RoundState, readings: Readings) -> Result<(Field, Vec<String>), Unpairable> {
     let mut field = Field::new(state, !readings.transfers_only);
     let mut trace = Vec::new();

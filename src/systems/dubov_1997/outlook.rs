@@ -1,16 +1,16 @@
 use super::field::Field;
 use crate::graph::{CheapestMatching, Graph, Matching};
 
-/// How few of a group's players have to leave it if everybody else is to be paired as well, and who they can be.
+/// The fewest players who leave a group when everybody else is paired as well, and who they can be.
 pub(super) struct Outlook {
     members: usize,
     matching: CheapestMatching,
 }
 
-/// What a pair costs by which a member leaves the group.
+/// The cost of a pair by which a member leaves the group.
 const LEAVING: i128 = 2;
 
-/// How many of `members` have to leave their group at least, with those `floating` already and everybody in lower groups;
+/// The least number of `members` who leave their group, if `floating` players and everybody in lower groups are paired, too;
 /// `None` if not all can be paired.
 pub(super) fn least_leaving(field: &Field, members: &[usize], floating: &[usize], below: &[usize]) -> Option<usize> {
     let left = left_alone(field, members);
@@ -20,7 +20,7 @@ pub(super) fn least_leaving(field: &Field, members: &[usize], floating: &[usize]
     Outlook::new(field, members, floating, below).map(|outlook| outlook.leaving())
 }
 
-/// Who is left of `members` when as many pairs are made as can be.
+/// The `members` who remain when as many pairs as possible are made.
 fn left_alone(field: &Field, members: &[usize]) -> Vec<usize> {
     let matching = Matching::maximum(&Graph::new(members.len(), field.meetings(members)));
     (0..members.len()).filter(|index| matching.mate(*index).is_none()).map(|index| members[index]).collect()
@@ -32,7 +32,7 @@ impl Outlook {
         let leaving = left_alone(field, members).len();
         let count = members.len();
         let matching = if is_open(field, members, leaving, floating, below) {
-            // Whoever leaves is a matter of the group alone: there are as many places to leave for as are needed.
+            // The group alone decides who leaves: there are enough places below.
             CheapestMatching::new(count + leaving, |a, b| match (a < count, b < count) {
                 (true, true) => field.may_meet(members[a], members[b]).then_some(0),
                 (true, false) => Some(LEAVING),
@@ -62,7 +62,7 @@ impl Outlook {
             matching.set_costs(member, |other, cost| cost.map(|cost| if other < *members { cost + by } else { cost }));
             matching.total()
         };
-        // One who can leave as well as not will do so if staying costs but a little.
+        // A member who can leave or stay leaves if staying costs slightly more.
         let can = make_staying_dearer(1) == least;
         if !can {
             make_staying_dearer(-1);

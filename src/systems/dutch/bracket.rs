@@ -8,38 +8,38 @@ use crate::graph::CheapestMatching;
 pub(super) struct Bracket<'f> {
     pub field: &'f Field,
     pub manner: Manner,
-    /// What is to be kept as far as can be, the most important first.
+    /// The requirements, kept as far as possible, the most important first.
     pub requirements: &'f [Requirement],
-    /// From higher brackets, by rank.
+    /// The moved-down players, by rank.
     pub moved_down: &'f [usize],
-    /// The others, by rank.
+    /// The residents, by rank.
     pub residents: &'f [usize],
     /// Residents whom C.1 has moved on already, before C.12 changed who was moved down.
-    pub gone: &'f [usize],
+    pub moved_on: &'f [usize],
     pub after: After<'f>,
 }
 
-/// What becomes of those who are not paired.
+/// What the brackets below ask of the downfloaters.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum After<'f> {
-    /// So many leave, whoever they are.
+    /// `leaving` players downfloat, whoever they are.
     Anybody { leaving: usize },
-    /// So many leave, and with them as many of the next bracket can be paired as with any so many (C.12); of those who
-    /// leave as many as can be, if `next` will be `heterogeneous`.
+    /// `leaving` players downfloat, with whom the next bracket makes as many pairs as with any `leaving` players (C.12); if
+    /// `next` will be `heterogeneous`, as many downfloaters as possible are in these pairs.
     Best { leaving: usize, next: &'f [usize], heterogeneous: bool },
-    /// Those who leave, and all below, can be paired, one of them with the bye in an odd field; if it will be
-    /// `heterogeneous`, with as few byes as can be for those who leave.
+    /// The downfloaters and all below can be paired, one of them with the bye in an odd field. If the bracket below will be
+    /// `heterogeneous`, a downfloater has the bye only if nobody else can.
     Completing { below: &'f [usize], bye: bool, heterogeneous: bool },
-    /// As the one before, and no pair is made in a remainder.
+    /// As `Completing`, but no pair is made in a remainder.
     CompletingWithout { below: &'f [usize], bye: bool },
     /// There is nothing below: all are paired, one of them with the bye in an odd field.
     Lowest { bye: bool },
 }
 
-/// A bracket as it is paired.
+/// The pairing of a bracket.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Paired {
-    /// Who has no opponent in the bracket (C.1), so that it is paired without them.
+pub(super) struct BracketPairing {
+    /// The players without opponents in the bracket (C.1); it is paired without them.
     pub incompatible: Vec<usize>,
     /// Whether it is treated as homogeneous: at least half have been moved down (A.3), or nobody.
     pub is_homogeneous: bool,
@@ -47,32 +47,32 @@ pub(super) struct Paired {
     pub moved_down: Vec<(usize, usize)>,
     /// The remainder, or the whole of a homogeneous bracket.
     pub remainder: Remainder,
-    /// Who is not paired, by rank.
-    pub out: Vec<usize>,
+    /// The downfloaters, by rank; in the lowest bracket, the player with the bye.
+    pub downfloaters: Vec<usize>,
 }
 
-/// A homogeneous bracket or remainder as it is paired.
+/// The pairing of a homogeneous bracket or remainder.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Remainder {
     /// Before exchanges (C.4).
     pub s1: Vec<usize>,
     pub s2: Vec<usize>,
-    /// Who changes sides (D.2): from S1 to S2, and from S2 to S1.
+    /// The exchanged players (D.2): from S1 to S2, and from S2 to S1.
     pub exchanged: [Vec<usize>; 2],
     /// By the rank of the player in S1.
     pub pairs: Vec<(usize, usize)>,
 }
 
-impl Paired {
+impl BracketPairing {
     /// All pairs.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.moved_down.iter().chain(&self.remainder.pairs).copied()
     }
 }
 
-/// A vertex of the matching: a player, or what else one can be joined to.
+/// A vertex of the matching: a player, an exit or the bye.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Seat {
+pub(super) struct Vertex {
     pub role: Role,
     /// The player, if the role is a player's.
     pub player: usize,
@@ -104,12 +104,12 @@ impl Role {
 }
 
 impl Bracket<'_> {
-    /// The pairing that the procedure comes to first; `None` if there is none.
+    /// The first pairing of the procedure; `None` if there is none.
     ///
-    /// The procedure goes through requirements from the strictest to the laxest, and within them through the sets of
-    /// moved-down players (D.3), transpositions (D.1) and exchanges (D.2) in order, so what it stops at is the first
-    /// in order among those that keep the most: cheapest matchings, narrowed choice by choice.
-    pub fn pair(&self) -> Result<Option<Paired>, TooLarge> {
+    /// The procedure tries requirements from the strictest to the laxest, and within them the sets of moved-down players
+    /// (D.3), transpositions (D.1) and exchanges (D.2) in order. So its first pairing is the first in order among those
+    /// that keep the most: a cheapest matching, narrowed choice by choice.
+    pub fn pair(&self) -> Result<Option<BracketPairing>, TooLarge> {
         let (residents, mut incompatible) = self.compatible(self.residents);
         let (moved_down, without_opponent) = match self.manner.moves_all_on {
             true => self.compatible(self.moved_down),
@@ -126,15 +126,15 @@ impl Bracket<'_> {
             let pairings = highest.map(|s1| self.heterogeneous(&moved_down, s1, &residents, &incompatible));
             pairings.filter_map(Result::transpose).next().transpose()?
         };
-        Ok(paired.map(|paired| Paired { is_homogeneous, incompatible, ..paired }))
+        Ok(paired.map(|paired| BracketPairing { is_homogeneous, incompatible, ..paired }))
     }
 
-    /// C.1 moves those without opponents down before anybody is counted, but in a lowest bracket.
+    /// C.1: players without opponents are moved on before anybody is counted, except in a lowest bracket.
     fn compatible(&self, players: &[usize]) -> (Vec<usize>, Vec<usize>) {
-        let members = || self.moved_down.iter().chain(self.residents).filter(|one| !self.gone.contains(one));
+        let members = || self.moved_down.iter().chain(self.residents).filter(|one| !self.moved_on.contains(one));
         let has_opponent = |one: &usize| members().any(|other| other != one && self.field.may_meet(*one, *other));
         let is_lowest = matches!(self.after, After::Lowest { .. });
-        players.iter().partition(|one| is_lowest || (!self.gone.contains(one) && has_opponent(one)))
+        players.iter().partition(|one| is_lowest || (!self.moved_on.contains(one) && has_opponent(one)))
     }
 
     /// Pairs the moved-down players, the first `candidates` of whom are for S1, then the remainder.
@@ -144,20 +144,20 @@ impl Bracket<'_> {
         candidates: usize,
         residents: &[usize],
         incompatible: &[usize],
-    ) -> Result<Option<Paired>, TooLarge> {
+    ) -> Result<Option<BracketPairing>, TooLarge> {
         let (for_s1, others) = moved_down.split_at(candidates);
-        let mut seats = seats(Role::MovedDown, for_s1);
-        seats.extend(self::seats(Role::Among, others));
-        seats.extend(self::seats(Role::Resident, residents));
-        let members = seats.len();
-        seats.extend(self::seats(Role::Incompatible, incompatible));
-        seats.extend(self.seats_after());
+        let mut vertices = vertices(Role::MovedDown, for_s1);
+        vertices.extend(self::vertices(Role::Among, others));
+        vertices.extend(self::vertices(Role::Resident, residents));
+        let members = vertices.len();
+        vertices.extend(self::vertices(Role::Incompatible, incompatible));
+        vertices.extend(self.vertices_after());
         // Downfloats that are dropped wholly are dropped for the remainder by itself.
         let is_asked = |requirement: &&Requirement| {
             !(self.manner.drops_wholly && matches!(requirement, Requirement::Downfloat(_)))
         };
         let asked = self.requirements.iter().filter(is_asked).copied().collect();
-        let Some((mut matching, kept)) = self.cheapest(&seats, asked, None)? else { return Ok(None) };
+        let Some((mut matching, kept)) = self.cheapest(&vertices, asked, None)? else { return Ok(None) };
 
         // D.3: the first set of moved-down players that can be S1. The others are in S2 (C.4).
         let mut in_s1 = vec![true; candidates];
@@ -171,33 +171,33 @@ impl Bracket<'_> {
         let mut taken = vec![false; members];
         for one in (0..candidates).filter(|one| in_s1[*one]) {
             let other = choose(&mut matching, one, |other| other >= candidates || !in_s1[other]);
-            moved_down.push((seats[one].player, seats[other].player));
+            moved_down.push((vertices[one].player, vertices[other].player));
             taken[one] = true;
             taken[other] = true;
         }
-        let remainder = (0..members).filter(|seat| !taken[*seat]).map(|seat| seats[seat].player).collect();
+        let remainder = (0..members).filter(|vertex| !taken[*vertex]).map(|vertex| vertices[vertex].player).collect();
         let is_left = |requirement: &&Requirement| kept.contains(requirement) || !is_asked(requirement);
         let left: Vec<Requirement> = self.requirements.iter().filter(is_left).copied().collect();
         let paired = self.homogeneous(remainder, incompatible, &left)?;
-        Ok(paired.map(|remainder| Paired { moved_down, ..remainder }))
+        Ok(paired.map(|remainder| BracketPairing { moved_down, ..remainder }))
     }
 
-    /// A cheapest matching of the seats, and the requirements that are not dropped wholly for it.
+    /// A cheapest matching of the vertices, and the requirements that are not dropped wholly for it.
     fn cheapest(
         &self,
-        seats: &[Seat],
+        vertices: &[Vertex],
         mut requirements: Vec<Requirement>,
         halves: Option<Halves>,
     ) -> Result<Option<(CheapestMatching, Vec<Requirement>)>, TooLarge> {
         use Requirement::{Downfloat, Upfloat};
         loop {
-            let costs = Costs::new(self.field, self.manner, &requirements, &self.after, seats, halves)?;
-            let matching = CheapestMatching::new(seats.len(), |u, v| costs.of(seats, halves, u, v));
+            let costs = Costs::new(self.field, self.manner, &requirements, &self.after, vertices, halves)?;
+            let matching = CheapestMatching::new(vertices.len(), |u, v| costs.of(vertices, halves, u, v));
             let Some(matching) = matching else { return Ok(None) };
-            let members = || (0..seats.len()).filter(|seat| seats[*seat].role.is_member());
+            let members = || (0..vertices.len()).filter(|vertex| vertices[*vertex].role.is_member());
             let is_broken = |requirement: &Requirement| {
-                let pairs = members().map(|seat| (seat, matching.mate(seat))).filter(|(seat, mate)| seat < mate);
-                pairs.map(|(seat, mate)| costs.breaches(*requirement, seats[seat], seats[mate])).sum::<i128>() > 0
+                let pairs = members().map(|u| (u, matching.mate(u))).filter(|(u, v)| u < v);
+                pairs.map(|(u, v)| costs.breaches(*requirement, vertices[u], vertices[v])).sum::<i128>() > 0
             };
             // B.6 goes before B.5, and downfloats before upfloats.
             let groups = [[Upfloat(1), Upfloat(2)], [Upfloat(2); 2], [Downfloat(1), Downfloat(2)], [Downfloat(2); 2]];
@@ -215,20 +215,21 @@ impl Bracket<'_> {
         mut members: Vec<usize>,
         incompatible: &[usize],
         requirements: &[Requirement],
-    ) -> Result<Option<Paired>, TooLarge> {
+    ) -> Result<Option<BracketPairing>, TooLarge> {
         members.sort_unstable();
-        let role = |player| if self.moved_down.contains(player) { Role::Among } else { Role::Resident };
-        let mut seats: Vec<Seat> = members.iter().map(|player| Seat { role: role(player), player: *player }).collect();
-        seats.extend(self::seats(Role::Incompatible, incompatible));
-        seats.extend(self.seats_after());
-        let Some(s1) = self.pairs_of(members.len(), incompatible.len(), &seats)? else { return Ok(None) };
+        let role = |player: &usize| if self.moved_down.contains(player) { Role::Among } else { Role::Resident };
+        let vertex = |player: &usize| Vertex { role: role(player), player: *player };
+        let mut vertices: Vec<Vertex> = members.iter().map(vertex).collect();
+        vertices.extend(self::vertices(Role::Incompatible, incompatible));
+        vertices.extend(self.vertices_after());
+        let Some(s1) = self.pairs_of(members.len(), incompatible.len(), &vertices)? else { return Ok(None) };
         let halves = Halves { s1, members: members.len() };
-        let Some((mut matching, _)) = self.cheapest(&seats, requirements.to_vec(), Some(halves))? else {
+        let Some((mut matching, _)) = self.cheapest(&vertices, requirements.to_vec(), Some(halves))? else {
             return Ok(None);
         };
         let in_s1 = exchange(&mut matching, halves);
 
-        let player = |seat: usize| seats[seat].player;
+        let player = |vertex: usize| vertices[vertex].player;
         let mut taken = vec![false; members.len()];
         let mut pairs = Vec::new();
         for one in (0..members.len()).filter(|one| in_s1[*one]) {
@@ -237,101 +238,101 @@ impl Bracket<'_> {
             taken[one] = true;
             taken[other] = true;
         }
-        let mut out: Vec<usize> = (0..members.len()).filter(|seat| !taken[*seat]).map(player).collect();
-        out.extend(incompatible);
-        out.sort_unstable();
-        let left = (0..halves.s1).filter(|seat| !in_s1[*seat]).map(player).collect();
-        let came = (halves.s1..members.len()).filter(|seat| in_s1[*seat]).map(player).collect();
+        let mut downfloaters: Vec<usize> = (0..members.len()).filter(|vertex| !taken[*vertex]).map(player).collect();
+        downfloaters.extend(incompatible);
+        downfloaters.sort_unstable();
+        let left = (0..halves.s1).filter(|vertex| !in_s1[*vertex]).map(player).collect();
+        let came = (halves.s1..members.len()).filter(|vertex| in_s1[*vertex]).map(player).collect();
         let remainder = Remainder {
             s1: members[..halves.s1].to_vec(),
             s2: members[halves.s1..].to_vec(),
             exchanged: [left, came],
             pairs,
         };
-        Ok(Some(Paired { remainder, out, ..Paired::default() }))
+        Ok(Some(BracketPairing { remainder, downfloaters, ..BracketPairing::default() }))
     }
 
-    /// How many pairs the first `members` of these seats make among themselves: the number in S1.
-    fn pairs_of(&self, members: usize, incompatible: usize, seats: &[Seat]) -> Result<Option<usize>, TooLarge> {
+    /// How many pairs the first `members` of these vertices make among themselves: the number in S1.
+    fn pairs_of(&self, members: usize, incompatible: usize, vertices: &[Vertex]) -> Result<Option<usize>, TooLarge> {
         let leaving = match self.after {
             After::Anybody { leaving } | After::Best { leaving, .. } => leaving.checked_sub(incompatible),
             After::Lowest { bye } => Some(usize::from(bye)),
             After::CompletingWithout { .. } => Some(members),
             After::Completing { .. } => {
-                let costs = Costs::new(self.field, self.manner, &[], &self.after, seats, None)?;
-                let matching = CheapestMatching::new(seats.len(), |u, v| costs.of(seats, None, u, v));
-                matching.map(|matching| (0..members).filter(|seat| matching.mate(*seat) >= members).count())
+                let costs = Costs::new(self.field, self.manner, &[], &self.after, vertices, None)?;
+                let matching = CheapestMatching::new(vertices.len(), |u, v| costs.of(vertices, None, u, v));
+                matching.map(|matching| (0..members).filter(|vertex| matching.mate(*vertex) >= members).count())
             }
         };
         Ok(leaving.and_then(|leaving| members.checked_sub(leaving)).map(|paired| paired / 2))
     }
 
-    /// The seats that members can leave for, and those that must be joined to others with them.
-    fn seats_after(&self) -> Vec<Seat> {
-        let others = |role, count| vec![Seat { role, player: usize::MAX }; count];
+    /// The vertices outside the bracket: those that downfloaters can be joined to, or to each other.
+    fn vertices_after(&self) -> Vec<Vertex> {
+        let others = |role, count| vec![Vertex { role, player: usize::MAX }; count];
         match self.after {
             After::Anybody { leaving } => others(Role::Exit, leaving),
-            // As many exits as players could be left over; those not needed take each other.
+            // As many exits as players could remain unpaired; exits that are not needed are joined to each other.
             After::Best { leaving, next, .. } => {
-                [seats(Role::Next, next), others(Role::Exit, next.len() + leaving)].concat()
+                [vertices(Role::Next, next), others(Role::Exit, next.len() + leaving)].concat()
             }
             After::Completing { below, bye, .. } | After::CompletingWithout { below, bye } => {
-                [seats(Role::Below, below), others(Role::Bye, usize::from(bye))].concat()
+                [vertices(Role::Below, below), others(Role::Bye, usize::from(bye))].concat()
             }
             After::Lowest { bye } => others(Role::Bye, usize::from(bye)),
         }
     }
 }
 
-fn seats(role: Role, players: &[usize]) -> Vec<Seat> {
-    players.iter().map(|player| Seat { role, player: *player }).collect()
+fn vertices(role: Role, players: &[usize]) -> Vec<Vertex> {
+    players.iter().map(|player| Vertex { role, player: *player }).collect()
 }
 
-/// D.2: the first exchange among those that take the fewest players and the least difference. Returns who of the
-/// members is in S1 then.
+/// D.2: the first exchange among those of the fewest players and the least difference. Returns which members are in S1
+/// after it.
 fn exchange(matching: &mut CheapestMatching, halves: Halves) -> Vec<bool> {
     let Halves { s1, members } = halves;
-    let mut in_s1: Vec<bool> = (0..members).map(|seat| seat < s1).collect();
-    // In a pair within S1 the lower player goes to S2; so does whoever leaves.
-    let goes = |seat: usize, other: usize| other < seat || other >= members;
-    let going = |seat: &usize| goes(*seat, matching.mate(*seat));
+    let mut in_s1: Vec<bool> = (0..members).map(|vertex| vertex < s1).collect();
+    // In a pair within S1 the lower player goes to S2; so does a downfloater.
+    let goes = |vertex: usize, other: usize| other < vertex || other >= members;
+    let going = |vertex: &usize| goes(*vertex, matching.mate(*vertex));
     let mut exchanges = (0..s1).filter(going).count();
     let mut coming = exchanges;
     // From the lowest of S1 up ...
-    for seat in (0..s1).rev() {
+    for vertex in (0..s1).rev() {
         if exchanges == 0 {
             break;
         }
-        let gone = narrow(matching, seat, |other| goes(seat, other));
-        in_s1[seat] = !gone;
-        exchanges -= usize::from(gone);
+        let has_left = narrow(matching, vertex, |other| goes(vertex, other));
+        in_s1[vertex] = !has_left;
+        exchanges -= usize::from(has_left);
     }
     // ... and from the highest of S2 down, who comes in a pair with a lower player of S2.
-    for (seat, comes) in in_s1.iter_mut().enumerate().skip(s1) {
+    for (vertex, comes) in in_s1.iter_mut().enumerate().skip(s1) {
         if coming == 0 {
             break;
         }
-        *comes = narrow(matching, seat, |other| other > seat && other < members);
+        *comes = narrow(matching, vertex, |other| other > vertex && other < members);
         coming -= usize::from(*comes);
     }
     in_s1
 }
 
-/// Gives `seat` a partner that `is_wanted`, if a cheapest matching does, and allows no other kind from now on.
-/// Whether it got one.
-fn narrow(matching: &mut CheapestMatching, seat: usize, is_wanted: impl Fn(usize) -> bool) -> bool {
-    if !is_wanted(matching.mate(seat)) {
-        matching.set_costs(seat, |other, cost| cost.map(|cost| cost + i128::from(!is_wanted(other))));
+/// Gives `vertex` a partner that `is_wanted`, if a cheapest matching does, and allows no other kind from now on. Returns
+/// whether it has one.
+fn narrow(matching: &mut CheapestMatching, vertex: usize, is_wanted: impl Fn(usize) -> bool) -> bool {
+    if !is_wanted(matching.mate(vertex)) {
+        matching.set_costs(vertex, |other, cost| cost.map(|cost| cost + i128::from(!is_wanted(other))));
     }
-    let has_wanted = is_wanted(matching.mate(seat));
-    matching.set_costs(seat, |other, cost| cost.filter(|_| is_wanted(other) == has_wanted));
+    let has_wanted = is_wanted(matching.mate(vertex));
+    matching.set_costs(vertex, |other, cost| cost.filter(|_| is_wanted(other) == has_wanted));
     has_wanted
 }
 
-/// Gives `seat` the first partner, of those allowed, that a cheapest matching does, and settles the pair.
-fn choose(matching: &mut CheapestMatching, seat: usize, is_allowed: impl Fn(usize) -> bool) -> usize {
-    matching.set_costs(seat, |other, cost| cost.filter(|_| is_allowed(other)).map(|cost| cost + other as i128));
-    let other = matching.mate(seat);
-    matching.settle(seat);
+/// Gives `vertex` the first partner, of those allowed, that a cheapest matching does, and fixes the pair.
+fn choose(matching: &mut CheapestMatching, vertex: usize, is_allowed: impl Fn(usize) -> bool) -> usize {
+    matching.set_costs(vertex, |other, cost| cost.filter(|_| is_allowed(other)).map(|cost| cost + other as i128));
+    let other = matching.mate(vertex);
+    matching.fix(vertex);
     other
 }

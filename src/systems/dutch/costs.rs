@@ -1,4 +1,4 @@
-use super::bracket::{After, Role, Seat};
+use super::bracket::{After, Role, Vertex};
 use super::field::Field;
 use super::requirement::{Manner, Requirement};
 use crate::graph::Cost;
@@ -6,11 +6,11 @@ use crate::tournament::Score;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// There are more players than can be told apart in 118 bits.
+/// Exact costs of so many players do not fit into 118 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooLarge;
 
-/// What a pair of seats costs: every count below before all that follow it, from the first to the last.
+/// The cost of a pair of vertices. Each count below weighs more than all that follow it.
 #[derive(Debug, Clone)]
 pub(super) struct Costs<'f> {
     field: &'f Field,
@@ -23,14 +23,14 @@ pub(super) struct Costs<'f> {
     unpaired_at: BTreeMap<Reverse<Score>, i128>,
     /// The squares of score differences in a lowest bracket (2012 D.4), in hundredths of a point squared.
     distance: Option<Distance>,
-    /// Players of the next bracket and those who leave for it who are not paired there (C.12).
+    /// Players of the next bracket and downfloaters to it who are not paired there (C.12).
     next_unpaired: i128,
-    /// Of these, those who leave for it.
+    /// Of these, the downfloaters.
     next_unpaired_leaving: i128,
     requirements: Vec<(Requirement, i128)>,
     exchange: i128,
     difference: i128,
-    /// What it costs beside leaving that two who leave meet below, if there is anything below.
+    /// The cost, in addition to leaving, of two downfloaters who meet below, if there is anything below.
     meetings_below: Cost,
     /// Whether no pairs are made but with moved-down players.
     only_with_moved_down: bool,
@@ -39,16 +39,16 @@ pub(super) struct Costs<'f> {
 #[derive(Debug, Clone, Copy)]
 struct Distance {
     weight: i128,
-    /// What the bye counts as a score: one point less than the lowest player has.
+    /// The score of the bye: one point less than the lowest player's.
     bye: i128,
-    /// The least square with the bye; what all pairings have in common is left out, to keep the duals small.
+    /// The least square with the bye. All pairings have at least this, so it is subtracted, which keeps the dual values small.
     least_with_bye: i128,
 }
 
-/// Where a member leaves for.
-const EXIT: Seat = Seat { role: Role::Exit, player: usize::MAX };
+/// The vertex of a member who downfloats.
+const EXIT: Vertex = Vertex { role: Role::Exit, player: usize::MAX };
 
-/// A homogeneous bracket or remainder: its members are the first seats.
+/// A homogeneous bracket or remainder: its members are the first vertices.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Halves {
     /// How many are in S1 before exchanges.
@@ -58,7 +58,7 @@ pub(super) struct Halves {
 }
 
 impl Halves {
-    /// How many exchanges the pair of seats `high` < `low` takes, and what they add to the sum of S2's numbers
+    /// How many exchanges the pair of vertices `high` < `low` takes, and what they add to the sum of S2's numbers
     /// less that of S1's (D.2), up to a constant for each exchange.
     fn exchanges(self, high: usize, low: usize) -> (i128, i128) {
         let of = |number: usize| number as i128;
@@ -66,10 +66,10 @@ impl Halves {
             // The lower of the two goes to S2 ...
             (1, of(self.members - low))
         } else if high < self.s1 && low >= self.members {
-            // ... as does whoever leaves.
+            // ... as does a downfloater.
             (1, of(self.members - high))
         } else if high >= self.s1 && low < self.members {
-            // The higher of the two comes from S2; how many come is how many go.
+            // The higher of the two comes from S2; as many come as go.
             (0, of(high))
         } else {
             (0, 0)
@@ -78,21 +78,21 @@ impl Halves {
 }
 
 impl<'f> Costs<'f> {
-    /// What a pair of these seats costs.
+    /// The costs of pairs of these vertices.
     pub fn new(
         field: &'f Field,
         manner: Manner,
         requirements: &[Requirement],
         after: &After<'_>,
-        seats: &[Seat],
+        vertices: &[Vertex],
         halves: Option<Halves>,
     ) -> Result<Self, TooLarge> {
-        let members: Vec<usize> = seats.iter().filter(|seat| seat.role.is_member()).map(|seat| seat.player).collect();
+        let members: Vec<usize> = vertices.iter().filter(|v| v.role.is_member()).map(|v| v.player).collect();
         let mut moved_down: BTreeMap<Reverse<Score>, usize> = BTreeMap::new();
-        for seat in seats.iter().filter(|seat| matches!(seat.role, Role::MovedDown | Role::Among)) {
-            *moved_down.entry(Reverse(field.cards[seat.player].score)).or_default() += 1;
+        for vertex in vertices.iter().filter(|vertex| matches!(vertex.role, Role::MovedDown | Role::Among)) {
+            *moved_down.entry(Reverse(field.cards[vertex.player].score)).or_default() += 1;
         }
-        let for_s1 = seats.iter().filter(|seat| seat.role == Role::MovedDown).count();
+        let for_s1 = vertices.iter().filter(|vertex| vertex.role == Role::MovedDown).count();
         let is_lowest = matches!(after, After::Lowest { .. });
         let (leaving, next, next_leaving) = match after {
             After::Anybody { leaving } => (*leaving, 0, 0),
@@ -104,8 +104,8 @@ impl<'f> Costs<'f> {
             After::Lowest { bye } => (usize::from(*bye), 0, 0),
         };
 
-        // From the last count to the first, each weighs more than all after it can sum to.
-        let mut weight: Option<i128> = Some(seats.len() as i128 + 1);
+        // From the last count to the first, each weighs more than the greatest sum of all after it.
+        let mut weight: Option<i128> = Some(vertices.len() as i128 + 1);
         let mut above = |most: usize| {
             let this = if most == 0 { 0 } else { weight.unwrap_or_default() };
             weight = weight
@@ -146,13 +146,13 @@ impl<'f> Costs<'f> {
             let byes = members.iter().map(|member| &field.cards[*member]).filter(|card| card.may_have_bye);
             let least_with_bye =
                 byes.map(|card| (i128::from(card.score.tenths()) - bye).pow(2)).min().unwrap_or_default();
-            Distance { weight: above(farthest.saturating_mul(seats.len())), bye, least_with_bye }
+            Distance { weight: above(farthest.saturating_mul(vertices.len())), bye, least_with_bye }
         });
         let unpaired_at = moved_down.into_iter().rev().map(|(score, count)| {
             (score, above(if is_lowest || !manner.has_closeness { 0 } else { count.min(leaving) }))
         });
         let unpaired_at = unpaired_at.collect();
-        // Where the seats leave no choice how many leave, that is the same for all pairings.
+        // Where the vertices fix how many leave, this count is the same for all pairings.
         let has_choice = !matches!(after, After::Anybody { .. } | After::Lowest { .. });
         let unpaired = above(if has_choice { leaving } else { 0 });
         let not_in_s1 = above(for_s1);
@@ -179,9 +179,9 @@ impl<'f> Costs<'f> {
         })
     }
 
-    /// What it costs to join two seats.
-    pub fn of(&self, seats: &[Seat], halves: Option<Halves>, u: usize, v: usize) -> Cost {
-        let (high, low) = (seats[u], seats[v]);
+    /// The cost of joining two vertices.
+    pub fn of(&self, vertices: &[Vertex], halves: Option<Halves>, u: usize, v: usize) -> Cost {
+        let (high, low) = (vertices[u], vertices[v]);
         if high.role.is_member() && low.role.is_member() {
             self.pair(high, low)
         } else if high.role.is_member() {
@@ -195,8 +195,8 @@ impl<'f> Costs<'f> {
         })
     }
 
-    /// Two members meet.
-    fn pair(&self, one: Seat, other: Seat) -> Cost {
+    /// The cost of a pair of members.
+    fn pair(&self, one: Vertex, other: Vertex) -> Cost {
         let field = self.field;
         if !field.may_meet(one.player, other.player) {
             return None;
@@ -214,7 +214,7 @@ impl<'f> Costs<'f> {
             cost += self.breaches(*requirement, one, other) * weight;
         }
         if let Some(distance) = self.distance {
-            let [one, other] = [one, other].map(|seat| i128::from(field.cards[seat.player].score.tenths()));
+            let [one, other] = [one, other].map(|vertex| i128::from(field.cards[vertex.player].score.tenths()));
             cost += distance.weight * (one - other).pow(2);
         }
         Some(cost)
@@ -222,13 +222,13 @@ impl<'f> Costs<'f> {
 
     /// Whether two members who are joined leave the bracket, and meet below: they have an opponent there (C.1 has moved
     /// one of them on, before C.12 has changed who was moved down), or no pairs are made here.
-    fn meet_below(&self, one: Seat, other: Seat) -> bool {
+    fn meet_below(&self, one: Vertex, other: Vertex) -> bool {
         let roles = [one.role, other.role];
         roles.contains(&Role::Incompatible) || self.only_with_moved_down && !roles.contains(&Role::MovedDown)
     }
 
     /// How often a requirement is broken where `one`, a member, is joined to `other`.
-    pub fn breaches(&self, requirement: Requirement, one: Seat, other: Seat) -> i128 {
+    pub fn breaches(&self, requirement: Requirement, one: Vertex, other: Vertex) -> i128 {
         let field = self.field;
         let all = self.manner.counts_all_floats;
         if !other.role.is_member() {
@@ -248,12 +248,12 @@ impl<'f> Costs<'f> {
         breaches
     }
 
-    /// A member leaves the bracket for that seat.
-    fn leave(&self, member: Seat, seat: Seat) -> Cost {
+    /// The cost of a member who leaves the bracket for that vertex.
+    fn leave(&self, member: Vertex, vertex: Vertex) -> Cost {
         let field = self.field;
         let card = &field.cards[member.player];
-        let there = match seat.role {
-            Role::Next | Role::Below if !field.may_meet(member.player, seat.player) => return None,
+        let there = match vertex.role {
+            Role::Next | Role::Below if !field.may_meet(member.player, vertex.player) => return None,
             Role::Bye if !card.may_have_bye => return None,
             Role::Exit => self.next_unpaired + self.next_unpaired_leaving,
             Role::Bye => {
@@ -268,8 +268,8 @@ impl<'f> Costs<'f> {
         Some(self.leaving(member)? + there)
     }
 
-    /// What it costs that a member leaves, wherever to.
-    fn leaving(&self, member: Seat) -> Cost {
+    /// The cost of a member who leaves, wherever to.
+    fn leaving(&self, member: Vertex) -> Cost {
         let mut cost = self.unpaired;
         if member.role == Role::MovedDown {
             if !self.manner.has_sets {
@@ -287,9 +287,9 @@ impl<'f> Costs<'f> {
         Some(cost)
     }
 
-    /// Two seats outside the bracket.
-    fn elsewhere(&self, one: Seat, other: Seat) -> Cost {
-        let is_player = |seat: Seat| matches!(seat.role, Role::Next | Role::Below);
+    /// The cost of joining two vertices outside the bracket.
+    fn elsewhere(&self, one: Vertex, other: Vertex) -> Cost {
+        let is_player = |vertex: Vertex| matches!(vertex.role, Role::Next | Role::Below);
         let allowed = match (is_player(one), is_player(other)) {
             (true, true) => self.field.may_meet(one.player, other.player),
             (true, false) => other.role != Role::Bye || self.field.cards[one.player].may_have_bye,

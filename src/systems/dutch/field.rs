@@ -1,7 +1,7 @@
 use crate::systems::apart::Apart;
 use crate::tournament::{Colour, Float, PlayerId, PlayerState, Preference, RoundState, Score, Strength};
 
-/// A player as an edition's rules see one: the pairing card.
+/// The pairing card: a player's history by an edition's rules.
 #[derive(Debug, Clone)]
 pub(in crate::systems) struct Card {
     pub id: PlayerId,
@@ -17,7 +17,7 @@ pub(in crate::systems) struct Card {
 }
 
 impl Card {
-    /// What the player's history says, before an edition makes its exceptions.
+    /// The card by the player's history, before the exceptions of an edition.
     pub fn of(player: &PlayerState, may_have_bye: bool) -> Self {
         Self {
             id: player.id,

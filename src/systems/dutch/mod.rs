@@ -1,10 +1,10 @@
-//! What the Dutch systems have in common: the procedure of C and D as matchings.
+//! The procedure of C and D as matchings, which the Dutch systems have in common.
 //!
-//! The articles search: they try pairings in a fixed order and lower their requirements when none will do. The first
-//! pairing such a search meets is the first in its order among those that keep the most, which can be asked for
-//! directly. [`round`] walks through the brackets, [`bracket`] pairs one of them by cheapest matchings whose
-//! [`costs`] are the [`requirement`]s in their order of priority, and narrows the matchings choice by choice in the
-//! order of D. No number of transpositions is too large, since none is ever walked through.
+//! The articles search: they try pairings in a fixed order, and lower their requirements when no pairing meets them. So the
+//! search finds the first pairing in its order among those that keep the most. This pairing is computed directly.
+//! [`round`] takes bracket after bracket. [`bracket`] pairs one of them by cheapest matchings whose [`costs`] are the
+//! [`requirement`]s in their order of priority, and narrows the matchings choice by choice in the order of D. Transpositions
+//! are never enumerated, so no number of them is too large.
 
 mod bracket;
 mod colours;
@@ -27,17 +27,17 @@ use trace::Story;
 /// Numbers of pairs, by the articles' names for them.
 pub(super) type Least = Vec<(&'static str, usize)>;
 
-/// What an edition says otherwise than the others.
-pub(super) struct Edition {
+/// The rules in which an edition differs from the others.
+pub(super) struct EditionRules {
     pub id: &'static str,
     /// B.1.a, B.1.b and B.2: that nobody meets twice, who may not have the bye, and absolute preferences.
     pub absolute: [&'static str; 3],
     /// The article that orders sets of moved-down players.
     pub subsets: &'static str,
     pub manner: Manner,
-    /// What a player's history says.
+    /// The card of a player.
     pub card: fn(&RoundState, &PlayerState) -> Card,
-    /// What is kept as far as can be, the most important first.
+    /// The requirements, kept as far as possible, the most important first.
     pub requirements: fn(&RoundState) -> Vec<Requirement>,
     /// Which article asks for a requirement, and which gives it up.
     pub articles: fn(&RoundState, Requirement) -> [&'static str; 2],
@@ -45,7 +45,7 @@ pub(super) struct Edition {
     pub least: fn(&RoundState, &[&Card]) -> Least,
 }
 
-impl Edition {
+impl EditionRules {
     pub fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
         let players = state.players();
         let field = Field::new(state, players.iter().map(|player| (self.card)(state, player)).collect());
@@ -78,7 +78,7 @@ impl Edition {
                 boards.push(board);
             }
         }
-        let bye = steps.last().and_then(|step| step.paired.out.first()).map(|player| field.cards[*player].id);
+        let bye = steps.last().and_then(|step| step.paired.downfloaters.first()).map(|player| field.cards[*player].id);
         rules.extend(bye.map(|player| (Who::Bye(player), format!("{}.A5", self.id))));
         Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
     }

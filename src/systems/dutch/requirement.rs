@@ -1,7 +1,7 @@
 use super::field::Field;
 use crate::tournament::{Float, Strength};
 
-/// A criterion that is kept in as many pairs of a bracket as can be.
+/// A criterion that is kept in as many pairs of a bracket as possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::systems) enum Requirement {
     /// No two with the same absolute preference meet, where that may be ignored at all (2012 B.2).
@@ -39,7 +39,7 @@ impl Requirement {
     }
 }
 
-/// How an edition goes about a bracket, beside its requirements.
+/// How an edition pairs a bracket, apart from its requirements.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::systems) struct Manner {
     /// Whether any set of moved-down players can be S1 (2012 D.3), or only the highest of them (1998 C.14).
@@ -47,10 +47,10 @@ pub(in crate::systems) struct Manner {
     /// Whether closer scores come before colours (2012 A.11, D.4).
     pub has_closeness: bool,
     /// Whether B.5 and B.6 are dropped for a whole group of players, downfloats for the remainder by itself (1998 C.9,
-    /// C.10), or in as few pairs as can be (2012 C.10).
+    /// C.10), or in as few pairs as possible (2012 C.10).
     pub drops_wholly: bool,
-    /// Whether every pair of unequal scores, and everybody who leaves, counts for floats; or only those who meet the
-    /// moved-down players of S1, and those who leave for the first time.
+    /// Whether floats are counted for every pair of unequal scores and every downfloater, or only for opponents of
+    /// moved-down players in S1 and for residents who downfloat.
     pub counts_all_floats: bool,
     /// Whether moved-down players without opponents move on like others (1998 C.1), or stay for C.14.
     pub moves_all_on: bool,

@@ -1,24 +1,24 @@
-use super::bracket::{After, Bracket, Paired};
+use super::bracket::{After, Bracket, BracketPairing};
 use super::costs::TooLarge;
 use super::field::Field;
 use super::requirement::{Manner, Requirement};
 use crate::graph::{Graph, Matching};
 
-/// A bracket's place in the round, and how it was paired.
+/// A bracket of the round with its pairing.
 #[derive(Debug, Clone)]
 pub(super) struct Step {
     pub kind: Kind,
-    /// From higher brackets, by rank.
+    /// The moved-down players, by rank.
     pub moved_down: Vec<usize>,
     pub residents: Vec<usize>,
-    pub paired: Paired,
-    /// Who had been going to leave before lower brackets had their say.
+    pub paired: BracketPairing,
+    /// The downfloaters of the bracket by itself, before lower brackets ask for others.
     pub would_leave: Vec<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// As the bracket alone would have it.
+    /// The pairing of the bracket by itself.
     Alone,
     /// Chosen so that the next bracket can make more pairs (C.12).
     Backtracked,
@@ -34,9 +34,9 @@ pub(super) enum Kind {
 /// Why a round that can be paired is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dead {
-    /// There are more players than costs can tell apart.
+    /// Exact costs do not suffice for so many players.
     TooLarge,
-    /// A bracket that must have a pairing has none, which is a mistake of ours.
+    /// A bracket that must have a pairing has none: an error of the program.
     Lost,
 }
 
@@ -48,16 +48,16 @@ impl From<TooLarge> for Dead {
 
 /// Pairs bracket after bracket, from the highest score down (C); there must be a pairing of all.
 ///
-/// C.13 undoes brackets from below until what is left can be paired. It comes to the same to ask of every bracket on
-/// the way down whether those who leave it can be paired with all below: the first of which that is not so is the
-/// penultimate bracket at which C.13 ends, and everything below it has been joined by then.
+/// C.13 undoes brackets from below until the rest can be paired. The same result comes from a test of every bracket on the
+/// way down: whether its downfloaters can be paired with all below. The first bracket that fails the test is the penultimate
+/// bracket at which C.13 ends, and everything below it is joined.
 pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) -> Result<Vec<Step>, Dead> {
     let size = field.cards.len();
     let bye = size % 2 == 1;
     let everybody: Vec<usize> = (0..size).collect();
     let mut steps: Vec<Step> = Vec::new();
     let mut moved_down: Vec<usize> = Vec::new();
-    let mut gone: Vec<usize> = Vec::new();
+    let mut moved_on: Vec<usize> = Vec::new();
     let mut brackets = everybody.chunk_by(|a, b| field.cards[*a].score == field.cards[*b].score).peekable();
     while let Some(residents) = brackets.next() {
         let below = residents.last().map_or(&[][..], |last| &everybody[last + 1..]);
@@ -66,39 +66,41 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
             break;
         };
         let members = merged(&moved_down, residents);
-        let staying: Vec<usize> = members.iter().copied().filter(|member| !gone.contains(member)).collect();
+        let staying: Vec<usize> = members.iter().copied().filter(|member| !moved_on.contains(member)).collect();
         let leaving = members.len() - 2 * most_pairs(field, &staying);
-        let of = |after: After| {
-            Bracket { field, manner, requirements, moved_down: &moved_down, residents, gone: &gone, after }.pair()
+        let bracket = |after: After| {
+            let (moved_down, moved_on) = (&moved_down, &moved_on);
+            Bracket { field, manner, requirements, moved_down, residents, moved_on, after }.pair()
         };
-        let alone = of(After::Anybody { leaving })?.ok_or(Dead::Lost)?;
-        let would_leave = alone.out.clone();
-        let (paired, gone_next) = if next.len() == below.len() {
-            (backtracked_from_lowest(field, manner, &alone, below, bye, of)?, Vec::new())
+        let alone = bracket(After::Anybody { leaving })?.ok_or(Dead::Lost)?;
+        let would_leave = alone.downfloaters.clone();
+        let (paired, moved_on_next) = if next.len() == below.len() {
+            (backtracked_from_lowest(field, manner, &alone, below, bye, bracket)?, Vec::new())
         } else {
-            backtracked(field, manner, &alone, next, of)?
+            backtracked(field, manner, &alone, next, bracket)?
         };
-        if can_all_be_paired(field, &merged(&paired.out, below)) {
-            let out = paired.out.clone();
-            let kind = if out == would_leave { Kind::Alone } else { Kind::Backtracked };
+        if can_all_be_paired(field, &merged(&paired.downfloaters, below)) {
+            let downfloaters = paired.downfloaters.clone();
+            let kind = if downfloaters == would_leave { Kind::Alone } else { Kind::Backtracked };
             steps.push(Step { kind, moved_down, residents: residents.to_vec(), paired, would_leave });
-            moved_down = out;
-            gone = gone_next;
+            moved_down = downfloaters;
+            moved_on = moved_on_next;
             continue;
         }
         // C.14.b.1: the number of pairs falls, and M1 no sooner than it must.
-        let mut completing = of(After::Completing { below, bye, heterogeneous: false })?;
+        let mut completing = bracket(After::Completing { below, bye, heterogeneous: false })?;
         if completing.as_ref().is_some_and(|completing| completing.moved_down.len() < paired.moved_down.len()) {
-            completing = of(After::CompletingWithout { below, bye })?;
+            completing = bracket(After::CompletingWithout { below, bye })?;
         }
         match completing.filter(|completing| completing.pairs().next().is_some()) {
             // P has become zero.
             None => steps.push(lowest(field, manner, requirements, members, below.to_vec(), true, bye)?),
             Some(paired) => {
-                let out = paired.out.clone();
+                let downfloaters = paired.downfloaters.clone();
                 let residents = residents.to_vec();
                 steps.push(Step { kind: Kind::Penultimate, moved_down, residents, paired, would_leave });
-                steps.push(lowest(field, manner, requirements, out, below.to_vec(), below.len() > next.len(), bye)?);
+                let is_joined = below.len() > next.len();
+                steps.push(lowest(field, manner, requirements, downfloaters, below.to_vec(), is_joined, bye)?);
             }
         }
         break;
@@ -106,97 +108,96 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
     Ok(steps)
 }
 
-/// C.12: paired so that the next bracket makes as many pairs as it can with as many other players. Also who of the next
-/// bracket has no opponent before that, and is moved on by C.1 whoever is moved down then.
+/// C.12: the pairing with whose downfloaters, as many as by itself, the next bracket makes the most pairs. Also the players
+/// of the next bracket without opponents before that, whom C.1 moves on whoever is moved down then.
 fn backtracked(
     field: &Field,
     manner: Manner,
-    alone: &Paired,
+    alone: &BracketPairing,
     next: &[usize],
-    bracket: impl Fn(After) -> Result<Option<Paired>, TooLarge>,
-) -> Result<(Paired, Vec<usize>), Dead> {
-    if alone.pairs().next().is_none() || alone.out.is_empty() || suits(field, &alone.out, next, 0) {
+    bracket: impl Fn(After) -> Result<Option<BracketPairing>, TooLarge>,
+) -> Result<(BracketPairing, Vec<usize>), Dead> {
+    let leaving = alone.downfloaters.len();
+    if alone.pairs().next().is_none() || leaving == 0 || suits(field, &alone.downfloaters, next, 0) {
         return Ok((alone.clone(), Vec::new()));
     }
-    let best = |next: &[usize], heterogeneous| {
-        let leaving = alone.out.len();
-        bracket(After::Best { leaving, next, heterogeneous })?.ok_or(Dead::Lost)
-    };
+    let best = |next: &[usize], heterogeneous| bracket(After::Best { leaving, next, heterogeneous })?.ok_or(Dead::Lost);
     if manner.backtracks_by_steps {
         backtracked_by_steps(field, alone, next, best)
     } else {
-        let paired = best(next, alone.out.len() < next.len())?;
-        let is_better = value(field, &paired.out, next) > value(field, &alone.out, next);
+        let paired = best(next, leaving < next.len())?;
+        let is_better = value(field, &paired.downfloaters, next) > value(field, &alone.downfloaters, next);
         Ok((if is_better { paired } else { alone.clone() }, Vec::new()))
     }
 }
 
-/// How many pairs the bracket `next` makes with those who leave for it, and in how many of them they are.
+/// How many pairs the bracket `next` makes with the downfloaters `leaving`, and how many of these have a downfloater.
 fn value(field: &Field, leaving: &[usize], next: &[usize]) -> (usize, usize) {
     let across = if leaving.len() < next.len() { most_pairs_across(field, leaving, next) } else { 0 };
     (most_pairs(field, &[leaving, next].concat()), across)
 }
 
-/// The next bracket goes through P1 and M1 as C.14 lowers them for those who leave when the bracket is paired `alone`, and
-/// takes others as soon as they allow what these do not.
+/// The next bracket lowers P1 and M1 by C.14 for the downfloaters of the bracket paired `alone`. It takes other downfloaters
+/// as soon as they allow a step that these do not.
 fn backtracked_by_steps(
     field: &Field,
-    alone: &Paired,
+    alone: &BracketPairing,
     next: &[usize],
-    best: impl Fn(&[usize], bool) -> Result<Paired, Dead>,
-) -> Result<(Paired, Vec<usize>), Dead> {
-    let leaving = alone.out.len();
+    best: impl Fn(&[usize], bool) -> Result<BracketPairing, Dead>,
+) -> Result<(BracketPairing, Vec<usize>), Dead> {
+    let leaving = alone.downfloaters.len();
     let has_opponent =
-        |one: &usize| alone.out.iter().chain(next).any(|other| other != one && field.may_meet(*one, *other));
-    if !alone.out.iter().all(has_opponent) {
-        // C.1 asks for C.12 before it moves anybody of the next bracket on.
+        |one: &usize| alone.downfloaters.iter().chain(next).any(|other| other != one && field.may_meet(*one, *other));
+    if !alone.downfloaters.iter().all(has_opponent) {
+        // C.1 asks for C.12 before it moves on anybody of the next bracket.
         let paired = best(next, leaving < next.len())?;
-        if suits(field, &paired.out, next, 0) {
+        if suits(field, &paired.downfloaters, next, 0) {
             return Ok((paired, Vec::new()));
         }
     }
-    let (next, gone): (Vec<usize>, Vec<usize>) = next.iter().partition(|resident| has_opponent(resident));
-    if suits(field, &alone.out, &next, 0) {
-        return Ok((alone.clone(), gone));
+    let (next, moved_on): (Vec<usize>, Vec<usize>) = next.iter().partition(|resident| has_opponent(resident));
+    if suits(field, &alone.downfloaters, &next, 0) {
+        return Ok((alone.clone(), moved_on));
     }
     let p0 = (leaving + next.len()) / 2;
     let mut paired = best(&next, leaving < next.len())?;
-    let (before, m1) = value(field, &alone.out, &next);
-    let (most, _) = value(field, &paired.out, &next);
+    let (before, m1) = value(field, &alone.downfloaters, &next);
+    let (most, _) = value(field, &paired.downfloaters, &next);
     if before < most && most < p0 {
         // Not all P0 pairs: then M1 was lowered first.
         paired = best(&next, false)?;
     }
-    let is_better = (before < most || before == p0) && value(field, &paired.out, &next).1 >= m1;
-    Ok((if is_better { paired } else { alone.clone() }, gone))
+    let is_better = (before < most || before == p0) && value(field, &paired.downfloaters, &next).1 >= m1;
+    Ok((if is_better { paired } else { alone.clone() }, moved_on))
 }
 
 /// C.12, asked for by the lowest bracket, in which all must be paired.
 fn backtracked_from_lowest(
     field: &Field,
     manner: Manner,
-    alone: &Paired,
+    alone: &BracketPairing,
     lowest: &[usize],
     bye: bool,
-    bracket: impl Fn(After) -> Result<Option<Paired>, TooLarge>,
-) -> Result<Paired, Dead> {
-    if alone.pairs().next().is_none() || alone.out.is_empty() || suits(field, &alone.out, lowest, usize::from(bye)) {
+    bracket: impl Fn(After) -> Result<Option<BracketPairing>, TooLarge>,
+) -> Result<BracketPairing, Dead> {
+    let leaving = &alone.downfloaters;
+    if alone.pairs().next().is_none() || leaving.is_empty() || suits(field, leaving, lowest, usize::from(bye)) {
         return Ok(alone.clone());
     }
-    let heterogeneous = alone.out.len() < lowest.len();
+    let heterogeneous = leaving.len() < lowest.len();
     // None if C.1 has moved somebody on who can only be paired here.
     let Some(other) = bracket(After::Completing { below: lowest, bye, heterogeneous })? else {
         return Ok(alone.clone());
     };
-    let scores = |paired: &Paired| paired.out.iter().map(|player| field.cards[*player].score).collect::<Vec<_>>();
-    let is_alike = other.moved_down.len() == alone.moved_down.len()
-        && other.out.len() == alone.out.len()
+    let scores = |players: &[usize]| players.iter().map(|player| field.cards[*player].score).collect::<Vec<_>>();
+    let is_equal = other.moved_down.len() == alone.moved_down.len()
+        && other.downfloaters.len() == leaving.len()
         && if manner.backtracks_by_steps {
-            scores(&other) == scores(alone)
+            scores(&other.downfloaters) == scores(leaving)
         } else {
-            suits(field, &other.out, lowest, usize::from(bye))
+            suits(field, &other.downfloaters, lowest, usize::from(bye))
         };
-    Ok(if is_alike { other } else { alone.clone() })
+    Ok(if is_equal { other } else { alone.clone() })
 }
 
 /// Pairs a lowest bracket.
@@ -211,7 +212,7 @@ fn lowest(
 ) -> Result<Step, Dead> {
     let after = After::Lowest { bye };
     let bracket =
-        Bracket { field, manner, requirements, moved_down: &moved_down, residents: &residents, gone: &[], after };
+        Bracket { field, manner, requirements, moved_down: &moved_down, residents: &residents, moved_on: &[], after };
     let paired = bracket.pair()?.ok_or(Dead::Lost)?;
     let kind = Kind::Lowest { is_joined };
     Ok(Step { kind, moved_down, residents, paired, would_leave: Vec::new() })
@@ -244,8 +245,8 @@ fn most_pairs_across(field: &Field, some: &[usize], others: &[usize]) -> usize {
     (0..some.len()).filter(|a| matching.mate(*a).is_some()).count()
 }
 
-/// Whether all can be paired in the bracket `next` with those who leave for it, but for one of an odd number; if it is
-/// heterogeneous, all who leave with its residents. With `byes`, whoever is left over must be one who may have the bye.
+/// Whether all can be paired in the bracket `next` with the downfloaters `leaving`, except one of an odd number. If it is
+/// heterogeneous, all downfloaters must meet residents. With `byes`, the player left over must be one who may have the bye.
 fn suits(field: &Field, leaving: &[usize], next: &[usize], byes: usize) -> bool {
     let players = [leaving, next].concat();
     let size = players.len();

@@ -1,13 +1,13 @@
-use super::Edition;
+use super::EditionRules;
 use super::bracket::Remainder;
 use super::field::Field;
 use super::requirement::Requirement;
 use super::round::{Kind, Step};
 use crate::tournament::{RoundState, Score};
 
-/// Tells how a round was paired, and why not otherwise.
+/// The trace of a round: how it was paired, and why not otherwise.
 pub(super) struct Story<'a> {
-    pub edition: &'a Edition,
+    pub edition: &'a EditionRules,
     pub state: &'a RoundState,
     pub field: &'a Field,
     pub requirements: &'a [Requirement],
@@ -22,7 +22,7 @@ impl Story<'_> {
         lines.extend(self.moved_down(step));
         lines.extend(self.remainder(&step.paired.remainder));
         lines.extend(self.broken(step));
-        lines.extend(self.out(step));
+        lines.extend(self.downfloaters(step));
         lines
     }
 
@@ -178,11 +178,11 @@ impl Story<'_> {
         lines
     }
 
-    /// Whose downfloats and whose upfloats the edition counts.
+    /// The players whose downfloats and those whose upfloats the edition counts.
     fn floaters(&self, step: &Step) -> [Vec<usize>; 2] {
         let Step { paired, moved_down, .. } = step;
         if !self.edition.manner.counts_all_floats {
-            let falling = paired.out.iter().filter(|player| !moved_down.contains(player));
+            let falling = paired.downfloaters.iter().filter(|player| !moved_down.contains(player));
             return [falling.copied().collect(), paired.moved_down.iter().map(|(_, other)| *other).collect()];
         }
         let score = |player: usize| self.field.cards[player].score;
@@ -190,21 +190,21 @@ impl Story<'_> {
             |(one, other): (usize, usize)| (score(one) != score(other)).then_some((one.min(other), one.max(other)));
         let higher = paired.remainder.pairs.iter().copied().filter_map(unequal).map(|(higher, _)| higher);
         let lower = paired.pairs().filter_map(unequal).map(|(_, lower)| lower);
-        [paired.out.iter().copied().chain(higher).collect(), lower.collect()]
+        [paired.downfloaters.iter().copied().chain(higher).collect(), lower.collect()]
     }
 
-    fn out(&self, step: &Step) -> Vec<String> {
-        let out = &step.paired.out;
-        if out.is_empty() {
+    fn downfloaters(&self, step: &Step) -> Vec<String> {
+        let downfloaters = &step.paired.downfloaters;
+        if downfloaters.is_empty() {
             return Vec::new();
         }
-        let ids = self.ids(out);
+        let ids = self.ids(downfloaters);
         if matches!(step.kind, Kind::Lowest { .. }) {
             return vec![format!("  {ids} has the bye {} {}", self.rule("A5"), self.rule("B1b"))];
         }
-        let verb = if out.len() == 1 { "moves" } else { "move" };
+        let verb = if downfloaters.len() == 1 { "moves" } else { "move" };
         let why = match step.kind {
-            _ if *out == step.would_leave => String::new(),
+            _ if *downfloaters == step.would_leave => String::new(),
             Kind::Backtracked => {
                 format!(
                     ", not {}, so that the next bracket makes more pairs {}",

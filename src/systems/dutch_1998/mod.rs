@@ -4,7 +4,7 @@ mod standings;
 
 pub use standings::standings;
 
-use super::dutch::{Card, Edition, Least, Manner, Requirement};
+use super::dutch::{Card, EditionRules, Least, Manner, Requirement};
 use super::{Engine, Paired, Unpairable};
 use crate::tournament::{ByeKind, Colour, Float, PastEvent, PastRound, PlayerState, Preference, RoundState, Strength};
 use std::cmp::Ordering;
@@ -19,7 +19,7 @@ impl Engine for Dutch1998 {
     }
 }
 
-const EDITION: Edition = Edition {
+const EDITION: EditionRules = EditionRules {
     id: "dutch-1998",
     absolute: ["dutch-1998.B1a", "dutch-1998.B1b", "dutch-1998.B2"],
     subsets: "A6",

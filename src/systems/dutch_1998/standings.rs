@@ -18,7 +18,7 @@ const CRITERIA: [Criterion; 3] = [
 ///
 /// - Points are those scored; points of an accelerated system are not.
 /// - "Where it concerns the first place": games against each other say who is first, and nothing about the places
-///   behind. The result is the sum of the points from them, so who met none of the others has none.
+///   behind. The result is the sum of the points from them; a player who met none of the others has 0.
 /// - Opponents and games are those met over the board: a pairing not played has neither (F.2).
 /// - An opponent counts once. One without a rating is left out of the average (A.1 would have the arbiter estimate a
 ///   rating); a player who met nobody with a rating comes after those of the same points who did.

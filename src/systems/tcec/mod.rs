@@ -68,7 +68,7 @@ pub fn white_game_difference(player: &PlayerState) -> i32 {
     player.colour_difference()
 }
 
-/// The bottom of the players ordered by received byes (descending), then pairing order.
+/// The last of the players, ordered by received byes (descending), then pairing order.
 fn bye_receiver<'a>(field: &[&'a PlayerState]) -> Option<&'a PlayerState> {
     let ranked = field.iter().enumerate();
     ranked.max_by_key(|(rank, player)| (Reverse(byes_before(player)), *rank)).map(|(_, player)| *player)
@@ -91,7 +91,7 @@ fn colours(state: &RoundState, first: &PlayerState, second: &PlayerState) -> (Pl
     if black_first { (second.id, first.id) } else { (first.id, second.id) }
 }
 
-/// Who was paired with whom in which round, and how many rounds are forgotten.
+/// The encounter history, and how many of its rounds are forgotten.
 struct History {
     /// The last round in which the two were paired, the lower id first.
     latest: BTreeMap<(PlayerId, PlayerId), u32>,
@@ -99,7 +99,7 @@ struct History {
 }
 
 impl History {
-    /// The history before the round to pair, with what the rounds before have made it forget.
+    /// The history before the round to pair, with as many rounds forgotten as past rounds needed.
     fn replayed(state: &RoundState) -> Self {
         let everybody: Vec<&PlayerState> = state.players().iter().chain(state.absent()).collect();
         let mut history = Self { latest: BTreeMap::new(), forgotten: 0 };
@@ -123,7 +123,7 @@ impl History {
         history
     }
 
-    /// The pairs allowed in `round` and a perfect matching of them, forgetting as many rounds as that takes.
+    /// The pairs allowed in `round` and a perfect matching of them; forgets as many rounds as that needs.
     fn viable(&mut self, state: &RoundState, field: &[&PlayerState]) -> Result<(Graph, Matching), Unpairable> {
         let vertices: Vec<Vertex> = field.iter().map(|player| Vertex::before(player, state.round())).collect();
         loop {
@@ -156,7 +156,7 @@ impl History {
 
     /// Why not all can be paired though every round is forgotten; `None` if they can.
     fn unpairable(&self, state: &RoundState, field: &[Vertex]) -> Option<Unpairable> {
-        // Without a round remembered, what the history forbids is forbidden by the differences.
+        // With all rounds forgotten, `allows` forbids pairs by their differences only.
         let within = |[differences, bans]: [bool; 2], one: usize, other: usize| {
             let [one, other] = [field[one], field[other]];
             !(differences && !self.allows(one, other) || bans && state.is_forbidden(one.id, other.id))
@@ -165,13 +165,13 @@ impl History {
         let limits = ["white-game differences", "the organiser's bans"].into_iter().zip(needed);
         let limits: Vec<&str> = limits.filter(|(_, needed)| *needed).map(|(limit, _)| limit).collect();
         let ids: Vec<PlayerId> = field.iter().map(|vertex| vertex.id).collect();
-        let (limits, groups) = (limits.join(" and "), unpairable::told(&why, &ids));
+        let (limits, groups) = (limits.join(" and "), unpairable::sentence(&why, &ids));
         let why = format!("even with no round remembered, by {limits} {groups}");
         Some(Unpairable { rules: vec!["tcec.viability"], why })
     }
 }
 
-/// What viability asks of a player.
+/// A player's data for viability.
 #[derive(Debug, Clone, Copy)]
 struct Vertex {
     id: PlayerId,

@@ -4,10 +4,10 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::cmp::Reverse;
 
-/// How seed numbers are given out.
+/// The method of seeding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seeding {
-    /// From groups of like strength in turn, the strongest unseeded player of each.
+    /// From groups of similar strength in turn, the strongest unseeded player of each.
     Group {
         /// How many groups; an even number is advised.
         groups: usize,
@@ -52,7 +52,7 @@ pub fn seeded(tournament: &Tournament, seeding: Seeding) -> Vec<Player> {
     players
 }
 
-/// Divide into groups, the stronger ones greater by one where it is not even, and take from each in turn.
+/// Divide into groups, the stronger ones greater by one if the numbers are not equal, and take from each in turn.
 fn in_turn(players: Vec<Player>, groups: usize) -> Vec<Player> {
     let groups = groups.clamp(1, players.len().max(1));
     let (size, greater) = (players.len() / groups, players.len() % groups);
@@ -63,7 +63,7 @@ fn in_turn(players: Vec<Player>, groups: usize) -> Vec<Player> {
     (0..=size).flat_map(|_| queues.iter_mut().filter_map(Iterator::next).collect::<Vec<_>>()).collect()
 }
 
-/// Where the tournament goes against what the text recommends, each in a sentence.
+/// A sentence for each recommendation of the text that the tournament does not follow.
 #[must_use]
 pub fn advice(tournament: &Tournament, seeding: Seeding) -> Vec<String> {
     let players = tournament.players.len();

@@ -13,7 +13,7 @@ const CRITERIA: [Criterion; 4] = [
 
 /// The ranking by score, fewer byes, more Blacks, then Sonneborn-Berger; those equal in all of it share a rank.
 ///
-/// The text names these tie-breaks as examples; the r-mobility score is left out, since the text does not define it.
+/// The text names these tie-breaks as examples; the r-mobility score is omitted, since the text does not define it.
 /// Sonneborn-Berger is the final scores of those beaten, and half of those drawn with; it counts each game by the points
 /// it brought, games not played and byes not at all.
 #[must_use]
