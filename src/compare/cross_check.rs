@@ -51,16 +51,17 @@ pub struct CrossCheck {
 }
 
 /// One pairing with its metrics.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Compared {
-    /// Its name; that of the model for an optimum.
+    /// The system, the model, or `played`.
     pub name: String,
-    /// The pairing, as it was given.
+    /// The pairing, boards in the order of the system or model.
+    #[serde(flatten)]
     pub pairing: Pairing,
-    /// Its metrics.
-    pub metrics: Metrics,
     /// How and in which round the receiver of the bye had points without playing, if so.
     pub bye_after: Option<String>,
+    /// Its metrics, by name.
+    pub metrics: Metrics,
     /// What it has in common with each of the other pairings, in their order.
     pub in_common: Vec<InCommon>,
 }
@@ -79,22 +80,26 @@ pub struct InCommon {
 }
 
 /// The pairings under one model.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ModelCheck {
     /// The model's name.
     pub model: String,
-    /// The optimum as the verifier finds it, if one was claimed.
-    pub optimum: Option<Verdict>,
+    /// The value of its optimum as the verifier finds it, tier by tier; absent if none was claimed.
+    pub optimum: Option<Vec<TierVerdict>>,
     /// Every pairing, in the order of [`CrossCheck::pairings`].
     pub pairings: Vec<Judged>,
 }
 
 /// One pairing under a model.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Judged {
     /// The pairing's name.
+    #[serde(rename = "pairing")]
     pub name: String,
+    /// Whether it breaks none of the model's rules.
+    pub legal: bool,
     /// What it breaks, and its value.
+    #[serde(flatten)]
     pub verdict: Verdict,
     /// Its price: its value less the optimum's, term by term. In the first tier that is not 0, a legal pairing is worth
     /// less. `None` if no optimum was claimed.
@@ -170,12 +175,22 @@ pub fn cross_check(state: &RoundState, named: &[Named], claims: &[Claimed]) -> C
             in_common: others.map(|(_, (with, other))| in_common(pairing, with, other)).collect(),
         }
     });
-    let models: Vec<ModelCheck> = claims.iter().map(|claimed| judge(state, claimed, &columns)).collect();
-    let discrepancies = claims.iter().zip(&models).flat_map(|(claimed, check)| discrepancies(claimed, check));
-    CrossCheck { pairings: pairings.collect(), discrepancies: discrepancies.collect(), models }
+    let mut found = Vec::new();
+    let models = claims.iter().map(|claimed| {
+        let (check, optimum) = judge(state, claimed, &columns);
+        found.extend(discrepancies(claimed, &check, optimum.as_ref()));
+        check
+    });
+    let (models, pairings) = (models.collect(), pairings.collect());
+    CrossCheck { pairings, models, discrepancies: found }
 }
 
-fn judge(state: &RoundState, Claimed { spec, claim }: &Claimed, columns: &[(&String, &Pairing)]) -> ModelCheck {
+/// Every pairing under the model, and the verdict on the claimed optimum.
+fn judge(
+    state: &RoundState,
+    Claimed { spec, claim }: &Claimed,
+    columns: &[(&String, &Pairing)],
+) -> (ModelCheck, Option<Verdict>) {
     let optimum = match claim {
         Claim::Optimum(pairing, values) => Some(verify(state, spec, pairing, Some(values))),
         Claim::NoPairing | Claim::Nothing => None,
@@ -183,18 +198,20 @@ fn judge(state: &RoundState, Claimed { spec, claim }: &Claimed, columns: &[(&Str
     let pairings = columns.iter().map(|(name, pairing)| {
         let verdict = verify(state, spec, pairing, None);
         let price = optimum.as_ref().map(|optimum| combined(&verdict.objective, &optimum.objective, Value::sub));
-        Judged { name: (*name).clone(), verdict, price }
+        Judged { name: (*name).clone(), legal: verdict.is_legal(), verdict, price }
     });
-    ModelCheck { model: spec.name.clone(), pairings: pairings.collect(), optimum }
+    let pairings = pairings.collect();
+    let tiers = optimum.as_ref().map(|optimum| optimum.objective.clone());
+    (ModelCheck { model: spec.name.clone(), optimum: tiers, pairings }, optimum)
 }
 
 /// The pairings that contradict the claim: the optimum itself, if the verifier finds otherwise, then every better legal
 /// pairing.
-fn discrepancies(Claimed { spec, claim }: &Claimed, check: &ModelCheck) -> Vec<Discrepancy> {
+fn discrepancies(Claimed { spec, claim }: &Claimed, check: &ModelCheck, optimum: Option<&Verdict>) -> Vec<Discrepancy> {
     let discrepancy =
         |pairing: &str, kind, what| Discrepancy { model: spec.name.clone(), pairing: pairing.to_owned(), kind, what };
-    let legal = check.pairings.iter().filter(|judged| judged.verdict.is_legal());
-    match (claim, &check.optimum) {
+    let legal = check.pairings.iter().filter(|judged| judged.legal);
+    match (claim, optimum) {
         (Claim::Nothing, _) | (Claim::Optimum(..), None) => Vec::new(),
         (Claim::NoPairing, _) => legal
             .map(|Judged { name, .. }| {
@@ -228,11 +245,12 @@ fn list_of(values: &[Value]) -> String {
 /// Tiers of one shape, number by number.
 pub(super) fn combined(one: &[TierVerdict], other: &[TierVerdict], by: fn(Value, Value) -> Value) -> Vec<TierVerdict> {
     let term = |(one, other): (&TermVerdict, &TermVerdict)| TermVerdict {
-        count: by(Value::from_tenths(one.count), Value::from_tenths(other.count)).tenths(),
+        count: by(one.count, other.count),
         value: by(one.value, other.value),
         ..*one
     };
     let tier = |(one, other): (&TierVerdict, &TierVerdict)| TierVerdict {
+        tier: one.tier,
         name: one.name.clone(),
         value: by(one.value, other.value),
         terms: one.terms.iter().zip(&other.terms).map(term).collect(),

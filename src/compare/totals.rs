@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::ops::Add;
 
 /// Sums over rounds.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Totals {
     /// What made the pairings, in the order in which the rounds name it.
     pub pairings: Vec<PairingTotals>,
@@ -29,7 +29,7 @@ pub struct PairingTotals {
 }
 
 /// The rounds under one model, summed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ModelTotals {
     /// The model's name.
     pub model: String,
@@ -42,9 +42,10 @@ pub struct ModelTotals {
 }
 
 /// The prices of one column's pairings.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PriceTotals {
     /// The column's name.
+    #[serde(rename = "pairing")]
     pub name: String,
     /// In how many rounds its pairing is legal by the model.
     pub legal: usize,
@@ -93,7 +94,7 @@ pub fn totals<'r>(rounds: impl IntoIterator<Item = &'r CrossCheck>) -> Totals {
         for (model, optimum) in check.models.iter().filter_map(|model| Some((model, model.optimum.as_ref()?))) {
             let of = at(&mut totals.models, |of| of.model == model.model, || ModelTotals::new(&model.model));
             of.rounds += 1;
-            add(&mut of.optimum, &optimum.objective);
+            add(&mut of.optimum, optimum);
             model.pairings.iter().for_each(|judged| add_price(&mut of.pairings, judged));
         }
     }
@@ -115,7 +116,7 @@ fn add_pairing(totals: &mut Vec<PairingTotals>, compared: &Compared) {
 fn add_price(totals: &mut Vec<PriceTotals>, judged: &Judged) {
     let of = at(totals, |of| of.name == judged.name, || PriceTotals::new(&judged.name));
     match &judged.price {
-        Some(price) if judged.verdict.is_legal() => {
+        Some(price) if judged.legal => {
             of.legal += 1;
             add(&mut of.price, price);
         }

@@ -1,6 +1,10 @@
 use super::{MOST_WEIGHT, Spec};
 use crate::rules::Term;
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState, Score, Tournament};
+use schemars::JsonSchema;
+use serde::ser::Error;
+use serde::{Serialize, Serializer};
+use serde_json::Number;
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Sub};
@@ -10,8 +14,8 @@ use std::ops::{Add, AddAssign, Sub};
 /// No sum of a model file and a round is beyond its range: a value is at most [`Value::MOST`], the difference of two
 /// values is less than 2^53, so that it is exact as a JSON number, too, and the differences of all the rounds of a
 /// tournament add up within 64 bits. Arithmetic beyond the range panics; it never gives a wrong value.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Value(i64);
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
+pub struct Value(#[schemars(with = "Number")] i64);
 
 impl Value {
     /// Nothing.
@@ -77,6 +81,14 @@ impl fmt::Display for Value {
         let (whole, tenth) = (self.0.unsigned_abs() / 10, self.0.unsigned_abs() % 10);
         let text = if tenth == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{tenth}") };
         f.pad(&text)
+    }
+}
+
+impl Serialize for Value {
+    /// As a JSON number: whole where it is whole, else with one decimal.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // A decimal of few places is read as it is written.
+        self.to_string().parse::<Number>().map_err(S::Error::custom)?.serialize(serializer)
     }
 }
 

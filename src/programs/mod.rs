@@ -34,9 +34,10 @@ pub struct ProgramSolution {
 }
 
 /// One program, solved to the end.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Stage {
     /// Which program it is.
+    #[serde(rename = "program")]
     pub kind: StageKind,
     /// Who is to be paired in it, in pairing order.
     pub players: Vec<PlayerId>,
@@ -45,6 +46,7 @@ pub struct Stage {
     /// The optimum of each tier, in order: one number an aim.
     pub tiers: Vec<TierOptimum>,
     /// Where the other pairing, if one was given, first falls behind.
+    #[serde(skip)]
     pub behind: Option<Behind>,
 }
 
@@ -68,13 +70,15 @@ pub enum StageKind {
 }
 
 /// The optimum of a tier.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TierOptimum {
     /// What it counts, as the model file names it.
+    #[serde(rename = "tier")]
     pub count: String,
     /// The rule it is from.
     pub article: String,
     /// The least value of each of its sums, or the place of the column chosen.
+    #[serde(rename = "value")]
     pub values: Vec<i64>,
 }
 

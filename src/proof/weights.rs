@@ -72,7 +72,7 @@ fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<
     };
     let legal = seatings.iter().filter(|seating| feasibility::hard_rules(field, seating, &spec.hard).is_empty());
     legal
-        .map(|seating| spec.tiers.iter().map(|tier| objective::tier_verdict(field, seating, tier).value).collect())
+        .map(|seating| spec.tiers.iter().map(|tier| objective::tier_verdict(field, seating, 1, tier).value).collect())
         .max()
 }
 

@@ -1,50 +1,31 @@
-use super::TierReport;
 use super::number::signed;
-use super::objective::tiers;
 use super::table::{table, write_table};
 use crate::registry::System;
 use crate::tasks::{AgainstSystem, Distance};
-use crate::verify::{TierVerdict, Violation};
+use crate::verify::Violation;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
 
-/// How far a pairing is from the optimum of a model.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct DistanceReport {
-    /// The value of the optimum, tier by tier.
-    pub optimum: Vec<TierReport>,
-    /// The value of the pairing less that, number by number. In the first tier that is not 0, a legal pairing is worth
-    /// less.
-    pub price: Vec<TierReport>,
-    #[serde(skip)]
-    terms: Vec<TierVerdict>,
-}
-
-impl DistanceReport {
-    pub(super) fn new(distance: &Distance) -> Self {
-        Self { optimum: tiers(&distance.optimum), price: tiers(&distance.price), terms: distance.price.clone() }
-    }
-
-    pub(super) fn write(&self, is_legal: bool, out: &mut dyn io::Write) -> io::Result<()> {
-        let decisive = self.terms.iter().find(|tier| tier.value.tenths() != 0);
-        let Some(tier) = decisive else {
-            return match is_legal {
-                true => writeln!(out, "No legal pairing is worth more."),
-                false => writeln!(out, "Worth as much as the best legal pairing."),
-            };
+/// How far a pairing is from the optimum of a model, in the first tier that differs.
+pub(super) fn write_distance(distance: &Distance, is_legal: bool, out: &mut dyn io::Write) -> io::Result<()> {
+    let decisive = distance.price.iter().find(|tier| tier.value.tenths() != 0);
+    let Some(tier) = decisive else {
+        return match is_legal {
+            true => writeln!(out, "No legal pairing is worth more."),
+            false => writeln!(out, "Worth as much as the best legal pairing."),
         };
-        let terms = tier.terms.iter().filter(|term| term.value.tenths() != 0);
-        let terms: Vec<String> = terms.map(|term| format!("{} {}", term.term.rule().id, signed(term.value))).collect();
-        let best = if is_legal { "the optimum" } else { "the best legal pairing" };
-        let amount = signed(tier.value);
-        let (amount, direction) = match (amount.strip_prefix('-'), amount.strip_prefix('+')) {
-            (Some(less), _) => (less, "less"),
-            (None, more) => (more.unwrap_or(&amount), "more"),
-        };
-        writeln!(out, "Worth {amount} {direction} than {best} in {}: {}.", tier.name, terms.join(", "))
-    }
+    };
+    let terms = tier.terms.iter().filter(|term| term.value.tenths() != 0);
+    let terms: Vec<String> = terms.map(|term| format!("{} {}", term.term.rule().id, signed(term.value))).collect();
+    let best = if is_legal { "the optimum" } else { "the best legal pairing" };
+    let amount = signed(tier.value);
+    let (amount, direction) = match (amount.strip_prefix('-'), amount.strip_prefix('+')) {
+        (Some(less), _) => (less, "less"),
+        (None, more) => (more.unwrap_or(&amount), "more"),
+    };
+    writeln!(out, "Worth {amount} {direction} than {best} in {}: {}.", tier.name, terms.join(", "))
 }
 
 /// How a pairing differs from a system's pairing of the round.

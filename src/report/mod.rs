@@ -23,20 +23,15 @@ mod standings;
 mod table;
 mod verify;
 
-pub use against::{AgainstReport, DistanceReport};
+pub use against::AgainstReport;
 pub use aro::{AroReport, AroRow};
 pub use boards::PlayerReport;
 pub use check::CheckReport;
-pub use compare::{
-    CompareReport, CompareRoundsReport, ComparedModelReport, ComparedReport, JudgedReport, ModelTotalsReport,
-    PriceTotalsReport, TotalsReport,
-};
+pub use compare::{CompareReport, CompareRoundsReport};
 pub use faults::{FaultLine, FaultReport, Severity};
 pub use ids::ids_page;
-pub use number::decimal;
-pub use objective::{TermReport, TierReport};
 pub use pair::PairReport;
-pub use programs::{BehindReport, OptimumReport, OptimumVerdict, StageReport};
+pub use programs::{BehindReport, OptimumVerdict};
 pub use rules::{ModelReport, RuleReport};
 pub use schema::schemas;
 pub use seed::SeedReport;

@@ -1,12 +1,6 @@
 use crate::model::Value;
 use serde_json::Number;
 
-/// A value as a JSON number: whole where it is whole, else with one decimal.
-#[must_use]
-pub fn decimal(value: Value) -> Number {
-    fraction(value.tenths(), 10)
-}
-
 /// `parts` of which `whole` make one, as a JSON number: whole where it is whole.
 pub(super) fn fraction(parts: i64, whole: i64) -> Number {
     if parts % whole == 0 {

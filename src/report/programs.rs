@@ -1,59 +1,22 @@
 use super::table::{table, write_table};
-use crate::programs::{Behind, ProgramSolution, Stage, StageKind, TierOptimum};
+use crate::model::Value;
+use crate::programs::{Behind, ProgramSolution, Stage, StageKind};
 use crate::tournament::{Board, Pairing, PlayerId, RoundState};
+use crate::verify::TierVerdict;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
 
-/// One program of a round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct StageReport {
-    /// Its kind.
-    pub program: StageKind,
-    /// Who is in it, by pairing number.
-    pub players: Vec<u32>,
-    /// Who leaves it unpaired, by pairing number.
-    pub downfloaters: Vec<u32>,
-    /// Its tiers.
-    pub tiers: Vec<OptimumReport>,
-}
-
-/// The optimum of a tier.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct OptimumReport {
-    /// What it counts, as the model file names it.
-    pub tier: String,
-    /// The rule it is from.
-    pub article: String,
-    /// The least value of each of its sums, in turn.
-    pub value: Vec<i64>,
-}
-
-impl StageReport {
-    pub(super) fn new(stage: &Stage) -> Self {
-        let ids = |ids: &[PlayerId]| ids.iter().map(|id| id.0).collect();
-        let tier = |tier: &TierOptimum| OptimumReport {
-            tier: tier.count.clone(),
-            article: tier.article.clone(),
-            value: tier.values.clone(),
-        };
-        Self {
-            program: stage.kind,
-            players: ids(&stage.players),
-            downfloaters: ids(&stage.downfloaters),
-            tiers: stage.tiers.iter().map(tier).collect(),
-        }
-    }
-
-    /// Name and value of every aim of every tier, in order.
-    pub(super) fn objective(&self) -> impl Iterator<Item = (String, i64)> + '_ {
-        self.tiers.iter().flat_map(|tier| tier.value.iter().map(|value| (tier.tier.clone(), *value)))
-    }
+/// Every aim of every tier of every program as a tier of one objective, numbered through.
+pub(super) fn objective(programs: &[Stage]) -> Vec<TierVerdict> {
+    let tiers = programs.iter().flat_map(|stage| &stage.tiers);
+    let aims = tiers.flat_map(|tier| tier.values.iter().map(|value| (tier.count.clone(), Value::from_whole(*value))));
+    aims.zip(1..).map(|((name, value), tier)| TierVerdict { tier, name, value, terms: Vec::new() }).collect()
 }
 
 /// Every program with the tiers that are not 0.
-pub(super) fn write_programs(programs: &[StageReport], out: &mut dyn io::Write) -> io::Result<()> {
+pub(super) fn write_programs(programs: &[Stage], out: &mut dyn io::Write) -> io::Result<()> {
     for stage in programs {
         let of =
             if stage.players.is_empty() { String::new() } else { format!(": {}", stage.players.iter().join(", ")) };
@@ -62,10 +25,10 @@ pub(super) fn write_programs(programs: &[StageReport], out: &mut dyn io::Write) 
         } else {
             format!("; downfloaters {}", stage.downfloaters.iter().join(", "))
         };
-        writeln!(out, "Program {}{of}{down}", stage.program)?;
+        writeln!(out, "Program {}{of}{down}", stage.kind)?;
         let mut tiers = table(&[">Least", "Tier"]);
-        for tier in stage.tiers.iter().filter(|tier| tier.value.iter().any(|value| *value != 0)) {
-            tiers.add_row([tier.value.iter().join(" "), format!("{} [{}]", tier.tier, tier.article)]);
+        for tier in stage.tiers.iter().filter(|tier| tier.values.iter().any(|value| *value != 0)) {
+            tiers.add_row([tier.values.iter().join(" "), format!("{} [{}]", tier.count, tier.article)]);
         }
         if tiers.row_count() > 0 {
             write_table(&tiers, out)?;
@@ -89,10 +52,10 @@ pub struct OptimumVerdict {
 /// Where a pairing falls behind the optimum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct BehindReport {
-    /// The program, as in [`StageReport::program`].
+    /// The program, as in [`Stage::kind`].
     pub program: StageKind,
     /// Who is in it, by pairing number.
-    pub players: Vec<u32>,
+    pub players: Vec<PlayerId>,
     /// The tier, as the model file names it; `None` if the program does not allow the pairing.
     pub tier: Option<String>,
     /// The rule it is from.
@@ -150,9 +113,8 @@ impl BehindReport {
                 (Some((count, article)), what.into())
             }
         };
-        let report = StageReport::new(stage);
         let (tier, rule) = tier.map(|(tier, rule)| (tier.clone(), rule.clone())).unzip();
-        Self { program: report.program, players: report.players, tier, rule, what }
+        Self { program: stage.kind, players: stage.players.clone(), tier, rule, what }
     }
 
     /// For a person.

@@ -1,17 +1,16 @@
 use super::boards::{players, write_board_csv, write_boards, write_heading};
-use super::number::decimal;
-use super::objective::{tiers, write_objective};
-use super::programs::{StageReport, write_programs};
-use super::{Format, PlayerReport, Render, TierReport, write_json};
+use super::objective::write_objective;
+use super::programs::{objective, write_programs};
+use super::{Format, PlayerReport, Render, write_json};
 use crate::formats::pairs;
 use crate::model::{Model, Value};
+use crate::programs::Stage;
 use crate::solve::{Bound, Evidence, Termination};
 use crate::tasks::Solved;
 use crate::tournament::{Pairing, RoundState};
-use crate::verify::Verdict;
+use crate::verify::{TierVerdict, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Number;
 use std::io;
 use std::time::Duration;
 
@@ -29,11 +28,11 @@ pub struct SolveReport {
     pub reason: Option<String>,
     /// The value of each tier: of an objective term by term, as the verifier counts it; of a system's program one number an
     /// aim, the least the best.
-    pub objective: Vec<TierReport>,
+    pub objective: Vec<TierVerdict>,
     /// The proven bound of each tier, up to the first one not solved to the end.
     pub bound: Vec<BoundReport>,
     /// How far the pairing may be from the optimum in that tier; 0 if optimal, absent without a pairing.
-    pub gap: Option<Number>,
+    pub gap: Option<Value>,
     /// Whether the pairing is a proven optimum, and verified.
     pub optimal: bool,
     /// Whether the verifier found the pairing legal and worth what the solver claims.
@@ -55,7 +54,7 @@ pub struct SolveReport {
     pub absent: Vec<u32>,
     /// The programs of a system, in order, each with the least values of its tiers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub programs: Vec<StageReport>,
+    pub programs: Vec<Stage>,
     /// The players at the boards, for the renderers.
     #[serde(skip)]
     players: Vec<PlayerReport>,
@@ -81,7 +80,7 @@ pub struct BoundReport {
     /// The tier, from 1.
     pub tier: usize,
     /// No pairing exceeds it; in a system's program, none falls below it.
-    pub value: Number,
+    pub value: Value,
     /// Its evidence.
     pub proof: Evidence,
 }
@@ -109,10 +108,9 @@ impl SolveReport {
     pub fn new(tournament: &str, state: &RoundState, model: &Model, solved: &Solved, read: Duration) -> Self {
         let Solved { solution, verdict, .. } = solved;
         let pairing = solution.incumbent.as_ref().map(|best| best.pairing.clone()).unwrap_or_default();
-        let programs: Vec<StageReport> = solved.programs.iter().map(StageReport::new).collect();
         let bound = |(index, bound): (usize, &Bound)| BoundReport {
             tier: index + 1,
-            value: decimal(bound.value),
+            value: bound.value,
             proof: bound.evidence,
         };
         Self {
@@ -131,11 +129,11 @@ impl SolveReport {
                 Termination::Optimal | Termination::TimeLimit => None,
             },
             objective: match verdict {
-                Some(verdict) if programs.is_empty() => tiers(&verdict.objective),
-                _ => programs.iter().flat_map(StageReport::objective).zip(1..).map(TierReport::numbered).collect(),
+                Some(verdict) if solved.programs.is_empty() => verdict.objective.clone(),
+                _ => objective(&solved.programs),
             },
             bound: solution.bounds.iter().enumerate().map(bound).collect(),
-            gap: solution.gap().map(decimal),
+            gap: solution.gap(),
             optimal: solved.is_optimal(),
             verified: solved.is_verified(),
             pairing,
@@ -143,7 +141,7 @@ impl SolveReport {
             proof: solution.evidence(),
             problems: verdict.as_ref().map(problems).unwrap_or_default(),
             absent: state.absent().iter().map(|player| player.id.0).collect(),
-            programs,
+            programs: solved.programs.clone(),
             players: players(state),
         }
     }

@@ -1,15 +1,14 @@
+use super::against::write_distance;
 use super::boards::{players, write_board_csv, write_boards, write_heading};
 use super::missing::sentence;
-use super::objective::{tiers, write_objective};
-use super::{
-    AgainstReport, BehindReport, DistanceReport, Format, OptimumVerdict, PlayerReport, Render, TierReport, write_json,
-};
+use super::objective::write_objective;
+use super::{AgainstReport, BehindReport, Format, OptimumVerdict, PlayerReport, Render, write_json};
 use crate::formats::pairs;
 use crate::model::Spec;
 use crate::proof::{Claim, Refusal};
-use crate::tasks::{Audit, Missing, Rules};
+use crate::tasks::{Audit, Distance, Missing, Rules};
 use crate::tournament::{Pairing, RoundState};
-use crate::verify::Violation;
+use crate::verify::{TierVerdict, Violation};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
@@ -29,7 +28,7 @@ pub struct VerifyReport {
     /// Every violation of these rules.
     pub violations: Vec<Violation>,
     /// Its value, tier by tier.
-    pub objective: Vec<TierReport>,
+    pub objective: Vec<TierVerdict>,
     /// The pairing, in board order.
     #[serde(flatten)]
     pub pairing: Pairing,
@@ -39,7 +38,7 @@ pub struct VerifyReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofReport>,
     /// Its distance from the model's optimum; absent if the rules are a system's, or for the reason in `missing`.
-    pub distance: Option<DistanceReport>,
+    pub distance: Option<Distance>,
     /// How it differs from the pairings of systems: of the given one, or of all.
     pub systems: Vec<AgainstReport>,
     /// The comparison with the optimum of the system's program; absent if the rules are a model's, or for the reason in
@@ -66,11 +65,11 @@ impl VerifyReport {
             rules: audit.rules.to_string(),
             legal: audit.verdict.is_legal(),
             violations: audit.verdict.violations.clone(),
-            objective: tiers(&audit.verdict.objective),
+            objective: audit.verdict.objective.clone(),
             pairing: audit.pairing.clone(),
             rounds_planned: state.rounds_planned(),
             proof,
-            distance: audit.distance.as_ref().map(DistanceReport::new),
+            distance: audit.distance.clone(),
             systems: audit.systems.iter().map(AgainstReport::new).collect(),
             program: audit.program.as_ref().map(|paired| OptimumVerdict::new(state, paired, &audit.pairing)),
             missing: audit.missing.clone(),
@@ -107,7 +106,7 @@ impl Render for VerifyReport {
                 for violation in &self.violations {
                     writeln!(out, "  {} [{}]", violation.what, violation.rule)?;
                 }
-                self.distance.as_ref().map_or(Ok(()), |distance| distance.write(self.legal, out))?;
+                self.distance.as_ref().map_or(Ok(()), |distance| write_distance(distance, self.legal, out))?;
                 self.missing.as_ref().map_or(Ok(()), |missing| writeln!(out, "{}", sentence(missing, "")))?;
                 self.proof.as_ref().map_or(Ok(()), |proof| writeln!(out, "{}", proof.outcome))?;
                 self.write_program(out)?;

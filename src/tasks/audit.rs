@@ -10,6 +10,8 @@ use crate::systems::{Paired, Unpairable};
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{self, TierVerdict, Verdict};
 use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::fmt;
 
 /// The rules that a pairing is judged by.
@@ -88,7 +90,7 @@ impl Audit {
 }
 
 /// How far a pairing is from the optimum of a model.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Distance {
     /// The value of the optimum.
     pub optimum: Vec<TierVerdict>,
@@ -202,7 +204,7 @@ impl Audit {
         self.discrepancy = check.discrepancies.drain(..).next();
         self.distance = check.models.pop().and_then(|model| {
             let price = model.pairings.into_iter().next()?.price?;
-            Some(Distance { optimum: model.optimum?.objective, price })
+            Some(Distance { optimum: model.optimum?, price })
         });
         self.missing = found.missing;
         Ok(())

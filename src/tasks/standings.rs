@@ -11,12 +11,13 @@ use crate::tournament::{RoundRequest, RoundState, Tournament};
 /// be.
 ///
 /// ```
-/// use swiss_ilp::{formats, tasks, tournament::{PlayerId, RoundRequest}};
+/// use swiss_ilp::{formats, tasks, tournament::RoundRequest};
 ///
 /// let file = std::fs::read("instances/teaching-8.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let (_, standings) = tasks::standings(&tournament, "tcec".parse()?, RoundRequest::default())?;
-/// assert_eq!(standings.players[0].id, PlayerId(1));
+/// // Two players are equal in all criteria.
+/// assert_eq!(standings.players[..2].iter().map(|line| (line.rank, line.id.0)).collect::<Vec<_>>(), [(1, 2), (1, 3)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn standings(

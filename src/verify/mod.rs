@@ -18,11 +18,11 @@ use crate::tournament::{Pairing, PlayerId, RoundState};
 use dutch::DutchEdition;
 pub(crate) use record::{Field, Record, Seating};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// The result of the verification.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Verdict {
     /// Every violation: first those of the structure, then the hard rules in the order of
     /// [`Hard::ALL`](crate::rules::Hard::ALL), then the side constraints; within a rule in the order of the boards.
@@ -30,6 +30,7 @@ pub struct Verdict {
     /// The value of the pairing, tier by tier.
     pub objective: Vec<TierVerdict>,
     /// The tiers whose claimed value is wrong; empty if nothing was claimed.
+    #[serde(skip)]
     pub disagreements: Vec<Disagreement>,
 }
 
@@ -84,8 +85,10 @@ impl fmt::Display for Violation {
 }
 
 /// The value of one tier.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TierVerdict {
+    /// The tier, from 1.
+    pub tier: usize,
     /// The tier's name.
     pub name: String,
     /// The sum of its terms.
@@ -95,16 +98,22 @@ pub struct TierVerdict {
 }
 
 /// The value of one term.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TermVerdict {
-    /// The term.
+    /// The term, in records by its rule's id.
+    #[serde(serialize_with = "by_id")]
+    #[schemars(with = "String")]
     pub term: Term,
     /// The value of one unit.
     pub weight: i32,
-    /// How much there is, in tenths of a unit: a board counts 10, half a point 5.
-    pub count: i64,
+    /// How much there is, in units: a board counts 1, half a point 0.5.
+    pub count: Value,
     /// Weight times count.
     pub value: Value,
+}
+
+fn by_id<S: Serializer>(term: &Term, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(term.rule().id)
 }
 
 /// A tier whose claimed value is wrong.
@@ -148,7 +157,7 @@ pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Optio
     ]
     .concat();
     let objective: Vec<TierVerdict> =
-        spec.tiers.iter().map(|tier| objective::tier_verdict(&field, &seating, tier)).collect();
+        (1..).zip(&spec.tiers).map(|(number, tier)| objective::tier_verdict(&field, &seating, number, tier)).collect();
     let disagreements = claimed.map_or_else(Vec::new, |claimed| disagreements(&objective, claimed));
     Verdict { violations, objective, disagreements }
 }

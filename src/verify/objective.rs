@@ -9,18 +9,18 @@ use crate::tournament::Colour;
 /// One unit, in tenths; all counts are in tenths.
 const UNIT: i64 = 10;
 
-/// The value of `tier`.
-pub(crate) fn tier_verdict(field: &Field<'_>, seating: &Seating<'_>, tier: &Tier) -> TierVerdict {
+/// The value of `tier`, the `number`-th from 1.
+pub(crate) fn tier_verdict(field: &Field<'_>, seating: &Seating<'_>, number: usize, tier: &Tier) -> TierVerdict {
     let terms: Vec<TermVerdict> = tier
         .terms
         .iter()
         .map(|weighted| {
             let count = count(field, seating, weighted.term);
             let value = Value::weighed(count, weighted.weight.into());
-            TermVerdict { term: weighted.term, weight: weighted.weight, count, value }
+            TermVerdict { term: weighted.term, weight: weighted.weight, count: Value::from_tenths(count), value }
         })
         .collect();
-    TierVerdict { name: tier.name.clone(), value: terms.iter().map(|term| term.value).sum(), terms }
+    TierVerdict { tier: number, name: tier.name.clone(), value: terms.iter().map(|term| term.value).sum(), terms }
 }
 
 /// The amount of `term`, in tenths.

@@ -221,8 +221,8 @@ fn the_price_is_what_lacks_to_the_optimum() {
     let price = |index: usize| {
         let judged = &checked.models[0].pairings[index];
         let [tier] = &judged.price.as_ref().expect("a price")[..] else { panic!("one tier") };
-        let terms = tier.terms.iter().filter(|term| term.count != 0);
-        let terms: Vec<_> = terms.map(|term| (term.term.rule().id, term.count, term.value.tenths())).collect();
+        let terms = tier.terms.iter().filter(|term| term.count != Value::ZERO);
+        let terms: Vec<_> = terms.map(|term| (term.term.rule().id, term.count.tenths(), term.value.tenths())).collect();
         (tier.value.tenths(), terms)
     };
     assert_eq!(price(0), (-80, vec![("ilp.alternation-denied", 20, -80)]));

@@ -41,8 +41,8 @@ fn count(term: Term, tournament: &Tournament, boards: &[(u32, u32)], bye: Option
     let [tier] = &verdict.objective[..] else { panic!("one tier") };
     let [found] = tier.terms[..] else { panic!("one term") };
     assert_eq!((found.term, found.weight), (term, -7));
-    assert_eq!((found.value.tenths(), tier.value), (-7 * found.count, found.value));
-    found.count
+    assert_eq!((found.value.tenths(), tier.value), (-7 * found.count.tenths(), found.value));
+    found.count.tenths()
 }
 
 // ---- the structure of a pairing ----

@@ -1,8 +1,8 @@
 //! A line for each number: round, pairing, then a metric, or a model with its violations, tiers and terms.
 
-use super::{CompareReport, JudgedReport};
-use crate::compare::Metric;
-use serde_json::Number;
+use super::CompareReport;
+use crate::compare::{Judged, Metric};
+use crate::model::Value;
 
 pub(super) const HEADER: [&str; 7] = ["round", "pairing", "model", "tier", "measure", "value", "price"];
 
@@ -26,23 +26,23 @@ pub(super) fn rows(report: &CompareReport) -> Vec<[String; 7]> {
     }
     for (model, judged) in report.models.iter().flat_map(|model| model.pairings.iter().map(move |one| (model, one))) {
         for (tier, measure, value, price) in judged_numbers(judged) {
-            add(&judged.pairing, [&model.model, &tier, measure], value, price);
+            add(&judged.name, [&model.model, &tier, measure], value, price);
         }
     }
     rows
 }
 
 /// Tier, measure, value and price.
-fn judged_numbers(judged: &JudgedReport) -> Vec<(String, &'static str, String, String)> {
-    let text = |number: Option<&Number>| number.map(ToString::to_string).unwrap_or_default();
-    let mut numbers = vec![(String::new(), "violations", judged.violations.len().to_string(), String::new())];
-    for (index, tier) in judged.objective.iter().enumerate() {
+fn judged_numbers(judged: &Judged) -> Vec<(String, &'static str, String, String)> {
+    let text = |number: Option<&Value>| number.map(ToString::to_string).unwrap_or_default();
+    let mut numbers = vec![(String::new(), "violations", judged.verdict.violations.len().to_string(), String::new())];
+    for (index, tier) in judged.verdict.objective.iter().enumerate() {
         let price = judged.price.as_ref().and_then(|price| price.get(index));
         let number = tier.tier.to_string();
         numbers.push((number.clone(), "value", tier.value.to_string(), text(price.map(|price| &price.value))));
         for (index, term) in tier.terms.iter().enumerate() {
             let price = price.and_then(|price| price.terms.get(index)).map(|price| &price.value);
-            numbers.push((number.clone(), term.term, term.value.to_string(), text(price)));
+            numbers.push((number.clone(), term.term.rule().id, term.value.to_string(), text(price)));
         }
     }
     numbers

@@ -2,17 +2,15 @@ mod csv;
 mod rounds;
 mod tables;
 
-pub use rounds::{CompareRoundsReport, ModelTotalsReport, PriceTotalsReport, TotalsReport};
+pub use rounds::CompareRoundsReport;
 
 use super::boards::write_heading;
-use super::objective::tiers;
 use super::table::write_table;
-use super::{Format, Render, TierReport, write_csv, write_json};
-use crate::compare::{Compared, CrossCheck, Discrepancy, InCommon, Judged, Metrics, ModelCheck};
+use super::{Format, Render, write_csv, write_json};
+use crate::compare::{Compared, CrossCheck, Discrepancy, ModelCheck};
 use crate::formats::pairs;
 use crate::tasks::{Comparison, Missing};
-use crate::tournament::{Board, Pairing, PlayerId, RoundState, Score};
-use crate::verify::Violation;
+use crate::tournament::{Board, PlayerId, RoundState, Score};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -31,85 +29,40 @@ pub struct CompareReport {
     /// How many rounds are planned, if known.
     pub rounds_planned: Option<u32>,
     /// Every pairing: those of the systems, `played` if the file has the round, those of the models.
-    pub pairings: Vec<ComparedReport>,
+    pub pairings: Vec<Compared>,
     /// Every pairing under each model.
-    pub models: Vec<ComparedModelReport>,
+    pub models: Vec<ModelCheck>,
     /// The systems and models without a pairing or an optimum, and `played` if the played round is no pairing.
     pub missing: Vec<Missing>,
     /// Every proven optimum that is none; empty unless the program has an error.
     pub discrepancies: Vec<Discrepancy>,
-    #[serde(skip)]
-    check: CrossCheck,
     /// Number and score of everybody to be paired, in pairing order, for the renderers.
     #[serde(skip)]
     players: Vec<(PlayerId, Score)>,
-}
-
-/// One of the pairings.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct ComparedReport {
-    /// The system, the model, or `played`.
-    pub name: String,
-    /// The pairing, boards in the order of the system or model.
-    #[serde(flatten)]
-    pub pairing: Pairing,
-    /// How and when the receiver of the bye had points without playing, if so.
-    pub bye_after: Option<String>,
-    /// Its metrics, by name.
-    pub metrics: Metrics,
-    /// What it has in common with each of the others.
-    pub in_common: Vec<InCommon>,
-}
-
-/// The pairings under one model.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct ComparedModelReport {
-    /// The model's name.
-    pub model: String,
-    /// The value of its optimum, tier by tier; absent without one.
-    pub optimum: Option<Vec<TierReport>>,
-    /// Every pairing.
-    pub pairings: Vec<JudgedReport>,
-}
-
-/// One pairing under a model.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct JudgedReport {
-    /// The pairing's name.
-    pub pairing: String,
-    /// Whether it breaks none of the model's rules.
-    pub legal: bool,
-    /// Every violation of them.
-    pub violations: Vec<Violation>,
-    /// Its value, tier by tier.
-    pub objective: Vec<TierReport>,
-    /// Its price: that less the value of the optimum, number by number; absent without an optimum.
-    pub price: Option<Vec<TierReport>>,
 }
 
 impl CompareReport {
     /// The record of a comparison of the round of `state`.
     #[must_use]
     pub fn new(tournament: &str, state: &RoundState, comparison: Comparison) -> Self {
-        let Comparison { check, missing } = comparison;
+        let Comparison { check: CrossCheck { pairings, models, discrepancies }, missing } = comparison;
         Self {
             tournament: tournament.to_owned(),
             round: state.round(),
             rounds_planned: state.rounds_planned(),
-            pairings: check.pairings.iter().map(ComparedReport::new).collect(),
-            models: check.models.iter().map(ComparedModelReport::new).collect(),
+            pairings,
+            models,
             missing,
-            discrepancies: check.discrepancies.clone(),
-            check,
+            discrepancies,
             players: state.players().iter().map(|player| (player.id, player.score)).collect(),
         }
     }
 
     fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-        let columns: Vec<Column<'_>> = self.check.pairings.iter().map(Column::of).collect();
+        let columns: Vec<Column<'_>> = self.pairings.iter().map(Column::of).collect();
         write_metrics(&columns, out)?;
-        for model in &self.check.models {
+        for model in &self.models {
             // Without an optimum nothing has a price.
             let Some(optimum) = &model.optimum else { continue };
             let prices: Vec<Price<'_>> = model
@@ -122,9 +75,9 @@ impl CompareReport {
                     price: judged.price.as_deref().unwrap_or_default(),
                 })
                 .collect();
-            write_prices(&model.model, &optimum.objective, "Rules broken", &prices, out)?;
+            write_prices(&model.model, optimum, "Rules broken", &prices, out)?;
         }
-        write_violations(&self.check.models, out)?;
+        write_violations(&self.models, out)?;
         self.write_boards(out)?;
         write_missing(self.missing.iter().map(|missing| (missing, String::new())), out)?;
         write_discrepancies(&self.discrepancies, out)
@@ -137,7 +90,7 @@ impl CompareReport {
         let by_higher = |pairing: &Compared| -> BTreeMap<usize, Board> {
             pairing.pairing.boards.iter().map(|board| (rank(board.white).min(rank(board.black)), *board)).collect()
         };
-        let pairings: Vec<BTreeMap<usize, Board>> = self.check.pairings.iter().map(by_higher).collect();
+        let pairings: Vec<BTreeMap<usize, Board>> = self.pairings.iter().map(by_higher).collect();
         let names = self.pairings.iter().map(|pairing| pairing.name.as_str());
         let mut lines = wide_table([">No.", ">Score"], names);
         for (rank, (id, score)) in self.players.iter().enumerate() {
@@ -153,7 +106,7 @@ impl CompareReport {
 
     /// The arbiters' form of every pairing, each after a line with its name.
     fn write_pairs(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        self.check.pairings.iter().try_for_each(|pairing| {
+        self.pairings.iter().try_for_each(|pairing| {
             write!(out, "# round {}, {}\n{}", self.round, pairing.name, pairs::write(&pairing.pairing))
         })
     }
@@ -166,35 +119,6 @@ impl Render for CompareReport {
             Format::Json => write_json(self, out),
             Format::Pairs => self.write_pairs(out),
             Format::Csv => write_csv(csv::HEADER, csv::rows(self), out),
-        }
-    }
-}
-
-impl ComparedReport {
-    fn new(compared: &Compared) -> Self {
-        Self {
-            name: compared.name.clone(),
-            pairing: compared.pairing.clone(),
-            bye_after: compared.bye_after.clone(),
-            metrics: compared.metrics,
-            in_common: compared.in_common.clone(),
-        }
-    }
-}
-
-impl ComparedModelReport {
-    fn new(check: &ModelCheck) -> Self {
-        let judged = |judged: &Judged| JudgedReport {
-            pairing: judged.name.clone(),
-            legal: judged.verdict.is_legal(),
-            violations: judged.verdict.violations.clone(),
-            objective: tiers(&judged.verdict.objective),
-            price: judged.price.as_deref().map(tiers),
-        };
-        Self {
-            model: check.model.clone(),
-            optimum: check.optimum.as_ref().map(|optimum| tiers(&optimum.objective)),
-            pairings: check.pairings.iter().map(judged).collect(),
         }
     }
 }

@@ -2,13 +2,12 @@ use super::tables::{
     Column, Price, broken, by_rule, wide_table, write_discrepancies, write_metrics, write_missing, write_prices,
 };
 use super::{CompareReport, csv};
-use crate::compare::{Judged, ModelTotals, PairingTotals, PriceTotals, Totals, totals};
+use crate::compare::{Judged, Totals, totals};
 use crate::model::Value;
 use crate::report::boards::name_or_none;
 use crate::report::number::signed;
-use crate::report::objective::tiers;
 use crate::report::table::write_table;
-use crate::report::{Format, Render, TierReport, write_csv, write_json};
+use crate::report::{Format, Render, write_csv, write_json};
 use crate::tasks::Comparison;
 use crate::tournament::{RoundState, Tournament};
 use schemars::JsonSchema;
@@ -29,45 +28,7 @@ pub struct CompareRoundsReport {
     /// Round by round.
     pub rounds: Vec<CompareReport>,
     /// The sums of all rounds.
-    pub totals: TotalsReport,
-    #[serde(skip)]
-    sums: Totals,
-}
-
-/// Sums over rounds.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct TotalsReport {
-    /// The metrics of the pairings, by system, model or `played`.
-    pub pairings: Vec<PairingTotals>,
-    /// The prices of the pairings under each model.
-    pub models: Vec<ModelTotalsReport>,
-}
-
-/// Sums over rounds under one model.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct ModelTotalsReport {
-    /// The model's name.
-    pub model: String,
-    /// How many rounds have an optimum.
-    pub rounds: usize,
-    /// The sum of the optima, tier by tier.
-    pub optimum: Vec<TierReport>,
-    /// The prices of each system's or model's pairings.
-    pub pairings: Vec<PriceTotalsReport>,
-}
-
-/// The price of one system's or model's pairings: their values less a model's optima. In the first tier that is not 0, they
-/// are worth less, so the price is negative there.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct PriceTotalsReport {
-    /// The system, the model, or `played`.
-    pub pairing: String,
-    /// In how many rounds its pairing is legal by the model.
-    pub legal: usize,
-    /// In how many rounds it is not legal.
-    pub not_legal: usize,
-    /// The prices of the legal ones, tier by tier and signed; empty if there are none.
-    pub price: Vec<TierReport>,
+    pub totals: Totals,
 }
 
 impl CompareRoundsReport {
@@ -75,16 +36,15 @@ impl CompareRoundsReport {
     #[must_use]
     pub fn new(tournament: &Tournament, rounds: Vec<(RoundState, Comparison)>) -> Self {
         let name = &tournament.name;
+        let totals = totals(rounds.iter().map(|(_, comparison)| &comparison.check));
         let rounds: Vec<CompareReport> =
             rounds.into_iter().map(|(state, comparison)| CompareReport::new(name, &state, comparison)).collect();
-        let sums = totals(rounds.iter().map(|round| &round.check));
         Self {
             tournament: name.clone(),
             rounds_planned: tournament.rounds_planned,
             discrepancies_found: rounds.iter().map(|round| round.discrepancies.len()).sum(),
-            totals: TotalsReport::new(&sums),
             rounds,
-            sums,
+            totals,
         }
     }
 
@@ -92,8 +52,8 @@ impl CompareRoundsReport {
         writeln!(out, "{}", name_or_none(&self.tournament))?;
         let numbers: Vec<String> = self.rounds.iter().map(|round| round.round.to_string()).collect();
         writeln!(out, "Rounds {}, each from what was played before it\n", numbers.join(", "))?;
-        write_metrics(&self.sums.pairings.iter().map(Column::of_totals).collect::<Vec<_>>(), out)?;
-        for model in &self.sums.models {
+        write_metrics(&self.totals.pairings.iter().map(Column::of_totals).collect::<Vec<_>>(), out)?;
+        for model in &self.totals.models {
             let prices: Vec<Price<'_>> = model
                 .pairings
                 .iter()
@@ -115,10 +75,8 @@ impl CompareRoundsReport {
     /// How often each pairing that is not legal breaks which rule; `compare --round` has examples.
     fn write_broken_rules(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let mut before = "\n* Not legal:\n";
-        for (round, (name, violations, models)) in self
-            .rounds
-            .iter()
-            .flat_map(|round| broken(&round.check.models).into_iter().map(|broken| (round.round, broken)))
+        for (round, (name, violations, models)) in
+            self.rounds.iter().flat_map(|round| broken(&round.models).into_iter().map(|broken| (round.round, broken)))
         {
             let rules: Vec<String> =
                 by_rule(violations).map(|(first, count)| format!("{count} {}", first.rule)).collect();
@@ -132,13 +90,13 @@ impl CompareRoundsReport {
     fn write_rounds(&self, model: &str, columns: &[Price<'_>], out: &mut dyn io::Write) -> io::Result<()> {
         let mut lines = wide_table(["Round", ">Optimum"], columns.iter().map(|column| column.name));
         for round in &self.rounds {
-            let Some(check) = round.check.models.iter().find(|check| check.model == model) else { continue };
+            let Some(check) = round.models.iter().find(|check| check.model == model) else { continue };
             let Some(optimum) = &check.optimum else { continue };
             let price = |column: &Price<'_>| {
                 let judged = check.pairings.iter().find(|judged| judged.name == column.name);
                 judged.map(decisive_price).unwrap_or_default()
             };
-            let optimum: Vec<String> = optimum.objective.iter().map(|tier| tier.value.to_string()).collect();
+            let optimum: Vec<String> = optimum.iter().map(|tier| tier.value.to_string()).collect();
             let first = [round.round.to_string(), optimum.join(" / ")];
             lines.add_row(first.into_iter().chain(columns.iter().map(price)));
         }
@@ -151,29 +109,11 @@ impl CompareRoundsReport {
 fn decisive_price(judged: &Judged) -> String {
     let tiers = judged.price.as_deref().unwrap_or_default();
     let decisive = tiers.iter().find(|tier| tier.value != Value::ZERO);
-    let star = if judged.verdict.is_legal() { "" } else { "*" };
+    let star = if judged.legal { "" } else { "*" };
     match decisive {
         None => format!("0{star}"),
         Some(tier) if tiers.len() == 1 => format!("{}{star}", signed(tier.value)),
         Some(tier) => format!("{} {}{star}", tier.name, signed(tier.value)),
-    }
-}
-
-impl TotalsReport {
-    fn new(sums: &Totals) -> Self {
-        let price = |price: &PriceTotals| PriceTotalsReport {
-            pairing: price.name.clone(),
-            legal: price.legal,
-            not_legal: price.not_legal,
-            price: tiers(&price.price),
-        };
-        let model = |model: &ModelTotals| ModelTotalsReport {
-            model: model.model.clone(),
-            rounds: model.rounds,
-            optimum: tiers(&model.optimum),
-            pairings: model.pairings.iter().map(price).collect(),
-        };
-        Self { pairings: sums.pairings.clone(), models: sums.models.iter().map(model).collect() }
     }
 }
 
