@@ -1,21 +1,23 @@
 //! Pair a round of a Swiss tournament optimally, and prove it.
 //!
 //! ```text
-//! file ──formats──▶ Tournament ──at round r──▶ RoundState ── model ─▶ Program ── solve ─▶ Solution ─▶ Pairing ── verify ─▶ Verdict ── report ─▶ person
+//! file ──formats──▶ Tournament ──at round R──▶ RoundState ──┬── model ── solve ──┬──▶ Pairing ──verify──▶ Verdict ──report──▶ person
+//!                                                           └── systems ─────────┘
 //! ```
 //!
-//! - [`formats`] read what was played into a [`tournament::Tournament`] and say what is wrong with a file;
-//! - [`tournament::RoundState`] is everything the pairing of one round may depend on;
-//! - [`rules`] are named and citable: what a pairing may not do, and what an objective counts; every other id that is
-//!   printed is explained there, too;
+//! - [`formats`] read a file into a [`tournament::Tournament`] and say what is wrong with it, each fault with its place;
+//! - [`tournament::RoundState`] is everything that the pairing of one round may depend on;
+//! - [`rules`] are named and citable, and explain every id that is printed;
 //! - [`model`] turns a round and a model file into an integer program in exact integers;
-//! - [`solve`] proves an optimum with HiGHS, on matchings from [`graph`], and picks the canonical one;
-//! - [`systems`] are what federations' rules make of the same round, and know neither models nor solver;
-//! - [`proof`]s of optima in integers, which [`solve`] makes and anyone can check;
-//! - [`verify`] knows none of that and derives every rule and count again;
-//! - [`report`] writes what was found; [`cli`] is the command line, and has no logic of its own.
+//! - [`solve`] finds and proves an optimum with HiGHS, on matchings from [`graph`], and chooses the canonical one;
+//! - [`systems`] are the engines of the rule systems, [`programs`] the same systems as integer programs;
+//! - [`verify`] reads every rule and repeats every count a second time; [`proof`] checks certificates in integers;
+//! - [`compare`] counts, prices and cross-checks the pairings of a round;
+//! - the [`registry`] has an entry for each system, with what each of these modules has of it;
+//! - [`tasks`] are the subcommands as functions with typed outcomes, [`report`] renders the outcomes, [`cli`] is the command
+//!   line.
 //!
-//! The arrows never turn back: a module knows those before it, and only [`solve`] knows that a solver exists.
+//! A module knows those before it, and never the other way round. Only [`solve`] knows that a solver exists.
 
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
