@@ -52,15 +52,5 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
             output.write(&CompareReport::new(&tournament.name, &state, compared))?;
         }
     }
-    let (exit, message) = match conclusion {
-        Conclusion::Complete => return Ok(Exit::Done),
-        Conclusion::NoPairing => (Exit::NoLegalPairing, "no system and no model has a pairing".to_owned()),
-        Conclusion::WithoutProof => {
-            (Exit::LimitReached, "the time limit came before a proof of every model".to_owned())
-        }
-        Conclusion::Discrepancy(found) => {
-            (Exit::Discrepancy, format!("a proven optimum is none; please report this: {found}"))
-        }
-    };
-    Err(Failure::error(exit, message))
+    Failure::of_conclusion(conclusion)
 }

@@ -1,6 +1,7 @@
+use crate::proof::Refusal;
 use crate::report::FaultReport;
 use crate::solve::SolveError;
-use crate::tasks::FileError;
+use crate::tasks::{Audit, Conclusion, FileError};
 use std::fmt;
 use std::process::ExitCode;
 
@@ -58,6 +59,43 @@ impl Failure {
     /// A proof that cannot be read.
     pub fn of_read_proof(error: FileError) -> anyhow::Error {
         Self::error(Exit::BadFile, format!("cannot read the proof {error}"))
+    }
+
+    /// A proof that proves nothing.
+    pub fn of_refused_proof(refusal: Refusal) -> anyhow::Error {
+        Self::error(Exit::Discrepancy, format!("the proof is refused: {refusal}"))
+    }
+
+    /// How a comparison ends.
+    pub fn of_conclusion(conclusion: Conclusion) -> anyhow::Result<Exit> {
+        let (exit, message) = match conclusion {
+            Conclusion::Complete => return Ok(Exit::Done),
+            Conclusion::NoPairing => (Exit::NoLegalPairing, "no system and no model has a pairing".to_owned()),
+            Conclusion::WithoutProof => {
+                (Exit::LimitReached, "the time limit came before a proof of every model".to_owned())
+            }
+            Conclusion::Discrepancy(found) => {
+                (Exit::Discrepancy, format!("a proven optimum is none; please report this: {found}"))
+            }
+        };
+        Err(Self::error(exit, message))
+    }
+
+    /// How an audit ends: an error of the program weighs more than one of the pairing.
+    pub fn of_audit(audit: Audit) -> anyhow::Result<Exit> {
+        let objections = audit.objections();
+        let is_late = audit.is_without_proof();
+        if let Some(error) = audit.failure {
+            return Err(Self::of_solver(error));
+        }
+        if let Some(found) = audit.discrepancy {
+            return Err(Self::error(Exit::Discrepancy, format!("please report this: {}", found.what)));
+        }
+        match objections[..] {
+            [] if is_late => Err(Self::late()),
+            [] => Ok(Exit::Done),
+            _ => Err(Self::error(Exit::Discrepancy, objections.join("; "))),
+        }
     }
 
     pub fn exit(&self) -> Exit {

@@ -1,12 +1,12 @@
 use super::exit::{Exit, Failure};
 use super::output;
-use crate::formats::{self, Loaded};
+use crate::formats::{self, Loaded, pairs};
 use crate::model::{Model, ModelError, Spec, WrongKind};
 use crate::registry::System;
 use crate::report::FaultReport;
 use crate::solve;
 use crate::tasks::TaskError;
-use crate::tournament::{Fault, RoundError, RoundRequest, RoundState, Trust};
+use crate::tournament::{Fault, Pairing, RoundError, RoundRequest, RoundState, Tournament, Trust};
 use clap::{Args, ValueEnum};
 use std::io::Read;
 use std::time::Duration;
@@ -32,6 +32,15 @@ pub(super) struct FileArguments {
     /// How many rounds the tournament has, where the file does not say (topscorers and transfers need to know the last one)
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
+}
+
+/// Which pairing of the round.
+#[derive(Debug, Args)]
+pub(super) struct PairingArguments {
+    /// The pairing: the arbiters' form, CSV or JSON, or a tournament in which the round is paired; - is standard input
+    /// [default: the one in FILE]
+    #[arg(long, value_name = "P")]
+    pairing: Option<String>,
 }
 
 /// How long the solver may look.
@@ -68,10 +77,6 @@ pub(super) struct Opened {
 }
 
 impl Arguments {
-    pub fn is_standard_input(&self) -> bool {
-        self.file.file == "-"
-    }
-
     /// Read the file and take its state before the round; notes go to standard error.
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<(Opened, RoundState)> {
         let opened = self.file.load(output)?;
@@ -138,6 +143,38 @@ impl FileArguments {
         match error {
             RoundError::Request(message) => Failure::error(Exit::WrongRequest, message),
             RoundError::Faults(faults) => bad_file(&self.file, &opened.bytes, &opened.loaded.locate(faults)),
+        }
+    }
+}
+
+impl PairingArguments {
+    pub fn is_given(&self) -> bool {
+        self.pairing.is_some()
+    }
+
+    /// Standard input can be the tournament or the pairing.
+    pub fn check_source(&self, tournament: &Arguments) -> anyhow::Result<()> {
+        if self.pairing.as_deref() == Some("-") && tournament.file.file == "-" {
+            let message = "tournament and pairing cannot both be standard input; give one of them as a file";
+            return Err(Failure::error(Exit::WrongRequest, message));
+        }
+        Ok(())
+    }
+
+    /// The pairing given, or that of the tournament's own round.
+    pub fn load(&self, tournament: &Tournament, state: &RoundState) -> anyhow::Result<Pairing> {
+        let round = state.round();
+        if let Some(file) = &self.pairing {
+            let bytes = read(file)?;
+            return pairs::read_round(&bytes, round).map_err(|faults| bad_file(file, &bytes, &faults));
+        }
+        match tournament.pairing(round) {
+            Some(Ok(pairing)) => Ok(pairing),
+            Some(Err(several)) => Err(Failure::error(Exit::Discrepancy, format!("round {round}: {several}"))),
+            None => {
+                let message = format!("round {round} is not paired in the file; give --pairing, or --round");
+                Err(Failure::error(Exit::WrongRequest, message))
+            }
         }
     }
 }
