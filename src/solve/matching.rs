@@ -46,6 +46,10 @@ pub(super) fn solve(state: &RoundState, model: &PairModel, limits: Limits) -> Re
     let choosing = Instant::now();
     lp.lift_time_limit()?;
     let chosen = canonical(&mut lp, model.vertices(), &edges, &chosen)?;
+    if !lp.proof_is_exact() {
+        // The choice among equal optima rests on dual values too: the evidence is that of its weakest step.
+        bounds.iter_mut().for_each(|bound| bound.evidence = Evidence::FloatingPoint);
+    }
     let best = incumbent(state, model, &chosen);
     let timing = Timing { optimise, canonical: choosing.elapsed(), ..Timing::default() };
     if !best.values.iter().eq(bounds.iter().map(|bound| &bound.value)) {
