@@ -29,8 +29,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let chosen = || arguments.systems.iter().copied();
-    let systems: Vec<System> = if arguments.systems.is_empty() { System::all().collect() } else { chosen().collect() };
+    let systems = if arguments.systems.is_empty() { System::all().collect() } else { arguments.systems.clone() };
     let models: Vec<Spec> = arguments.models.iter().map(|model| input::objective(model)).try_collect()?;
     let options = arguments.limit.options();
     let opened = arguments.file.load(output)?;

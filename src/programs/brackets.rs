@@ -1,7 +1,7 @@
 //! The transitions from one bracket to the next: C.1, C.12, C.13.
 
 use super::{Beyond, Bracket, Field, Members};
-use super::{Pairs, Round, Stage, StageKind, behind, opponents};
+use super::{Pairs, Round, Stage, StageKind, opponents};
 use crate::model::{Count, Edition, SystemSpec};
 use crate::solve::{Decision, Evidence, Face, Halt, SolveError};
 
@@ -233,7 +233,7 @@ impl Round<'_> {
             }
             let is_of_bracket = |decision: &&Decision| !Bracket::is_of_beyond(self.spec.tiers[decision.tier].count);
             let decided: Vec<Decision> = done.decided.iter().filter(is_of_bracket).cloned().collect();
-            behind(self.spec, &decided, columns.as_deref())
+            self.behind(&decided, columns.as_deref())
         });
         self.stage(kind, &sorted(players), &done.downfloaters, &done.decided, behind)
     }

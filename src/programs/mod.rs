@@ -181,7 +181,7 @@ impl Round<'_> {
             let opponents = opponents(self.state, other);
             encounters.columns_of(|rank| opponents[rank])
         });
-        let behind = self.other.and_then(|_| behind(self.spec, &face.decided, columns.as_deref()));
+        let behind = self.other.and_then(|_| self.behind(&face.decided, columns.as_deref()));
         self.stages.push(self.stage(StageKind::Everybody, &players, bye.as_slice(), &face.decided, behind));
         Ok(Ok((pairs, bye)))
     }
@@ -211,12 +211,19 @@ impl Round<'_> {
         behind: Option<Behind>,
     ) -> Stage {
         let ids = |ranks: &[usize]| ranks.iter().map(|rank| self.state.players()[*rank].id).collect();
-        let tiers = decided.chunk_by(|a, b| a.tier == b.tier).map(|chunk| TierOptimum {
-            count: self.spec.tiers[chunk[0].tier].count.name(),
-            article: self.spec.tiers[chunk[0].tier].article.clone(),
-            values: chunk.iter().map(|decision| decision.value).collect(),
-        });
-        Stage { kind, players: ids(players), downfloaters: ids(downfloaters), tiers: tiers.collect(), behind }
+        let tiers = optima(decided, |tier| self.named(tier));
+        Stage { kind, players: ids(players), downfloaters: ids(downfloaters), tiers, behind }
+    }
+
+    /// Why the other pairing, with these columns or none, is not what was decided.
+    fn behind(&self, decided: &[Decision], columns: Option<&[i64]>) -> Option<Behind> {
+        columns.map_or(Some(Behind::NotAllowed), |columns| behind(decided, columns, |tier| self.named(tier)))
+    }
+
+    /// What a tier counts, and the rule it is from.
+    fn named(&self, tier: usize) -> (String, String) {
+        let tier = &self.spec.tiers[tier];
+        (tier.count.name(), tier.article.clone())
     }
 
     /// The pairs with their colours, by the second program.
@@ -228,26 +235,10 @@ impl Round<'_> {
             face.decide(index, vec![colours.aim(tier.count)])?;
         }
         let boards = colours.boards(&face.point);
+        let named = |tier: usize| (self.spec.colours[tier].count.name(), self.spec.colours[tier].article.clone());
         let other = self.other.and_then(|other| colours.columns_of(&other.boards));
-        let article = |index: usize| self.spec.colours[index].article.clone();
-        let behind = other.and_then(|columns| {
-            let worse = |decision: &Decision| {
-                let other = decision.aim.value(&columns);
-                (other > decision.value).then(|| Behind::Worse {
-                    count: self.spec.colours[decision.tier].count.name(),
-                    article: article(decision.tier),
-                    best: decision.value,
-                    other,
-                })
-            };
-            face.decided.iter().find_map(worse)
-        });
-        let tiers = face.decided.iter().map(|decision| TierOptimum {
-            count: self.spec.colours[decision.tier].count.name(),
-            article: article(decision.tier),
-            values: vec![decision.value],
-        });
-        let tiers = tiers.collect();
+        let behind = other.and_then(|columns| behind(&face.decided, &columns, named));
+        let tiers = optima(&face.decided, named);
         let (players, downfloaters) = (Vec::new(), Vec::new());
         self.stages.push(Stage { kind: StageKind::Colours, players, downfloaters, tiers, behind });
         let bye = bye.map(|rank| self.state.players()[rank].id);
@@ -255,12 +246,20 @@ impl Round<'_> {
     }
 }
 
+/// The optimum of each tier; `named` is what it counts, and its rule.
+fn optima(decided: &[Decision], named: impl Fn(usize) -> (String, String)) -> Vec<TierOptimum> {
+    let optimum = |aims: &[Decision]| {
+        let (count, article) = named(aims[0].tier);
+        TierOptimum { count, article, values: aims.iter().map(|decision| decision.value).collect() }
+    };
+    decided.chunk_by(|a, b| a.tier == b.tier).map(optimum).collect()
+}
+
 /// The first tier in which other columns differ from what was decided.
-fn behind(spec: &SystemSpec, decided: &[Decision], columns: Option<&[i64]>) -> Option<Behind> {
-    let Some(columns) = columns else { return Some(Behind::NotAllowed) };
+fn behind(decided: &[Decision], columns: &[i64], named: impl Fn(usize) -> (String, String)) -> Option<Behind> {
     decided.iter().find_map(|decision| {
         let other = decision.aim.value(columns);
-        let (count, article) = (spec.tiers[decision.tier].count.name(), spec.tiers[decision.tier].article.clone());
+        let (count, article) = named(decision.tier);
         match other.cmp(&decision.value) {
             std::cmp::Ordering::Equal => None,
             std::cmp::Ordering::Greater => Some(Behind::Worse { count, article, best: decision.value, other }),

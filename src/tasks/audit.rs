@@ -77,9 +77,10 @@ impl Audit {
     /// Whether the pairing is that of the systems compared with, and of the program.
     #[must_use]
     pub fn is_of_system(&self) -> bool {
-        let best = |program: &ProgramSolution| program.solution.incumbent.as_ref().map(|best| best.pairing.clone());
-        self.systems.iter().all(AgainstSystem::is_same)
-            && self.program.as_ref().is_none_or(|program| best(program).as_ref() == Some(&self.pairing))
+        let is_best = |program: &ProgramSolution| {
+            program.solution.incumbent.as_ref().is_some_and(|best| best.pairing == self.pairing)
+        };
+        self.systems.iter().all(AgainstSystem::is_same) && self.program.as_ref().is_none_or(is_best)
     }
 
     /// Whether the time limit came before the optimum.

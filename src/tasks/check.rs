@@ -53,9 +53,8 @@ impl RoundCheck {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check(tournament: &Tournament, system: System, trust: Trust) -> Result<Vec<RoundCheck>, RoundError> {
-    let played = tournament.rounds.iter().zip(1..).filter(|(round, _)| !round.games.is_empty());
     let mut checks = Vec::new();
-    for (round, number) in played {
+    for (number, round) in tournament.played_rounds() {
         let check = check_round(tournament, number, round, system, trust)?;
         let may_be_last = tournament.rounds_planned.is_none() && number + 1 == tournament.next_round();
         if !(check.is_different() && may_be_last) {

@@ -163,8 +163,7 @@ pub fn compare_rounds(
     models: &[Spec],
     options: Options,
 ) -> Result<Vec<(RoundState, Comparison)>, TaskError> {
-    let played = (1..).zip(&tournament.rounds).filter(|(_, round)| !round.games.is_empty());
-    let rounds = played.map(|(round, _)| {
+    let rounds = tournament.played_rounds().map(|(round, _)| {
         let state = RoundState::new(tournament, RoundRequest { round: Some(round), trust })?;
         let compared = compare(tournament, &state, systems, models, options)?;
         Ok((state, compared))

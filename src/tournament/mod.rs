@@ -107,8 +107,12 @@ impl Tournament {
     /// A round that holds only byes is a round still to be paired.
     #[must_use]
     pub fn next_round(&self) -> u32 {
-        let played = self.rounds.iter().rposition(|r| !r.games.is_empty());
-        played.map_or(1, |last| u32::try_from(last).unwrap_or(u32::MAX).saturating_add(2))
+        self.played_rounds().last().map_or(1, |(last, _)| last.saturating_add(1))
+    }
+
+    /// The rounds with games, each with its number.
+    pub fn played_rounds(&self) -> impl Iterator<Item = (u32, &Round)> {
+        (1..).zip(&self.rounds).filter(|(_, round)| !round.games.is_empty())
     }
 
     /// Round `number` (1-based), if the file has it.
