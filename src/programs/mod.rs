@@ -133,6 +133,7 @@ pub fn solve(
         termination,
         bounds: values.iter().map(bound).collect(),
         incumbent: pairing.map(|pairing| Incumbent { pairing, values }),
+        dual: None,
         timing: Timing { optimise: started.elapsed(), ..Timing::default() },
     };
     Ok(ProgramSolution { solution, stages })

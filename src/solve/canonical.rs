@@ -1,70 +1,111 @@
 //! The canonical optimum of a matching.
 
-use super::SolveError;
-use super::matching_lp::{Edge, MatchingLp, Outcome};
-use crate::graph::{Graph, Matching};
-use std::collections::BTreeMap;
+use super::Limits;
+use super::matching::pairs_of;
+use super::prices::Costs;
+use crate::graph::{Completion, Lex, SparseMatching};
+use crate::model::{Pair, Vertex};
+use fixedbitset::FixedBitSet;
 
-/// Among the perfect matchings of the face of `lp`, the one in which the lowest vertex has the lowest partner that
-/// any of them gives it, then the next vertex, and so on. `optimal` is any one of them.
+/// Among the cheapest perfect matchings, the one in which the lowest vertex has the lowest partner that any of them gives
+/// it, then the next vertex, and so on; `None` if the limits are reached first.
 ///
-/// Whether two vertices can be paired is answered by repairing the matching at hand. If the repaired matching leaves an
-/// odd set of the face unfilled, the linear program decides.
-pub(super) fn canonical(
-    lp: &mut MatchingLp<'_>,
-    vertices: usize,
-    edges: &[(usize, usize)],
-    optimal: &[Edge],
-) -> Result<Vec<Edge>, SolveError> {
-    let index: BTreeMap<(usize, usize), Edge> =
-        edges.iter().enumerate().filter(|(edge, _)| lp.is_alive(*edge)).map(|(edge, ends)| (*ends, edge)).collect();
-    // Keys come in order, so neighbours are listed in increasing order.
-    let graph = Graph::new(vertices, index.keys().copied());
-    let matching = matching_of(vertices, edges, optimal).first_in_order(&graph, |matching, vertex, partner| {
-        let Some(repaired) = matching.with_pair(&graph, vertex, partner) else { return Ok(None) };
-        if lp.fills_tight_sets(|v| repaired.mate(v)) {
-            return Ok(Some(repaired));
+/// `search` has a cheapest matching, and `tight` for each vertex its neighbours by pairs of reduced cost 0. No other pair is
+/// in any cheapest matching, so from here on the costs of others do not matter. Who is fixed leaves the search.
+pub(super) fn canonical<const K: usize>(
+    costs: &Costs<'_, K>,
+    search: &mut SparseMatching<K>,
+    tight: Vec<FixedBitSet>,
+    limits: Limits,
+) -> Option<Vec<Pair>> {
+    let size = tight.len();
+    let mut open = FixedBitSet::with_capacity(size);
+    open.insert_range(..);
+    let mut choice = Choice { costs, tight, open };
+    let mut mates = vec![None; size];
+    for v in 0..size {
+        if !choice.open.contains(v) {
+            continue;
         }
-        with_best_partner(lp, edges, &graph, matching, vertex).map(Some)
-    })?;
-    let pairs = (0..vertices).filter_map(|v| Some((v, matching.mate(v)?))).filter(|(v, w)| v < w);
-    Ok(pairs.filter_map(|pair| index.get(&pair).copied()).collect())
-}
-
-/// Ask the linear program for a matching of the face that keeps the fixed pairs and gives `vertex` the lowest partner
-/// above it.
-fn with_best_partner(
-    lp: &mut MatchingLp<'_>,
-    edges: &[(usize, usize)],
-    graph: &Graph,
-    matching: &Matching,
-    vertex: usize,
-) -> Result<Matching, SolveError> {
-    for (edge, (u, v)) in edges.iter().enumerate() {
-        let fixed = matching.is_fixed(*u) || matching.is_fixed(*v);
-        if lp.is_alive(edge) && fixed && matching.mate(*u) != Some(*v) {
-            lp.remove(edge);
+        if limits.are_reached() {
+            return None;
+        }
+        if search.is_in_odd_set(v) {
+            choice.by_cost(search, v)?;
+        } else {
+            search.take_lowest_partner(v, &choice.tight, &choice.open);
+        }
+        let w = search.mate(v)?;
+        mates[v] = Some(w);
+        mates[w] = Some(v);
+        choice.open.set(v, false);
+        choice.open.set(w, false);
+        if search.fix(v) {
+            choice.refresh(search)?;
         }
     }
-    // What is below the vertex is fixed, so its edges go up, and a partner costs its own number.
-    let costs: Vec<i64> = edges.iter().map(|(u, v)| if *u == vertex { *v as i64 } else { 0 }).collect();
-    let known: Vec<Edge> =
-        (0..edges.len()).filter(|edge| matching.mate(edges[*edge].0) == Some(edges[*edge].1)).collect();
-    let Outcome::Optimal(best) = lp.minimise(&costs, &known)? else {
-        return Err(SolveError::Internal("the time limit stopped the choice among equal optima".into()));
-    };
-    let mut with_partner = matching_of(graph.len(), edges, &best.chosen);
-    for vertex in (0..graph.len()).filter(|vertex| matching.is_fixed(*vertex)) {
-        with_partner.fix(vertex);
-    }
-    Ok(with_partner)
+    pairs_of(costs.model, |v| mates[v])
 }
 
-fn matching_of(vertices: usize, edges: &[(usize, usize)], chosen: &[Edge]) -> Matching {
-    let mut mates = vec![None; vertices];
-    for (u, v) in chosen.iter().map(|edge| edges[*edge]) {
-        mates[u] = Some(v);
-        mates[v] = Some(u);
+struct Choice<'a, const K: usize> {
+    costs: &'a Costs<'a, K>,
+    tight: Vec<FixedBitSet>,
+    open: FixedBitSet,
+}
+
+impl<const K: usize> Choice<'_, K> {
+    /// Give `v`, who is in an odd set, the lowest partner possible: let each partner cost its place in the last number, after
+    /// all tiers.
+    fn by_cost(&mut self, search: &mut SparseMatching<K>, v: Vertex) -> Option<()> {
+        let candidates: Vec<Vertex> = self.tight[v].intersection(&self.open).collect();
+        if candidates.first().copied() == search.mate(v) {
+            return Some(());
+        }
+        for (place, w) in (0..).zip(candidates) {
+            let mut cost = self.costs.of_pair(v, w)?;
+            cost.0[K - 1] = place;
+            search.add_edge(v, w, cost);
+        }
+        self.refresh(search)
     }
-    Matching::from_mates(mates)
+
+    /// After dual values have changed: make the matching perfect and cheapest again, and keep the pairs that are still tight.
+    fn refresh(&mut self, search: &mut SparseMatching<K>) -> Option<()> {
+        loop {
+            if search.complete(|| false) != Completion::Perfect {
+                return None;
+            }
+            let mut cheap = Vec::new();
+            for u in self.open.ones() {
+                let row = self.tight[u].intersection(&self.open).filter(|v| *v > u && !search.has_edge(u, *v));
+                for v in row {
+                    let cost = self.costs.of_pair(u, v)?;
+                    if search.reduced_cost(u, v, cost) < Lex::ZERO {
+                        cheap.push((u, v, cost));
+                    }
+                }
+            }
+            if cheap.is_empty() {
+                break;
+            }
+            for (u, v, cost) in cheap {
+                search.add_edge(u, v, cost);
+            }
+        }
+        for u in self.open.ones() {
+            let row: Vec<Vertex> = self.tight[u].intersection(&self.open).filter(|v| *v > u).collect();
+            for v in row {
+                let given = search.reduced_cost_of_edge(u, v);
+                let reduced = match given {
+                    Some(reduced) => reduced,
+                    None => search.reduced_cost(u, v, self.costs.of_pair(u, v)?),
+                };
+                if reduced != Lex::ZERO {
+                    self.tight[u].set(v, false);
+                    self.tight[v].set(u, false);
+                }
+            }
+        }
+        Some(())
+    }
 }

@@ -166,6 +166,14 @@ impl PlayerState {
         })
     }
 
+    /// The opponents of all rounds, whether or not moves were made.
+    pub fn opponents(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        self.history.iter().filter_map(|past| match &past.event {
+            PastEvent::Game { opponent, .. } => Some(*opponent),
+            PastEvent::Bye(_) | PastEvent::Absent => None,
+        })
+    }
+
     /// Whether the two met over the board (forfeited games do not count, 1998 F.2).
     #[must_use]
     pub fn has_met(&self, other: PlayerId) -> bool {
