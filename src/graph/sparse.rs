@@ -1,7 +1,7 @@
 use super::Lex;
 use fixedbitset::FixedBitSet;
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 use std::mem;
 
 /// No vertex, no blossom.
@@ -9,17 +9,15 @@ const NONE: usize = usize::MAX;
 
 /// A cheapest perfect matching over the edges given so far, with dual values (Edmonds 1965, in the form of Galil 1986).
 ///
-/// Edges can be added at any time, so that they can be priced instead of stored: [`SparseMatching::reduced_cost`] tells
-/// which of the others are worth adding. Costs and dual values are exact, in units of one half. The caller gives the
-/// first dual values; all edges given must cost at least the sum of their ends' values ([`SparseMatching::add_edge`] sees
-/// to it). Which of equal optima is found depends on the calls alone.
+/// The caller gives the first dual values and those edges that look promising, none of which may cost less than the values of
+/// its ends. Whether the matching is the cheapest of all edges, the last dual values say. Costs and dual values are exact,
+/// in units of one half. Which of equal optima is found depends on the calls alone.
 #[derive(Debug, Clone)]
 pub struct SparseMatching<const K: usize> {
     size: usize,
     edges: Vec<Edge<K>>,
     /// The edges at each vertex.
-    at: Vec<Vec<u32>>,
-    index: HashMap<(u32, u32), u32>,
+    at: Vec<Vec<usize>>,
     mate: Vec<usize>,
     /// The dual value of each vertex, as of the time when its outermost blossom was labelled.
     dual: Vec<Lex<K>>,
@@ -30,7 +28,6 @@ pub struct SparseMatching<const K: usize> {
     /// Blossom `b` is at `b - size`.
     blossoms: Vec<Option<Blossom<K>>>,
     vacant: Vec<usize>,
-    fixed: Vec<bool>,
     search: Search<K>,
 }
 
@@ -83,7 +80,7 @@ struct Search<const K: usize> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
     /// An edge becomes tight.
-    Tight(u32),
+    Tight(usize),
     /// The dual value of an inner blossom becomes 0.
     Empty(usize),
 }
@@ -118,14 +115,12 @@ impl<const K: usize> SparseMatching<K> {
             size,
             edges: Vec::new(),
             at: vec![Vec::new(); size],
-            index: HashMap::new(),
             mate: vec![NONE; size],
             dual,
             top: (0..size).collect(),
             parent: vec![NONE; size],
             blossoms: Vec::new(),
             vacant: Vec::new(),
-            fixed: vec![false; size],
             search: Search {
                 now: Lex::ZERO,
                 label: vec![Label::Free; size],
@@ -145,78 +140,20 @@ impl<const K: usize> SparseMatching<K> {
         Some(self.mate[v]).filter(|mate| *mate != NONE)
     }
 
-    /// Whether the edge was given.
-    #[must_use]
-    pub fn has_edge(&self, u: usize, v: usize) -> bool {
-        self.index.contains_key(&key(u, v))
-    }
-
-    /// How much an edge of this cost (in units) costs beyond what the dual values allow, in halves.
-    #[must_use]
-    pub fn reduced_cost(&self, u: usize, v: usize, cost: Lex<K>) -> Lex<K> {
-        cost.twice() - self.dual[u] - self.dual[v] + self.shared_sets(u, v)
-    }
-
-    /// The same of an edge given, by the cost it was given with.
-    #[must_use]
-    pub fn reduced_cost_of_edge(&self, u: usize, v: usize) -> Option<Lex<K>> {
-        let cost = self.edges[*self.index.get(&key(u, v))? as usize].cost;
-        Some(cost - self.dual[u] - self.dual[v] + self.shared_sets(u, v))
-    }
-
-    /// The dual value of `v`, in halves.
-    #[must_use]
-    pub fn dual_value(&self, v: usize) -> Lex<K> {
-        self.dual[v]
-    }
-
-    /// Whether `v` is in an odd set of nonzero dual value.
-    #[must_use]
-    pub fn is_in_odd_set(&self, v: usize) -> bool {
-        self.top[v] != v
-    }
-
-    /// Give an edge of this cost, in units, or a new cost to one given before. If it is too cheap, the dual value of `u`
-    /// falls as far as it must; if it is in the matching and no longer tight, its ends have no partner any more.
+    /// Give an edge of this cost, in units. It must cost no less than the dual values allow.
     pub fn add_edge(&mut self, u: usize, v: usize, cost: Lex<K>) {
         let cost = cost.twice();
-        let edge = Edge { ends: [u, v], cost };
-        let new = u32::try_from(self.edges.len()).expect("fewer edges than memory has room for");
-        let id = *self.index.entry(key(u, v)).or_insert(new);
-        if id == new {
-            self.edges.push(edge);
-            self.at[u].push(id);
-            self.at[v].push(id);
-        } else {
-            self.edges[id as usize].cost = cost;
+        debug_assert!(cost >= self.dual[u] + self.dual[v], "{u}-{v}");
+        for end in [u, v] {
+            self.at[end].push(self.edges.len());
         }
-        if cost - self.dual[u] - self.dual[v] + self.shared_sets(u, v) < Lex::ZERO {
-            self.free_from_blossoms(u);
-            let excess = self.dual[u] + self.dual[v] - cost;
-            if excess > Lex::ZERO {
-                self.dual[u] -= excess;
-                self.part(u);
-            }
-        }
-        if self.mate[u] == v && cost - self.dual[u] - self.dual[v] + self.shared_sets(u, v) != Lex::ZERO {
-            self.free_from_blossoms(u);
-            self.part(u);
-        }
-    }
-
-    /// Match `u` and `v`, which have no partners and are in no odd set, if their edge is tight.
-    pub fn try_join(&mut self, u: usize, v: usize) {
-        let is_free = |w: usize| self.mate[w] == NONE && self.top[w] == w;
-        if is_free(u) && is_free(v) && self.index.get(&key(u, v)).is_some_and(|edge| self.slack(*edge) == Lex::ZERO) {
-            self.mate[u] = v;
-            self.mate[v] = u;
-        }
+        self.edges.push(Edge { ends: [u, v], cost });
     }
 
     /// Grow the matching until it is perfect, unless `stop` says so.
     pub fn complete(&mut self, stop: impl Fn() -> bool) -> Completion {
         for root in 0..self.size {
-            if self.mate[root] == NONE && !self.fixed[root] {
+            if self.mate[root] == NONE {
                 let found = self.augment_from(root, &stop);
                 if found != Completion::Perfect {
                     return found;
@@ -238,38 +175,9 @@ impl<const K: usize> SparseMatching<K> {
         LexDual { vertices: self.dual.clone(), odd_sets: sets.collect() }
     }
 
-    fn part(&mut self, u: usize) {
-        let mate = mem::replace(&mut self.mate[u], NONE);
-        if mate != NONE {
-            self.mate[mate] = NONE;
-        }
-    }
-
-    /// What the odd sets that hold both add to the reduced cost.
-    fn shared_sets(&self, u: usize, v: usize) -> Lex<K> {
-        let mut sum = Lex::ZERO;
-        if self.top[u] != self.top[v] || self.top[u] < self.size {
-            return sum;
-        }
-        let mut around = Vec::new();
-        let mut b = self.parent[u];
-        while b != NONE {
-            around.push(b);
-            b = self.parent(b);
-        }
-        let mut b = self.parent[v];
-        while b != NONE {
-            if let Some(blossom) = self.blossom(b).filter(|_| around.contains(&b)) {
-                sum += blossom.dual;
-            }
-            b = self.parent(b);
-        }
-        sum
-    }
-
     /// The reduced cost of an edge between two outermost blossoms, now.
-    fn slack(&self, edge: u32) -> Lex<K> {
-        let Edge { ends: [u, v], cost } = self.edges[edge as usize];
+    fn slack(&self, edge: usize) -> Lex<K> {
+        let Edge { ends: [u, v], cost } = self.edges[edge];
         cost - self.dual_now(u) - self.dual_now(v)
     }
 
@@ -318,18 +226,9 @@ impl<const K: usize> SparseMatching<K> {
         leaves
     }
 
-    /// Opens every blossom around `v`, the outermost first, and keeps the dual feasible.
-    fn free_from_blossoms(&mut self, v: usize) {
-        while self.top[v] != v {
-            self.dissolve(self.top[v]);
-        }
-    }
-
-    /// Opens an outermost blossom. If its dual value was not 0, the pair that leaves it may no longer be tight and is
-    /// separated.
-    fn dissolve(&mut self, b: usize) {
-        let leaves = self.leaves(b);
-        let Some(blossom) = self.blossoms[b - self.size].take() else { return };
+    /// Opens an outermost blossom of dual value 0.
+    fn dissolve(&mut self, b: usize) -> Option<Blossom<K>> {
+        let blossom = self.blossoms[b - self.size].take()?;
         self.vacant.push(b);
         for child in &blossom.children {
             self.set_parent(*child, NONE);
@@ -337,12 +236,7 @@ impl<const K: usize> SparseMatching<K> {
                 self.top[leaf] = *child;
             }
         }
-        if blossom.dual != Lex::ZERO {
-            for leaf in leaves {
-                self.dual[leaf] -= blossom.dual.half();
-            }
-            self.part(blossom.base);
-        }
+        Some(blossom)
     }
 
     /// Searches from `root`, which has no partner, for another vertex without; matches both.
@@ -376,86 +270,70 @@ impl<const K: usize> SparseMatching<K> {
         self.dissolve_empty();
     }
 
-    /// Gives `v`, which is in no odd set, the lowest partner that it has in any cheapest perfect matching of the vertices
-    /// not fixed, given one. `tight` has, for each vertex, its neighbours by edges of reduced cost 0, whether given or not;
-    /// `open` has the vertices not fixed.
-    ///
-    /// A perfect matching of tight edges that fills the odd sets is a cheapest one. Without `v`, its partner is alone; `v`
-    /// can have whoever would be alone in its place after going along an alternating path.
-    pub fn take_lowest_partner(&mut self, v: usize, tight: &[FixedBitSet], open: &FixedBitSet) {
-        let old = self.mate[v];
-        let Some(lowest) = tight[v].intersection(open).next().filter(|lowest| *lowest < old) else { return };
-        let other = self.mate[lowest];
-        if [old, lowest, other].iter().all(|w| self.top[*w] == *w) && tight[old].contains(other) {
-            for (one, mate) in [(v, lowest), (old, other)] {
-                self.mate[one] = mate;
-                self.mate[mate] = one;
+    /// Grows the matching along edges of reduced cost 0, as far as they go: `tight` has, for each vertex, its neighbours by
+    /// them, whether given or not.
+    pub fn grow_tight(&mut self, tight: &[FixedBitSet]) {
+        for root in 0..self.size {
+            if self.mate[root] == NONE
+                && let Some(v) = tight[root].ones().find(|v| self.mate[*v] == NONE)
+            {
+                self.mate[root] = v;
+                self.mate[v] = root;
             }
-            return;
         }
-        self.part(v);
+        for root in 0..self.size {
+            if self.mate[root] != NONE {
+                continue;
+            }
+            if let Some((u, v)) = self.search_tight(root, tight) {
+                self.augment(u, v);
+            }
+            self.end_search();
+        }
+    }
+
+    /// Searches from `root` along tight edges for a vertex without a partner: the edge to it.
+    fn search_tight(&mut self, root: usize, tight: &[FixedBitSet]) -> Option<(usize, usize)> {
         self.search.now = Lex::ZERO;
         // Outer vertices need not look at inner ones, and those of the root's blossom not at each other.
-        let mut in_reach = open.clone();
-        in_reach.set(v, false);
-        let mut beyond = in_reach.clone();
-        self.make_outer(self.top[old], (NONE, old));
+        let mut reach = FixedBitSet::with_capacity(self.size);
+        reach.insert_range(..);
+        let mut beyond = reach.clone();
+        self.make_outer(self.top[root], (NONE, root));
         while let Some(u) = self.search.queue.pop() {
-            let mask = if self.top[u] == self.top[old] { &beyond } else { &in_reach };
+            let mask = if self.top[u] == self.top[root] { &beyond } else { &reach };
             let words = tight[u].as_slice().iter().zip(mask.as_slice()).map(|(row, mask)| row & mask);
             for x in FixedBitSet::with_capacity_and_blocks(self.size, words).ones() {
                 let top = self.top[x];
                 match self.search.label[top] {
+                    Label::Free if self.mate[self.base(top)] == NONE => return Some((u, x)),
                     Label::Free => {
                         self.make_inner(top, (u, x));
                         for leaf in self.leaves(top) {
-                            in_reach.set(leaf, false);
+                            reach.set(leaf, false);
                             beyond.set(leaf, false);
                         }
                     }
                     Label::Outer if top != self.top[u] => {
                         self.shrink(u, x);
-                        let is_root = self.top[u] == self.top[old];
+                        let is_root = self.top[u] == self.top[root];
                         for leaf in self.leaves(self.top[u]) {
-                            in_reach.set(leaf, true);
+                            reach.set(leaf, true);
                             beyond.set(leaf, !is_root);
                         }
                     }
                     Label::Outer | Label::Inner => {}
                 }
             }
-            if self.search.label[self.top[lowest]] == Label::Outer {
-                break;
-            }
         }
-        let is_outer = |w: &usize| self.search.label[self.top[*w]] == Label::Outer;
-        let partner = tight[v].intersection(open).find(is_outer).unwrap_or(old);
-        self.commit_all();
-        self.augment(partner, v);
-        self.end_search();
-    }
-
-    /// Fixes `v` and its partner: they leave the matching as a pair.
-    ///
-    /// Returns whether odd sets had to be opened: then dual values have changed, and others may have lost their partners,
-    /// to whom [`SparseMatching::complete`] gives new ones.
-    pub fn fix(&mut self, v: usize) -> bool {
-        let mate = self.mate[v];
-        let opens = self.is_in_odd_set(v) || self.is_in_odd_set(mate);
-        self.free_from_blossoms(v);
-        self.free_from_blossoms(mate);
-        for u in [v, mate] {
-            self.fixed[u] = true;
-            self.mate[u] = NONE;
-        }
-        opens
+        None
     }
 
     /// What is to happen at `time`, if it still is; returns the edge from an outer vertex to one without a partner.
     fn happens(&mut self, time: Lex<K>, event: Event) -> Option<(usize, usize)> {
         match event {
             Event::Tight(edge) => {
-                let [u, v] = self.edges[edge as usize].ends;
+                let [u, v] = self.edges[edge].ends;
                 let (left, right) = (self.top[u], self.top[v]);
                 let outer = |b: usize| self.search.label[b] == Label::Outer;
                 let (u, v) = if outer(left) { (u, v) } else { (v, u) };
@@ -494,8 +372,8 @@ impl<const K: usize> SparseMatching<K> {
     }
 
     /// When an edge from an outer vertex to an outer or free one becomes tight.
-    fn due(&self, edge: u32) -> Lex<K> {
-        let [u, v] = self.edges[edge as usize].ends;
+    fn due(&self, edge: usize) -> Lex<K> {
+        let [u, v] = self.edges[edge].ends;
         let slack = self.slack(edge);
         let both_rise = [u, v].iter().all(|w| self.search.label[self.top[*w]] == Label::Outer);
         self.search.now + if both_rise { slack.half() } else { slack }
@@ -517,10 +395,10 @@ impl<const K: usize> SparseMatching<K> {
     }
 
     /// The edge at outer `u` may become tight.
-    fn foresee_edge(&mut self, u: usize, edge: u32) {
-        let [one, other] = self.edges[edge as usize].ends;
+    fn foresee_edge(&mut self, u: usize, edge: usize) {
+        let [one, other] = self.edges[edge].ends;
         let v = if one == u { other } else { one };
-        if !self.fixed[v] && self.top[v] != self.top[u] && self.search.label[self.top[v]] != Label::Inner {
+        if self.top[v] != self.top[u] && self.search.label[self.top[v]] != Label::Inner {
             self.foresee(self.due(edge), Event::Tight(edge));
         }
     }
@@ -654,14 +532,7 @@ impl<const K: usize> SparseMatching<K> {
     fn expand(&mut self, b: usize) {
         let (from, into) = self.search.reached_by[b];
         self.commit(b);
-        let Some(blossom) = self.blossoms[b - self.size].take() else { return };
-        self.vacant.push(b);
-        for child in &blossom.children {
-            self.set_parent(*child, NONE);
-            for leaf in self.leaves(*child) {
-                self.top[leaf] = *child;
-            }
-        }
+        let Some(blossom) = self.dissolve(b) else { return };
         let length = blossom.children.len();
         let entry = blossom.children.iter().position(|child| *child == self.top[into]).unwrap_or(0);
         let forward = entry % 2 == 1;
@@ -695,7 +566,7 @@ impl<const K: usize> SparseMatching<K> {
             for leaf in self.leaves(child) {
                 for index in 0..self.at[leaf].len() {
                     let edge = self.at[leaf][index];
-                    let [one, other] = self.edges[edge as usize].ends;
+                    let [one, other] = self.edges[edge].ends;
                     let u = if one == leaf { other } else { one };
                     if self.search.label[self.top[u]] == Label::Outer {
                         self.foresee_edge(u, edge);
@@ -779,8 +650,4 @@ impl<const K: usize> SparseMatching<K> {
             }
         }
     }
-}
-
-fn key(u: usize, v: usize) -> (u32, u32) {
-    (u.min(v) as u32, u.max(v) as u32)
 }

@@ -7,17 +7,16 @@
 //!    if there are none, the matching is a cheapest one of all pairs.
 //! 4. Matching and dual values are checked: the matching is perfect and legal, the dual values are feasible for all pairs, and
 //!    both come to the same in every tier.
-//! 5. [`canonical`] chooses among the cheapest.
+//! 5. Among the cheapest the canonical one is chosen ([`FilledMatching`]).
 //!
 //! All tiers are minimised at once, as vectors compared lexicographically ([`Lex`]).
 
-use super::canonical::canonical;
-use super::prices::Costs;
+use super::prices::{Costs, Prices};
 use super::relaxation::propose;
 use super::{
     Bound, DualSolution, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible, pairing,
 };
-use crate::graph::{Completion, Graph, Lex, LexDual, Matching, SparseMatching};
+use crate::graph::{Completion, FilledMatching, Graph, Lex, LexDual, Matching, SparseMatching};
 use crate::model::{Pair, PairModel, Value, Vertex};
 use crate::tournament::RoundState;
 use fixedbitset::FixedBitSet;
@@ -32,13 +31,11 @@ const PRICED: usize = 6;
 
 /// Solve `model`.
 pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
-    // The last number is for the choice among equal optima.
     match model.tiers() {
-        0..=1 => Solver::<2>::new(state, model, limits).solve(),
-        2..=3 => Solver::<4>::new(state, model, limits).solve(),
-        4..=7 => Solver::<8>::new(state, model, limits).solve(),
-        8..=15 => Solver::<16>::new(state, model, limits).solve(),
-        more => Err(SolveError::Request(format!("a model has at most 15 tiers, not {more}"))),
+        0..=1 => Solver::<1>::new(state, model, limits).solve(),
+        2..=3 => Solver::<3>::new(state, model, limits).solve(),
+        4..=9 => Solver::<9>::new(state, model, limits).solve(),
+        more => Err(SolveError::Request(format!("a model has at most 9 tiers, not {more}"))),
     }
 }
 
@@ -61,47 +58,69 @@ impl<'a, const K: usize> Solver<'a, K> {
         let mut dual: Vec<Lex<K>> = (0..self.model.vertices()).map(|v| by_kind[self.model.kind(v)]).collect();
         let promising = self.promising(&by_kind, &mut dual);
         let feasible = dual.clone();
-        let mut search = SparseMatching::new(dual);
+        let mut start = SparseMatching::new(dual);
         for (u, v) in &promising {
-            self.add(&mut search, *u, *v);
+            self.add(&mut start, *u, *v);
         }
-        for (u, v) in &promising {
-            search.try_join(*u, *v);
-        }
+        start.grow_tight(&self.tight(&start.dual())?);
+        let mut search;
         loop {
+            search = start.clone();
+            let t = Instant::now();
             match search.complete(|| self.limits.are_reached()) {
                 Completion::Stopped => return Ok(self.late(&search, &promising, &feasible)),
                 Completion::Impossible => match infeasible::no_perfect_matching(self.state, self.model) {
                     Some(why) => return Ok(self.solution(Termination::Infeasible(why), None, Vec::new())),
                     None => {
                         for (u, v) in any_matching(self.model) {
-                            self.add(&mut search, u, v);
+                            self.add(&mut start, u, v);
                         }
                         continue;
                     }
                 },
                 Completion::Perfect => {}
             }
-            let cheap = self.cheap(&search);
+            if std::env::var("DBG").is_ok() {
+                eprintln!("complete {:?}", t.elapsed());
+            }
+            let cheap = self.cheap(&search.dual());
+            if std::env::var("DBG").is_ok() {
+                eprintln!(
+                    "cheap {} {:?} exposed {}",
+                    cheap.len(),
+                    t.elapsed(),
+                    (0..self.model.vertices()).filter(|v| start.mate(*v).is_none()).count()
+                );
+            }
             if cheap.is_empty() {
                 break;
             }
             for (u, v) in cheap {
-                self.add(&mut search, u, v);
+                self.add(&mut start, u, v);
             }
         }
-        let (dual, tight) = (search.dual(), self.tight(&search)?);
-        let optimum = self.check(&search, &dual)?;
-        let choosing = Instant::now();
-        let optimise = self.started.elapsed();
-        let canonical = canonical(&self.costs, &mut search, tight, self.limits);
-        let chosen = canonical.unwrap_or_else(|| optimum.clone());
-        let best = self.incumbent(&chosen);
-        let values = self.model.values(&optimum);
-        if best.values != values || chosen.len() != optimum.len() {
-            return Err(SolveError::Internal(format!("the canonical pairing has {:?}, not {values:?}", best.values)));
+        if std::env::var("DBG").is_ok() {
+            eprintln!(
+                "kinds {} sets {:?} {:?}",
+                self.model.kinds().len(),
+                search.dual().odd_sets.iter().map(|(s, d)| (s.len(), d.0)).collect::<Vec<_>>(),
+                self.started.elapsed()
+            );
         }
-        let is_chosen = !self.limits.are_reached();
+        let dual = search.dual();
+        let tight = self.tight(&dual)?;
+        let optimum = self.check(&search, &dual)?;
+        let optimise = self.started.elapsed();
+        let choosing = Instant::now();
+        let sets: Vec<&[Vertex]> = dual.odd_sets.iter().map(|(set, _)| set.as_slice()).collect();
+        let mates = (0..self.model.vertices()).filter_map(|v| search.mate(v)).collect();
+        let mut canonical = FilledMatching::new(tight, mates, &sets);
+        let is_chosen = canonical.choose_first(|| self.limits.are_reached());
+        let best = pairs_of(self.model, |v| Some(canonical.mate(v))).map(|chosen| self.incumbent(&chosen));
+        let values = self.model.values(&optimum);
+        let Some(best) = best.filter(|best| best.values == values) else {
+            return Err(SolveError::Internal(format!("the choice among equal optima lost the value {values:?}")));
+        };
         let termination = if is_chosen { Termination::Optimal } else { Termination::TimeLimit };
         let bounds = values.iter().map(|value| Bound { value: *value, evidence: Evidence::IntegerDual }).collect();
         let mut solution = self.solution(termination, Some(best), bounds);
@@ -180,19 +199,15 @@ impl<'a, const K: usize> Solver<'a, K> {
     }
 
     /// The pairs that cost less than the dual values allow, the worst first and a few a player.
-    fn cheap(&self, search: &SparseMatching<K>) -> Vec<(Vertex, Vertex)> {
-        let dual: Vec<Lex<K>> = (0..self.model.vertices()).map(|v| search.dual_value(v)).collect();
+    fn cheap(&self, dual: &LexDual<K>) -> Vec<(Vertex, Vertex)> {
         let mut worth: Vec<(Lex<K>, Vertex, Vertex)> = Vec::new();
-        self.costs.visit(&dual, |u, v, cost, reduced| {
+        self.costs.visit(&Prices::new(dual), |u, v, reduced| {
             if reduced < Lex::ZERO {
-                let reduced = search.reduced_cost(u, v, cost);
-                if reduced < Lex::ZERO {
-                    worth.push((reduced, u, v));
-                }
+                worth.push((reduced, u, v));
             }
         });
         worth.sort_unstable();
-        let mut added = vec![0; dual.len()];
+        let mut added = vec![0; self.model.vertices()];
         worth.retain(|(_, u, v)| {
             let is_one_of_few = added[*u].min(added[*v]) < PRICED;
             added[*u] += 1;
@@ -204,19 +219,15 @@ impl<'a, const K: usize> Solver<'a, K> {
 
     /// For each vertex its neighbours by pairs that cost just what the dual values allow.
     ///
-    /// Errors if one costs less: then the dual values prove nothing.
-    fn tight(&self, search: &SparseMatching<K>) -> Result<Vec<FixedBitSet>, SolveError> {
+    /// An error if a pair costs less: then the dual values prove nothing.
+    fn tight(&self, dual: &LexDual<K>) -> Result<Vec<FixedBitSet>, SolveError> {
         let size = self.model.vertices();
-        let dual: Vec<Lex<K>> = (0..size).map(|v| search.dual_value(v)).collect();
         let mut tight = vec![FixedBitSet::with_capacity(size); size];
         let mut is_feasible = true;
-        self.costs.visit(&dual, |u, v, cost, _| {
-            let reduced = search.reduced_cost(u, v, cost);
-            is_feasible &= reduced >= Lex::ZERO;
-            if reduced == Lex::ZERO {
-                tight[u].insert(v);
-                tight[v].insert(u);
-            }
+        self.costs.visit(&Prices::new(dual), |u, v, reduced| {
+            is_feasible &= reduced == Lex::ZERO;
+            tight[u].insert(v);
+            tight[v].insert(u);
         });
         let fault = || SolveError::Internal("a pair costs less than the dual values allow".into());
         is_feasible.then_some(tight).ok_or_else(fault)

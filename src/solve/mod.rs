@@ -9,7 +9,6 @@
 //! allows (the bye after all opponents), then the next player, and so on. So the boards depend on the round and
 //! the model alone, not on solver version, machine or thread count.
 
-mod canonical;
 mod certify;
 mod contraction;
 mod face;

@@ -3,8 +3,9 @@
 //! A pair costs what its two kinds cost, and in some tiers how far it is from the fold. So whole blocks of pairs, those of
 //! two kinds, are passed over where the greatest dual values of both kinds do not reach what the kinds cost.
 
-use crate::graph::Lex;
+use crate::graph::{Lex, LexDual};
 use crate::model::{Kind, PairModel, Vertex};
+use itertools::Itertools;
 use std::cmp::Reverse;
 
 /// Of so many kinds the costs are kept in a table.
@@ -78,27 +79,31 @@ impl<'a, const K: usize> Costs<'a, K> {
         reduced.0[..self.plain].iter().copied().find(|number| *number != 0).unwrap_or(0).signum()
     }
 
-    /// Visit every pair that can be made, `lower` vertex first, whose cost in halves is not above what these dual values
-    /// of its ends allow, odd sets apart.
-    pub(super) fn visit(&self, dual: &[Lex<K>], mut visit: impl FnMut(Vertex, Vertex, Lex<K>, Lex<K>)) {
+    /// Visit every pair that can be made and costs no more than these dual values allow: the lower vertex, the higher one, and
+    /// the reduced cost in halves, which is 0 or negative.
+    pub(super) fn visit(&self, prices: &Prices<K>, mut visit: impl FnMut(Vertex, Vertex, Lex<K>)) {
+        let dual = &prices.vertices;
         let mut kinds: Vec<Vec<Vertex>> = self.model.kinds().to_vec();
         for members in &mut kinds {
             members.sort_by_key(|v| Reverse(dual[*v]));
         }
         for (one, left) in kinds.iter().enumerate() {
             for (other, right) in kinds.iter().enumerate().skip(one) {
-                let Some(cost) = self.of_kinds(one, other) else { continue };
-                for (place, u) in left.iter().enumerate() {
+                let Some(kinds_cost) = self.of_kinds(one, other) else { continue };
+                for (place, u) in left.iter().copied().enumerate() {
                     let rest = if one == other { &right[place + 1..] } else { right };
-                    let left_over = cost.twice() - dual[*u];
+                    let left_over = kinds_cost.twice() - dual[u];
+                    // What an odd set adds is above 0, so that it need not be looked up where this is not negative already.
                     let within = rest.iter().copied().take_while(|v| self.plain_sign(left_over - dual[*v]) <= 0);
                     let mut is_any = false;
                     for v in within {
                         is_any = true;
-                        let cost = self.with_fold(cost, *u, v);
-                        let reduced = cost.twice() - dual[*u] - dual[v];
-                        if reduced <= Lex::ZERO && !self.model.is_apart(*u, v) {
-                            visit((*u).min(v), (*u).max(v), cost, reduced);
+                        let reduced = self.with_fold(kinds_cost, u, v).twice() - dual[u] - dual[v];
+                        if reduced <= Lex::ZERO && !self.model.is_apart(u, v) {
+                            let reduced = reduced + prices.shared(u, v);
+                            if reduced <= Lex::ZERO {
+                                visit(u.min(v), u.max(v), reduced);
+                            }
                         }
                     }
                     if !is_any {
@@ -108,5 +113,36 @@ impl<'a, const K: usize> Costs<'a, K> {
                 }
             }
         }
+    }
+}
+
+/// Dual values in halves, so that what the odd sets that hold a pair add up to is found at once.
+pub(super) struct Prices<const K: usize> {
+    vertices: Vec<Lex<K>>,
+    /// The odd sets that hold each vertex, the greatest first.
+    sets_of: Vec<Vec<usize>>,
+    /// The dual value of each odd set and of those that hold it, together.
+    sums: Vec<Lex<K>>,
+}
+
+impl<const K: usize> Prices<K> {
+    /// The odd sets must be nested or disjoint.
+    pub(super) fn new(dual: &LexDual<K>) -> Self {
+        let mut prices =
+            Self { vertices: dual.vertices.clone(), sets_of: vec![Vec::new(); dual.vertices.len()], sums: Vec::new() };
+        for (members, value) in dual.odd_sets.iter().sorted_by_key(|(members, _)| Reverse(members.len())) {
+            let around = prices.sets_of[members[0]].last().map_or(Lex::ZERO, |set| prices.sums[*set]);
+            for v in members {
+                prices.sets_of[*v].push(prices.sums.len());
+            }
+            prices.sums.push(around + *value);
+        }
+        prices
+    }
+
+    /// What the odd sets that hold both add to the reduced cost.
+    fn shared(&self, u: Vertex, v: Vertex) -> Lex<K> {
+        let sets = self.sets_of[u].iter().zip(&self.sets_of[v]);
+        sets.take_while(|(one, other)| one == other).last().map_or(Lex::ZERO, |(set, _)| self.sums[*set])
     }
 }
