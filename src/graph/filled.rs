@@ -1,7 +1,7 @@
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// No set: the whole graph.
 const WHOLE: usize = usize::MAX;
@@ -60,10 +60,11 @@ struct Tree {
     parent: Vec<(usize, usize)>,
     /// The base of the blossom a node is in, by union and find.
     base: Vec<Node>,
-    queue: Vec<Node>,
-    /// The vertices that are worth looking at: those not inner, and for the root's blossom those outside it, too.
+    queue: VecDeque<Node>,
+    /// The vertices that are worth looking at: doors of nodes that are not inner.
     reach: FixedBitSet,
-    beyond: FixedBitSet,
+    /// By base: the vertices of the blossom, if it has more than one node.
+    blossom: Vec<Option<FixedBitSet>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,7 +125,7 @@ impl FilledMatching {
             self.join(v, lowest);
             self.join(old, other);
         } else {
-            self.search_levels(v);
+            self.search_levels(v, lowest);
         }
     }
 
@@ -137,7 +138,7 @@ impl FilledMatching {
     ///
     /// At each of them the node of `v` is left out, so that its partner's node is alone. Whoever can be alone in its place,
     /// by an alternating path, can have `v`; or can have another of the set's vertices, which then leaves the set.
-    fn search_levels(&mut self, v: usize) {
+    fn search_levels(&mut self, v: usize, lowest: usize) {
         self.find_usable();
         let mut chain = self.sets_around(v);
         chain.push(WHOLE);
@@ -154,12 +155,12 @@ impl FilledMatching {
             }
             let mut level = Level { set, within, exits, root: 0 };
             level.root = self.mate_of_node(set, inner.map_or(v, |inner| self.size + inner));
-            let tree = self.grow(&level);
+            let tree = self.grow(&level, inner.is_none().then_some(lowest));
             let outer = self.outer_vertices(&level, &tree);
             let can_leave = |set: usize| self.sets[set].usable.as_ref();
             let lets_out = inner.and_then(can_leave).is_none_or(|usable| usable.contains(v));
-            let lowest = outer.intersection(&self.tight[v]).next();
-            if let Some(w) = lowest.filter(|w| lets_out && *w < best) {
+            let first = outer.intersection(&self.tight[v]).next();
+            if let Some(w) = first.filter(|w| lets_out && *w < best) {
                 (best, best_depth) = (w, Some(depth));
             }
             exits = FixedBitSet::with_capacity(self.size);
@@ -229,7 +230,7 @@ impl FilledMatching {
             return;
         }
         let level = self.inside(set);
-        let pairs = self.path(&level, &self.grow(&level), self.node(set, exit));
+        let pairs = self.path(&level, &self.grow(&level, None), self.node(set, exit));
         self.sets[set].exit = exit;
         for vertex in pairs.iter().flat_map(|(one, other)| [*one, *other]).chain([exit]) {
             if let Some(inner) = self.node(set, vertex).checked_sub(self.size) {
@@ -284,7 +285,7 @@ impl FilledMatching {
         for set in (0..self.sets.len()).rev() {
             if self.sets[set].usable.is_none() && !self.sets[set].members.is_clear() {
                 let level = self.inside(set);
-                self.sets[set].usable = Some(self.outer_vertices(&level, &self.grow(&level)));
+                self.sets[set].usable = Some(self.outer_vertices(&level, &self.grow(&level, None)));
             }
         }
     }
@@ -351,40 +352,51 @@ impl FilledMatching {
         pairs
     }
 
-    /// The vertices by which outer nodes can be left.
-    fn outer_vertices(&self, level: &Level, tree: &Tree) -> FixedBitSet {
-        let is_outer = |node: Node| tree.label[node] == Label::Outer;
-        let mut outer = FixedBitSet::with_capacity(self.size);
-        outer.extend(level.within.ones().filter(|v| self.innermost[*v] == level.set && is_outer(*v)));
-        for (index, set) in self.sets.iter().enumerate().filter(|(_, set)| set.parent == level.set) {
-            if let Some(usable) = set.usable.as_ref().filter(|_| is_outer(self.size + index)) {
-                outer.union_with(usable);
+    /// The vertices by which the nodes of a level can be entered and left.
+    fn all_doors(&self, level: &Level) -> FixedBitSet {
+        let mut doors = level.within.clone();
+        for set in self.sets.iter().filter(|set| set.parent == level.set) {
+            if let Some(usable) = &set.usable {
+                let mut closed = set.members.clone();
+                closed.difference_with(usable);
+                doors.difference_with(&closed);
             }
+        }
+        doors
+    }
+
+    /// Those of the outer nodes.
+    fn outer_vertices(&self, level: &Level, tree: &Tree) -> FixedBitSet {
+        let mut outer = self.all_doors(level);
+        for v in level.within.ones().filter(|v| tree.label[self.node(level.set, *v)] != Label::Outer) {
+            outer.set(v, false);
         }
         outer
     }
 
-    /// The alternating tree from the root of the level, as far as it goes.
-    fn grow(&self, level: &Level) -> Tree {
+    /// The alternating tree from the root of the level, until it comes to `wanted` or as far as it goes.
+    fn grow(&self, level: &Level, wanted: Option<usize>) -> Tree {
+        let wanted = wanted.filter(|v| level.within.contains(*v)).map(|v| self.node(level.set, v));
         let nodes = self.outside() + 1;
         let mut tree = Tree {
             label: vec![Label::Free; nodes],
             parent: vec![(OUTSIDE, OUTSIDE); nodes],
             base: (0..nodes).collect(),
-            queue: vec![level.root],
-            reach: level.within.clone(),
-            beyond: level.within.clone(),
+            queue: VecDeque::from([level.root]),
+            reach: self.all_doors(level),
+            blossom: vec![None; nodes],
         };
         tree.label[level.root] = Label::Outer;
-        while let Some(node) = tree.queue.pop() {
+        while wanted.is_none_or(|wanted| tree.label[wanted] != Label::Outer)
+            && let Some(node) = tree.queue.pop_front()
+        {
             match node.checked_sub(self.size) {
                 None => self.look_around(level, &mut tree, node),
                 Some(inner) if inner < self.sets.len() => {
-                    let usable = self.sets[inner].usable.iter().flat_map(FixedBitSet::ones).collect::<Vec<_>>();
-                    usable.into_iter().for_each(|y| self.look_around(level, &mut tree, y));
+                    self.doors(node, |y| self.look_around(level, &mut tree, y));
                 }
                 Some(_) => {
-                    for x in level.exits.intersection(&level.within) {
+                    for x in level.exits.intersection(&self.all_doors(level)) {
                         self.touch(level, &mut tree, OUTSIDE, x);
                     }
                 }
@@ -395,10 +407,15 @@ impl FilledMatching {
 
     /// Follow the edges of `y`, by which an outer node can be left.
     fn look_around(&self, level: &Level, tree: &mut Tree, y: usize) {
-        let is_root = tree.base(self.node(level.set, y)) == tree.base(level.root);
-        let mask = if is_root { &tree.beyond } else { &tree.reach };
-        let words = self.tight[y].as_slice().iter().zip(mask.as_slice()).map(|(row, mask)| row & mask);
-        for x in FixedBitSet::with_capacity_and_blocks(self.size, words).ones() {
+        let node = self.node(level.set, y);
+        let base = tree.base(node);
+        let words = self.tight[y].as_slice().iter().zip(tree.reach.as_slice()).map(|(row, reach)| row & reach);
+        let mut found = FixedBitSet::with_capacity_and_blocks(self.size, words);
+        let own_set = node.checked_sub(self.size).and_then(|inner| self.sets[inner].usable.as_ref());
+        if let Some(own) = tree.blossom[base].as_ref().or(own_set) {
+            found.difference_with(own);
+        }
+        for x in found.ones() {
             self.touch(level, tree, y, x);
         }
         if level.exits.contains(y) {
@@ -409,8 +426,7 @@ impl FilledMatching {
     /// An edge leads from `y`, by which an outer node can be left, to `x`.
     fn touch(&self, level: &Level, tree: &mut Tree, y: usize, x: usize) {
         let (from, to) = (self.node(level.set, y), self.node(level.set, x));
-        let usable = to.checked_sub(self.size).and_then(|inner| self.sets.get(inner)?.usable.as_ref());
-        if usable.is_some_and(|usable| !usable.contains(x)) || tree.base(from) == tree.base(to) {
+        if tree.base(from) == tree.base(to) {
             return;
         }
         match tree.label[to] {
@@ -418,24 +434,23 @@ impl FilledMatching {
             Label::Free => {
                 tree.label[to] = Label::Inner;
                 tree.parent[to] = (y, x);
-                self.set_reach(tree, to, false, false);
+                self.doors(to, |v| tree.reach.set(v, false));
                 let mate = self.mate_of_node(level.set, to);
                 tree.label[mate] = Label::Outer;
-                tree.queue.push(mate);
+                tree.queue.push_back(mate);
             }
             Label::Outer => self.shrink(level, tree, [y, x]),
         }
     }
 
-    /// Whether the vertices of a node are worth looking at, and from the root's blossom.
-    fn set_reach(&self, tree: &mut Tree, node: Node, reach: bool, beyond: bool) {
-        let mut set = |v: usize| {
-            tree.reach.set(v, reach);
-            tree.beyond.set(v, beyond);
-        };
+    /// Visit the vertices by which a node can be entered and left.
+    fn doors(&self, node: Node, visit: impl FnMut(usize)) {
         match node.checked_sub(self.size) {
-            None => set(node),
-            Some(inner) => self.sets.get(inner).into_iter().flat_map(|inner| inner.members.ones()).for_each(set),
+            None => std::iter::once(node).for_each(visit),
+            Some(inner) => {
+                let usable = self.sets.get(inner).and_then(|set| set.usable.as_ref());
+                usable.into_iter().flat_map(FixedBitSet::ones).for_each(visit);
+            }
         }
     }
 
@@ -468,15 +483,22 @@ impl FilledMatching {
                 node = self.node(level.set, outer);
             }
         }
+        path.push(meeting);
+        let mut whole = FixedBitSet::with_capacity(self.size);
         for node in path {
             let base = tree.base(node);
+            match tree.blossom[base].take() {
+                Some(part) => whole.union_with(&part),
+                None => self.doors(node, |v| whole.insert(v)),
+            }
             tree.base[base] = meeting;
             if tree.label[node] == Label::Inner {
                 tree.label[node] = Label::Outer;
-                tree.queue.push(node);
+                tree.queue.push_back(node);
+                self.doors(node, |v| tree.reach.insert(v));
             }
-            self.set_reach(tree, node, true, meeting != root);
         }
+        tree.blossom[meeting] = Some(whole);
     }
 }
 
