@@ -343,7 +343,7 @@ impl SystemFile {
             Ok(ColourTier { count: count.into_inner(), article: cited(edition, article)? })
         });
         let colours = colours.collect::<Checked<_>>()?;
-        Ok(SystemSpec { name, summary, formulation, edition, tiers, colours })
+        Ok(SystemSpec { name, summary, formulation, edition, hard: edition.hard(), tiers, colours })
     }
 }
 

@@ -1,3 +1,6 @@
+//! The programs of rule systems. The edition of a program says who may meet, who wants which colour and what is a float;
+//! with it come the rules that no pairing may break.
+
 use super::{Model, ModelError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,7 +10,6 @@ use serde::{Deserialize, Serialize};
 /// The tiers are solved one after another, each among the optima of those before it. The last one leaves one pairing.
 /// Colours are a second program, on the boards of the first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(into = "Written")]
 pub struct SystemSpec {
     /// The program's name, as in reports.
     pub name: String,
@@ -15,40 +17,16 @@ pub struct SystemSpec {
     pub summary: String,
     /// One program for everybody, or one a score bracket.
     pub formulation: Procedure,
-    /// Whose text says what a history means: who may meet, who wants which colour, what is a float. With it come the
-    /// rules that no pairing may break, [`Edition::hard`].
+    /// Whose text says what a history means.
     pub edition: Edition,
-    /// Tiers from the most to the least important.
+    /// The rules that no pairing may break, by their ids.
+    pub hard: &'static [&'static str],
+    /// Tiers from the most to the least important, each minimised in turn.
+    #[serde(rename = "tier")]
     pub tiers: Vec<SystemTier>,
     /// Tiers of the colours, likewise.
+    #[serde(rename = "colour")]
     pub colours: Vec<ColourTier>,
-}
-
-/// A rule system as an integer program, with the absolute rules that come with its edition.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "SystemSpec")]
-struct Written {
-    /// The program's name, as in reports.
-    name: String,
-    /// One sentence for a person.
-    summary: String,
-    /// One program for everybody, or one a score bracket.
-    formulation: Procedure,
-    /// Whose text says what a history means.
-    edition: Edition,
-    /// The rules that no pairing may break, by their ids.
-    hard: &'static [&'static str],
-    /// Tiers from the most to the least important, each minimised in turn.
-    tier: Vec<SystemTier>,
-    /// Tiers of the colours, likewise.
-    colour: Vec<ColourTier>,
-}
-
-impl From<SystemSpec> for Written {
-    fn from(spec: SystemSpec) -> Self {
-        let SystemSpec { name, summary, formulation, edition, tiers, colours } = spec;
-        Self { name, summary, formulation, edition, hard: edition.hard(), tier: tiers, colour: colours }
-    }
 }
 
 /// The players of one program.

@@ -97,7 +97,7 @@ impl ModelReport {
             }
         )?;
         writeln!(out, "\nNo pairing may break:")?;
-        for rule in spec.edition.hard().iter().filter_map(|id| Rule::find(id)) {
+        for rule in spec.hard.iter().filter_map(|id| Rule::find(id)) {
             self.write_rule(rule, None, out)?;
         }
         writeln!(out, "\nMinimise, one after another (of several sums in one tier, too):")?;
