@@ -1,5 +1,5 @@
 use super::tables::{
-    Column, Price, broken, by_rule, wide_table, write_discrepancies, write_metrics, write_missing, write_prices,
+    Column, Price, broken, by_rule, headers, write_discrepancies, write_metrics, write_missing, write_prices,
 };
 use super::{CompareReport, csv};
 use crate::compare::{Judged, Totals, totals};
@@ -88,20 +88,19 @@ impl CompareRoundsReport {
 
     /// The price of every round in the first tier that differs.
     fn write_rounds(&self, model: &str, columns: &[Price<'_>], out: &mut dyn io::Write) -> io::Result<()> {
-        let mut lines = wide_table(["Round", ">Optimum"], columns.iter().map(|column| column.name));
-        for round in &self.rounds {
-            let Some(check) = round.models.iter().find(|check| check.model == model) else { continue };
-            let Some(optimum) = &check.optimum else { continue };
+        let rows = self.rounds.iter().filter_map(|round| {
+            let check = round.models.iter().find(|check| check.model == model)?;
+            let optimum = check.optimum.as_ref()?;
             let price = |column: &Price<'_>| {
                 let judged = check.pairings.iter().find(|judged| judged.name == column.name);
                 judged.map(decisive_price).unwrap_or_default()
             };
             let optimum: Vec<String> = optimum.iter().map(|tier| tier.value.to_string()).collect();
             let first = [round.round.to_string(), optimum.join(" / ")];
-            lines.add_row(first.into_iter().chain(columns.iter().map(price)));
-        }
+            Some(first.into_iter().chain(columns.iter().map(price)).collect::<Vec<_>>())
+        });
         writeln!(out)?;
-        write_table(&lines, out)
+        write_table(&headers(["Round", ">Optimum"], columns.iter().map(|column| column.name)), rows, out)
     }
 }
 
