@@ -1,7 +1,7 @@
 //! The violations of a pairing: its structure, the hard rules and the side constraints.
 
-use super::Violation;
 use super::record::{Field, Record, Seating};
+use super::{Violation, name};
 use crate::model::Side;
 use crate::rules::Hard;
 use crate::tournament::{Colour, Pairing, PlayerId};
@@ -103,11 +103,9 @@ pub(crate) fn hard_rules(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard]
             }
             // One pairing gives both colours, so it breaks no rule.
             Hard::NoThirdColour | Hard::ColourBalance => {}
-            Hard::NoSecondBye => violations.extend(seating.bye.and_then(|record| {
-                let (round, how) = record.point_without_playing()?;
-                let what = format!("{} {how} in round {round} and gets the bye", record.id);
-                Some(Violation { rule: id, players: vec![record.id], what })
-            })),
+            Hard::NoSecondBye => violations.extend(
+                seating.bye.and_then(|record| Some(Violation::no_bye(id, record, record.point_without_playing()?))),
+            ),
         }
     }
     violations
@@ -164,11 +162,4 @@ fn of_pair(rule: &'static str, one: &Record<'_>, other: &Record<'_>, what: Strin
 
 fn unordered(one: PlayerId, other: PlayerId) -> [PlayerId; 2] {
     [one.min(other), one.max(other)]
-}
-
-const fn name(colour: Colour) -> &'static str {
-    match colour {
-        Colour::White => "White",
-        Colour::Black => "Black",
-    }
 }

@@ -14,7 +14,7 @@ mod tcec;
 
 use crate::model::{Spec, Value};
 use crate::rules::Term;
-use crate::tournament::{Pairing, PlayerId, RoundState};
+use crate::tournament::{Colour, Pairing, PlayerId, RoundState};
 use dutch::DutchEdition;
 pub(crate) use record::{Field, Record, Seating};
 use schemars::JsonSchema;
@@ -75,6 +75,31 @@ pub struct Violation {
 impl Violation {
     fn new<const N: usize>(rule: &'static str, records: [&Record<'_>; N], what: String) -> Self {
         Self { rule, players: records.map(|record| record.id).to_vec(), what }
+    }
+
+    /// That the two have played each other, if so.
+    fn met(rule: &'static str, one: &Record<'_>, other: &Record<'_>) -> Option<Self> {
+        let round = one.met(other.id)?;
+        Some(Self::new(rule, [one, other], format!("{} and {} met in round {round}", one.id, other.id)))
+    }
+
+    /// That the organiser keeps the two apart, if so.
+    fn kept_apart(rule: &'static str, field: &Field<'_>, one: &Record<'_>, other: &Record<'_>) -> Option<Self> {
+        let what = || format!("{} and {} are kept apart by the organiser", one.id, other.id);
+        field.state.is_forbidden(one.id, other.id).then(|| Self::new(rule, [one, other], what()))
+    }
+
+    /// That the player gets the bye in spite of what happened in an earlier round.
+    fn no_bye(rule: &'static str, record: &Record<'_>, (round, how): (usize, &str)) -> Self {
+        Self::new(rule, [record], format!("{} {how} in round {round} and gets the bye", record.id))
+    }
+}
+
+/// The colour as the articles write it.
+const fn name(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "White",
+        Colour::Black => "Black",
     }
 }
 
