@@ -19,8 +19,8 @@ pub(super) use requirement::{Manner, Requirement};
 
 use super::{Paired, Unpairable, Who};
 use crate::tournament::{Pairing, PlayerId, PlayerState, RoundState};
+use costs::Dead;
 use field::Field;
-use round::Dead;
 use std::collections::BTreeMap;
 use trace::Story;
 
