@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 ///
 /// 2.5 is broken by a pairing of unequal scores only where everybody could be paired without one, and not at all by the
 /// reading `transfers_only`: a pairing does not show which of the two moved.
-pub(super) fn violations(field: &Field<'_>, seating: &Seating<'_>, transfers_only: bool) -> Vec<Violation> {
+pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, transfers_only: bool) -> Vec<Violation> {
     let averages = averages(field);
     let pair_numbers = pair_numbers(field, seating);
     let protects = !transfers_only && can_protect(field);

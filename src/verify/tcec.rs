@@ -6,7 +6,7 @@ use crate::graph::{Graph, Matching};
 use crate::tournament::{ByeKind, Colour, GamesPerPairing, PastEvent, PlayerId, PlayerState};
 
 /// The violations of the TCEC's rules. Which of the allowed pairs are made is not checked.
-pub(super) fn violations(field: &Field<'_>, seating: &Seating<'_>) -> Vec<Violation> {
+pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>) -> Vec<Violation> {
     let mut violations = Vec::new();
     if let Some(bye) = seating.bye {
         // The bottom by byes received (most first), then pairing order: the last of those with the fewest.
