@@ -30,21 +30,14 @@ pub struct SystemSpec {
 }
 
 /// The players of one program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::Display)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Procedure {
     /// Everybody.
     Everybody,
     /// A score bracket with its moved-down players, from the highest score on.
     Brackets,
-}
-
-impl Procedure {
-    /// The name in a model file.
-    #[must_use]
-    pub fn name(&self) -> String {
-        name_of(self)
-    }
 }
 
 /// Whose text is followed.
@@ -152,8 +145,9 @@ impl SystemTier {
 }
 
 /// What a tier counts: a linear function of the variables, or several, each decided before the next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, strum::Display)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Count {
     /// How far the bye is from the bottom of the order by byes received, then rank.
     ByeOrder,
@@ -217,8 +211,9 @@ pub struct ColourTier {
 }
 
 /// What a colour tier counts. Where an article asks for nothing, both orientations count nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, strum::Display)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum ColourCount {
     /// Boards whose two preferences could both be granted and are not.
     BothPreferences,
@@ -250,18 +245,7 @@ impl SystemSpec {
     }
 }
 
-/// The name of a count in a model file.
-fn name_of(count: &impl Serialize) -> String {
-    serde_json::to_value(count).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
-}
-
 impl ColourCount {
-    /// The name in a model file.
-    #[must_use]
-    pub fn name(&self) -> String {
-        name_of(self)
-    }
-
     /// Whether the minimum of this count decides every board that `later` could decide.
     pub(super) fn leaves_nothing_to(self, later: Self) -> bool {
         match self {
@@ -285,7 +269,7 @@ impl Count {
     /// The name in a model file.
     #[must_use]
     pub fn name(&self) -> String {
-        name_of(self)
+        self.to_string()
     }
 
     /// Whether there is anything to count by an edition. In 1998 nobody may ignore B.2, so no pair has the same absolute

@@ -107,7 +107,7 @@ impl ModelReport {
                 Some(Rounds::Odd) => ", odd rounds",
                 Some(Rounds::Even) => ", even rounds",
             };
-            writeln!(out, "  {number:>2}  {}{rounds} [{}]: {}", tier.count.name(), tier.article, tier.count.formula())?;
+            writeln!(out, "  {number:>2}  {}{rounds} [{}]: {}", tier.count, tier.article, tier.count.formula())?;
             self.write_meaning(&tier.article, out)?;
         }
         writeln!(
@@ -115,7 +115,7 @@ impl ModelReport {
             "\nThen the colours, w_i_j = 1 if the higher player has White; minimise boards that are against:"
         )?;
         for (number, tier) in (1..).zip(&spec.colours) {
-            writeln!(out, "  {number:>2}  {} [{}]", tier.count.name(), tier.article)?;
+            writeln!(out, "  {number:>2}  {} [{}]", tier.count, tier.article)?;
             self.write_meaning(&tier.article, out)?;
         }
         Ok(())
@@ -189,8 +189,8 @@ impl Render for ModelReport {
                 write_csv(["tier", "name", "term", "weight"], rows.map(|row: [String; 4]| row), out)
             }
             (Model::System(spec), Format::Csv) => {
-                let tiers = spec.tiers.iter().map(|tier| (tier.count.name(), &tier.article));
-                let colours = spec.colours.iter().map(|tier| (tier.count.name(), &tier.article));
+                let tiers = spec.tiers.iter().map(|tier| (tier.count.to_string(), &tier.article));
+                let colours = spec.colours.iter().map(|tier| (tier.count.to_string(), &tier.article));
                 let row = |(number, (count, article)): (usize, (String, &String))| {
                     [number.to_string(), count, article.clone()]
                 };
