@@ -53,7 +53,10 @@ impl Records {
                     record.words.iter().find(|word| word.text.contains("BAKU")).map(|word| word.at).or(self.baku);
             }
             "240" => self.byes(&mut record),
-            "XXZ" => self.absentees(&mut record),
+            "XXZ" => {
+                let words = record.take_words().into_iter();
+                self.absences(&mut record, words, None, ByeKind::Zero);
+            }
             "250" => self.acceleration_range(&mut record),
             "XXA" => self.acceleration(&mut record),
             "260" | "XXP" => forbidden(&mut record),
@@ -76,10 +79,8 @@ impl Records {
     }
 
     fn rounds(&mut self, record: &mut Record) {
-        let Some(rounds) = record.only_word("the number of rounds").and_then(|word| record.round(&word)) else {
-            return;
-        };
-        let (rounds, at) = rounds;
+        let word = record.only_word("the number of rounds");
+        let Some((rounds, at)) = word.and_then(|word| record.round(&word)) else { return };
         match self.rounds {
             Some((other, other_at)) if other != rounds => record.fault(
                 at,
@@ -97,8 +98,9 @@ impl Records {
     }
 
     fn configuration(&mut self, record: &mut Record) {
+        let mend = if record.code == "152" { "write W or B" } else { "write white1, black1 or rank" };
         if record.words.is_empty() {
-            record.bad_record("nothing follows", if record.code == "152" { "write W or B" } else { CONFIGURATION });
+            record.bad_record("nothing follows", mend);
         }
         for word in std::mem::take(&mut record.words) {
             let colour = match (record.code, word.text.as_str()) {
@@ -109,7 +111,6 @@ impl Records {
                     continue;
                 }
                 (code, text) => {
-                    let mend = if code == "152" { "write W or B" } else { CONFIGURATION };
                     record.fault(word.at, Code::BadRecord, format!("{code} has the unknown word '{text}'"), mend);
                     continue;
                 }
@@ -193,11 +194,6 @@ impl Records {
         };
         let Some((round, _)) = record.round(&round) else { return };
         self.absences(record, words, Some(round), kind);
-    }
-
-    fn absentees(&mut self, record: &mut Record) {
-        let words = record.take_words().into_iter();
-        self.absences(record, words, None, ByeKind::Zero);
     }
 
     fn absences(
@@ -294,7 +290,6 @@ impl Records {
     }
 }
 
-const CONFIGURATION: &str = "write white1, black1 or rank";
 const XXA: &str = "write the player in columns 5-8 and the points of round r, such as 1.0, from column 10+5(r-1) on";
 
 fn forbidden(record: &mut Record) {
