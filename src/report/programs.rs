@@ -81,13 +81,9 @@ impl OptimumVerdict {
                 differences.push(format!("{board} should not meet"));
             }
         }
-        for board in best
-            .boards
-            .iter()
-            .filter(|board| !pairing.boards.contains(board) && !pairing.boards.contains(&reversed(board)))
-        {
-            differences.push(format!("{board} should meet"));
-        }
+        let is_made = |board: &Board| pairing.boards.contains(board) || pairing.boards.contains(&reversed(board));
+        let missing = best.boards.iter().filter(|board| !is_made(board));
+        differences.extend(missing.map(|board| format!("{board} should meet")));
         if best.bye != pairing.bye {
             let said = |bye: Option<PlayerId>| bye.map_or_else(|| "nobody".to_owned(), |id| id.to_string());
             differences.push(format!("{} has the bye, and {} should", said(pairing.bye), said(best.bye)));

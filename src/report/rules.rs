@@ -1,6 +1,5 @@
 use super::{Format, Render, write_csv, write_json};
-use crate::model::{Formulation, Model, Spec};
-use crate::model::{Procedure, Rounds, SystemSpec};
+use crate::model::{Formulation, Model, Procedure, Rounds, Spec, SystemSpec, Tier, Weighted};
 use crate::rules::{self, Diagnostic, Entry, Rule};
 use std::io;
 
@@ -175,18 +174,12 @@ impl Render for ModelReport {
             (Model::System(spec), Format::Table | Format::Pairs) => self.write_system(spec, out),
             (model, Format::Json) => write_json(model, out),
             (Model::Objective(spec), Format::Csv) => {
-                let rows = (1..).zip(&spec.tiers).flat_map(|(number, tier)| {
-                    let row = move |weighted: &crate::model::Weighted| {
-                        [
-                            number.to_string(),
-                            tier.name.clone(),
-                            weighted.term.rule().id.into(),
-                            weighted.weight.to_string(),
-                        ]
-                    };
-                    tier.terms.iter().map(row)
+                let rows = (1..).zip(&spec.tiers).flat_map(|(number, tier): (usize, &Tier)| {
+                    tier.terms.iter().map(move |Weighted { term, weight }| {
+                        [number.to_string(), tier.name.clone(), term.rule().id.to_owned(), weight.to_string()]
+                    })
                 });
-                write_csv(["tier", "name", "term", "weight"], rows.map(|row: [String; 4]| row), out)
+                write_csv(["tier", "name", "term", "weight"], rows, out)
             }
             (Model::System(spec), Format::Csv) => {
                 let tiers = spec.tiers.iter().map(|tier| (tier.count.to_string(), &tier.article));

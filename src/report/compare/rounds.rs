@@ -10,6 +10,7 @@ use crate::report::table::write_table;
 use crate::report::{Format, Render, write_csv, write_json};
 use crate::tasks::Comparison;
 use crate::tournament::{RoundState, Tournament};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
@@ -50,8 +51,8 @@ impl CompareRoundsReport {
 
     fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{}", name_or_none(&self.tournament))?;
-        let numbers: Vec<String> = self.rounds.iter().map(|round| round.round.to_string()).collect();
-        writeln!(out, "Rounds {}, each from what was played before it\n", numbers.join(", "))?;
+        let numbers = self.rounds.iter().map(|round| round.round).join(", ");
+        writeln!(out, "Rounds {numbers}, each from what was played before it\n")?;
         write_metrics(&self.totals.pairings.iter().map(Column::of_totals).collect::<Vec<_>>(), out)?;
         for model in &self.totals.models {
             let prices: Vec<Price<'_>> = model
@@ -78,9 +79,8 @@ impl CompareRoundsReport {
         for (round, (name, violations, models)) in
             self.rounds.iter().flat_map(|round| broken(&round.models).into_iter().map(|broken| (round.round, broken)))
         {
-            let rules: Vec<String> =
-                by_rule(violations).map(|(first, count)| format!("{count} {}", first.rule)).collect();
-            let (rules, models) = (rules.join(", "), models.join(", "));
+            let rules = by_rule(violations).map(|(first, count)| format!("{count} {}", first.rule)).join(", ");
+            let models = models.join(", ");
             writeln!(out, "{}  round {round}, {name} by {models}: {rules}", std::mem::take(&mut before))?;
         }
         Ok(())
@@ -95,8 +95,7 @@ impl CompareRoundsReport {
                 let judged = check.pairings.iter().find(|judged| judged.name == column.name);
                 judged.map(decisive_price).unwrap_or_default()
             };
-            let optimum: Vec<String> = optimum.iter().map(|tier| tier.value.to_string()).collect();
-            let first = [round.round.to_string(), optimum.join(" / ")];
+            let first = [round.round.to_string(), optimum.iter().map(|tier| tier.value).join(" / ")];
             Some(first.into_iter().chain(columns.iter().map(price)).collect::<Vec<_>>())
         });
         writeln!(out)?;
