@@ -40,6 +40,12 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
     let size = field.cards.len();
     let bye = size % 2 == 1;
     let everybody: Vec<usize> = (0..size).collect();
+    let lowest = |moved_down: Vec<usize>, residents: &[usize], is_joined| {
+        let after = After::Lowest { bye };
+        let bracket = Bracket { field, manner, requirements, moved_down: &moved_down, residents, moved_on: &[], after };
+        let (kind, paired) = (Kind::Lowest { is_joined }, bracket.pair()?.ok_or(Dead::Lost)?);
+        Ok(Step { kind, moved_down, residents: residents.to_vec(), paired, would_leave: Vec::new() })
+    };
     let mut steps: Vec<Step> = Vec::new();
     let mut moved_down: Vec<usize> = Vec::new();
     let mut moved_on: Vec<usize> = Vec::new();
@@ -47,7 +53,7 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
     while let Some(residents) = brackets.next() {
         let below = residents.last().map_or(&[][..], |last| &everybody[last + 1..]);
         let Some(next) = brackets.peek() else {
-            steps.push(lowest(field, manner, requirements, moved_down, residents.to_vec(), false, bye)?);
+            steps.push(lowest(moved_down, residents, false)?);
             break;
         };
         let members = merged(&moved_down, residents);
@@ -79,13 +85,13 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
         }
         match completing.filter(|completing| completing.pairs().next().is_some()) {
             // P has become zero.
-            None => steps.push(lowest(field, manner, requirements, members, below.to_vec(), true, bye)?),
+            None => steps.push(lowest(members, below, true)?),
             Some(paired) => {
                 let downfloaters = paired.downfloaters.clone();
                 let residents = residents.to_vec();
                 steps.push(Step { kind: Kind::Penultimate, moved_down, residents, paired, would_leave });
                 let is_joined = below.len() > next.len();
-                steps.push(lowest(field, manner, requirements, downfloaters, below.to_vec(), is_joined, bye)?);
+                steps.push(lowest(downfloaters, below, is_joined)?);
             }
         }
         break;
@@ -183,24 +189,6 @@ fn backtracked_from_lowest(
             suits(field, &other.downfloaters, lowest, usize::from(bye))
         };
     Ok(if is_equal { other } else { alone.clone() })
-}
-
-/// Pairs a lowest bracket.
-fn lowest(
-    field: &Field,
-    manner: Manner,
-    requirements: &[Requirement],
-    moved_down: Vec<usize>,
-    residents: Vec<usize>,
-    is_joined: bool,
-    bye: bool,
-) -> Result<Step, Dead> {
-    let after = After::Lowest { bye };
-    let bracket =
-        Bracket { field, manner, requirements, moved_down: &moved_down, residents: &residents, moved_on: &[], after };
-    let paired = bracket.pair()?.ok_or(Dead::Lost)?;
-    let kind = Kind::Lowest { is_joined };
-    Ok(Step { kind, moved_down, residents, paired, would_leave: Vec::new() })
 }
 
 /// Both, by rank.
