@@ -97,7 +97,8 @@ impl<'a> PairModel<'a> {
         let rank = |id| state.rank(crate::tournament::PlayerId(id));
         let mut pairs: Vec<(Vertex, Vertex)> = Vec::new();
         for (vertex, player) in state.players().iter().enumerate() {
-            pairs.extend(player.opponents().filter_map(|other| Some((vertex, state.rank(other)?))));
+            let met = player.history.iter().filter_map(|past| state.rank(past.event.met()?));
+            pairs.extend(met.map(|other| (vertex, other)));
         }
         pairs.extend(state.forbidden().filter_map(|(one, other)| Some((state.rank(one)?, state.rank(other)?))));
         let players = state.players();

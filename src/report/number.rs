@@ -1,13 +1,15 @@
 use crate::model::Value;
+use crate::systems::Fraction;
 use serde_json::Number;
 
-/// `parts` of which `whole` make one, as a JSON number: whole where it is whole.
-pub(super) fn fraction(parts: i64, whole: i64) -> Number {
-    if parts % whole == 0 {
-        return Number::from(parts / whole);
+/// The fraction as a JSON number: whole where it is whole.
+pub(super) fn number(fraction: Fraction) -> Number {
+    let whole = Number::from(fraction.to_integer());
+    if fraction.is_integer() {
+        return whole;
     }
     // A decimal of few places prints back as written.
-    Number::from_f64(parts as f64 / whole as f64).unwrap_or_else(|| Number::from(parts / whole))
+    Number::from_f64(*fraction.numer() as f64 / *fraction.denom() as f64).unwrap_or(whole)
 }
 
 /// The number as a person reads it: with two decimals at most.

@@ -6,9 +6,14 @@ use crate::tournament::Score;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Exact costs of so many players do not fit into 118 bits.
+/// Why a round that can be paired is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TooLarge;
+pub(super) enum Dead {
+    /// Exact costs of so many players do not fit into 118 bits.
+    TooLarge,
+    /// A bracket that must have a pairing has none: an error of the program.
+    Lost,
+}
 
 /// The cost of a pair of vertices. Each count below weighs more than all that follow it.
 #[derive(Debug, Clone)]
@@ -86,7 +91,7 @@ impl<'f> Costs<'f> {
         after: &After<'_>,
         vertices: &[Vertex],
         halves: Option<Halves>,
-    ) -> Result<Self, TooLarge> {
+    ) -> Result<Self, Dead> {
         let members: Vec<usize> = vertices.iter().filter(|v| v.role.is_member()).map(|v| v.player).collect();
         let mut moved_down: BTreeMap<Reverse<Score>, usize> = BTreeMap::new();
         for vertex in vertices.iter().filter(|vertex| matches!(vertex.role, Role::MovedDown | Role::Among)) {
@@ -156,7 +161,7 @@ impl<'f> Costs<'f> {
         let has_choice = !matches!(after, After::Anybody { .. } | After::Lowest { .. });
         let unpaired = above(if has_choice { leaving } else { 0 });
         let not_in_s1 = above(for_s1);
-        weight.ok_or(TooLarge)?;
+        weight.ok_or(Dead::TooLarge)?;
         Ok(Self {
             field,
             manner,
