@@ -46,7 +46,7 @@ pub(super) struct PairingArguments {
 /// How long the solver may look.
 #[derive(Debug, Args)]
 pub(super) struct LimitArguments {
-    /// Stop looking for the proof of an optimum after so many seconds; choosing among equal optima is not limited
+    /// Stop after so many seconds, with the best pairing so far and its bound
     #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
 }

@@ -2,7 +2,7 @@ use super::exit::{Exit, Failure};
 use super::{input, output};
 use crate::model::Model;
 use crate::report::SolveReport;
-use crate::solve::{self, Options, Termination};
+use crate::solve::{self, Method, Options, Termination};
 use crate::tasks;
 use clap::Args;
 use std::path::PathBuf;
@@ -16,6 +16,9 @@ pub(super) struct Arguments {
     /// A model by name, or a model file
     #[arg(long, default_value = "pairs", value_name = "NAME|PATH")]
     model: String,
+    /// How to solve a model of pairs without caps: by an exact search, or by HiGHS alone; the result does not depend on it
+    #[arg(long, default_value_t, value_name = "exact|highs")]
+    method: Method,
     #[command(flatten)]
     limit: input::LimitArguments,
     /// Threads for the solver; the result does not depend on it
@@ -34,7 +37,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let reading = Instant::now();
     let (opened, state) = arguments.input.load(output)?;
     let read = reading.elapsed();
-    let options = Options { threads: arguments.threads, ..arguments.limit.options() };
+    let options = Options { threads: arguments.threads, method: arguments.method, ..arguments.limit.options() };
     let solved = tasks::solve(&state, &model, options).map_err(Failure::of_solver)?;
     let report = SolveReport::new(&opened.loaded.tournament.name, &state, &model, &solved, read);
     let best = solved.solution.incumbent.as_ref();

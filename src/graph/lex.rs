@@ -11,6 +11,13 @@ impl<const K: usize> Lex<K> {
     /// All zeros.
     pub const ZERO: Self = Self([0; K]);
 
+    /// The greatest vector below zero.
+    pub const BELOW_ZERO: Self = {
+        let mut least = [0; K];
+        least[K - 1] = -1;
+        Self(least)
+    };
+
     /// Each number halved; they must be even.
     #[must_use]
     pub fn half(self) -> Self {

@@ -167,10 +167,10 @@ impl<const K: usize> SparseMatching<K> {
     #[must_use]
     pub fn dual(&self) -> LexDual<K> {
         let sets = self.blossoms.iter().enumerate().filter_map(|(index, blossom)| {
-            let dual = blossom.as_ref()?.dual;
+            let dual = blossom.as_ref().map(|blossom| blossom.dual).filter(|dual| *dual > Lex::ZERO)?;
             let mut members = self.leaves(self.size + index);
             members.sort_unstable();
-            (dual > Lex::ZERO).then_some((members, dual))
+            Some((members, dual))
         });
         LexDual { vertices: self.dual.clone(), odd_sets: sets.collect() }
     }
@@ -271,8 +271,8 @@ impl<const K: usize> SparseMatching<K> {
     }
 
     /// Grows the matching along edges of reduced cost 0, as far as they go: `tight` has, for each vertex, its neighbours by
-    /// them, whether given or not.
-    pub fn grow_tight(&mut self, tight: &[FixedBitSet]) {
+    /// them, whether given or not. It may `stop` before.
+    pub fn grow_tight(&mut self, tight: &[FixedBitSet], stop: impl Fn() -> bool) {
         for root in 0..self.size {
             if self.mate[root] == NONE
                 && let Some(v) = tight[root].ones().find(|v| self.mate[*v] == NONE)
@@ -281,24 +281,31 @@ impl<const K: usize> SparseMatching<K> {
                 self.mate[v] = root;
             }
         }
+        let mut alive = FixedBitSet::with_capacity(self.size);
+        alive.insert_range(..);
         for root in 0..self.size {
-            if self.mate[root] != NONE {
+            if self.mate[root] != NONE || stop() {
                 continue;
             }
-            if let Some((u, v)) = self.search_tight(root, tight) {
-                self.augment(u, v);
+            match self.search_tight(root, tight, &alive) {
+                Some((u, v)) => self.augment(u, v),
+                // No later path leads through this tree.
+                None => self.in_tree().into_iter().for_each(|v| alive.set(v, false)),
             }
             self.end_search();
         }
     }
 
+    /// The vertices with a label.
+    fn in_tree(&self) -> Vec<usize> {
+        (0..self.size).filter(|v| self.search.label[self.top[*v]] != Label::Free).collect()
+    }
+
     /// Searches from `root` along tight edges for a vertex without a partner: the edge to it.
-    fn search_tight(&mut self, root: usize, tight: &[FixedBitSet]) -> Option<(usize, usize)> {
+    fn search_tight(&mut self, root: usize, tight: &[FixedBitSet], alive: &FixedBitSet) -> Option<(usize, usize)> {
         self.search.now = Lex::ZERO;
         // Outer vertices need not look at inner ones, and those of the root's blossom not at each other.
-        let mut reach = FixedBitSet::with_capacity(self.size);
-        reach.insert_range(..);
-        let mut beyond = reach.clone();
+        let (mut reach, mut beyond) = (alive.clone(), alive.clone());
         self.make_outer(self.top[root], (NONE, root));
         while let Some(u) = self.search.queue.pop() {
             let mask = if self.top[u] == self.top[root] { &beyond } else { &reach };
@@ -315,11 +322,18 @@ impl<const K: usize> SparseMatching<K> {
                         }
                     }
                     Label::Outer if top != self.top[u] => {
+                        let queued = self.search.queue.len();
                         self.shrink(u, x);
-                        let is_root = self.top[u] == self.top[root];
-                        for leaf in self.leaves(self.top[u]) {
-                            reach.set(leaf, true);
-                            beyond.set(leaf, !is_root);
+                        // They were inner.
+                        for leaf in &self.search.queue[queued..] {
+                            reach.insert(*leaf);
+                            beyond.insert(*leaf);
+                        }
+                        if self.top[u] == self.top[root] {
+                            let merged = self.blossom(self.top[u]).map_or(&[][..], |blossom| &blossom.children[1..]);
+                            for leaf in merged.iter().flat_map(|child| self.leaves(*child)) {
+                                beyond.set(leaf, false);
+                            }
                         }
                     }
                     Label::Outer | Label::Inner => {}

@@ -82,6 +82,29 @@ pub struct MatchingDual {
     pub odd_sets: Vec<(Vec<usize>, i128)>,
 }
 
+impl MatchingDual {
+    /// A dual solution in integers from an optimal one in halves, of which those of the odd sets are whole.
+    ///
+    /// There always is one (Cunningham and Marsh 1978). The vertices of half-integral dual value are matched with each other.
+    /// One of them goes down by a half. The others, odd in number, go up by a half and become an odd set with the dual value
+    /// 1. An edge between two of those others gains what the set takes. An edge to the vertex that went down keeps its slack.
+    /// An edge to an integral vertex had a slack of at least a half.
+    #[must_use]
+    pub fn from_halves(mut vertices: Vec<i128>, mut odd_sets: Vec<(Vec<usize>, i128)>) -> Self {
+        let mut halves = (0..vertices.len()).filter(|v| vertices[*v] % 2 != 0).collect::<Vec<_>>().into_iter();
+        if let Some(down) = halves.next() {
+            vertices[down] -= 1;
+            let up: Vec<usize> = halves.collect();
+            up.iter().for_each(|v| vertices[*v] += 1);
+            if up.len() >= 3 {
+                odd_sets.push((up, 2));
+            }
+        }
+        vertices.iter_mut().chain(odd_sets.iter_mut().map(|(_, value)| value)).for_each(|value| *value /= 2);
+        Self { vertices, odd_sets }
+    }
+}
+
 enum Step {
     /// A free vertex was reached: this edge ends the search.
     Found(usize, usize),
@@ -192,38 +215,16 @@ impl CheapestMatching {
     }
 
     /// The dual solution, which proves that no perfect matching is cheaper.
-    ///
-    /// The search ends with half-integers, but there always is a dual solution in integers (Cunningham and Marsh 1978). Here
-    /// the vertices of half-integral dual value are matched with each other. One of them goes down by a half. The others,
-    /// odd in number, go up by a half and become an odd set with the dual value 1. An edge between two of those others
-    /// gains what the set takes. An edge to the vertex that went down keeps its slack. An edge to an integral vertex had a
-    /// slack of at least a half.
     #[must_use]
     pub fn dual(&self) -> MatchingDual {
-        let mut vertices: Vec<i128> = (0..self.size).map(|v| if self.fixed[v] { 0 } else { self.dual[v] }).collect();
-        let mut odd_sets = Vec::new();
-        for (index, blossom) in self.blossoms.iter().enumerate() {
-            if let Some(blossom) = blossom.as_ref().filter(|blossom| blossom.dual > 0) {
-                let mut members = self.leaves(self.size + index);
-                members.sort_unstable();
-                odd_sets.push((members, blossom.dual / 2));
-            }
-        }
-        let mut halves = (0..self.size).filter(|v| vertices[*v] % 2 != 0).collect::<Vec<_>>().into_iter();
-        if let Some(down) = halves.next() {
-            vertices[down] -= 1;
-            let up: Vec<usize> = halves.collect();
-            for v in &up {
-                vertices[*v] += 1;
-            }
-            if up.len() >= 3 {
-                odd_sets.push((up, 1));
-            }
-        }
-        for value in &mut vertices {
-            *value /= 2;
-        }
-        MatchingDual { vertices, odd_sets }
+        let vertices = (0..self.size).map(|v| if self.fixed[v] { 0 } else { self.dual[v] }).collect();
+        let sets = self.blossoms.iter().enumerate().filter_map(|(index, blossom)| {
+            let dual = blossom.as_ref()?.dual;
+            let mut members = self.leaves(self.size + index);
+            members.sort_unstable();
+            (dual > 0).then_some((members, dual))
+        });
+        MatchingDual::from_halves(vertices, sets.collect())
     }
 
     fn slack(&self, u: usize, v: usize) -> i128 {

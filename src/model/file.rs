@@ -5,8 +5,8 @@
 
 use super::choice::find;
 use super::{
-    ColourCount, ColourTier, Count, Edition, Formulation, MOST_WEIGHT, Model, ModelError, ModelFault, Procedure,
-    Rounds, Side, Spec, SystemSpec, SystemTier, Tier, Weighted,
+    ColourCount, ColourTier, Count, Edition, Formulation, MOST_TIERS, MOST_WEIGHT, Model, ModelError, ModelFault,
+    Procedure, Rounds, Side, Spec, SystemSpec, SystemTier, Tier, Weighted,
 };
 use crate::rules::{Hard, Rule, Term};
 use serde::Deserialize;
@@ -242,6 +242,9 @@ impl ObjectiveFile {
             let tier = tier.into_inner().checked()?;
             if tiers.iter().any(|before| before.name == tier.name) {
                 return unsound(span, format!("there is a tier '{}' before; give each a name of its own", tier.name));
+            }
+            if tiers.len() == MOST_TIERS {
+                return unsound(span, format!("a file has at most {MOST_TIERS} tiers; leave out this one"));
             }
             tiers.push(tier);
         }

@@ -19,6 +19,6 @@ pub use error::{ModelError, ModelFault, WrongKind};
 pub use pairs::{Kind, Pair, PairModel, Vertex};
 pub use program::{Aim, Column, Objective, Program, Row, Sum};
 pub use slots::SlotModel;
-pub use spec::{Cap, Formulation, MOST_WEIGHT, Side, Spec, Tier, Weighted};
+pub use spec::{Cap, Formulation, MOST_TIERS, MOST_WEIGHT, Side, Spec, Tier, Weighted};
 pub use system::{ColourCount, ColourTier, Count, Edition, Procedure, Rounds, SystemSpec, SystemTier};
 pub use value::{Value, values};

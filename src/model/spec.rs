@@ -74,6 +74,9 @@ pub struct Weighted {
 /// effect.
 pub const MOST_WEIGHT: i32 = 1_000_000;
 
+/// How many tiers a file may have.
+pub const MOST_TIERS: usize = 64;
+
 /// Side constraints: those on the round as a whole.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -1,8 +1,9 @@
-use super::{NoPairing, Solution, SolveError, Termination};
-use crate::graph::CheapestMatching;
-use crate::model::{PairModel, Spec, Value};
+use super::{DualSolution, NoPairing, Solution, SolveError, Termination};
+use crate::graph::{CheapestMatching, MatchingDual};
+use crate::model::{Pair, PairModel, Spec, Value};
 use crate::proof::{Certificate, Dual, Obstruction, OddSet, Proof, SeatDual};
 use crate::tournament::{RoundState, Seat};
+use itertools::Itertools;
 
 /// The verifier refuses greater weights; the cheapest matching would take more.
 const MOST: i128 = 1 << 80;
@@ -19,9 +20,8 @@ pub fn check_certifiable(spec: &Spec) -> Result<(), SolveError> {
     Err(SolveError::Request(message.to_owned()))
 }
 
-/// The certificate of `solution`, in integers that anyone can check ([`proof::check`](crate::proof::check)): the dual solution of
-/// the cheapest matching, which confirms the optimum of the linear program independently, or the Tutte set whose odd
-/// components cannot be paired.
+/// The certificate of `solution`, in integers that anyone can check ([`proof::check`](crate::proof::check)): its dual solution, or
+/// the Tutte set whose odd components cannot be paired.
 ///
 /// # Errors
 /// [`SolveError::Request`] if nothing was proven before the time limit, or if the model admits no such proof
@@ -40,7 +40,10 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
             let model = PairModel::new(state, spec);
             let scales = scales(&model)
                 .ok_or_else(|| request("the model has too many tiers for a proof in exact numbers of one objective"))?;
-            let dual = dual(state, &model, &scales)
+            let found = solution.dual.as_ref().and_then(|dual| in_one_number(&model, &scales, dual));
+            let dual = found
+                .or_else(|| by_one_number(&model, &scales))
+                .map(|dual| published(state, dual))
                 .ok_or_else(|| SolveError::Internal("the cheapest matching finds none where there is one".into()))?;
             let values = solution.incumbent.as_ref().map(|best| best.values.as_slice()).unwrap_or_default();
             if weight(&scales, values.iter().copied()) != dual.bound {
@@ -61,8 +64,8 @@ fn scales(model: &PairModel<'_>) -> Option<Vec<i128>> {
     let boards = i128::try_from(model.vertices() / 2).ok()?;
     let mut scales = vec![1_i128; model.tiers()];
     for tier in (0..model.tiers()).rev() {
-        let weights = || model.pairs().map(|pair| i128::from(model.pair_values(pair.high, pair.low)[tier].tenths()));
-        let (least, most) = (weights().min().unwrap_or(0), weights().max().unwrap_or(0));
+        let weights = model.pairs().map(|pair| i128::from(model.pair_values(pair.high, pair.low)[tier].tenths()));
+        let (least, most) = weights.minmax().into_option().unwrap_or_default();
         scales[tier].checked_mul(least.abs().max(most.abs())).filter(|weight| *weight < MOST)?;
         if tier > 0 {
             let apart = boards.checked_mul(most - least)?.checked_add(1)?;
@@ -76,24 +79,52 @@ fn weight(scales: &[i128], values: impl Iterator<Item = Value>) -> i128 {
     scales.iter().zip(values).map(|(scale, value)| scale * i128::from(value.tenths())).sum()
 }
 
-/// The dual solution of the heaviest pairing, which is the cheapest matching at minus the weights.
-fn dual(state: &RoundState, model: &PairModel<'_>, scales: &[i128]) -> Option<Dual> {
+/// The dual solution of the solve, its tiers made one number by these scales; `None` if a pair costs less than it allows
+/// then, which can be where the dual values of a later tier are greater than any value of a pairing.
+fn in_one_number(model: &PairModel<'_>, scales: &[i128], dual: &DualSolution) -> Option<MatchingDual> {
+    let one_number = |tiers: &Vec<i64>| -> Option<i128> {
+        let mut products = scales.iter().zip(tiers).map(|(scale, value)| scale.checked_mul(i128::from(*value)));
+        products.try_fold(0_i128, |sum, product| sum.checked_add(product?)).filter(|sum| sum.abs() < MOST)
+    };
+    let halves = dual.vertices.iter().map(one_number).collect::<Option<Vec<_>>>()?;
+    let sets = dual.odd_sets.iter().map(|(set, value)| Some((set.clone(), one_number(value)?)));
+    let integers = MatchingDual::from_halves(halves, sets.collect::<Option<Vec<_>>>()?);
+    let mut given: Vec<Vec<(usize, i128)>> = vec![Vec::new(); model.vertices()];
+    for (number, (set, value)) in integers.odd_sets.iter().enumerate() {
+        set.iter().for_each(|v| given[*v].push((number, *value)));
+    }
+    let is_feasible = |pair: Pair| {
+        let (one, other) = (pair.high, pair.low);
+        let both = given[one].iter().filter(|set| given[other].contains(set));
+        let allowed = integers.vertices[one] + integers.vertices[other] - both.map(|(_, value)| value).sum::<i128>();
+        -weight(scales, model.pair_values(one, other).into_iter()) >= allowed
+    };
+    let is_signed = integers.odd_sets.iter().all(|(_, value)| *value >= 0);
+    (is_signed && model.pairs().all(is_feasible)).then_some(integers)
+}
+
+/// The same by a second matching, of costs that are one number.
+fn by_one_number(model: &PairModel<'_>, scales: &[i128]) -> Option<MatchingDual> {
     let vertices = model.vertices();
     let mut costs = vec![None; vertices * vertices];
     for pair in model.pairs() {
         let values = model.pair_values(pair.high, pair.low).into_iter();
         costs[pair.high * vertices + pair.low] = Some(-weight(scales, values));
     }
-    let matching = CheapestMatching::new(vertices, |high, low| costs[high * vertices + low])?;
-    let dual = matching.dual();
+    Some(CheapestMatching::new(vertices, |high, low| costs[high * vertices + low])?.dual())
+}
+
+/// A dual solution that minimises costs, as one that maximises weights.
+fn published(state: &RoundState, dual: MatchingDual) -> Dual {
     let seat = |vertex: usize| state.players().get(vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));
+    let inside: i128 = dual.odd_sets.iter().map(|(set, value)| (set.len() as i128 - 1) / 2 * value).sum();
     let odd_set = |(set, value): &(Vec<usize>, i128)| OddSet {
         seats: set.iter().map(|vertex| seat(*vertex)).collect(),
         dual: *value,
     };
-    Some(Dual {
-        bound: -matching.total(),
-        seats: (0..vertices).map(|v| SeatDual { seat: seat(v), dual: -dual.vertices[v] }).collect(),
+    Dual {
+        bound: inside - dual.vertices.iter().sum::<i128>(),
+        seats: dual.vertices.iter().enumerate().map(|(v, value)| SeatDual { seat: seat(v), dual: -value }).collect(),
         odd_sets: dual.odd_sets.iter().map(odd_set).collect(),
-    })
+    }
 }

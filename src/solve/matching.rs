@@ -11,13 +11,13 @@
 //!
 //! All tiers are minimised at once, as vectors compared lexicographically ([`Lex`]).
 
-use super::prices::{Costs, Prices};
+use super::prices::Costs;
 use super::relaxation::propose;
 use super::{
     Bound, DualSolution, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible, pairing,
 };
 use crate::graph::{Completion, FilledMatching, Graph, Lex, LexDual, Matching, SparseMatching};
-use crate::model::{Pair, PairModel, Value, Vertex};
+use crate::model::{MOST_TIERS, Pair, PairModel, Value, Vertex};
 use crate::tournament::RoundState;
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
@@ -35,7 +35,8 @@ pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -
         0..=1 => Solver::<1>::new(state, model, limits).solve(),
         2..=3 => Solver::<3>::new(state, model, limits).solve(),
         4..=9 => Solver::<9>::new(state, model, limits).solve(),
-        more => Err(SolveError::Request(format!("a model has at most 9 tiers, not {more}"))),
+        10..=MOST_TIERS => Solver::<MOST_TIERS>::new(state, model, limits).solve(),
+        more => Err(SolveError::Request(format!("a model has at most {MOST_TIERS} tiers, not {more}"))),
     }
 }
 
@@ -62,13 +63,15 @@ impl<'a, const K: usize> Solver<'a, K> {
         for (u, v) in &promising {
             self.add(&mut start, *u, *v);
         }
-        start.grow_tight(&self.tight(&start.dual())?);
+        let late = |search: &SparseMatching<K>| Ok(self.late(search, &promising, &feasible));
+        let is_late = || self.limits.are_nearly_reached();
+        let Some(tight) = self.tight(&start.dual())? else { return late(&start) };
+        start.grow_tight(&tight, is_late);
         let mut search;
         loop {
             search = start.clone();
-            let t = Instant::now();
-            match search.complete(|| self.limits.are_reached()) {
-                Completion::Stopped => return Ok(self.late(&search, &promising, &feasible)),
+            match search.complete(is_late) {
+                Completion::Stopped => return late(&search),
                 Completion::Impossible => match infeasible::no_perfect_matching(self.state, self.model) {
                     Some(why) => return Ok(self.solution(Termination::Infeasible(why), None, Vec::new())),
                     None => {
@@ -80,18 +83,7 @@ impl<'a, const K: usize> Solver<'a, K> {
                 },
                 Completion::Perfect => {}
             }
-            if std::env::var("DBG").is_ok() {
-                eprintln!("complete {:?}", t.elapsed());
-            }
-            let cheap = self.cheap(&search.dual());
-            if std::env::var("DBG").is_ok() {
-                eprintln!(
-                    "cheap {} {:?} exposed {}",
-                    cheap.len(),
-                    t.elapsed(),
-                    (0..self.model.vertices()).filter(|v| start.mate(*v).is_none()).count()
-                );
-            }
+            let Some(cheap) = self.cheap(&search.dual()) else { return late(&search) };
             if cheap.is_empty() {
                 break;
             }
@@ -99,16 +91,8 @@ impl<'a, const K: usize> Solver<'a, K> {
                 self.add(&mut start, u, v);
             }
         }
-        if std::env::var("DBG").is_ok() {
-            eprintln!(
-                "kinds {} sets {:?} {:?}",
-                self.model.kinds().len(),
-                search.dual().odd_sets.iter().map(|(s, d)| (s.len(), d.0)).collect::<Vec<_>>(),
-                self.started.elapsed()
-            );
-        }
         let dual = search.dual();
-        let tight = self.tight(&dual)?;
+        let Some(tight) = self.tight(&dual)? else { return late(&search) };
         let optimum = self.check(&search, &dual)?;
         let optimise = self.started.elapsed();
         let choosing = Instant::now();
@@ -198,14 +182,10 @@ impl<'a, const K: usize> Solver<'a, K> {
         edges
     }
 
-    /// The pairs that cost less than the dual values allow, the worst first and a few a player.
-    fn cheap(&self, dual: &LexDual<K>) -> Vec<(Vertex, Vertex)> {
+    /// The pairs that cost less than the dual values allow, the worst first and a few a player; `None` at the time limit.
+    fn cheap(&self, dual: &LexDual<K>) -> Option<Vec<(Vertex, Vertex)>> {
         let mut worth: Vec<(Lex<K>, Vertex, Vertex)> = Vec::new();
-        self.costs.visit(&Prices::new(dual), |u, v, reduced| {
-            if reduced < Lex::ZERO {
-                worth.push((reduced, u, v));
-            }
-        });
+        self.costs.visit(dual, Lex::BELOW_ZERO, self.limits, |u, v, reduced| worth.push((reduced, u, v)))?;
         worth.sort_unstable();
         let mut added = vec![0; self.model.vertices()];
         worth.retain(|(_, u, v)| {
@@ -214,23 +194,25 @@ impl<'a, const K: usize> Solver<'a, K> {
             added[*v] += 1;
             is_one_of_few
         });
-        worth.into_iter().map(|(_, u, v)| (u, v)).collect()
+        Some(worth.into_iter().map(|(_, u, v)| (u, v)).collect())
     }
 
-    /// For each vertex its neighbours by pairs that cost just what the dual values allow.
+    /// For each vertex its neighbours by pairs that cost just what the dual values allow; `None` at the time limit.
     ///
     /// An error if a pair costs less: then the dual values prove nothing.
-    fn tight(&self, dual: &LexDual<K>) -> Result<Vec<FixedBitSet>, SolveError> {
+    fn tight(&self, dual: &LexDual<K>) -> Result<Option<Vec<FixedBitSet>>, SolveError> {
         let size = self.model.vertices();
         let mut tight = vec![FixedBitSet::with_capacity(size); size];
         let mut is_feasible = true;
-        self.costs.visit(&Prices::new(dual), |u, v, reduced| {
+        let visited = self.costs.visit(dual, Lex::ZERO, self.limits, |u, v, reduced| {
             is_feasible &= reduced == Lex::ZERO;
             tight[u].insert(v);
             tight[v].insert(u);
         });
-        let fault = || SolveError::Internal("a pair costs less than the dual values allow".into());
-        is_feasible.then_some(tight).ok_or_else(fault)
+        if is_feasible {
+            return Ok(visited.map(|()| tight));
+        }
+        Err(SolveError::Internal("a pair costs less than the dual values allow".into()))
     }
 
     /// The pairs of the matching, if the matching is perfect and legal, and the dual values come to what it costs.

@@ -72,8 +72,10 @@ pub(super) fn solve_pairs(
     let mut solution = solution(run, chosen.as_deref().map(incumbent), spec, model, started)?;
     if let (Termination::Optimal, Some(chosen)) = (&solution.termination, chosen) {
         let choosing = Instant::now();
-        let chosen = canonical(state, &program, model, &solution.bound_values(), chosen, limits.without_deadline())?;
-        solution.incumbent = Some(incumbent(&chosen));
+        match canonical(state, &program, model, &solution.bound_values(), chosen, limits)? {
+            Some(chosen) => solution.incumbent = Some(incumbent(&chosen)),
+            None => solution.termination = Termination::TimeLimit,
+        }
         solution.timing.canonical = choosing.elapsed();
     }
     Ok(solution)
@@ -294,11 +296,11 @@ fn canonical(
     optimum: &[Value],
     chosen: Vec<usize>,
     limits: Limits,
-) -> Result<Vec<usize>, SolveError> {
+) -> Result<Option<Vec<usize>>, SolveError> {
     let mut program = program.clone();
     let floors: Vec<Row> = program.tiers.iter().zip(optimum).map(|(tier, value)| floor(tier, *value)).collect();
     let pairs: Vec<Pair> = model.pairs().collect();
-    let mut possible = pairs_within(state, model, &pairs, optimum[0], limits)?;
+    let Some(mut possible) = pairs_within(state, model, &pairs, optimum[0], limits)? else { return Ok(None) };
     let mut chosen = chosen;
     let mut has_partner = vec![false; model.vertices()];
     for vertex in 0..model.vertices() {
@@ -317,6 +319,9 @@ fn canonical(
             chosen.iter().for_each(|pair| start[*pair] = 1);
             let solved =
                 ask(&Question { program: &program, floors: &floors, objective: &places, start: Some(&start), limits })?;
+            if solved.stop == RunStop::TimeLimit {
+                return Ok(None);
+            }
             chosen =
                 solved.columns.as_deref().map(ones).ok_or_else(|| {
                     SolveError::Internal("the optimum was lost while choosing among its equals".into())
@@ -331,7 +336,7 @@ fn canonical(
             possible[index] &= index == kept || !touches;
         }
     }
-    Ok(chosen)
+    Ok(Some(chosen))
 }
 
 /// Which of the pairs can be part of a pairing worth `optimum` in the first tier.
@@ -341,11 +346,9 @@ fn pairs_within(
     pairs: &[Pair],
     optimum: Value,
     limits: Limits,
-) -> Result<Vec<bool>, SolveError> {
+) -> Result<Option<Vec<bool>>, SolveError> {
     let free = matching::solve(state, model, limits)?;
-    let (Some(dual), Some(bound)) = (&free.dual, free.bounds.first()) else {
-        return Err(SolveError::Internal("there are pairings under caps, but none without".into()));
-    };
+    let (Some(dual), Some(bound)) = (&free.dual, free.bounds.first()) else { return Ok(None) };
     let gap = (bound.value - optimum).tenths();
     let is_within = |pair: &Pair| {
         let (high, low) = (pair.high, pair.low);
@@ -354,5 +357,5 @@ fn pairs_within(
         let sets: i64 = holding.map(|(_, value)| value[0]).sum();
         -2 * value - dual.vertices[high][0] - dual.vertices[low][0] + sets <= 2 * gap
     };
-    Ok(pairs.iter().map(is_within).collect())
+    Ok(Some(pairs.iter().map(is_within).collect()))
 }

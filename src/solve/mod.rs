@@ -30,6 +30,7 @@ pub use result::{Bound, DualSolution, Evidence, Incumbent, Solution, Termination
 use crate::model::{Formulation, Pair, PairModel, SlotModel, Spec, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState};
 use std::time::{Duration, Instant};
+use strum::{Display, EnumString};
 
 /// How to solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,7 +44,8 @@ pub struct Options {
 }
 
 /// How to solve a model of pairs without caps. The result does not depend on it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Display, EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub enum Method {
     /// HiGHS proposes dual values, and an exact search ends with an integer dual solution.
     #[default]
@@ -63,6 +65,8 @@ impl Default for Options {
 pub struct Limits {
     threads: u32,
     deadline: Option<Instant>,
+    /// When to stop looking for an optimum, so that there is time to make a pairing of what there is.
+    nearly: Option<Instant>,
 }
 
 impl Options {
@@ -70,18 +74,22 @@ impl Options {
     #[must_use]
     pub fn start(self) -> Limits {
         // A limit beyond the range of the clock is none.
-        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        Limits { threads: self.threads, deadline }
+        let now = Instant::now();
+        let after = |limit: Duration| now.checked_add(limit);
+        let deadline = self.time_limit.and_then(after);
+        let reserve = |limit: Duration| (limit / 20).max(Duration::from_millis(400)).min(limit / 2);
+        let nearly = self.time_limit.and_then(|limit| after(limit - reserve(limit)));
+        Limits { threads: self.threads, deadline, nearly }
     }
 }
 
 impl Limits {
-    const fn without_deadline(self) -> Self {
-        Self { deadline: None, ..self }
-    }
-
     fn are_reached(self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    fn are_nearly_reached(self) -> bool {
+        self.nearly.is_some_and(|nearly| Instant::now() >= nearly)
     }
 
     /// As HiGHS counts them.
@@ -157,7 +165,7 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
     }
     let mut solution = match (by_pairs, options.method) {
         (true, Method::Exact) => mip::solve_pairs(state, spec, &model, limits)?,
-        (true, Method::Highs) => by_cuts(state, &model, limits)?,
+        (true, Method::Highs) => by_cuts(&model, limits)?,
         (false, _) => {
             let building = Instant::now();
             let slots = SlotModel::new(state, spec);
@@ -169,7 +177,7 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
     };
     solution.timing.build += built;
     if solution.is_optimal() && !(by_pairs && has_caps) {
-        canonical_by_pairs(state, spec, &model, limits.without_deadline(), &mut solution)?;
+        canonical_by_pairs(state, spec, &model, limits, &mut solution)?;
     } else if solution.incumbent.is_none() && !has_caps {
         solution.incumbent = matching::solve(state, &model, limits)?.incumbent;
     }
@@ -177,20 +185,17 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
 }
 
 /// Solve by the linear program with odd-set rows alone. Its values are to be confirmed.
-fn by_cuts(state: &RoundState, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
+fn by_cuts(model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
     let started = Instant::now();
     let (values, is_done) = matching_lp::solve(model, limits)?;
     let mut solution = Solution::new(if is_done { Termination::Optimal } else { Termination::TimeLimit });
-    if is_done {
-        solution.incumbent = Some(Incumbent { pairing: pairing(state, &[]), values: values.clone() });
-        let bound = |value| Bound { value, evidence: Evidence::IntegerDual };
-        solution.bounds = values.into_iter().map(bound).collect();
-    }
+    let bound = |value| Bound { value, evidence: Evidence::Nothing };
+    solution.bounds = values.into_iter().map(bound).collect();
     solution.timing.optimise = started.elapsed();
     Ok(solution)
 }
 
-/// The slot model proves the value. The pair model must agree on it, and has the canonical boards.
+/// Another way has found the values. The exact search must agree on them, and has the canonical boards.
 fn canonical_by_pairs(
     state: &RoundState,
     spec: &Spec,
@@ -204,17 +209,25 @@ fn canonical_by_pairs(
     } else {
         matching::solve(state, model, limits)?
     };
-    let values = |solution: &Solution| solution.incumbent.as_ref().map(|best| best.values.clone());
-    if values(&pairs) != values(solution) {
+    solution.timing.canonical = choosing.elapsed();
+    if pairs.termination == Termination::TimeLimit {
+        solution.termination = Termination::TimeLimit;
+        solution.incumbent = solution.incumbent.take().or(pairs.incumbent);
+        return Ok(());
+    }
+    if pairs.bound_values() != solution.bound_values() {
         return Err(SolveError::Internal(format!(
-            "slots and pairs disagree on the optimum: {:?} against {:?}",
-            values(solution),
-            values(&pairs)
+            "two ways disagree on the optimum: {:?} against {:?}",
+            solution.bound_values(),
+            pairs.bound_values()
         )));
     }
     solution.incumbent = pairs.incumbent;
     solution.dual = pairs.dual;
-    solution.timing.canonical = choosing.elapsed();
+    if spec.formulation == Formulation::Pairs {
+        // What floating point proposed is confirmed.
+        solution.bounds = pairs.bounds;
+    }
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 //! A pair costs what its two kinds cost, and in some tiers how far it is from the fold. So whole blocks of pairs, those of
 //! two kinds, are passed over where the greatest dual values of both kinds do not reach what the kinds cost.
 
+use super::Limits;
 use crate::graph::{Lex, LexDual};
 use crate::model::{Kind, PairModel, Vertex};
 use itertools::Itertools;
@@ -79,31 +80,42 @@ impl<'a, const K: usize> Costs<'a, K> {
         reduced.0[..self.plain].iter().copied().find(|number| *number != 0).unwrap_or(0).signum()
     }
 
-    /// Visit every pair that can be made and costs no more than these dual values allow: the lower vertex, the higher one, and
-    /// the reduced cost in halves, which is 0 or negative.
-    pub(super) fn visit(&self, prices: &Prices<K>, mut visit: impl FnMut(Vertex, Vertex, Lex<K>)) {
-        let dual = &prices.vertices;
-        let mut kinds: Vec<Vec<Vertex>> = self.model.kinds().to_vec();
-        for members in &mut kinds {
+    /// Visit every pair that can be made whose reduced cost, in halves, is at most `most`: the lower vertex, the higher one,
+    /// and the reduced cost. `None` if the time limit comes before the end.
+    pub(super) fn visit(
+        &self,
+        dual: &LexDual<K>,
+        most: Lex<K>,
+        limits: Limits,
+        mut visit: impl FnMut(Vertex, Vertex, Lex<K>),
+    ) -> Option<()> {
+        let sets = NestedSets::new(dual);
+        let dual = &dual.vertices;
+        // Of two classes, all pairs have the same cost, but for the fold, and the same odd sets around them.
+        let all = (0..dual.len()).map(|v| ((self.model.kind(v), sets.innermost[v]), v)).into_group_map();
+        let mut classes: Vec<((Kind, Option<usize>), Vec<Vertex>)> = all.into_iter().collect();
+        classes.sort_unstable();
+        for (_, members) in &mut classes {
             members.sort_by_key(|v| Reverse(dual[*v]));
         }
-        for (one, left) in kinds.iter().enumerate() {
-            for (other, right) in kinds.iter().enumerate().skip(one) {
-                let Some(kinds_cost) = self.of_kinds(one, other) else { continue };
+        for (index, ((one, left_set), left)) in classes.iter().enumerate() {
+            for ((other, right_set), right) in &classes[index..] {
+                let Some(cost) = self.of_kinds(*one, *other) else { continue };
+                if limits.are_nearly_reached() {
+                    return None;
+                }
+                let is_same = std::ptr::eq(left, right);
+                let block = cost.twice() + sets.shared(*left_set, *right_set);
                 for (place, u) in left.iter().copied().enumerate() {
-                    let rest = if one == other { &right[place + 1..] } else { right };
-                    let left_over = kinds_cost.twice() - dual[u];
-                    // What an odd set adds is above 0, so that it need not be looked up where this is not negative already.
+                    let rest = if is_same { &right[place + 1..] } else { right };
+                    let left_over = block - dual[u] - most;
                     let within = rest.iter().copied().take_while(|v| self.plain_sign(left_over - dual[*v]) <= 0);
                     let mut is_any = false;
                     for v in within {
                         is_any = true;
-                        let reduced = self.with_fold(kinds_cost, u, v).twice() - dual[u] - dual[v];
-                        if reduced <= Lex::ZERO && !self.model.is_apart(u, v) {
-                            let reduced = reduced + prices.shared(u, v);
-                            if reduced <= Lex::ZERO {
-                                visit(u.min(v), u.max(v), reduced);
-                            }
+                        let reduced = self.with_fold(cost, u, v).twice() + (block - cost.twice()) - dual[u] - dual[v];
+                        if reduced <= most && !self.model.is_apart(u, v) {
+                            visit(u.min(v), u.max(v), reduced);
                         }
                     }
                     if !is_any {
@@ -113,36 +125,37 @@ impl<'a, const K: usize> Costs<'a, K> {
                 }
             }
         }
+        Some(())
     }
 }
 
-/// Dual values in halves, so that what the odd sets that hold a pair add up to is found at once.
-pub(super) struct Prices<const K: usize> {
-    vertices: Vec<Lex<K>>,
-    /// The odd sets that hold each vertex, the greatest first.
-    sets_of: Vec<Vec<usize>>,
-    /// The dual value of each odd set and of those that hold it, together.
+/// The odd sets of a dual solution, nested or disjoint.
+struct NestedSets<const K: usize> {
+    /// The smallest set that holds each vertex.
+    innermost: Vec<Option<usize>>,
+    /// Of each set: the next greater one, and the sum of its dual value and of those around it.
+    parent: Vec<Option<usize>>,
     sums: Vec<Lex<K>>,
 }
 
-impl<const K: usize> Prices<K> {
-    /// The odd sets must be nested or disjoint.
-    pub(super) fn new(dual: &LexDual<K>) -> Self {
-        let mut prices =
-            Self { vertices: dual.vertices.clone(), sets_of: vec![Vec::new(); dual.vertices.len()], sums: Vec::new() };
+impl<const K: usize> NestedSets<K> {
+    fn new(dual: &LexDual<K>) -> Self {
+        let mut sets = Self { innermost: vec![None; dual.vertices.len()], parent: Vec::new(), sums: Vec::new() };
         for (members, value) in dual.odd_sets.iter().sorted_by_key(|(members, _)| Reverse(members.len())) {
-            let around = prices.sets_of[members[0]].last().map_or(Lex::ZERO, |set| prices.sums[*set]);
+            let parent = sets.innermost[members[0]];
             for v in members {
-                prices.sets_of[*v].push(prices.sums.len());
+                sets.innermost[*v] = Some(sets.sums.len());
             }
-            prices.sums.push(around + *value);
+            sets.sums.push(parent.map_or(Lex::ZERO, |set| sets.sums[set]) + *value);
+            sets.parent.push(parent);
         }
-        prices
+        sets
     }
 
-    /// What the odd sets that hold both add to the reduced cost.
-    fn shared(&self, u: Vertex, v: Vertex) -> Lex<K> {
-        let sets = self.sets_of[u].iter().zip(&self.sets_of[v]);
-        sets.take_while(|(one, other)| one == other).last().map_or(Lex::ZERO, |(set, _)| self.sums[*set])
+    /// What the odd sets that hold the vertices of both these sets add to a reduced cost.
+    fn shared(&self, one: Option<usize>, other: Option<usize>) -> Lex<K> {
+        let around = |set: Option<usize>| std::iter::successors(set, |set| self.parent[*set]);
+        let common = around(one).find(|set| around(other).contains(set));
+        common.map_or(Lex::ZERO, |set| self.sums[set])
     }
 }
