@@ -1,4 +1,5 @@
-//! A line for each number: round, pairing, then a metric, or a model with its violations, tiers and terms.
+//! CSV of a comparison. Each number has a line: round, pairing, then a metric, or a model with its violations, tiers
+//! and terms.
 
 use super::CompareReport;
 use crate::compare::{Judged, Metric};
@@ -32,7 +33,7 @@ pub(super) fn rows(report: &CompareReport) -> Vec<[String; 7]> {
     rows
 }
 
-/// Tier, measure, value and price.
+/// The fields of a line: tier, measure, value and price.
 fn judged_numbers(judged: &Judged) -> Vec<(String, &'static str, String, String)> {
     let text = |number: Option<&Value>| number.map(ToString::to_string).unwrap_or_default();
     let mut numbers = vec![(String::new(), "violations", judged.verdict.violations.len().to_string(), String::new())];
