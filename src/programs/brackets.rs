@@ -91,8 +91,8 @@ impl Round<'_> {
         Members { moved_down, residents, moved_on }
     }
 
-    /// C.12, asked by a bracket that is not the lowest: the pairing it asks for, and the players whom C.1 moves on from it
-    /// before.
+    /// C.12, asked by a bracket that is not the lowest: the pairing it asks for, and the players whom C.1 moves on from
+    /// it before.
     fn backtracked<'f>(
         &self,
         field: &'f Field,
@@ -130,7 +130,7 @@ impl Round<'_> {
         let together = [downfloaters.as_slice(), next].concat();
         let has_opponent = |one: &usize| together.iter().any(|other| field.may_meet(*one, *other));
         if !downfloaters.iter().all(has_opponent) {
-            // C.1 asks for C.12 before it moves on anybody of the next bracket.
+            // C.1 asks for C.12 before it moves on a player of the next bracket.
             let (other, _) = ask(next)?;
             if suits(&other.downfloaters, next) {
                 return Ok((Some(other), Vec::new()));
@@ -170,7 +170,7 @@ impl Round<'_> {
         Ok((is_equal && helps).then_some(other))
     }
 
-    /// C.13: P1 falls until all below can be paired; M1 no sooner than it must.
+    /// C.13: P1 falls until all below can be paired. M1 falls only as far as necessary.
     fn penultimate<'f>(
         &self,
         field: &'f Field,
