@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::fmt;
 
-/// A vertex of the round: a player, or the bye. As a number, the bye is 0 (the arbiters' form writes it so, too).
+/// A player or the bye, a vertex of the matching. As a number, the bye is 0, as in the arbiters' form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "u32", into = "u32")]
 pub enum Seat {
@@ -41,9 +41,9 @@ impl fmt::Display for Seat {
 /// Two players at a board; in a double round, the first of their two encounters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 pub struct Board {
-    /// Who has White.
+    /// The player with White.
     pub white: PlayerId,
-    /// Who has Black.
+    /// The player with Black.
     pub black: PlayerId,
 }
 
@@ -60,7 +60,7 @@ pub struct Pairing {
     /// The boards, top board first.
     #[serde(rename = "pairs")]
     pub boards: Vec<Board>,
-    /// Who gets the bye.
+    /// The player with the bye.
     pub bye: Option<PlayerId>,
 }
 
