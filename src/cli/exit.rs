@@ -5,7 +5,7 @@ use crate::tasks::{Audit, Conclusion, FileError};
 use std::fmt;
 use std::process::ExitCode;
 
-/// How the program ends.
+/// The exit code of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Exit {
     Done = 0,
@@ -66,7 +66,7 @@ impl Failure {
         Self::error(Exit::Discrepancy, format!("the proof is refused: {refusal}"))
     }
 
-    /// How a comparison ends.
+    /// The exit code of `compare`, or its error.
     pub fn of_conclusion(conclusion: Conclusion) -> anyhow::Result<Exit> {
         let (exit, message) = match conclusion {
             Conclusion::Complete => return Ok(Exit::Done),
@@ -81,7 +81,7 @@ impl Failure {
         Err(Self::error(exit, message))
     }
 
-    /// How `verify` ends. An error of the program comes before an error of the pairing.
+    /// The exit code of `verify`, or its error. An error of the program comes before an error of the pairing.
     pub fn of_audit(audit: Audit) -> anyhow::Result<Exit> {
         let objections = audit.objections();
         let is_late = audit.is_without_proof();

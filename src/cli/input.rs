@@ -180,7 +180,7 @@ impl PairingArguments {
     }
 }
 
-/// Which systems can be asked.
+/// The help text of `--system`, with the ids of all systems.
 pub(super) fn system_help() -> String {
     format!("The system: one of {}", System::ids())
 }
@@ -207,13 +207,13 @@ pub(super) fn model(name_or_path: &str) -> anyhow::Result<Model> {
     })
 }
 
-/// The model with an objective called so, or in the file called so; a system's program has none.
+/// As [`model`], for models with an objective. A system's program has none and is an error.
 pub(super) fn objective(name_or_path: &str) -> anyhow::Result<Spec> {
     let objective = model(name_or_path)?.try_into();
     objective.map_err(|kind: WrongKind| Failure::error(Exit::WrongRequest, kind.to_string()))
 }
 
-/// All the faults of a file, each with line and column.
+/// The error of a file with these faults.
 pub(super) fn bad_file(file: &str, bytes: &[u8], faults: &[Fault]) -> anyhow::Error {
     Failure::BadFile(FaultReport::new(file, bytes, faults)).into()
 }

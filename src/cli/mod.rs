@@ -55,7 +55,7 @@ enum Command {
     Rule(rule::Arguments),
 }
 
-/// Run the program on its arguments; every way out has its exit code.
+/// Run the program with its arguments, and return its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {

@@ -131,7 +131,7 @@ fn width() -> Option<usize> {
 /// The least width. In a narrower terminal, lines of a file cannot be read.
 const NARROWEST: usize = 40;
 
-/// Nobody can be told that standard error does not take what is said there.
+/// Write a line to standard error. If that fails, the error cannot be reported, so it is ignored.
 fn talk(line: &str) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }

@@ -242,7 +242,7 @@ fn list_of(values: &[Value]) -> String {
     values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Tiers of one shape, number by number.
+/// Two lists of the same tiers and terms, combined number by number.
 pub(super) fn combined(one: &[TierVerdict], other: &[TierVerdict], by: fn(Value, Value) -> Value) -> Vec<TierVerdict> {
     let term = |(one, other): (&TermVerdict, &TermVerdict)| TermVerdict {
         count: by(one.count, other.count),

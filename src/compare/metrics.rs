@@ -47,7 +47,7 @@ pub enum Metric {
     Byes,
     /// Points between the bye's receiver and the lowest score present.
     ByeScore,
-    /// Byes given to somebody who had a point or half point without playing (2012 B.1.b).
+    /// Byes given to a player who had a point or half point without playing (2012 B.1.b).
     ByeWithPoints,
 }
 

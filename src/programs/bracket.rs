@@ -433,14 +433,15 @@ impl<'a> Bracket<'a> {
         self.pairs.iter().filter(|((a, b), _)| is_same(*a, *b)).map(|(_, column)| (*column, 1)).collect()
     }
 
-    /// 2012 B.5, B.6: the downfloaters who are residents.
+    /// 2012 B.5, B.6: residents who downfloat, and had a downfloat `ago` rounds ago.
     fn residents_leaving(&self, ago: usize) -> Sum {
         let had = |member: &usize| self.card(*member).had(Float::Down, ago);
         let residents = self.moved_down()..self.ranks.len();
         residents.filter(had).filter_map(|member| Some((self.leave[member]?, 1))).collect()
     }
 
-    /// 2012 B.5, B.6: residents of a heterogeneous bracket who meet a moved-down player.
+    /// 2012 B.5, B.6: residents of a heterogeneous bracket who meet a moved-down player, and had an upfloat `ago`
+    /// rounds ago.
     fn residents_raised(&self, ago: usize) -> Sum {
         if !self.is_heterogeneous() {
             return Sum::new();
@@ -450,13 +451,14 @@ impl<'a> Bracket<'a> {
         self.pairs.iter().filter(|((a, b), _)| is_raised(*a, *b)).map(|(_, column)| (*column, 1)).collect()
     }
 
-    /// 1998 B.5, B.6: the lower player of any pair of unequal scores.
+    /// 1998 B.5, B.6: pairs of unequal scores whose lower player had an upfloat `ago` rounds ago.
     fn upfloats(&self, ago: usize) -> Sum {
         let is_one = |a: usize, b: usize| self.card(a).score != self.card(b).score && self.card(b).had(Float::Up, ago);
         self.pairs.iter().filter(|((a, b), _)| is_one(*a, *b)).map(|(_, column)| (*column, 1)).collect()
     }
 
-    /// 1998 B.5, B.6: the higher player of any pair of unequal scores, and every downfloater.
+    /// 1998 B.5, B.6: pairs of unequal scores whose higher player had a downfloat `ago` rounds ago, and downfloaters
+    /// who had one.
     fn downfloats(&self, ago: usize, members: &[usize]) -> Sum {
         let had = |member: usize| self.card(member).had(Float::Down, ago);
         let is_one = |a: usize, b: usize| self.card(a).score != self.card(b).score && had(a) && members.contains(&a);

@@ -26,7 +26,7 @@ impl Done<'_> {
 }
 
 impl Round<'_> {
-    /// Bracket after bracket, from the highest score on.
+    /// Solves the brackets one after another, from the highest score down.
     pub(super) fn brackets(&mut self) -> Result<Pairs, Halt> {
         let field = Field::new(self.state, self.spec.edition);
         let everybody: Vec<usize> = (0..field.len()).collect();
@@ -91,8 +91,8 @@ impl Round<'_> {
         Members { moved_down, residents, moved_on }
     }
 
-    /// C.12, asked by a bracket that is not the lowest: the pairing it asks for, and the players whom C.1 moves on from
-    /// it before.
+    /// C.12 for a next bracket that is not the lowest: the pairing with other downfloaters, and the players of the next
+    /// bracket whom C.1 moves on before.
     fn backtracked<'f>(
         &self,
         field: &'f Field,
@@ -190,7 +190,7 @@ impl Round<'_> {
         if outside(&other) > outside(done) { solve(true) } else { Ok(Some(other)) }
     }
 
-    /// The lowest bracket; returns who has the bye.
+    /// Solves the lowest bracket, and returns the player with the bye.
     fn lowest(
         &mut self,
         field: &Field,

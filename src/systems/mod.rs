@@ -47,7 +47,7 @@ pub enum Who {
 }
 
 impl Who {
-    /// That these two meet.
+    /// The decision that these two meet.
     #[must_use]
     pub fn pair(one: PlayerId, other: PlayerId) -> Self {
         Self::Pair(one.min(other), one.max(other))

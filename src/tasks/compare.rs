@@ -84,7 +84,7 @@ impl Missing {
         Self { name: name.to_string(), lacks, reason: reason.to_string() }
     }
 
-    /// That the time limit came before a proof.
+    /// The record that `name` has no proof, since the time limit came first.
     pub(super) fn late(name: impl ToString) -> Self {
         Self::new(name, Lack::Proof, "the time limit came before a proof")
     }

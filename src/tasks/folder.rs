@@ -62,7 +62,7 @@ impl Folder {
     /// Read the files of the folder `dir`.
     ///
     /// # Errors
-    /// [`FileError`], for the first file that cannot be read, or a certificate that is none.
+    /// [`FileError`], for the first file that cannot be read, or if the certificate is not valid.
     pub fn read(dir: &Path) -> Result<Self, FileError> {
         let read = |file: &str| {
             let path = dir.join(file);

@@ -59,8 +59,8 @@ pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault>
     faults
 }
 
-/// More than anybody plays. Within these limits, no sum of points and no value of a model is beyond the numbers that a
-/// computer adds exactly.
+/// The faults of a tournament beyond the limits, which no real tournament reaches. Within the limits, all sums of
+/// points and all values of models are exact.
 fn limit_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
     for (code, what, count, most, place) in [
         (

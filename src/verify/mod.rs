@@ -169,19 +169,19 @@ pub fn tcec(state: &RoundState, pairing: &Pairing) -> Verdict {
     by_system(state, pairing, tcec::violations)
 }
 
-/// The same for the absolute rules and the colours of the Dutch system of 2012.
+/// As [`tcec()`], for the absolute rules and the colours of the Dutch system of 2012.
 #[must_use]
 pub fn dutch_2012(state: &RoundState, pairing: &Pairing) -> Verdict {
     by_system(state, pairing, |field, seating| dutch::violations(field, seating, DutchEdition::E2012))
 }
 
-/// The same for the absolute rules and the colours of the Swiss based on rating of 1998.
+/// As [`tcec()`], for the absolute rules and the colours of the Swiss based on rating of 1998.
 #[must_use]
 pub fn dutch_1998(state: &RoundState, pairing: &Pairing) -> Verdict {
     by_system(state, pairing, |field, seating| dutch::violations(field, seating, DutchEdition::E1998))
 }
 
-/// The same for chapters 2 and 3 of the Dubov system of 1997; `transfers_only` is the other reading of 2.5
+/// As [`tcec()`], for chapters 2 and 3 of the Dubov system of 1997. `transfers_only` chooses the other reading of 2.5
 /// (`dubov-1997.2.5.a`).
 #[must_use]
 pub fn dubov_1997(state: &RoundState, pairing: &Pairing, transfers_only: bool) -> Verdict {

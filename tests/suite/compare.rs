@@ -446,7 +446,7 @@ fn no_legal_pairing_of_any_system_beats_an_optimum() {
             }
         }
     }
-    assert!(legal > 5_000, "only {legal} legal pairings were held against an optimum");
+    assert!(legal > 5_000, "only {legal} legal pairings were compared with an optimum");
 }
 
 // ---- rounds together ----

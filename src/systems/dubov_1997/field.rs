@@ -132,7 +132,7 @@ impl Field {
         }
     }
 
-    /// Who of `players` may meet, by their places.
+    /// Whether each two of `players` may meet, by their places.
     pub fn meetings(&self, players: &[usize]) -> impl Iterator<Item = (usize, usize)> {
         let pairs = (0..players.len()).flat_map(|a| (a + 1..players.len()).map(move |b| (a, b)));
         pairs.filter(|(a, b)| self.may_meet(players[*a], players[*b]))

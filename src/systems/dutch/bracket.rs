@@ -80,20 +80,20 @@ pub(super) struct Vertex {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A member from a higher bracket, for S1 of a heterogeneous one.
+    /// A moved-down player who may be in S1 of a heterogeneous bracket.
     MovedDown,
-    /// A member from a higher bracket in a homogeneous one or a remainder.
+    /// A moved-down player in a homogeneous bracket or in a remainder.
     Among,
     Resident,
     /// A member without opponents here.
     Incompatible,
-    /// In the next bracket.
+    /// A player of the next bracket.
     Next,
-    /// Anywhere below.
+    /// A player of any lower bracket.
     Below,
-    /// Takes whoever is not paired.
+    /// An exit: its partner is not paired in the bracket.
     Exit,
-    /// Takes one player who may have the bye.
+    /// The bye: its partner is a player who may have it.
     Bye,
 }
 
@@ -295,12 +295,12 @@ fn vertices(role: Role, players: &[usize]) -> Vec<Vertex> {
 fn exchange(matching: &mut CheapestMatching, halves: Halves) -> Vec<bool> {
     let Halves { s1, members } = halves;
     let mut in_s1: Vec<bool> = (0..members).map(|vertex| vertex < s1).collect();
-    // In a pair within S1 the lower player goes to S2; so does a downfloater.
+    // Of a pair within S1, the lower player goes to S2. So does a downfloater.
     let goes = |vertex: usize, other: usize| other < vertex || other >= members;
     let going = |vertex: &usize| goes(*vertex, matching.mate(*vertex));
     let mut exchanges = (0..s1).filter(going).count();
     let mut coming = exchanges;
-    // From the lowest of S1 up ...
+    // The players who leave S1 are chosen from the lowest up ...
     for vertex in (0..s1).rev() {
         if exchanges == 0 {
             break;
@@ -309,7 +309,7 @@ fn exchange(matching: &mut CheapestMatching, halves: Halves) -> Vec<bool> {
         in_s1[vertex] = !has_left;
         exchanges -= usize::from(has_left);
     }
-    // ... and from the highest of S2 down, who comes in a pair with a lower player of S2.
+    // ... and those who leave S2 from the highest down. Such a player is in a pair with a lower player of S2.
     for (vertex, comes) in in_s1.iter_mut().enumerate().skip(s1) {
         if coming == 0 {
             break;

@@ -4,7 +4,7 @@ use crate::tournament::{Board, Colour, PlayerState, RoundState};
 
 /// The player with White, and the article that decides it (E).
 ///
-/// The higher player comes first; `rank` is the rank of that player, from 0.
+/// The higher player is the first of the two, and `rank` is that player's rank, from 0.
 pub(super) fn board(
     state: &RoundState,
     [higher, lower]: [&PlayerState; 2],
