@@ -188,7 +188,7 @@ fn differences_after(field: &Field<'_>, seating: &Seating<'_>) -> impl Iterator<
     coloured(field, seating).map(|(record, colour)| record.difference_after(colour).abs())
 }
 
-/// Every player at a board with the colour received; `None` in double rounds.
+/// Every player at a board, with the colour received. In double rounds there are none, since both colours are received.
 fn coloured<'f>(field: &Field<'_>, seating: &Seating<'f>) -> impl Iterator<Item = (&'f Record<'f>, Colour)> {
     let one = field.gives_one_colour();
     seating.seats().filter(move |_| one)

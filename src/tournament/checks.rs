@@ -194,7 +194,7 @@ fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &
 pub(super) struct Points {
     /// The points of the rounds before the first one without games.
     pub played: Score,
-    /// The points of byes in rounds still to be paired.
+    /// The same points plus those of byes in rounds still to be paired.
     pub with_byes: Score,
     /// The greatest absolute value of the score before any round, with acceleration.
     most: Score,

@@ -184,7 +184,7 @@ fn of_white(
     if let Some(((_, had), _)) = games.find(|((_, mine), (_, theirs))| mine != theirs) {
         return (had.opposite(), "to alternate");
     }
-    // The fraction 0/1 is below every average.
+    // A player without an average is below every player with one.
     let average = |record: &Record<'_>| averages.get(&record.id).copied();
     let by_average = match [average(white), average(black)] {
         [Some((sum, count)), Some((other_sum, other_count))] => {

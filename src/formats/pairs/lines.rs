@@ -1,7 +1,7 @@
 use super::{List, START, seat};
 use crate::tournament::{Code, Position};
 
-/// Reads one line for each board. The number of boards may come before them.
+/// Reads one line for each board. The number of lines may come before them.
 pub(super) fn read(text: &str) -> List {
     let mut list = List::default();
     let says_nothing = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
