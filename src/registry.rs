@@ -6,7 +6,8 @@ use crate::model::{ModelError, SystemSpec};
 use crate::systems::dubov_1997::{self, Dubov1997};
 use crate::systems::{Engine, Paired, Standings, Unpairable, dutch_1998, dutch_2012, tcec};
 use crate::tournament::{Pairing, RoundState};
-use crate::verify::{self, Verdict};
+use crate::verify::dutch::{self, DutchEdition};
+use crate::verify::{self, Field, Seating, Verdict, Violation};
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -18,7 +19,7 @@ struct Entry {
     /// Readings that can be chosen, each by its name in the system's id.
     readings: &'static [&'static str],
     engine: fn(Readings) -> Box<dyn Engine>,
-    verifier: fn(&RoundState, &Pairing, Readings) -> Verdict,
+    verifier: fn(&Field<'_>, &Seating<'_>, Readings) -> Vec<Violation>,
     /// The ranking of the system's own text, if it has one.
     standings: Option<fn(&RoundState) -> Standings>,
 }
@@ -30,21 +31,21 @@ static SYSTEMS: [Entry; 4] = [
         id: "tcec",
         readings: &[],
         engine: |_| Box::new(tcec::Tcec),
-        verifier: |state, pairing, _| verify::tcec(state, pairing),
+        verifier: |field, seating, _| verify::tcec::violations(field, seating),
         standings: Some(tcec::standings),
     },
     Entry {
         id: "dutch-2012",
         readings: &[],
-        engine: |_| Box::new(dutch_2012::Dutch2012),
-        verifier: |state, pairing, _| verify::dutch_2012(state, pairing),
+        engine: |_| Box::new(dutch_2012::EDITION),
+        verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E2012),
         standings: None,
     },
     Entry {
         id: "dutch-1998",
         readings: &[],
-        engine: |_| Box::new(dutch_1998::Dutch1998),
-        verifier: |state, pairing, _| verify::dutch_1998(state, pairing),
+        engine: |_| Box::new(dutch_1998::EDITION),
+        verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E1998),
         standings: Some(dutch_1998::standings),
     },
     Entry {
@@ -59,7 +60,7 @@ static SYSTEMS: [Entry; 4] = [
                 },
             })
         },
-        verifier: |state, pairing, chosen| verify::dubov_1997(state, pairing, chosen.has(0)),
+        verifier: |field, seating, chosen| verify::dubov::violations(field, seating, chosen.has(0)),
         standings: None,
     },
 ];
@@ -140,7 +141,7 @@ impl System {
     /// The verdict on `pairing` by the system's rules. It does not ask whether the system itself would choose this pairing.
     #[must_use]
     pub fn verify(self, state: &RoundState, pairing: &Pairing) -> Verdict {
-        (self.entry.verifier)(state, pairing, self.readings)
+        verify::by_system(state, pairing, |field, seating| (self.entry.verifier)(field, seating, self.readings))
     }
 
     /// The ranking by the system's text; `None` if it has none.

@@ -2,7 +2,6 @@ use crate::proof::Refusal;
 use crate::report::FaultReport;
 use crate::solve::SolveError;
 use crate::tasks::{Audit, Conclusion, FileError};
-use std::fmt;
 use std::process::ExitCode;
 
 /// The exit code of the program.
@@ -24,11 +23,13 @@ impl From<Exit> for ExitCode {
 }
 
 /// An error with its exit code.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(super) enum Failure {
     /// An error with a message only.
+    #[error("{1}")]
     Said(Exit, String),
     /// A file with faults. They are also written as a JSON record.
+    #[error("{0}")]
     BadFile(FaultReport),
 }
 
@@ -105,14 +106,3 @@ impl Failure {
         }
     }
 }
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Said(_, message) => f.write_str(message),
-            Self::BadFile(report) => report.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Failure {}

@@ -2,7 +2,7 @@ use super::exit::{Exit, Failure};
 use super::input::Opened;
 use crate::report::{FaultReport, Format, Render, Severity};
 use crate::tournament::{Pairing, RoundState};
-use clap::{Args, ValueEnum};
+use clap::{Args, ColorChoice, ValueEnum};
 use std::io::{self, Write};
 
 /// The options of the output, for every subcommand.
@@ -15,8 +15,8 @@ pub(super) struct Arguments {
     #[arg(long, short, global = true)]
     pub quiet: bool,
     /// When to colour what goes to a terminal
-    #[arg(long, global = true, value_enum, default_value_t = ColourChoice::Auto, value_name = "WHEN")]
-    color: ColourChoice,
+    #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    color: ColorChoice,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -28,19 +28,12 @@ enum FormatName {
     Trf,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum ColourChoice {
-    Auto,
-    Always,
-    Never,
-}
-
 impl Arguments {
     pub fn choose_colour(&self) {
         match self.color {
-            ColourChoice::Auto => anstream::ColorChoice::Auto,
-            ColourChoice::Always => anstream::ColorChoice::Always,
-            ColourChoice::Never => anstream::ColorChoice::Never,
+            ColorChoice::Auto => anstream::ColorChoice::Auto,
+            ColorChoice::Always => anstream::ColorChoice::Always,
+            ColorChoice::Never => anstream::ColorChoice::Never,
         }
         .write_global();
     }

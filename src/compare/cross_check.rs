@@ -67,7 +67,7 @@ pub struct Compared {
 }
 
 /// What a pairing has in common with another.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct InCommon {
     /// The name of the other pairing.
     pub with: String,

@@ -16,7 +16,7 @@ pub struct Totals {
 }
 
 /// The pairings of one system, one model or the tournament itself, summed over their rounds.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PairingTotals {
     /// The name of the system or the model, or `played`.
     pub name: String,
@@ -29,7 +29,7 @@ pub struct PairingTotals {
 }
 
 /// The sums over the rounds under one model.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ModelTotals {
     /// The model's name.
     pub model: String,
@@ -53,18 +53,6 @@ pub struct PriceTotals {
     pub not_legal: usize,
     /// The sum of the prices of the legal pairings, with the sign of [`Judged::price`]; empty if there are none.
     pub price: Vec<TierVerdict>,
-}
-
-impl PairingTotals {
-    fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), rounds: 0, metrics: Metrics::default(), in_common: Vec::new() }
-    }
-}
-
-impl ModelTotals {
-    fn new(model: &str) -> Self {
-        Self { model: model.to_owned(), rounds: 0, optimum: Vec::new(), pairings: Vec::new() }
-    }
 }
 
 impl PriceTotals {
@@ -92,7 +80,8 @@ pub fn totals<'r>(rounds: impl IntoIterator<Item = &'r CrossCheck>) -> Totals {
     for check in rounds {
         check.pairings.iter().for_each(|compared| add_pairing(&mut totals.pairings, compared));
         for (model, optimum) in check.models.iter().filter_map(|model| Some((model, model.optimum.as_ref()?))) {
-            let of = at(&mut totals.models, |of| of.model == model.model, || ModelTotals::new(&model.model));
+            let first = || ModelTotals { model: model.model.clone(), ..ModelTotals::default() };
+            let of = at(&mut totals.models, |of| of.model == model.model, first);
             of.rounds += 1;
             add(&mut of.optimum, optimum);
             model.pairings.iter().for_each(|judged| add_price(&mut of.pairings, judged));
@@ -102,11 +91,13 @@ pub fn totals<'r>(rounds: impl IntoIterator<Item = &'r CrossCheck>) -> Totals {
 }
 
 fn add_pairing(totals: &mut Vec<PairingTotals>, compared: &Compared) {
-    let of = at(totals, |of| of.name == compared.name, || PairingTotals::new(&compared.name));
+    let first = || PairingTotals { name: compared.name.clone(), ..PairingTotals::default() };
+    let of = at(totals, |of| of.name == compared.name, first);
     of.rounds += 1;
     of.metrics += compared.metrics;
     for shared in &compared.in_common {
-        let sum = at(&mut of.in_common, |sum| sum.with == shared.with, || InCommon::new(&shared.with));
+        let first = || InCommon { with: shared.with.clone(), ..InCommon::default() };
+        let sum = at(&mut of.in_common, |sum| sum.with == shared.with, first);
         sum.pairs += shared.pairs;
         sum.boards += shared.boards;
         sum.byes += shared.byes;
@@ -136,10 +127,4 @@ fn at<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, make: impl FnOnce() -> T
 /// Add tiers to a sum of tiers with the same terms. The sum may be empty.
 fn add(sum: &mut Vec<TierVerdict>, tiers: &[TierVerdict]) {
     *sum = if sum.is_empty() { tiers.to_vec() } else { combined(sum, tiers, Value::add) };
-}
-
-impl InCommon {
-    fn new(with: &str) -> Self {
-        Self { with: with.to_owned(), pairs: 0, boards: 0, byes: 0 }
-    }
 }

@@ -325,7 +325,7 @@ impl SystemFile {
         let (name, summary) = named(self.name, self.summary)?;
         let (edition, formulation) = (*self.edition.get_ref(), *self.formulation.get_ref());
         if formulation != edition.procedure() {
-            let right = edition.procedure().name();
+            let right = edition.procedure();
             return unsound(
                 self.formulation.span(),
                 format!("{} has the formulation \"{right}\"; write that", edition.id()),
@@ -343,7 +343,7 @@ impl SystemFile {
             Ok(ColourTier { count: count.into_inner(), article: cited(edition, article)? })
         });
         let colours = colours.collect::<Checked<_>>()?;
-        Ok(SystemSpec { name, summary, formulation, edition, tiers, colours })
+        Ok(SystemSpec { name, summary, formulation, edition, hard: edition.hard(), tiers, colours })
     }
 }
 
@@ -394,7 +394,6 @@ fn leave_one_colouring(tiers: &[ColourTierFile]) -> Checked<()> {
     let counts: Vec<ColourCount> = tiers.iter().map(|tier| *tier.count.get_ref()).collect();
     for (index, later) in counts.iter().enumerate() {
         if let Some(before) = counts[..index].iter().find(|before| before.leaves_nothing_to(*later)) {
-            let (before, later) = (before.name(), later.name());
             let what = format!("after {before} there is no board left for {later}; put it further up, or leave it out");
             return unsound(tiers[index].count.span(), what);
         }

@@ -16,7 +16,7 @@ mod value;
 
 pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
-pub use pairs::{Pair, PairModel, Vertex};
+pub use pairs::{Kind, Pair, PairModel, Vertex};
 pub use program::{Aim, Column, Objective, Program, Row, Sum};
 pub use slots::SlotModel;
 pub use spec::{Cap, Formulation, MOST_WEIGHT, Side, Spec, Tier, Weighted};

@@ -1,10 +1,15 @@
-use super::{Objective, Program, Spec, Tier, Value};
-use crate::rules::default_colour;
+use super::{Objective, Program, Spec, Value};
+use crate::rules::{Places, Term, default_colour, fold_distance};
 use crate::tournament::{Board, Colour, PlayerState, RoundState};
+use itertools::Itertools;
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 /// A vertex of the pair model: a player by index into [`RoundState::players`], or [`PairModel::bye_vertex`].
 pub type Vertex = usize;
+
+/// A kind of player, by number: see [`PairModel::kind`].
+pub type Kind = usize;
 
 /// One binary of the pair model: two players at a board with their better colours, or a player with the bye.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,101 +25,233 @@ pub struct Pair {
 /// The pair model: a perfect matching on the players present, and one bye vertex if they are odd in number.
 ///
 /// Every hard rule depends on one pair and its orientation. So a pair that no rule forbids is an edge, with the weight of
-/// its better orientation.
+/// its better orientation. Pairs are not stored: in a large field most players differ in nothing but whom they met, so
+/// that values are found by *kind* of player (score, colours, bye), and the pairs kept apart are listed.
 #[derive(Debug, Clone)]
-pub struct PairModel {
-    players: usize,
-    pairs: Vec<Pair>,
-    /// The weights of the pairs, tier by tier.
-    weights: Vec<Vec<Value>>,
+pub struct PairModel<'a> {
+    state: &'a RoundState,
+    spec: &'a Spec,
+    kinds: Vec<Kind>,
+    members: Vec<Vec<Vertex>>,
+    /// The class of each kind by what its players count for each colour; `None` is the bye's.
+    seat_class: Vec<Option<usize>>,
+    /// The better colour for the first of two classes, `None` where both are as good, and the values of both players.
+    seats: Vec<Vec<Option<(Option<Colour>, Vec<Value>)>>>,
+    places: Vec<Places>,
+    /// The weight of the fold's distance in each tier.
+    fold: Vec<i64>,
+    /// Whom each vertex may not meet, whatever the colours; in increasing order.
+    apart: Vec<Vec<Vertex>>,
+    /// The only partner that a forced pair leaves.
+    forced: Vec<Option<Vertex>>,
 }
 
-impl PairModel {
+impl<'a> PairModel<'a> {
     /// The pairs that `spec` allows in `state`, with their weights.
     #[must_use]
-    pub fn new(state: &RoundState, spec: &Spec) -> Self {
+    pub fn new(state: &'a RoundState, spec: &'a Spec) -> Self {
         let players = state.players();
-        let seats: Vec<[Option<Vec<Value>>; 2]> =
-            players.iter().map(|player| Colour::BOTH.map(|colour| seat(state, spec, player, colour))).collect();
-        let mut model = Self { players: players.len(), pairs: Vec::new(), weights: vec![Vec::new(); spec.tiers.len()] };
-        for (high, one) in players.iter().enumerate() {
-            for (low, other) in players.iter().enumerate().skip(high + 1) {
-                if spec.hard.iter().any(|rule| rule.forbids_pair(state, one, other))
-                    || spec.side.forbids(one.id, other.id)
-                    || !spec.side.allows_beside_forced(one.id, Some(other.id))
-                {
-                    continue;
-                }
-                let [white, black] = &seats[high];
-                let [low_white, low_black] = &seats[low];
-                let as_white = both(white.as_ref(), low_black.as_ref());
-                let as_black = both(black.as_ref(), low_white.as_ref());
-                let (colour, colours) = match (as_white, as_black) {
-                    (None, None) => continue,
-                    (Some(values), None) => (Colour::White, values),
-                    (None, Some(values)) => (Colour::Black, values),
-                    (Some(as_white), Some(as_black)) => match as_white.cmp(&as_black) {
-                        Ordering::Greater => (Colour::White, as_white),
-                        Ordering::Less => (Colour::Black, as_black),
-                        Ordering::Equal => (default_colour(state, one, other), as_white),
-                    },
-                };
-                model.pairs.push(Pair { high, low, colour });
-                for ((tier, weights), colours) in spec.tiers.iter().zip(&mut model.weights).zip(colours) {
-                    let pair = tier.value(|term| term.of_pair(state, one, other));
-                    weights.push(pair + colours);
-                }
+        let mut classes = BTreeMap::new();
+        let mut by_traits = BTreeMap::new();
+        let mut model = Self {
+            state,
+            spec,
+            kinds: Vec::new(),
+            members: Vec::new(),
+            seat_class: Vec::new(),
+            seats: Vec::new(),
+            places: Places::all(state),
+            fold: spec.tiers.iter().map(|tier| tier.weight(Term::FoldDistance)).collect(),
+            apart: vec![Vec::new(); players.len() + players.len() % 2],
+            forced: vec![None; players.len() + players.len() % 2],
+        };
+        for (vertex, player) in players.iter().enumerate() {
+            let seats = Colour::BOTH.map(|colour| seat(state, spec, player, colour));
+            let next = classes.len();
+            let class = *classes.entry(seats).or_insert(next);
+            let takes_bye = !spec.hard.iter().any(|rule| rule.forbids_bye(player));
+            let kind = *by_traits
+                .entry((player.score, player.was_unpaired_last_round(), takes_bye, class))
+                .or_insert(model.members.len());
+            if kind == model.members.len() {
+                model.members.push(Vec::new());
+                model.seat_class.push(Some(class));
             }
-            if players.len() % 2 == 1
-                && !spec.hard.iter().any(|rule| rule.forbids_bye(one))
-                && spec.side.allows_beside_forced(one.id, None)
-            {
-                model.pairs.push(Pair { high, low: players.len(), colour: Colour::White });
-                for (tier, weights) in spec.tiers.iter().zip(&mut model.weights) {
-                    weights.push(tier.value(|term| term.of_bye(state, one)));
-                }
+            model.members[kind].push(vertex);
+            model.kinds.push(kind);
+        }
+        let classes: Vec<_> = classes.into_iter().sorted_by_key(|(_, class)| *class).map(|(seats, _)| seats).collect();
+        let row = |one| classes.iter().map(|other| better(one, other)).collect();
+        model.seats = classes.iter().map(row).collect();
+        if let Some(bye) = model.bye_vertex() {
+            model.kinds.push(model.members.len());
+            model.members.push(vec![bye]);
+            model.seat_class.push(None);
+        }
+        model.keep_apart();
+        model
+    }
+
+    fn keep_apart(&mut self) {
+        let (state, spec) = (self.state, self.spec);
+        let rank = |id| state.rank(crate::tournament::PlayerId(id));
+        let mut pairs: Vec<(Vertex, Vertex)> = Vec::new();
+        for (vertex, player) in state.players().iter().enumerate() {
+            let met = player.history.iter().filter_map(|past| state.rank(past.event.met()?));
+            pairs.extend(met.map(|other| (vertex, other)));
+        }
+        pairs.extend(state.forbidden().filter_map(|(one, other)| Some((state.rank(one)?, state.rank(other)?))));
+        let players = state.players();
+        pairs.retain(|(one, other)| {
+            spec.hard.iter().any(|rule| rule.forbids_pair(state, &players[*one], &players[*other]))
+        });
+        pairs.extend(spec.side.forbidden.iter().filter_map(|[one, other]| Some((rank(*one)?, rank(*other)?))));
+        for (one, other) in pairs {
+            self.apart[one].push(other);
+            self.apart[other].push(one);
+        }
+        for list in &mut self.apart {
+            list.sort_unstable();
+            list.dedup();
+        }
+        for [one, other] in &spec.side.forced {
+            if let (Some(one), Some(other)) = (rank(*one), rank(*other)) {
+                self.forced[one] = Some(other);
+                self.forced[other] = Some(one);
             }
         }
-        model
     }
 
     /// How many vertices there are: the players, and the bye vertex if they are odd in number.
     #[must_use]
-    pub const fn vertices(&self) -> usize {
-        self.players + self.players % 2
+    pub fn vertices(&self) -> usize {
+        self.kinds.len()
     }
 
     /// The vertex that stands for the bye, in an odd field.
     #[must_use]
-    pub const fn bye_vertex(&self) -> Option<Vertex> {
-        if self.players % 2 == 1 { Some(self.players) } else { None }
-    }
-
-    /// The pairs, by higher then lower vertex.
-    #[must_use]
-    pub fn pairs(&self) -> &[Pair] {
-        &self.pairs
-    }
-
-    /// The weights of tier `tier` (from 0), one a pair.
-    #[must_use]
-    pub fn weights(&self, tier: usize) -> &[Value] {
-        &self.weights[tier]
+    pub fn bye_vertex(&self) -> Option<Vertex> {
+        let players = self.state.players().len();
+        (players % 2 == 1).then_some(players)
     }
 
     /// How many tiers there are.
     #[must_use]
     pub fn tiers(&self) -> usize {
-        self.weights.len()
+        self.spec.tiers.len()
     }
 
-    /// The model as an integer program: one binary a pair, one row a player, and the caps of `spec`.
+    /// The kind of a vertex. Whether two players can be paired, and what they are worth, depends on their kinds alone,
+    /// but for [`PairModel::is_apart`] and [`PairModel::fold`].
     #[must_use]
-    pub fn program(&self, state: &RoundState, spec: &Spec) -> Program {
-        let players = state.players();
+    pub fn kind(&self, vertex: Vertex) -> Kind {
+        self.kinds[vertex]
+    }
+
+    /// The vertices of each kind, in increasing order.
+    #[must_use]
+    pub fn kinds(&self) -> &[Vec<Vertex>] {
+        &self.members
+    }
+
+    /// Whether these two, whose kinds can be paired, are kept apart.
+    #[must_use]
+    pub fn is_apart(&self, one: Vertex, other: Vertex) -> bool {
+        let [of_one, of_other] = [one, other].map(|vertex| self.forced[vertex]);
+        one == other
+            || of_one.is_some_and(|partner| partner != other)
+            || of_other.is_some_and(|partner| partner != one)
+            || self.apart[one].binary_search(&other).is_ok()
+    }
+
+    /// The weight of one place from the fold in tier `tier`, in tenths: what a pair is worth beyond its kinds.
+    #[must_use]
+    pub fn fold_weight(&self, tier: usize) -> i64 {
+        self.fold[tier]
+    }
+
+    /// How far a pair is from the fold, or how many places below its receiver the bye goes; in tenths.
+    #[must_use]
+    pub fn fold(&self, one: Vertex, other: Vertex) -> i64 {
+        let (high, low) = (one.min(other), one.max(other));
+        match self.places.get(low) {
+            Some(low) => Term::UNIT * fold_distance(&self.places[high], low),
+            None => Term::UNIT * self.places[high].below,
+        }
+    }
+
+    /// What a pair of these kinds is worth in each tier, the fold apart; `None` if they cannot be paired.
+    #[must_use]
+    pub fn kind_values(&self, one: Kind, other: Kind) -> Option<Vec<Value>> {
+        let player = |kind: Kind| &self.state.players()[self.members[kind][0]];
+        let plain = |count: &dyn Fn(Term) -> i64| -> Vec<Value> {
+            let of_tier =
+                |tier: &super::Tier| tier.value(|term| if term == Term::FoldDistance { 0 } else { count(term) });
+            self.spec.tiers.iter().map(of_tier).collect()
+        };
+        let receiver = match (self.seat_class[one], self.seat_class[other]) {
+            (Some(first), Some(second)) => {
+                let (_, seats) = self.seats[first][second].as_ref()?;
+                let (one, other) = (player(one), player(other));
+                let pair = plain(&|term| term.of_pair(self.state, one, other));
+                return Some(pair.into_iter().zip(seats).map(|(pair, seats)| pair + *seats).collect());
+            }
+            (Some(_), None) => player(one),
+            (None, Some(_)) => player(other),
+            (None, None) => return None,
+        };
+        let is_forbidden = self.spec.hard.iter().any(|rule| rule.forbids_bye(receiver));
+        (!is_forbidden).then(|| plain(&|term| term.of_bye(self.state, receiver)))
+    }
+
+    /// The pair of two vertices, if no rule forbids it.
+    #[must_use]
+    pub fn pair(&self, one: Vertex, other: Vertex) -> Option<Pair> {
+        self.kind_values(self.kinds[one], self.kinds[other]).filter(|_| !self.is_apart(one, other))?;
+        Some(self.oriented(one, other))
+    }
+
+    /// The pair of two vertices that can be paired.
+    fn oriented(&self, one: Vertex, other: Vertex) -> Pair {
+        let (high, low) = (one.min(other), one.max(other));
+        let classes = (self.seat_class[self.kinds[high]], self.seat_class[self.kinds[low]]);
+        let colour = match classes {
+            (Some(one), Some(other)) => self.seats[one][other].as_ref().and_then(|(colour, _)| *colour),
+            _ => Some(Colour::White),
+        };
+        let by_default = || default_colour(self.state, &self.state.players()[high], &self.state.players()[low]);
+        Pair { high, low, colour: colour.unwrap_or_else(by_default) }
+    }
+
+    /// All pairs, by higher then lower vertex.
+    pub fn pairs(&self) -> impl Iterator<Item = Pair> + '_ {
+        let kinds = 0..self.members.len();
+        let can_meet: Vec<Vec<bool>> = kinds
+            .clone()
+            .map(|one| kinds.clone().map(|other| self.kind_values(one, other).is_some()).collect())
+            .collect();
+        let size = self.vertices();
+        let all = (0..size).flat_map(move |high| (high + 1..size).map(move |low| (high, low)));
+        all.filter(move |(high, low)| can_meet[self.kinds[*high]][self.kinds[*low]] && !self.is_apart(*high, *low))
+            .map(|(high, low)| self.oriented(high, low))
+    }
+
+    /// What these two, who can be paired, are worth in each tier.
+    #[must_use]
+    pub fn pair_values(&self, one: Vertex, other: Vertex) -> Vec<Value> {
+        let kinds = self.kind_values(self.kinds[one], self.kinds[other]).unwrap_or_default();
+        let fold = self.fold(one, other);
+        kinds.into_iter().zip(&self.fold).map(|(value, weight)| value + Value::weighed(fold, *weight)).collect()
+    }
+
+    /// The model as an integer program: one binary for each of [`PairModel::pairs`], one row a player, and the caps.
+    #[must_use]
+    pub fn program(&self) -> Program {
+        let players = self.state.players();
         let mut program = Program::default();
         let mut at: Vec<Vec<(usize, i64)>> = vec![Vec::new(); self.vertices()];
-        for pair in &self.pairs {
+        let pairs: Vec<Pair> = self.pairs().collect();
+        for pair in &pairs {
             let low = players.get(pair.low).map_or_else(|| "bye".to_owned(), |player| player.id.to_string());
             let column = program.binary(format!("x_{}_{low}", players[pair.high].id));
             at[pair.high].push((column, 1));
@@ -124,26 +261,32 @@ impl PairModel {
             let name = players.get(vertex).map_or_else(|| "bye".to_owned(), |p| format!("player_{}", p.id));
             program.equal(name, row, 1);
         }
-        for (cap, name) in spec.side.caps() {
-            let counted = self
-                .pairs
+        for (cap, name) in self.spec.side.caps() {
+            let counted = pairs
                 .iter()
                 .enumerate()
                 .filter(|(_, pair)| players.get(pair.low).is_some_and(|low| cap.counts(&players[pair.high], low)));
             program.at_most(name.into(), counted.map(|(column, _)| (column, 1)).collect(), i64::from(cap.most()));
         }
-        for (tier, weights) in spec.tiers.iter().zip(&self.weights) {
-            let coefficients = weights.iter().map(|weight| weight.tenths()).enumerate();
-            let coefficients = coefficients.filter(|(_, weight)| *weight != 0).collect();
-            program.tiers.push(Objective { name: tier.name.clone(), coefficients });
+        program.tiers =
+            self.spec.tiers.iter().map(|tier| Objective { name: tier.name.clone(), ..Objective::default() }).collect();
+        for (column, pair) in pairs.iter().enumerate() {
+            let values = self.pair_values(pair.high, pair.low);
+            for (tier, value) in program.tiers.iter_mut().zip(values).filter(|(_, value)| *value != Value::ZERO) {
+                tier.coefficients.push((column, value.tenths()));
+            }
         }
         program
     }
 
     /// The value of the chosen pairs in each tier.
-    #[must_use]
-    pub fn values(&self, chosen: &[usize]) -> Vec<Value> {
-        self.weights.iter().map(|weights| chosen.iter().map(|pair| weights[*pair]).sum()).collect()
+    pub fn values<'p>(&self, chosen: impl IntoIterator<Item = &'p Pair>) -> Vec<Value> {
+        let mut sum = vec![Value::ZERO; self.tiers()];
+        for pair in chosen {
+            let values = self.pair_values(pair.high, pair.low);
+            sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+        }
+        sum
     }
 }
 
@@ -163,10 +306,20 @@ impl Pair {
 /// The value of `player` with `colour` in each tier; `None` if a hard rule forbids it.
 fn seat(state: &RoundState, spec: &Spec, player: &PlayerState, colour: Colour) -> Option<Vec<Value>> {
     let forbidden = spec.hard.iter().any(|rule| rule.forbids_colour(state, player, colour));
-    let value = |tier: &Tier| tier.value(|term| term.of_colour(state, player, colour));
-    (!forbidden).then(|| spec.tiers.iter().map(value).collect())
+    (!forbidden)
+        .then(|| spec.tiers.iter().map(|tier| tier.value(|term| term.of_colour(state, player, colour))).collect())
 }
 
-fn both(one: Option<&Vec<Value>>, other: Option<&Vec<Value>>) -> Option<Vec<Value>> {
-    Some(one?.iter().zip(other?).map(|(a, b)| *a + *b).collect())
+/// The better colour for the first of two players, and what both count together with it.
+fn better(one: &[Option<Vec<Value>>; 2], other: &[Option<Vec<Value>>; 2]) -> Option<(Option<Colour>, Vec<Value>)> {
+    let both = |one: &Option<Vec<Value>>, other: &Option<Vec<Value>>| -> Option<Vec<Value>> {
+        Some(one.as_ref()?.iter().zip(other.as_ref()?).map(|(a, b)| *a + *b).collect())
+    };
+    let [white, black] = [both(&one[0], &other[1]), both(&one[1], &other[0])];
+    // Where only one is possible, the other is less.
+    match white.cmp(&black) {
+        Ordering::Greater => Some((Some(Colour::White), white?)),
+        Ordering::Less => Some((Some(Colour::Black), black?)),
+        Ordering::Equal => Some((None, white?)),
+    }
 }

@@ -53,6 +53,12 @@ impl Tier {
     pub fn value(&self, count: impl Fn(Term) -> i64) -> Value {
         self.terms.iter().map(|weighted| Value::weighed(count(weighted.term), weighted.weight.into())).sum()
     }
+
+    /// The weight of `term`, 0 if the tier does not have it.
+    #[must_use]
+    pub fn weight(&self, term: Term) -> i64 {
+        self.terms.iter().filter(|weighted| weighted.term == term).map(|weighted| i64::from(weighted.weight)).sum()
+    }
 }
 
 /// A term and its weight per unit (a board, a player, a point).

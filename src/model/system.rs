@@ -1,3 +1,6 @@
+//! The programs of rule systems. The edition of a program says who may meet, who wants which colour and what is a float;
+//! with it come the rules that no pairing may break.
+
 use super::{Model, ModelError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,7 +10,6 @@ use serde::{Deserialize, Serialize};
 /// The tiers are solved one after another, each among the optima of those before it. The last one leaves one pairing.
 /// Colours are a second program, on the boards of the first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(into = "Written")]
 pub struct SystemSpec {
     /// The program's name, as in reports.
     pub name: String,
@@ -15,58 +17,27 @@ pub struct SystemSpec {
     pub summary: String,
     /// One program for everybody, or one a score bracket.
     pub formulation: Procedure,
-    /// Whose text says what a history means: who may meet, who wants which colour, what is a float. With it come the
-    /// rules that no pairing may break, [`Edition::hard`].
+    /// Whose text says what a history means.
     pub edition: Edition,
-    /// Tiers from the most to the least important.
+    /// The rules that no pairing may break, by their ids.
+    pub hard: &'static [&'static str],
+    /// Tiers from the most to the least important, each minimised in turn.
+    #[serde(rename = "tier")]
     pub tiers: Vec<SystemTier>,
     /// Tiers of the colours, likewise.
+    #[serde(rename = "colour")]
     pub colours: Vec<ColourTier>,
 }
 
-/// A rule system as an integer program, with the absolute rules that come with its edition.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "SystemSpec")]
-struct Written {
-    /// The program's name, as in reports.
-    name: String,
-    /// One sentence for a person.
-    summary: String,
-    /// One program for everybody, or one a score bracket.
-    formulation: Procedure,
-    /// Whose text says what a history means.
-    edition: Edition,
-    /// The rules that no pairing may break, by their ids.
-    hard: &'static [&'static str],
-    /// Tiers from the most to the least important, each minimised in turn.
-    tier: Vec<SystemTier>,
-    /// Tiers of the colours, likewise.
-    colour: Vec<ColourTier>,
-}
-
-impl From<SystemSpec> for Written {
-    fn from(spec: SystemSpec) -> Self {
-        let SystemSpec { name, summary, formulation, edition, tiers, colours } = spec;
-        Self { name, summary, formulation, edition, hard: edition.hard(), tier: tiers, colour: colours }
-    }
-}
-
 /// The players of one program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::Display)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Procedure {
     /// Everybody.
     Everybody,
     /// A score bracket with its moved-down players, from the highest score on.
     Brackets,
-}
-
-impl Procedure {
-    /// The name in a model file.
-    #[must_use]
-    pub fn name(&self) -> String {
-        name_of(self)
-    }
 }
 
 /// Whose text is followed.
@@ -174,8 +145,9 @@ impl SystemTier {
 }
 
 /// What a tier counts: a linear function of the variables, or several, each decided before the next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, strum::Display)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Count {
     /// How far the bye is from the bottom of the order by byes received, then rank.
     ByeOrder,
@@ -239,8 +211,9 @@ pub struct ColourTier {
 }
 
 /// What a colour tier counts. Where an article asks for nothing, both orientations count nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, strum::Display)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum ColourCount {
     /// Boards whose two preferences could both be granted and are not.
     BothPreferences,
@@ -272,18 +245,7 @@ impl SystemSpec {
     }
 }
 
-/// The name of a count in a model file.
-fn name_of(count: &impl Serialize) -> String {
-    serde_json::to_value(count).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
-}
-
 impl ColourCount {
-    /// The name in a model file.
-    #[must_use]
-    pub fn name(&self) -> String {
-        name_of(self)
-    }
-
     /// Whether the minimum of this count decides every board that `later` could decide.
     pub(super) fn leaves_nothing_to(self, later: Self) -> bool {
         match self {
@@ -307,7 +269,7 @@ impl Count {
     /// The name in a model file.
     #[must_use]
     pub fn name(&self) -> String {
-        name_of(self)
+        self.to_string()
     }
 
     /// Whether there is anything to count by an edition. In 1998 nobody may ignore B.2, so no pair has the same absolute

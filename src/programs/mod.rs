@@ -133,6 +133,7 @@ pub fn solve(
         termination,
         bounds: values.iter().map(bound).collect(),
         incumbent: pairing.map(|pairing| Incumbent { pairing, values }),
+        dual: None,
         timing: Timing { optimise: started.elapsed(), ..Timing::default() },
     };
     Ok(ProgramSolution { solution, stages })
@@ -236,7 +237,7 @@ impl Round<'_> {
             face.decide(index, vec![colours.aim(tier.count)])?;
         }
         let boards = colours.boards(&face.point);
-        let named = |tier: usize| (self.spec.colours[tier].count.name(), self.spec.colours[tier].article.clone());
+        let named = |tier: usize| (self.spec.colours[tier].count.to_string(), self.spec.colours[tier].article.clone());
         let other = self.other.and_then(|other| colours.columns_of(&other.boards));
         let behind = other.and_then(|columns| behind(&face.decided, &columns, named));
         let tiers = optima(&face.decided, named);

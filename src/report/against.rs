@@ -1,5 +1,5 @@
 use super::number::signed;
-use super::table::{table, write_table};
+use super::table::write_table;
 use crate::registry::System;
 use crate::tasks::{AgainstSystem, Distance};
 use crate::verify::Violation;
@@ -85,22 +85,21 @@ impl AgainstReport {
 
     /// One line for each system. For a single system, every difference.
     pub(super) fn write_all(reports: &[Self], out: &mut dyn io::Write) -> io::Result<()> {
-        let mut lines =
-            table(&["Compared with", ">Equal pairs", ">Equal colours", "Bye", "Rules behind", "Rules violated"]);
-        for report in reports {
+        let headers = ["Compared with", ">Equal pairs", ">Equal colours", "Bye", "Rules behind", "Rules violated"];
+        let row = |report: &Self| {
             let broken = report.violations.iter().map(|violation| violation.rule);
             let of = report.pairs.map(|pairs| format!("{} of {pairs}", report.same_pairs));
-            lines.add_row([
+            [
                 report.system.to_string(),
                 of.unwrap_or_else(|| "no pairing".to_owned()),
                 report.pairs.map(|_| report.same_colours.to_string()).unwrap_or_default(),
                 report.pairs.map(|_| if report.same_bye { "same" } else { "other" }).unwrap_or_default().to_owned(),
                 counted(report.rules.iter().map(String::as_str)),
                 counted(broken),
-            ]);
-        }
+            ]
+        };
         writeln!(out)?;
-        write_table(&lines, out)?;
+        write_table(&headers, reports.iter().map(row), out)?;
         if let [report] = reports {
             report.differences.iter().try_for_each(|difference| writeln!(out, "  {difference}"))?;
         }

@@ -1,8 +1,9 @@
-use super::number::{fraction, short};
-use super::table::{table, write_table};
+use super::number::{number, short};
+use super::table::write_table;
 use super::{Format, Render, write_csv, write_json};
+use crate::systems::Fraction;
 use crate::systems::dubov_1997::{AroLine, aro_list};
-use crate::tournament::{Colour, RoundState};
+use crate::tournament::RoundState;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Number;
@@ -50,14 +51,11 @@ impl AroReport {
         let row = |line: AroLine| AroRow {
             id: line.id.0,
             name: names.get(&line.id).copied().cloned().unwrap_or_default(),
-            score: fraction(line.score.tenths().into(), 10),
+            score: number(Fraction::new(line.score.tenths().into(), 10)),
             rating: line.rating,
-            aro: line.aro.map(|aro| fraction(*aro.numer(), *aro.denom())),
+            aro: line.aro.map(number),
             exact: line.aro.map(|aro| aro.to_string()),
-            due: line.due.map(|colour| match colour {
-                Colour::White => "white",
-                Colour::Black => "black",
-            }),
+            due: line.due.map(Into::into),
             difference: line.difference,
             transfers: line.transfers,
         };
@@ -88,12 +86,9 @@ impl Render for AroReport {
                 write_csv(header, self.players.iter().map(cells), out)
             }
             Format::Table | Format::Pairs => {
-                let mut list =
-                    table(&[">No.", "Player", ">Score", ">R", ">ARO", ">Exact", "Due", ">Difference", "Transfers in"]);
-                self.players.iter().for_each(|row| {
-                    list.add_row(cells(row));
-                });
-                write_table(&list, out)
+                let headers =
+                    [">No.", "Player", ">Score", ">R", ">ARO", ">Exact", "Due", ">Difference", "Transfers in"];
+                write_table(&headers, self.players.iter().map(cells), out)
             }
         }
     }

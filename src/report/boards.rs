@@ -1,6 +1,6 @@
 //! Lists of boards, the same in every command.
 
-use super::table::{table, write_table};
+use super::table::write_table;
 use super::write_csv;
 use crate::tournament::{Board, Pairing, PlayerId, PlayerState, RoundState};
 use std::io;
@@ -28,24 +28,27 @@ pub(super) fn players(state: &RoundState) -> Vec<PlayerReport> {
     state.players().iter().map(report).collect()
 }
 
-fn find(players: &[PlayerReport], id: PlayerId) -> (String, String) {
-    let player = players.iter().find(|player| player.id == id);
-    player.map_or_else(|| ("?".into(), String::new()), |player| (player.name.clone(), player.score.clone()))
+/// A row for each board and one for the bye, whose opponent has the number `nobody`.
+fn rows(players: &[PlayerReport], pairing: &Pairing, nobody: &str) -> impl Iterator<Item = Vec<String>> {
+    let seat = |id: PlayerId| {
+        let player = players.iter().find(|player| player.id == id);
+        let (name, score) = player.map_or(("?", ""), |player| (&player.name, &player.score));
+        [id.to_string(), name.to_owned(), score.to_owned()]
+    };
+    let board = move |(number, board): (u32, &Board)| (number.to_string(), seat(board.white), seat(board.black));
+    let bye = |id| (String::new(), seat(id), [nobody, "bye", ""].map(str::to_owned));
+    let boards = (1..).zip(&pairing.boards).map(board).chain(pairing.bye.map(bye));
+    boards.map(|(number, white, black)| [&[number], &white[..], &black].concat())
 }
 
 pub(super) fn write_boards(players: &[PlayerReport], pairing: &Pairing, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut boards = table(&[">Board", ">No.", "White", ">Score", ">No.", "Black", ">Score"]);
-    for (number, board) in (1..).zip(&pairing.boards) {
-        let (white, white_score) = find(players, board.white);
-        let (black, black_score) = find(players, board.black);
-        let row = [number.to_string(), board.white.to_string(), white, white_score];
-        boards.add_row(row.into_iter().chain([board.black.to_string(), black, black_score]));
-    }
-    if let Some(bye) = pairing.bye {
-        let (name, score) = find(players, bye);
-        boards.add_row([String::new(), bye.to_string(), name, score, String::new(), "bye".into(), String::new()]);
-    }
-    write_table(&boards, out)
+    let headers = [">Board", ">No.", "White", ">Score", ">No.", "Black", ">Score"];
+    write_table(&headers, rows(players, pairing, ""), out)
+}
+
+pub(super) fn write_board_csv(players: &[PlayerReport], pairing: &Pairing, out: &mut dyn io::Write) -> io::Result<()> {
+    let header = ["board", "white", "white_name", "white_score", "black", "black_name", "black_score"];
+    write_csv(header, rows(players, pairing, "0"), out)
 }
 
 /// The tournament's name for a table.
@@ -65,20 +68,4 @@ pub(super) fn write_heading(
         Some(planned) => writeln!(out, "Round {round} of {planned}\n"),
         None => writeln!(out, "Round {round}\n"),
     }
-}
-
-pub(super) fn write_board_csv(players: &[PlayerReport], pairing: &Pairing, out: &mut dyn io::Write) -> io::Result<()> {
-    let header = ["board", "white", "white_name", "white_score", "black", "black_name", "black_score"];
-    let boards = (1..).zip(&pairing.boards).map(|(number, board): (u32, &Board)| {
-        let (white, white_score) = find(players, board.white);
-        let (black, black_score) = find(players, board.black);
-        let ids = [board.white, board.black].map(|id| id.to_string());
-        let [white_id, black_id] = ids;
-        [number.to_string(), white_id, white, white_score, black_id, black, black_score]
-    });
-    let bye = pairing.bye.map(|id| {
-        let (name, score) = find(players, id);
-        [String::new(), id.to_string(), name, score, "0".into(), "bye".into(), String::new()]
-    });
-    write_csv(header, boards.chain(bye), out)
 }

@@ -1,4 +1,4 @@
-use super::table::{table, write_table};
+use super::table::write_table;
 use super::{Format, Render, write_csv, write_json};
 use crate::registry::System;
 use crate::tasks::RoundCheck;
@@ -35,15 +35,14 @@ impl CheckReport {
 
 impl Render for CheckReport {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
-        let said = |same: bool| if same { "same" } else { "different" };
+        let row = |round: &RoundCheck| {
+            let same = [round.same_pairs, round.same_colours, round.same_bye, round.same_order];
+            let said = same.map(|same| if same { "same" } else { "different" }.to_owned());
+            [&[round.round.to_string()], &said[..]].concat()
+        };
         match format {
             Format::Table | Format::Pairs => {
-                let mut rounds = table(&[">Round", "Pairs", "Colours", "Bye", "Order"]);
-                for round in &self.rounds {
-                    let same = [round.same_pairs, round.same_colours, round.same_bye, round.same_order].map(said);
-                    rounds.add_row([round.round.to_string()].into_iter().chain(same.map(str::to_owned)));
-                }
-                write_table(&rounds, out)?;
+                write_table(&[">Round", "Pairs", "Colours", "Bye", "Order"], self.rounds.iter().map(row), out)?;
                 for round in self.rounds.iter().filter(|round| !round.differences.is_empty()) {
                     writeln!(out, "\nRound {}:", round.round)?;
                     round.differences.iter().try_for_each(|difference| writeln!(out, "  {difference}"))?;
@@ -60,11 +59,7 @@ impl Render for CheckReport {
             }
             Format::Json => write_json(self, out),
             Format::Csv => {
-                let rows = self.rounds.iter().map(|round| {
-                    let same = [round.same_pairs, round.same_colours, round.same_bye, round.same_order].map(said);
-                    let [pairs, colours, bye, order] = same.map(str::to_owned);
-                    [round.round.to_string(), pairs, colours, bye, order, round.differences.join("; ")]
-                });
+                let rows = self.rounds.iter().map(|round| [row(round), vec![round.differences.join("; ")]].concat());
                 write_csv(["round", "pairs", "colours", "bye", "order", "differences"], rows, out)
             }
         }

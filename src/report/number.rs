@@ -1,13 +1,15 @@
 use crate::model::Value;
+use crate::systems::Fraction;
 use serde_json::Number;
 
-/// `parts` divided by `whole`, as a JSON number: an integer if the quotient is one.
-pub(super) fn fraction(parts: i64, whole: i64) -> Number {
-    if parts % whole == 0 {
-        return Number::from(parts / whole);
+/// The fraction as a JSON number: an integer if the fraction is one.
+pub(super) fn number(fraction: Fraction) -> Number {
+    let whole = Number::from(fraction.to_integer());
+    if fraction.is_integer() {
+        return whole;
     }
     // A decimal with few places is printed as it was written.
-    Number::from_f64(parts as f64 / whole as f64).unwrap_or_else(|| Number::from(parts / whole))
+    Number::from_f64(*fraction.numer() as f64 / *fraction.denom() as f64).unwrap_or(whole)
 }
 
 /// The number for tables, with two decimals at most.

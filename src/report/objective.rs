@@ -1,23 +1,22 @@
 //! The value of a pairing, tier by tier.
 
-use super::table::{table, write_table};
+use super::table::write_table;
 use crate::model::Value;
 use crate::verify::TierVerdict;
 use std::io;
 
 /// The value of each tier; terms that count nothing are omitted.
 pub(super) fn write_objective(model: &str, objective: &[TierVerdict], out: &mut dyn io::Write) -> io::Result<()> {
-    let mut terms = table(&["Model", ">Value", ">Weight", ">Count", "Term"]);
+    let mut rows = Vec::new();
     for tier in objective {
         let name = if objective.len() == 1 { model.to_owned() } else { format!("{model}, {}", tier.name) };
-        terms.add_row([name, tier.value.to_string(), String::new(), String::new(), String::new()]);
+        rows.push([name, tier.value.to_string(), String::new(), String::new(), String::new()]);
         for term in tier.terms.iter().filter(|term| term.count != Value::ZERO) {
             let id = term.term.rule().id;
-            let numbers = [term.value.to_string(), term.weight.to_string(), term.count.to_string()];
-            let name = id.strip_prefix("ilp.").unwrap_or(id).to_owned();
-            terms.add_row([String::new()].into_iter().chain(numbers).chain([name]));
+            let [value, weight, count] = [term.value.to_string(), term.weight.to_string(), term.count.to_string()];
+            rows.push([String::new(), value, weight, count, id.strip_prefix("ilp.").unwrap_or(id).to_owned()]);
         }
     }
-    write_table(&terms, out)?;
+    write_table(&["Model", ">Value", ">Weight", ">Count", "Term"], rows, out)?;
     writeln!(out)
 }

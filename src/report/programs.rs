@@ -1,6 +1,6 @@
-use super::table::{table, write_table};
+use super::table::write_table;
 use crate::model::Value;
-use crate::programs::{Behind, ProgramSolution, Stage, StageKind};
+use crate::programs::{Behind, ProgramSolution, Stage, StageKind, TierOptimum};
 use crate::tournament::{Board, Pairing, PlayerId, RoundState};
 use crate::verify::TierVerdict;
 use itertools::Itertools;
@@ -26,12 +26,11 @@ pub(super) fn write_programs(programs: &[Stage], out: &mut dyn io::Write) -> io:
             format!("; downfloaters {}", stage.downfloaters.iter().join(", "))
         };
         writeln!(out, "Program {}{of}{down}", stage.kind)?;
-        let mut tiers = table(&[">Least", "Tier"]);
-        for tier in stage.tiers.iter().filter(|tier| tier.values.iter().any(|value| *value != 0)) {
-            tiers.add_row([tier.values.iter().join(" "), format!("{} [{}]", tier.count, tier.article)]);
-        }
-        if tiers.row_count() > 0 {
-            write_table(&tiers, out)?;
+        let tiers = stage.tiers.iter().filter(|tier| tier.values.iter().any(|value| *value != 0));
+        let row = |tier: &TierOptimum| [tier.values.iter().join(" "), format!("{} [{}]", tier.count, tier.article)];
+        let tiers: Vec<_> = tiers.map(row).collect();
+        if !tiers.is_empty() {
+            write_table(&[">Least", "Tier"], tiers, out)?;
         }
         writeln!(out)?;
     }
@@ -82,13 +81,9 @@ impl OptimumVerdict {
                 differences.push(format!("{board} should not meet"));
             }
         }
-        for board in best
-            .boards
-            .iter()
-            .filter(|board| !pairing.boards.contains(board) && !pairing.boards.contains(&reversed(board)))
-        {
-            differences.push(format!("{board} should meet"));
-        }
+        let is_made = |board: &Board| pairing.boards.contains(board) || pairing.boards.contains(&reversed(board));
+        let missing = best.boards.iter().filter(|board| !is_made(board));
+        differences.extend(missing.map(|board| format!("{board} should meet")));
         if best.bye != pairing.bye {
             let said = |bye: Option<PlayerId>| bye.map_or_else(|| "nobody".to_owned(), |id| id.to_string());
             differences.push(format!("{} has the bye, and {} should", said(pairing.bye), said(best.bye)));

@@ -1,6 +1,5 @@
 use super::{Format, Render, write_csv, write_json};
-use crate::model::{Formulation, Model, Spec};
-use crate::model::{Procedure, Rounds, SystemSpec};
+use crate::model::{Formulation, Model, Procedure, Rounds, Spec, SystemSpec, Tier, Weighted};
 use crate::rules::{self, Diagnostic, Entry, Rule};
 use std::io;
 
@@ -97,7 +96,7 @@ impl ModelReport {
             }
         )?;
         writeln!(out, "\nNo pairing may break:")?;
-        for rule in spec.edition.hard().iter().filter_map(|id| Rule::find(id)) {
+        for rule in spec.hard.iter().filter_map(|id| Rule::find(id)) {
             self.write_rule(rule, None, out)?;
         }
         writeln!(out, "\nMinimise, one after another (of several sums in one tier, too):")?;
@@ -107,7 +106,7 @@ impl ModelReport {
                 Some(Rounds::Odd) => ", odd rounds",
                 Some(Rounds::Even) => ", even rounds",
             };
-            writeln!(out, "  {number:>2}  {}{rounds} [{}]: {}", tier.count.name(), tier.article, tier.count.formula())?;
+            writeln!(out, "  {number:>2}  {}{rounds} [{}]: {}", tier.count, tier.article, tier.count.formula())?;
             self.write_meaning(&tier.article, out)?;
         }
         writeln!(
@@ -115,7 +114,7 @@ impl ModelReport {
             "\nThen the colours, w_i_j = 1 if the higher player has White; minimise boards that are against:"
         )?;
         for (number, tier) in (1..).zip(&spec.colours) {
-            writeln!(out, "  {number:>2}  {} [{}]", tier.count.name(), tier.article)?;
+            writeln!(out, "  {number:>2}  {} [{}]", tier.count, tier.article)?;
             self.write_meaning(&tier.article, out)?;
         }
         Ok(())
@@ -175,22 +174,16 @@ impl Render for ModelReport {
             (Model::System(spec), Format::Table | Format::Pairs) => self.write_system(spec, out),
             (model, Format::Json) => write_json(model, out),
             (Model::Objective(spec), Format::Csv) => {
-                let rows = (1..).zip(&spec.tiers).flat_map(|(number, tier)| {
-                    let row = move |weighted: &crate::model::Weighted| {
-                        [
-                            number.to_string(),
-                            tier.name.clone(),
-                            weighted.term.rule().id.into(),
-                            weighted.weight.to_string(),
-                        ]
-                    };
-                    tier.terms.iter().map(row)
+                let rows = (1..).zip(&spec.tiers).flat_map(|(number, tier): (usize, &Tier)| {
+                    tier.terms.iter().map(move |Weighted { term, weight }| {
+                        [number.to_string(), tier.name.clone(), term.rule().id.to_owned(), weight.to_string()]
+                    })
                 });
-                write_csv(["tier", "name", "term", "weight"], rows.map(|row: [String; 4]| row), out)
+                write_csv(["tier", "name", "term", "weight"], rows, out)
             }
             (Model::System(spec), Format::Csv) => {
-                let tiers = spec.tiers.iter().map(|tier| (tier.count.name(), &tier.article));
-                let colours = spec.colours.iter().map(|tier| (tier.count.name(), &tier.article));
+                let tiers = spec.tiers.iter().map(|tier| (tier.count.to_string(), &tier.article));
+                let colours = spec.colours.iter().map(|tier| (tier.count.to_string(), &tier.article));
                 let row = |(number, (count, article)): (usize, (String, &String))| {
                     [number.to_string(), count, article.clone()]
                 };

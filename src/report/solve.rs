@@ -165,7 +165,6 @@ impl SolveReport {
             Evidence::IntegerDual => "by its dual solution, checked in integers",
             Evidence::Obstruction => "by an obstruction, checked in integers",
             Evidence::BranchAndBound => "by branch and bound",
-            Evidence::FloatingPoint => "in floating point",
             Evidence::Nothing => "by nothing",
         };
         match self.status {

@@ -1,8 +1,8 @@
-use super::number::{fraction, short};
-use super::table::{table, write_table};
+use super::number::{number, short};
+use super::table::write_table;
 use super::{Format, Render, write_csv, write_json};
 use crate::registry::System;
-use crate::systems::{Criterion, Fraction, Standing, Standings};
+use crate::systems::{Criterion, Standing, Standings};
 use crate::tournament::RoundState;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -49,7 +49,6 @@ impl StandingsReport {
     pub fn new(system: System, state: &RoundState, standings: &Standings) -> Self {
         let players = state.players().iter().chain(state.absent());
         let names: BTreeMap<_, _> = players.map(|player| (player.id, &player.name)).collect();
-        let number = |value: Fraction| fraction(*value.numer(), *value.denom());
         let report = |standing: &Standing| StandingReport {
             rank: standing.rank,
             id: standing.id.0,
@@ -79,14 +78,9 @@ impl Render for StandingsReport {
                 write_csv(header, self.standings.iter().map(|line| row(line, Number::to_string)), out)
             }
             Format::Table | Format::Pairs => {
-                let criteria: Vec<String> = self.criteria.iter().map(|column| format!(">{}", column.heading)).collect();
-                let headers: Vec<&str> =
-                    [">Rank", ">No.", "Player"].into_iter().chain(criteria.iter().map(String::as_str)).collect();
-                let mut lines = table(&headers);
-                self.standings.iter().for_each(|line| {
-                    lines.add_row(row(line, short));
-                });
-                write_table(&lines, out)
+                let mut headers = [">Rank", ">No.", "Player"].map(str::to_owned).to_vec();
+                headers.extend(self.criteria.iter().map(|column| format!(">{}", column.heading)));
+                write_table(&headers, self.standings.iter().map(|line| row(line, short)), out)
             }
         }
     }

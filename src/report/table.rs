@@ -2,26 +2,23 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 use std::io;
 
-/// A plain table with these headers; the columns whose header starts with `>` are aligned right.
-pub(super) fn table(headers: &[&str]) -> Table {
+/// Write a plain table without blanks at the ends of its lines; the columns whose header starts with `>` are aligned right.
+pub(super) fn write_table<R: IntoIterator<Item = String>>(
+    headers: &[impl AsRef<str>],
+    rows: impl IntoIterator<Item = R>,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
     let mut table = Table::new();
     table.load_style(NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(headers.iter().map(|header| header.trim_start_matches('>')));
-    for (index, header) in headers.iter().enumerate() {
-        if let Some(column) = table.column_mut(index) {
-            column.set_padding((0, 2));
-            if header.starts_with('>') {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
+    table.set_header(headers.iter().map(|header| header.as_ref().trim_start_matches('>')));
+    for (column, header) in table.column_iter_mut().zip(headers) {
+        column.set_padding((0, 2));
+        if header.as_ref().starts_with('>') {
+            column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    table
-}
-
-/// Write the table without the blanks at the ends of its lines.
-pub(super) fn write_table(table: &Table, out: &mut dyn io::Write) -> io::Result<()> {
-    for line in table.lines() {
-        writeln!(out, "{}", line.trim_end())?;
+    for row in rows {
+        table.add_row(row);
     }
-    Ok(())
+    table.lines().try_for_each(|line| writeln!(out, "{}", line.trim_end()))
 }

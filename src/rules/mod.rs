@@ -27,7 +27,7 @@ pub use colour::{default_colour, latest_difference};
 pub use entry::{Diagnostic, Entry, Group, groups};
 pub use hard::Hard;
 pub use proof::CHECKS;
-pub use term::Term;
+pub use term::{Places, Term, fold_distance};
 
 /// The entry of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

@@ -31,10 +31,10 @@ pub enum Term {
     FoldDistance,
 }
 
-/// One unit, in tenths.
-const UNIT: i64 = 10;
-
 impl Term {
+    /// One unit, in tenths.
+    pub const UNIT: i64 = 10;
+
     /// Every term.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
@@ -122,12 +122,16 @@ impl Term {
     #[must_use]
     pub fn of_pair(self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> i64 {
         match self {
-            Self::PairsMade => UNIT,
+            Self::PairsMade => Self::UNIT,
             Self::UnpairedLastRound => {
-                UNIT * [one, other].iter().filter(|p| p.was_unpaired_last_round()).count() as i64
+                Self::UNIT * [one, other].iter().filter(|p| p.was_unpaired_last_round()).count() as i64
             }
             Self::ScoreDifference => i64::from(one.score.abs_diff(other.score).tenths()),
-            Self::FoldDistance => UNIT * fold_distance(state, one, other),
+            Self::FoldDistance => {
+                let (one, other) = (Places::of(state, one), Places::of(state, other));
+                Self::UNIT
+                    * if one.is_above(&other) { fold_distance(&one, &other) } else { fold_distance(&other, &one) }
+            }
             Self::ByeScore
             | Self::ColourDifferenceTwo
             | Self::StrongDenied
@@ -145,10 +149,10 @@ impl Term {
         let before = player.colour_difference();
         let after = before + colour.sign();
         match self {
-            Self::ColourDifferenceTwo => UNIT * i64::from(after.abs() >= 2),
-            Self::StrongDenied => UNIT * i64::from(before.abs() == 1 && after.abs() == 2),
-            Self::AlternationDenied => UNIT * i64::from(before == 0 && player.last_colour() == Some(colour)),
-            Self::ColourDifference => UNIT * i64::from(after.abs()),
+            Self::ColourDifferenceTwo => Self::UNIT * i64::from(after.abs() >= 2),
+            Self::StrongDenied => Self::UNIT * i64::from(before.abs() == 1 && after.abs() == 2),
+            Self::AlternationDenied => Self::UNIT * i64::from(before == 0 && player.last_colour() == Some(colour)),
+            Self::ColourDifference => Self::UNIT * i64::from(after.abs()),
             Self::PairsMade | Self::UnpairedLastRound | Self::ScoreDifference | Self::ByeScore | Self::FoldDistance => {
                 0
             }
@@ -163,7 +167,7 @@ impl Term {
                 let lowest = state.players().last().map_or(player.score, |last| last.score);
                 i64::from((player.score - lowest).tenths())
             }
-            Self::FoldDistance => UNIT * places(state, player).below,
+            Self::FoldDistance => Self::UNIT * Places::of(state, player).below,
             Self::PairsMade
             | Self::UnpairedLastRound
             | Self::ScoreDifference
@@ -175,27 +179,45 @@ impl Term {
     }
 }
 
-/// How many players of the same score stand above and below a player in pairing order.
-struct Places {
-    above: i64,
-    below: i64,
+/// Where a player stands in the score group, in pairing order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Places {
+    /// The rank of the group's first player.
+    group: usize,
+    /// How many of the group stand above.
+    pub above: i64,
+    /// How many of the group stand below.
+    pub below: i64,
 }
 
-fn places(state: &RoundState, player: &PlayerState) -> Places {
-    let players = state.players();
-    // Pairing order sorts by score, so the players of a score group are next to each other.
-    let start = players.partition_point(|p| p.score > player.score);
-    let end = players.partition_point(|p| p.score >= player.score);
-    let rank = state.rank(player.id).unwrap_or(start);
-    Places { above: (rank - start) as i64, below: (end - 1 - rank) as i64 }
+impl Places {
+    /// Those of `player`.
+    fn of(state: &RoundState, player: &PlayerState) -> Self {
+        let players = state.players();
+        // Pairing order sorts by score, so the players of a score group are next to each other.
+        let start = players.partition_point(|p| p.score > player.score);
+        let end = players.partition_point(|p| p.score >= player.score);
+        let rank = state.rank(player.id).unwrap_or(start);
+        Self { group: start, above: (rank - start) as i64, below: (end - 1 - rank) as i64 }
+    }
+
+    /// Those of all players, in pairing order.
+    #[must_use]
+    pub fn all(state: &RoundState) -> Vec<Self> {
+        state.players().iter().map(|player| Self::of(state, player)).collect()
+    }
+
+    fn is_above(&self, other: &Self) -> bool {
+        (self.group, self.above) < (other.group, other.above)
+    }
 }
 
-fn fold_distance(state: &RoundState, one: &PlayerState, other: &PlayerState) -> i64 {
-    let (upper, lower) = if state.rank(one.id) < state.rank(other.id) { (one, other) } else { (other, one) };
-    let (high, low) = (places(state, upper), places(state, lower));
-    if upper.score == lower.score {
-        let group = high.above + 1 + high.below;
-        ((low.above - high.above) - group / 2).abs()
+/// How many places two players, the higher one first, are from the fold of their groups.
+#[must_use]
+pub fn fold_distance(high: &Places, low: &Places) -> i64 {
+    if high.group == low.group {
+        let size = high.above + 1 + high.below;
+        ((low.above - high.above) - size / 2).abs()
     } else {
         high.below + low.above
     }

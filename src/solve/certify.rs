@@ -57,11 +57,11 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
 
 /// The weight of a tenth in each tier, which all later tiers together cannot outweigh; `None` beyond
 /// [`MOST`].
-fn scales(model: &PairModel) -> Option<Vec<i128>> {
+fn scales(model: &PairModel<'_>) -> Option<Vec<i128>> {
     let boards = i128::try_from(model.vertices() / 2).ok()?;
     let mut scales = vec![1_i128; model.tiers()];
     for tier in (0..model.tiers()).rev() {
-        let weights = || model.weights(tier).iter().map(|weight| i128::from(weight.tenths()));
+        let weights = || model.pairs().map(|pair| i128::from(model.pair_values(pair.high, pair.low)[tier].tenths()));
         let (least, most) = (weights().min().unwrap_or(0), weights().max().unwrap_or(0));
         scales[tier].checked_mul(least.abs().max(most.abs())).filter(|weight| *weight < MOST)?;
         if tier > 0 {
@@ -77,11 +77,11 @@ fn weight(scales: &[i128], values: impl Iterator<Item = Value>) -> i128 {
 }
 
 /// The dual solution of the heaviest pairing, which is the cheapest matching at minus the weights.
-fn dual(state: &RoundState, model: &PairModel, scales: &[i128]) -> Option<Dual> {
+fn dual(state: &RoundState, model: &PairModel<'_>, scales: &[i128]) -> Option<Dual> {
     let vertices = model.vertices();
     let mut costs = vec![None; vertices * vertices];
-    for (index, pair) in model.pairs().iter().enumerate() {
-        let values = (0..model.tiers()).map(|tier| model.weights(tier)[index]);
+    for pair in model.pairs() {
+        let values = model.pair_values(pair.high, pair.low).into_iter();
         costs[pair.high * vertices + pair.low] = Some(-weight(scales, values));
     }
     let matching = CheapestMatching::new(vertices, |high, low| costs[high * vertices + low])?;

@@ -65,7 +65,7 @@ impl fmt::Display for NoPairing {
 }
 
 /// Why the pairs of `model` hold no perfect matching; `None` if they hold one.
-pub(super) fn no_perfect_matching(state: &RoundState, model: &PairModel) -> Option<NoPairing> {
+pub(super) fn no_perfect_matching(state: &RoundState, model: &PairModel<'_>) -> Option<NoPairing> {
     let graph = graph(model);
     let why = obstruction(&graph, &Matching::maximum(&graph))?;
     let seat = |vertex: &usize| state.players().get(*vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));
@@ -76,6 +76,6 @@ pub(super) fn no_perfect_matching(state: &RoundState, model: &PairModel) -> Opti
 }
 
 /// The pairs of `model` as a graph.
-pub(super) fn graph(model: &PairModel) -> Graph {
-    Graph::new(model.vertices(), model.pairs().iter().map(|pair| (pair.high, pair.low)))
+pub(super) fn graph(model: &PairModel<'_>) -> Graph {
+    Graph::new(model.vertices(), model.pairs().map(|pair| (pair.high, pair.low)))
 }

@@ -1,102 +1,319 @@
-//! The pair model without caps: a minimum-cost perfect matching, tier after tier.
+//! The pair model without caps: a cheapest perfect matching. HiGHS proposes, integers decide.
+//!
+//! 1. [`relaxation`] proposes dual values, feasible for all pairs.
+//! 2. Each player's most promising pairs are edges of an exact primal-dual search ([`SparseMatching`]), which ends with the
+//!    cheapest perfect matching of these edges.
+//! 3. All pairs are priced by its dual values. Those that cost less than these allow become edges, and the search goes on;
+//!    if there are none, the matching is a cheapest one of all pairs.
+//! 4. Matching and dual values are checked: the matching is perfect and legal, the dual values are feasible for all pairs, and
+//!    both come to the same in every tier.
+//! 5. Among the cheapest the canonical one is chosen ([`FilledMatching`]).
+//!
+//! All tiers are minimised at once, as vectors compared lexicographically ([`Lex`]).
 
-use super::canonical::canonical;
-use super::matching_lp::{Edge, MatchingLp, Outcome};
-use super::{Bound, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible, pairing};
-use crate::graph::Matching;
-use crate::model::{PairModel, Value};
+use super::prices::{Costs, Prices};
+use super::relaxation::propose;
+use super::{
+    Bound, DualSolution, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible, pairing,
+};
+use crate::graph::{Completion, FilledMatching, Graph, Lex, LexDual, Matching, SparseMatching};
+use crate::model::{Pair, PairModel, Value, Vertex};
 use crate::tournament::RoundState;
+use fixedbitset::FixedBitSet;
+use itertools::Itertools;
 use std::time::Instant;
 
-/// How many of the best pairs of each player are columns from the start; pricing finds the others.
-const START_PER_VERTEX: usize = 12;
+/// How many pairs of each player are edges from the start, among those whose cost the dual values reach, and others.
+const TIGHT: usize = 12;
+const LOOSE: usize = 4;
+/// How many edges a player gets each time pairs are priced.
+const PRICED: usize = 6;
 
-/// Solve `model`, which must hold a perfect matching.
-pub(super) fn solve(state: &RoundState, model: &PairModel, limits: Limits) -> Result<Solution, SolveError> {
-    let started = Instant::now();
-    let edges: Vec<(usize, usize)> = model.pairs().iter().map(|pair| (pair.high, pair.low)).collect();
-    let costs: Vec<Vec<i64>> =
-        (0..model.tiers()).map(|tier| model.weights(tier).iter().map(|weight| -weight.tenths()).collect()).collect();
-    let start = cheapest_edges(model.vertices(), &edges, &costs[0]);
-    let mut lp = MatchingLp::new(model.vertices(), &edges, &start, limits)?;
+/// Solve `model`.
+pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
+    match model.tiers() {
+        0..=1 => Solver::<1>::new(state, model, limits).solve(),
+        2..=3 => Solver::<3>::new(state, model, limits).solve(),
+        4..=9 => Solver::<9>::new(state, model, limits).solve(),
+        more => Err(SolveError::Request(format!("a model has at most 9 tiers, not {more}"))),
+    }
+}
 
-    let mut bounds = Vec::new();
-    let mut chosen = any_matching(model);
-    for (tier, costs) in costs.iter().enumerate() {
-        match lp.minimise(costs, &chosen)? {
-            Outcome::Optimal(optimum) => {
-                let evidence = if lp.proof_is_exact() { Evidence::IntegerDual } else { Evidence::FloatingPoint };
-                bounds.push(Bound { value: Value::from_tenths(-optimum.cost), evidence });
-                lp.restrict_to_face(costs, &optimum)?;
-                chosen = optimum.chosen;
+struct Solver<'a, const K: usize> {
+    state: &'a RoundState,
+    model: &'a PairModel<'a>,
+    costs: Costs<'a, K>,
+    limits: Limits,
+    started: Instant,
+}
+
+impl<'a, const K: usize> Solver<'a, K> {
+    fn new(state: &'a RoundState, model: &'a PairModel<'a>, limits: Limits) -> Self {
+        let started = Instant::now();
+        Self { state, model, costs: Costs::new(model), limits, started }
+    }
+
+    fn solve(&self) -> Result<Solution, SolveError> {
+        let by_kind = propose(&self.costs, self.limits);
+        let mut dual: Vec<Lex<K>> = (0..self.model.vertices()).map(|v| by_kind[self.model.kind(v)]).collect();
+        let promising = self.promising(&by_kind, &mut dual);
+        let feasible = dual.clone();
+        let mut start = SparseMatching::new(dual);
+        for (u, v) in &promising {
+            self.add(&mut start, *u, *v);
+        }
+        start.grow_tight(&self.tight(&start.dual())?);
+        let mut search;
+        loop {
+            search = start.clone();
+            let t = Instant::now();
+            match search.complete(|| self.limits.are_reached()) {
+                Completion::Stopped => return Ok(self.late(&search, &promising, &feasible)),
+                Completion::Impossible => match infeasible::no_perfect_matching(self.state, self.model) {
+                    Some(why) => return Ok(self.solution(Termination::Infeasible(why), None, Vec::new())),
+                    None => {
+                        for (u, v) in any_matching(self.model) {
+                            self.add(&mut start, u, v);
+                        }
+                        continue;
+                    }
+                },
+                Completion::Perfect => {}
             }
-            Outcome::Stopped(cost) => {
-                let solved = |cost: i64| Bound { value: Value::from_tenths(-cost), evidence: Evidence::FloatingPoint };
-                bounds.push(cost.map_or_else(|| half_sum_of_best(model, tier), solved));
-                return Ok(Solution {
-                    termination: Termination::TimeLimit,
-                    incumbent: Some(incumbent(state, model, &chosen)),
-                    bounds,
-                    timing: Timing { optimise: started.elapsed(), ..Timing::default() },
-                });
+            if std::env::var("DBG").is_ok() {
+                eprintln!("complete {:?}", t.elapsed());
+            }
+            let cheap = self.cheap(&search.dual());
+            if std::env::var("DBG").is_ok() {
+                eprintln!(
+                    "cheap {} {:?} exposed {}",
+                    cheap.len(),
+                    t.elapsed(),
+                    (0..self.model.vertices()).filter(|v| start.mate(*v).is_none()).count()
+                );
+            }
+            if cheap.is_empty() {
+                break;
+            }
+            for (u, v) in cheap {
+                self.add(&mut start, u, v);
             }
         }
+        if std::env::var("DBG").is_ok() {
+            eprintln!(
+                "kinds {} sets {:?} {:?}",
+                self.model.kinds().len(),
+                search.dual().odd_sets.iter().map(|(s, d)| (s.len(), d.0)).collect::<Vec<_>>(),
+                self.started.elapsed()
+            );
+        }
+        let dual = search.dual();
+        let tight = self.tight(&dual)?;
+        let optimum = self.check(&search, &dual)?;
+        let optimise = self.started.elapsed();
+        let choosing = Instant::now();
+        let sets: Vec<&[Vertex]> = dual.odd_sets.iter().map(|(set, _)| set.as_slice()).collect();
+        let mates = (0..self.model.vertices()).filter_map(|v| search.mate(v)).collect();
+        let mut canonical = FilledMatching::new(tight, mates, &sets);
+        let is_chosen = canonical.choose_first(|| self.limits.are_reached());
+        let best = pairs_of(self.model, |v| Some(canonical.mate(v))).map(|chosen| self.incumbent(&chosen));
+        let values = self.model.values(&optimum);
+        let Some(best) = best.filter(|best| best.values == values) else {
+            return Err(SolveError::Internal(format!("the choice among equal optima lost the value {values:?}")));
+        };
+        let termination = if is_chosen { Termination::Optimal } else { Termination::TimeLimit };
+        let bounds = values.iter().map(|value| Bound { value: *value, evidence: Evidence::IntegerDual }).collect();
+        let mut solution = self.solution(termination, Some(best), bounds);
+        solution.dual = Some(self.published(&dual));
+        solution.timing = Timing { optimise, canonical: choosing.elapsed(), ..Timing::default() };
+        Ok(solution)
     }
-    let optimise = started.elapsed();
-    let choosing = Instant::now();
-    lp.lift_time_limit()?;
-    let chosen = canonical(&mut lp, model.vertices(), &edges, &chosen)?;
-    if !lp.proof_is_exact() {
-        // The choice among equal optima rests on dual values too: the evidence is that of its weakest step.
-        bounds.iter_mut().for_each(|bound| bound.evidence = Evidence::FloatingPoint);
+
+    fn solution(&self, termination: Termination, incumbent: Option<Incumbent>, bounds: Vec<Bound>) -> Solution {
+        let timing = Timing { optimise: self.started.elapsed(), ..Timing::default() };
+        Solution { termination, incumbent, bounds, dual: None, timing }
     }
-    let best = incumbent(state, model, &chosen);
-    let timing = Timing { optimise, canonical: choosing.elapsed(), ..Timing::default() };
-    if !best.values.iter().eq(bounds.iter().map(|bound| &bound.value)) {
-        return Err(SolveError::Internal(format!("the canonical pairing has {:?}, not {bounds:?}", best.values)));
+
+    fn add(&self, search: &mut SparseMatching<K>, u: Vertex, v: Vertex) {
+        if let Some(cost) = self.costs.of_pair(u, v) {
+            search.add_edge(u, v, cost);
+        }
     }
-    Ok(Solution { termination: Termination::Optimal, incumbent: Some(best), bounds, timing })
+
+    /// The edges to begin with, and dual values for the tiers for which none were proposed.
+    ///
+    /// There half of its cheapest pair is feasible for every player, among the pairs that cost no more than the tiers before
+    /// allow.
+    fn promising(&self, by_kind: &[Lex<K>], dual: &mut [Lex<K>]) -> Vec<(Vertex, Vertex)> {
+        let kinds = self.model.kinds();
+        let plain = self.costs.plain_tiers();
+        let is_plain = plain == self.model.tiers();
+        let mut edges = Vec::new();
+        for (one, members) in kinds.iter().enumerate() {
+            let mut others: Vec<(Lex<K>, usize, usize)> = (0..kinds.len())
+                .filter_map(|other| {
+                    let cost = self.costs.of_kinds(one, other)?;
+                    Some((cost.twice() - by_kind[one] - by_kind[other], one.abs_diff(other), other))
+                })
+                .collect();
+            others.sort_unstable();
+            let tight = others.partition_point(|(reduced, ..)| self.costs.plain_sign(*reduced) <= 0);
+            for (place, u) in members.iter().copied().enumerate() {
+                let may_meet = |v: &Vertex| !self.model.is_apart(u, *v);
+                // Where the players of a kind are in pairing order, the place from the top says whom to try first.
+                let near = |other: usize| {
+                    let list = &kinds[other];
+                    let offset = if one == other { list.len() / 2 } else { 0 };
+                    let at = (place * list.len()) / members.len() + offset;
+                    (0..list.len()).map(move |step| {
+                        let step = if step % 2 == 0 { step / 2 } else { list.len() - step.div_ceil(2) };
+                        list[(at + step) % list.len()]
+                    })
+                };
+                if is_plain {
+                    let lists = others[..tight].iter().map(|(_, _, other)| near(*other).filter(may_meet).take(TIGHT));
+                    edges.extend(lists.flatten().take(TIGHT).map(|v| (u, v)));
+                } else {
+                    let rest =
+                        |cost: Lex<K>| Lex(std::array::from_fn(|tier| if tier < plain { 0 } else { cost.0[tier] }));
+                    let all = others[..tight].iter().flat_map(|(_, _, other)| {
+                        let kinds_cost = self.costs.of_kinds(one, *other);
+                        let cost = move |v: Vertex| Some((self.costs.with_fold(kinds_cost?, u, v), v));
+                        kinds[*other].iter().copied().filter(may_meet).filter_map(cost)
+                    });
+                    let cheapest: Vec<(Lex<K>, Vertex)> =
+                        all.map(|(cost, v)| (rest(cost), v)).k_smallest(TIGHT).collect();
+                    if let Some((cost, _)) = cheapest.first() {
+                        dual[u] += *cost;
+                    }
+                    edges.extend(cheapest.into_iter().map(|(_, v)| (u, v)));
+                }
+                let lists = others[tight..].iter().map(|(_, _, other)| near(*other).filter(may_meet).take(1));
+                edges.extend(lists.flatten().take(LOOSE).map(|v| (u, v)));
+            }
+        }
+        edges.iter_mut().for_each(|(u, v)| (*u, *v) = ((*u).min(*v), (*u).max(*v)));
+        edges.sort_unstable();
+        edges.dedup();
+        edges
+    }
+
+    /// The pairs that cost less than the dual values allow, the worst first and a few a player.
+    fn cheap(&self, dual: &LexDual<K>) -> Vec<(Vertex, Vertex)> {
+        let mut worth: Vec<(Lex<K>, Vertex, Vertex)> = Vec::new();
+        self.costs.visit(&Prices::new(dual), |u, v, reduced| {
+            if reduced < Lex::ZERO {
+                worth.push((reduced, u, v));
+            }
+        });
+        worth.sort_unstable();
+        let mut added = vec![0; self.model.vertices()];
+        worth.retain(|(_, u, v)| {
+            let is_one_of_few = added[*u].min(added[*v]) < PRICED;
+            added[*u] += 1;
+            added[*v] += 1;
+            is_one_of_few
+        });
+        worth.into_iter().map(|(_, u, v)| (u, v)).collect()
+    }
+
+    /// For each vertex its neighbours by pairs that cost just what the dual values allow.
+    ///
+    /// An error if a pair costs less: then the dual values prove nothing.
+    fn tight(&self, dual: &LexDual<K>) -> Result<Vec<FixedBitSet>, SolveError> {
+        let size = self.model.vertices();
+        let mut tight = vec![FixedBitSet::with_capacity(size); size];
+        let mut is_feasible = true;
+        self.costs.visit(&Prices::new(dual), |u, v, reduced| {
+            is_feasible &= reduced == Lex::ZERO;
+            tight[u].insert(v);
+            tight[v].insert(u);
+        });
+        let fault = || SolveError::Internal("a pair costs less than the dual values allow".into());
+        is_feasible.then_some(tight).ok_or_else(fault)
+    }
+
+    /// The pairs of the matching, if the matching is perfect and legal, and the dual values come to what it costs.
+    fn check(&self, search: &SparseMatching<K>, dual: &LexDual<K>) -> Result<Vec<Pair>, SolveError> {
+        let fault = |what: &str| SolveError::Internal(format!("the exact search ended with {what}"));
+        let pairs = pairs_of(self.model, |v| search.mate(v)).ok_or_else(|| fault("no perfect matching"))?;
+        let values = self.model.values(&pairs);
+        for tier in 0..K {
+            let vertices: i128 = dual.vertices.iter().map(|value| i128::from(value.0[tier])).sum();
+            let inside = |set: &(Vec<Vertex>, Lex<K>)| (set.0.len() as i128 - 1) / 2 * i128::from(set.1.0[tier]);
+            let bound = vertices - dual.odd_sets.iter().map(inside).sum::<i128>();
+            let cost = values.get(tier).map_or(0, |value| -i128::from(value.tenths()));
+            if bound != 2 * cost {
+                return Err(fault("dual values that do not come to what its matching costs"));
+            }
+        }
+        let is_set = |set: &(Vec<Vertex>, Lex<K>)| set.0.len() % 2 == 1 && set.1 > Lex::ZERO;
+        if !dual.odd_sets.iter().all(is_set) {
+            return Err(fault("a set that is not odd, or has a negative dual value"));
+        }
+        Ok(pairs)
+    }
+
+    fn incumbent(&self, chosen: &[Pair]) -> Incumbent {
+        Incumbent { pairing: pairing(self.state, chosen), values: self.model.values(chosen) }
+    }
+
+    fn published(&self, dual: &LexDual<K>) -> DualSolution {
+        let tiers = |value: &Lex<K>| value.0[..self.model.tiers()].to_vec();
+        DualSolution {
+            vertices: dual.vertices.iter().map(tiers).collect(),
+            odd_sets: dual.odd_sets.iter().map(|(set, value)| (set.clone(), tiers(value))).collect(),
+        }
+    }
+
+    /// What there is at the time limit: the matching as far as it has come, made perfect, and the bound of dual values that
+    /// are feasible for all pairs.
+    fn late(&self, search: &SparseMatching<K>, edges: &[(Vertex, Vertex)], feasible: &[Lex<K>]) -> Solution {
+        let graph = Graph::new(self.model.vertices(), edges.iter().copied());
+        let mates = (0..self.model.vertices()).map(|v| search.mate(v)).collect();
+        let matching = Matching::from_mates(mates).grown(&graph);
+        let chosen = pairs_of(self.model, |v| matching.mate(v));
+        let Some(chosen) = chosen.or_else(|| pairs_of(self.model, mates_of(&any_matching(self.model)))) else {
+            let why = infeasible::no_perfect_matching(self.state, self.model);
+            return self.solution(why.map_or(Termination::TimeLimit, Termination::Infeasible), None, Vec::new());
+        };
+        let best = self.incumbent(&chosen);
+        let mut bounds = Vec::new();
+        for (tier, value) in best.values.iter().enumerate() {
+            let halves: i128 = feasible.iter().map(|dual| i128::from(dual.0[tier])).sum();
+            let bound = i64::try_from((-halves).div_euclid(2)).unwrap_or(i64::MAX);
+            bounds.push(Bound { value: Value::from_tenths(bound), evidence: Evidence::IntegerDual });
+            if -halves != 2 * i128::from(value.tenths()) {
+                break;
+            }
+        }
+        self.solution(Termination::TimeLimit, Some(best), bounds)
+    }
 }
 
-fn incumbent(state: &RoundState, model: &PairModel, chosen: &[Edge]) -> Incumbent {
-    Incumbent { pairing: pairing(state, model, chosen), values: model.values(chosen) }
+/// The pairs of a matching, if it is perfect and they can all be made.
+pub(super) fn pairs_of(model: &PairModel<'_>, mate: impl Fn(Vertex) -> Option<Vertex>) -> Option<Vec<Pair>> {
+    let mut pairs = Vec::with_capacity(model.vertices() / 2);
+    for v in 0..model.vertices() {
+        let w = mate(v)?;
+        if mate(w) != Some(v) {
+            return None;
+        }
+        if v < w {
+            pairs.push(model.pair(v, w)?);
+        }
+    }
+    Some(pairs)
 }
 
-/// Any legal pairing.
-pub(super) fn any_pairing(state: &RoundState, model: &PairModel) -> Incumbent {
-    incumbent(state, model, &any_matching(model))
+fn mates_of(pairs: &[(Vertex, Vertex)]) -> impl Fn(Vertex) -> Option<Vertex> {
+    let mates: std::collections::BTreeMap<Vertex, Vertex> =
+        pairs.iter().flat_map(|(u, v)| [(*u, *v), (*v, *u)]).collect();
+    move |v| mates.get(&v).copied()
 }
 
-/// Any perfect matching of the model.
-pub(super) fn any_matching(model: &PairModel) -> Vec<Edge> {
+/// Any perfect matching of the model; fewer pairs if it has none.
+pub(super) fn any_matching(model: &PairModel<'_>) -> Vec<(Vertex, Vertex)> {
     let matching = Matching::maximum(&infeasible::graph(model));
-    let made = |pair: &crate::model::Pair| matching.mate(pair.high) == Some(pair.low);
-    (0..model.pairs().len()).filter(|edge| made(&model.pairs()[*edge])).collect()
-}
-
-/// For each vertex its cheapest edges, the nearest in pairing order among equals.
-fn cheapest_edges(vertices: usize, edges: &[(usize, usize)], costs: &[i64]) -> Vec<Edge> {
-    let mut at: Vec<Vec<(i64, usize, Edge)>> = vec![Vec::new(); vertices];
-    for (edge, (u, v)) in edges.iter().enumerate() {
-        for vertex in [*u, *v] {
-            at[vertex].push((costs[edge], u.abs_diff(*v), edge));
-        }
-    }
-    let mut cheapest = Vec::new();
-    for mut list in at {
-        list.sort_unstable();
-        cheapest.extend(list.into_iter().take(START_PER_VERTEX).map(|(_, _, edge)| edge));
-    }
-    cheapest
-}
-
-/// An upper bound on a tier that needs no solver: half the best pair of each vertex is a dual solution.
-pub(super) fn half_sum_of_best(model: &PairModel, tier: usize) -> Bound {
-    let mut best = vec![i64::MIN; model.vertices()];
-    for (pair, weight) in model.pairs().iter().zip(model.weights(tier)) {
-        for vertex in [pair.high, pair.low] {
-            best[vertex] = best[vertex].max(weight.tenths());
-        }
-    }
-    Bound { value: Value::from_tenths(best.iter().sum::<i64>().div_euclid(2)), evidence: Evidence::IntegerDual }
+    (0..model.vertices()).filter_map(|v| Some((v, matching.mate(v)?))).filter(|(v, w)| v < w).collect()
 }

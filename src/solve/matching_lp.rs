@@ -7,25 +7,27 @@
 //! components are violated sets, and Padberg and Rao's separation finds the others. If there is one that leaves a full set
 //! unfilled, the full sets are contracted first ([`contraction`]).
 
+use super::matching::any_matching;
 use super::{Limits, SolveError, contraction, ffi, odd_sets};
 use crate::graph::{Graph, Matching, obstruction};
+use crate::model::{Pair, PairModel, Value};
 use highs::{Col, ColProblem, HighsModelStatus, HighsStatus, Model, Row, Sense};
+use itertools::Itertools;
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-/// Dual values are checked in units of one half. A half-integral dual solution exists; where the solver has another one,
-/// the evidence remains floating point.
-const DENOMINATOR: i64 = 2;
 /// HiGHS solves to 1e-7; what is smaller than this counts as zero.
 const ZERO: f64 = 1e-6;
+/// How many of the best pairs of each player are columns from the start; pricing finds the others.
+const START_PER_VERTEX: usize = 12;
 /// How many of the columns that pricing finds are added for each vertex at a time.
 const PRICED_PER_VERTEX: usize = 3;
 
 /// An edge, by the index that the costs go by.
-pub(super) type Edge = usize;
+type Edge = usize;
 
 /// The program over one graph. Costs change and the face shrinks; rows and columns stay.
-pub(super) struct MatchingLp<'a> {
+struct MatchingLp<'a> {
     limits: Limits,
     vertices: usize,
     edges: &'a [(usize, usize)],
@@ -39,7 +41,6 @@ pub(super) struct MatchingLp<'a> {
     sets: Vec<OddSet>,
     /// The odd sets each vertex is in.
     sets_of: Vec<Vec<usize>>,
-    proof_is_exact: bool,
 }
 
 struct OddSet {
@@ -49,12 +50,11 @@ struct OddSet {
     tight: bool,
 }
 
-/// An optimal matching with the dual solution that proves it.
-pub(super) struct Optimum {
+/// An optimal matching with its dual solution, in floating point.
+struct Optimum {
     /// The edges of the matching, in increasing order.
-    pub chosen: Vec<Edge>,
-    /// Its cost.
-    pub cost: i64,
+    chosen: Vec<Edge>,
+    cost: i64,
     dual: Dual,
 }
 
@@ -67,11 +67,54 @@ struct Dual {
 }
 
 /// The outcome of a solve.
-pub(super) enum Outcome {
+enum Outcome {
     /// An optimum.
     Optimal(Optimum),
     /// The deadline came first. A proven lower bound on the cost, if there is one yet.
     Stopped(Option<i64>),
+}
+
+/// Maximise the tiers of `model`, which must have a perfect matching, one after another by this program alone: the bounds, up
+/// to the first tier not solved to the end, and whether all were. They rest on floating point.
+pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<(Vec<Value>, bool), SolveError> {
+    let pairs: Vec<Pair> = model.pairs().collect();
+    let edges: Vec<(usize, usize)> = pairs.iter().map(|pair| (pair.high, pair.low)).collect();
+    let mut costs = vec![Vec::with_capacity(edges.len()); model.tiers()];
+    for pair in &pairs {
+        let values = model.pair_values(pair.high, pair.low);
+        costs.iter_mut().zip(values).for_each(|(costs, value)| costs.push(-value.tenths()));
+    }
+    let any = any_matching(model);
+    let mut chosen: Vec<Edge> = any.iter().filter_map(|pair| edges.binary_search(pair).ok()).collect();
+    let mut lp =
+        MatchingLp::new(model.vertices(), &edges, &cheapest_edges(model.vertices(), &edges, &costs[0]), limits)?;
+    let mut values = Vec::new();
+    for costs in &costs {
+        match lp.minimise(costs, &chosen)? {
+            Outcome::Optimal(optimum) => {
+                values.push(Value::from_tenths(-optimum.cost));
+                lp.restrict_to_face(costs, &optimum)?;
+                chosen = optimum.chosen;
+            }
+            Outcome::Stopped(bound) => {
+                values.extend(bound.map(|cost| Value::from_tenths(-cost)));
+                return Ok((values, false));
+            }
+        }
+    }
+    Ok((values, true))
+}
+
+/// For each vertex its cheapest edges, the nearest in pairing order among equals.
+fn cheapest_edges(vertices: usize, edges: &[(usize, usize)], costs: &[i64]) -> Vec<Edge> {
+    let mut at: Vec<Vec<(i64, usize, Edge)>> = vec![Vec::new(); vertices];
+    for (edge, (u, v)) in edges.iter().enumerate() {
+        for vertex in [*u, *v] {
+            at[vertex].push((costs[edge], u.abs_diff(*v), edge));
+        }
+    }
+    let smallest = |list: Vec<_>| list.into_iter().k_smallest(START_PER_VERTEX).map(|(_, _, edge)| edge);
+    at.into_iter().flat_map(smallest).collect()
 }
 
 fn fault(status: HighsStatus) -> SolveError {
@@ -80,12 +123,7 @@ fn fault(status: HighsStatus) -> SolveError {
 
 impl<'a> MatchingLp<'a> {
     /// The program on `edges`, with the columns `start` to begin with.
-    pub(super) fn new(
-        vertices: usize,
-        edges: &'a [(usize, usize)],
-        start: &[Edge],
-        limits: Limits,
-    ) -> Result<Self, SolveError> {
+    fn new(vertices: usize, edges: &'a [(usize, usize)], start: &[Edge], limits: Limits) -> Result<Self, SolveError> {
         let mut problem = ColProblem::new();
         let degree = (0..vertices).map(|_| problem.add_row(1..=1)).collect();
         let mut highs = problem.try_optimise(Sense::Minimise).map_err(fault)?;
@@ -106,7 +144,6 @@ impl<'a> MatchingLp<'a> {
             column_of: vec![None; edges.len()],
             sets: Vec::new(),
             sets_of: vec![Vec::new(); vertices],
-            proof_is_exact: true,
         };
         for edge in start {
             if lp.column_of[*edge].is_none() {
@@ -116,24 +153,9 @@ impl<'a> MatchingLp<'a> {
         Ok(lp)
     }
 
-    /// Whether every optimum so far was proven by its dual solution in exact integers.
-    pub(super) fn proof_is_exact(&self) -> bool {
-        self.proof_is_exact
-    }
-
-    /// Whether the face keeps `edge`: it may be in an optimum.
-    pub(super) fn is_alive(&self, edge: Edge) -> bool {
-        self.alive[edge]
-    }
-
-    /// Whether the perfect matching given by `mate` fills every odd set that the face requires to be full.
-    pub(super) fn fills_tight_sets(&self, mate: impl Fn(usize) -> Option<usize>) -> bool {
-        self.sets.iter().filter(|set| set.tight).all(|set| set.is_full(&mate))
-    }
-
     /// A cheapest perfect matching of the face. `known` is some perfect matching of the face: with its columns the
     /// program is feasible whatever rows are added.
-    pub(super) fn minimise(&mut self, costs: &[i64], known: &[Edge]) -> Result<Outcome, SolveError> {
+    fn minimise(&mut self, costs: &[i64], known: &[Edge]) -> Result<Outcome, SolveError> {
         for edge in known {
             if self.column_of[*edge].is_none() {
                 self.add_column(*edge, costs[*edge])?;
@@ -177,9 +199,7 @@ impl<'a> MatchingLp<'a> {
             let (matching, mut cuts) = self.match_tight_edges(costs, &dual, &support);
             if let Some(chosen) = matching {
                 let cost = chosen.iter().map(|edge| costs[*edge]).sum();
-                let optimum = Optimum { chosen, cost, dual };
-                self.proof_is_exact &= self.proves(costs, &optimum);
-                return Ok(Outcome::Optimal(optimum));
+                return Ok(Outcome::Optimal(Optimum { chosen, cost, dual }));
             }
             cuts.extend(odd_sets::violated(self.vertices, &support));
             cuts.sort();
@@ -194,7 +214,7 @@ impl<'a> MatchingLp<'a> {
     }
 
     /// Keep only what may be in an optimum: edges of reduced cost 0, odd sets of nonzero dual value full.
-    pub(super) fn restrict_to_face(&mut self, costs: &[i64], optimum: &Optimum) -> Result<(), SolveError> {
+    fn restrict_to_face(&mut self, costs: &[i64], optimum: &Optimum) -> Result<(), SolveError> {
         for (edge, cost) in costs.iter().enumerate() {
             if self.alive[edge] && self.reduced_cost(*cost, edge, &optimum.dual) > ZERO {
                 self.remove(edge);
@@ -211,21 +231,8 @@ impl<'a> MatchingLp<'a> {
         Ok(())
     }
 
-    /// Lift the deadline from later solves.
-    pub(super) fn lift_time_limit(&mut self) -> Result<(), SolveError> {
-        let highs = self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))?;
-        self.limits = self.limits.without_deadline();
-        highs.try_set_option("time_limit", self.limits.seconds_left()).map_err(|_| fault(HighsStatus::Error))
-    }
-
-    /// Which edges can be in a perfect matching that costs at most `slack` more than `optimum`.
-    pub(super) fn edges_within(&self, costs: &[i64], optimum: &Optimum, slack: i64) -> Vec<bool> {
-        let reduced = |edge| self.reduced_cost(costs[edge], edge, &optimum.dual);
-        (0..self.edges.len()).map(|edge| self.alive[edge] && reduced(edge) <= slack as f64 + ZERO).collect()
-    }
-
     /// Take `edge` out of the face.
-    pub(super) fn remove(&mut self, edge: Edge) {
+    fn remove(&mut self, edge: Edge) {
         self.alive[edge] = false;
         if let (Some(column), Some(highs)) = (self.column_of[edge], self.highs.as_mut()) {
             highs.change_column_bounds(column, 0..=0);
@@ -308,22 +315,6 @@ impl<'a> MatchingLp<'a> {
     fn violated_among(&self, mut parts: Vec<Vec<usize>>, support: &[(usize, usize, f64)]) -> Vec<Vec<usize>> {
         parts.retain(|part| part.len() >= 3 && odd_sets::is_violated(self.vertices, part, support));
         parts
-    }
-
-    /// Whether the dual solution, rounded to half-integers, proves the optimum in exact integers: every reduced cost is
-    /// nonnegative, signs are right, and the dual objective equals the cost.
-    fn proves(&self, costs: &[i64], optimum: &Optimum) -> bool {
-        let round = |value: &f64| (value * DENOMINATOR as f64).round() as i64;
-        let vertex: Vec<i64> = optimum.dual.vertex.iter().map(round).collect();
-        let set: Vec<i64> = optimum.dual.set.iter().map(round).collect();
-        let signs = self.sets.iter().zip(&set).all(|(odd_set, value)| odd_set.tight || *value >= 0);
-        let reduced_costs = (0..self.edges.len()).filter(|edge| self.alive[*edge]).all(|edge| {
-            let (u, v) = self.edges[edge];
-            let sets: i64 = self.sets_of[u].iter().filter(|s| self.sets[**s].contains(v)).map(|s| set[*s]).sum();
-            DENOMINATOR * costs[edge] >= vertex[u] + vertex[v] - sets
-        });
-        let odd: i64 = self.sets.iter().zip(&set).map(|(s, value)| value * s.capacity() as i64).sum();
-        signs && reduced_costs && vertex.iter().sum::<i64>() - odd == DENOMINATOR * optimum.cost
     }
 
     fn add_column(&mut self, edge: Edge, cost: i64) -> Result<(), SolveError> {

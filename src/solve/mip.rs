@@ -2,9 +2,8 @@
 //! another, each with the earlier ones as constraints.
 
 use super::infeasible::NoPairing;
-use super::matching_lp::{MatchingLp, Outcome};
 use super::{Bound, Evidence, Halt, Incumbent, Limits, Solution, SolveError, Termination, Timing, matching, pairing};
-use crate::model::{Objective, PairModel, Program, Row, SlotModel, Spec, Value, values};
+use crate::model::{Objective, Pair, PairModel, Program, Row, SlotModel, Spec, Value, values};
 use crate::tournament::RoundState;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 use highs::{HighsModelStatus, HighsSolutionStatus};
@@ -35,7 +34,7 @@ pub(super) fn solve_slots(
     state: &RoundState,
     spec: &Spec,
     slots: &SlotModel,
-    pairs: &PairModel,
+    pairs: &PairModel<'_>,
     limits: Limits,
 ) -> Result<Solution, SolveError> {
     let started = Instant::now();
@@ -58,19 +57,22 @@ pub(super) fn solve_slots(
 pub(super) fn solve_pairs(
     state: &RoundState,
     spec: &Spec,
-    model: &PairModel,
+    model: &PairModel<'_>,
     limits: Limits,
 ) -> Result<Solution, SolveError> {
     let started = Instant::now();
-    let program = model.program(state, spec);
+    let program = model.program();
+    let pairs: Vec<Pair> = model.pairs().collect();
     let run = maximise(&program, limits)?;
     let chosen = run.columns.as_deref().map(ones);
-    let incumbent =
-        |chosen: &[usize]| Incumbent { pairing: pairing(state, model, chosen), values: model.values(chosen) };
+    let incumbent = |chosen: &[usize]| {
+        let chosen: Vec<Pair> = chosen.iter().map(|index| pairs[*index]).collect();
+        Incumbent { pairing: pairing(state, &chosen), values: model.values(&chosen) }
+    };
     let mut solution = solution(run, chosen.as_deref().map(incumbent), spec, model, started)?;
     if let (Termination::Optimal, Some(chosen)) = (&solution.termination, chosen) {
         let choosing = Instant::now();
-        let chosen = canonical(&program, model, &solution.bound_values(), chosen, limits.without_deadline())?;
+        let chosen = canonical(state, &program, model, &solution.bound_values(), chosen, limits.without_deadline())?;
         solution.incumbent = Some(incumbent(&chosen));
         solution.timing.canonical = choosing.elapsed();
     }
@@ -81,7 +83,7 @@ fn solution(
     run: Run,
     incumbent: Option<Incumbent>,
     spec: &Spec,
-    pairs: &PairModel,
+    pairs: &PairModel<'_>,
     started: Instant,
 ) -> Result<Solution, SolveError> {
     let termination = match run.stop {
@@ -96,14 +98,27 @@ fn solution(
     };
     let bound = |(tier, value): (usize, &Option<Value>)| match value {
         Some(value) => Bound { value: *value, evidence: Evidence::BranchAndBound },
-        None => matching::half_sum_of_best(pairs, tier),
+        None => half_sum_of_best(pairs, tier),
     };
     Ok(Solution {
         termination,
         incumbent,
         bounds: run.bound.iter().enumerate().map(bound).collect(),
+        dual: None,
         timing: Timing { optimise: started.elapsed(), ..Timing::default() },
     })
+}
+
+/// An upper bound on a tier that needs no solver: half the best pair of each vertex is a dual solution.
+fn half_sum_of_best(model: &PairModel<'_>, tier: usize) -> Bound {
+    let mut best = vec![i64::MIN; model.vertices()];
+    for pair in model.pairs() {
+        let value = model.pair_values(pair.high, pair.low)[tier].tenths();
+        for vertex in [pair.high, pair.low] {
+            best[vertex] = best[vertex].max(value);
+        }
+    }
+    Bound { value: Value::from_tenths(best.iter().sum::<i64>().div_euclid(2)), evidence: Evidence::IntegerDual }
 }
 
 fn ones(columns: &[i64]) -> Vec<usize> {
@@ -273,15 +288,17 @@ fn satisfies(program: &Program, floors: &[Row], columns: &[i64]) -> bool {
 /// Caps only remove pairings, so the matching program without them bounds every pairing with a given pair. A pair whose
 /// reduced cost is larger than the gap between the two optima is in no optimum, and its column is dropped.
 fn canonical(
+    state: &RoundState,
     program: &Program,
-    model: &PairModel,
+    model: &PairModel<'_>,
     optimum: &[Value],
     chosen: Vec<usize>,
     limits: Limits,
 ) -> Result<Vec<usize>, SolveError> {
     let mut program = program.clone();
     let floors: Vec<Row> = program.tiers.iter().zip(optimum).map(|(tier, value)| floor(tier, *value)).collect();
-    let mut possible = pairs_within(model, optimum[0], limits)?;
+    let pairs: Vec<Pair> = model.pairs().collect();
+    let mut possible = pairs_within(state, model, &pairs, optimum[0], limits)?;
     let mut chosen = chosen;
     let mut has_partner = vec![false; model.vertices()];
     for vertex in 0..model.vertices() {
@@ -289,8 +306,8 @@ fn canonical(
             continue;
         }
         let partners: Vec<usize> =
-            (0..model.pairs().len()).filter(|pair| possible[*pair] && model.pairs()[*pair].high == vertex).collect();
-        let mate = |chosen: &[usize]| chosen.iter().copied().find(|pair| model.pairs()[*pair].high == vertex);
+            (0..pairs.len()).filter(|pair| possible[*pair] && pairs[*pair].high == vertex).collect();
+        let mate = |chosen: &[usize]| chosen.iter().copied().find(|pair| pairs[*pair].high == vertex);
         if mate(&chosen) != partners.first().copied() {
             for (column, possible) in program.columns.iter_mut().zip(&possible) {
                 column.upper = Some(i64::from(*possible));
@@ -306,10 +323,10 @@ fn canonical(
                 })?;
         }
         let Some(kept) = mate(&chosen) else { continue };
-        let (high, low) = (model.pairs()[kept].high, model.pairs()[kept].low);
+        let (high, low) = (pairs[kept].high, pairs[kept].low);
         has_partner[high] = true;
         has_partner[low] = true;
-        for (index, pair) in model.pairs().iter().enumerate() {
+        for (index, pair) in pairs.iter().enumerate() {
             let touches = [pair.high, pair.low].iter().any(|v| *v == high || *v == low);
             possible[index] &= index == kept || !touches;
         }
@@ -317,15 +334,25 @@ fn canonical(
     Ok(chosen)
 }
 
-/// Which pairs can be part of a pairing worth `optimum` in the first tier.
-fn pairs_within(model: &PairModel, optimum: Value, limits: Limits) -> Result<Vec<bool>, SolveError> {
-    let edges: Vec<(usize, usize)> = model.pairs().iter().map(|pair| (pair.high, pair.low)).collect();
-    let costs: Vec<i64> = model.weights(0).iter().map(|weight| -weight.tenths()).collect();
-    let any = matching::any_matching(model);
-    let mut lp = MatchingLp::new(model.vertices(), &edges, &any, limits)?;
-    let Outcome::Optimal(best) = lp.minimise(&costs, &any)? else {
-        return Err(SolveError::Internal("a program without a time limit reached it".into()));
+/// Which of the pairs can be part of a pairing worth `optimum` in the first tier.
+fn pairs_within(
+    state: &RoundState,
+    model: &PairModel<'_>,
+    pairs: &[Pair],
+    optimum: Value,
+    limits: Limits,
+) -> Result<Vec<bool>, SolveError> {
+    let free = matching::solve(state, model, limits)?;
+    let (Some(dual), Some(bound)) = (&free.dual, free.bounds.first()) else {
+        return Err(SolveError::Internal("there are pairings under caps, but none without".into()));
     };
-    let gap = -optimum.tenths() - best.cost;
-    Ok(lp.edges_within(&costs, &best, gap))
+    let gap = (bound.value - optimum).tenths();
+    let is_within = |pair: &Pair| {
+        let (high, low) = (pair.high, pair.low);
+        let value = model.pair_values(high, low)[0].tenths();
+        let holding = dual.odd_sets.iter().filter(|(set, _)| [high, low].iter().all(|v| set.binary_search(v).is_ok()));
+        let sets: i64 = holding.map(|(_, value)| value[0]).sum();
+        -2 * value - dual.vertices[high][0] - dual.vertices[low][0] + sets <= 2 * gap
+    };
+    Ok(pairs.iter().map(is_within).collect())
 }

@@ -9,7 +9,6 @@
 //! allows (the bye after all opponents), then the next player, and so on. So the boards depend on the round and
 //! the model alone, not on solver version, machine or thread count.
 
-mod canonical;
 mod certify;
 mod contraction;
 mod face;
@@ -19,14 +18,16 @@ mod matching;
 mod matching_lp;
 mod mip;
 mod odd_sets;
+mod prices;
+mod relaxation;
 mod result;
 
 pub use certify::{certify, check_certifiable};
 pub use face::{Decision, Face};
 pub use infeasible::NoPairing;
-pub use result::{Bound, Evidence, Incumbent, Solution, Termination, Timing};
+pub use result::{Bound, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
 
-use crate::model::{Formulation, PairModel, SlotModel, Spec, Value};
+use crate::model::{Formulation, Pair, PairModel, SlotModel, Spec, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState};
 use std::time::{Duration, Instant};
 
@@ -37,11 +38,23 @@ pub struct Options {
     pub time_limit: Option<Duration>,
     /// Threads HiGHS may use; the result does not depend on it.
     pub threads: u32,
+    /// How to solve a model of pairs without caps.
+    pub method: Method,
+}
+
+/// How to solve a model of pairs without caps. The result does not depend on it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Method {
+    /// HiGHS proposes dual values, and an exact search ends with an integer dual solution.
+    #[default]
+    Exact,
+    /// HiGHS alone, by the linear program with odd-set rows as it is taught; the exact search confirms the values.
+    Highs,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { time_limit: None, threads: 1 }
+        Self { time_limit: None, threads: 1, method: Method::Exact }
     }
 }
 
@@ -130,34 +143,50 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
     let limits = options.start();
     let model = PairModel::new(state, spec);
     let built = started.elapsed();
-    if let Some(why) = infeasible::no_perfect_matching(state, &model) {
-        return Ok(Solution {
-            termination: Termination::Infeasible(why),
-            incumbent: None,
-            bounds: Vec::new(),
-            timing: Timing { build: built, ..Timing::default() },
-        });
-    }
     let has_caps = spec.side.caps().next().is_some();
-    let mut solution = match (spec.formulation, has_caps) {
-        (Formulation::Pairs, false) => matching::solve(state, &model, limits)?,
-        (Formulation::Pairs, true) => mip::solve_pairs(state, spec, &model, limits)?,
-        (Formulation::Slots | Formulation::SlotsOrdered, _) => {
+    let by_pairs = spec.formulation == Formulation::Pairs;
+    if by_pairs && !has_caps && options.method == Method::Exact {
+        let mut solution = matching::solve(state, &model, limits)?;
+        solution.timing.build = built;
+        return Ok(solution);
+    }
+    if let Some(why) = infeasible::no_perfect_matching(state, &model) {
+        let mut solution = Solution::new(Termination::Infeasible(why));
+        solution.timing.build = built;
+        return Ok(solution);
+    }
+    let mut solution = match (by_pairs, options.method) {
+        (true, Method::Exact) => mip::solve_pairs(state, spec, &model, limits)?,
+        (true, Method::Highs) => by_cuts(state, &model, limits)?,
+        (false, _) => {
             let building = Instant::now();
             let slots = SlotModel::new(state, spec);
             let build = building.elapsed();
             let mut solution = mip::solve_slots(state, spec, &slots, &model, limits)?;
-            if solution.incumbent.is_none() && !has_caps {
-                solution.incumbent = Some(matching::any_pairing(state, &model));
-            }
-            if solution.is_optimal() {
-                canonical_by_pairs(state, spec, &model, limits.without_deadline(), &mut solution)?;
-            }
-            solution.timing.build += build;
+            solution.timing.build = build;
             solution
         }
     };
     solution.timing.build += built;
+    if solution.is_optimal() && !(by_pairs && has_caps) {
+        canonical_by_pairs(state, spec, &model, limits.without_deadline(), &mut solution)?;
+    } else if solution.incumbent.is_none() && !has_caps {
+        solution.incumbent = matching::solve(state, &model, limits)?.incumbent;
+    }
+    Ok(solution)
+}
+
+/// Solve by the linear program with odd-set rows alone. Its values are to be confirmed.
+fn by_cuts(state: &RoundState, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
+    let started = Instant::now();
+    let (values, is_done) = matching_lp::solve(model, limits)?;
+    let mut solution = Solution::new(if is_done { Termination::Optimal } else { Termination::TimeLimit });
+    if is_done {
+        solution.incumbent = Some(Incumbent { pairing: pairing(state, &[]), values: values.clone() });
+        let bound = |value| Bound { value, evidence: Evidence::IntegerDual };
+        solution.bounds = values.into_iter().map(bound).collect();
+    }
+    solution.timing.optimise = started.elapsed();
     Ok(solution)
 }
 
@@ -165,7 +194,7 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
 fn canonical_by_pairs(
     state: &RoundState,
     spec: &Spec,
-    model: &PairModel,
+    model: &PairModel<'_>,
     limits: Limits,
     solution: &mut Solution,
 ) -> Result<(), SolveError> {
@@ -184,6 +213,7 @@ fn canonical_by_pairs(
         )));
     }
     solution.incumbent = pairs.incumbent;
+    solution.dual = pairs.dual;
     solution.timing.canonical = choosing.elapsed();
     Ok(())
 }
@@ -195,6 +225,7 @@ fn nobody_to_pair(spec: &Spec) -> Solution {
         termination: Termination::Optimal,
         bounds: values.iter().map(|value| Bound { value: *value, evidence: Evidence::IntegerDual }).collect(),
         incumbent: Some(Incumbent { pairing: Pairing::default(), values }),
+        dual: None,
         timing: Timing::default(),
     }
 }
@@ -228,9 +259,9 @@ fn check_request(state: &RoundState, spec: &Spec) -> Result<(), SolveError> {
 }
 
 /// The pairing of these pairs of the model, in board order.
-fn pairing(state: &RoundState, model: &PairModel, chosen: &[usize]) -> Pairing {
+fn pairing(state: &RoundState, chosen: &[Pair]) -> Pairing {
     let mut pairing = Pairing::default();
-    for pair in chosen.iter().map(|index| &model.pairs()[*index]) {
+    for pair in chosen {
         match pair.board(state) {
             Some(board) => pairing.boards.push(board),
             None => pairing.bye = state.players().get(pair.high).map(|player| player.id),

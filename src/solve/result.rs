@@ -17,8 +17,21 @@ pub struct Solution {
     pub incumbent: Option<Incumbent>,
     /// The bound of each tier, up to the first tier not solved to the end.
     pub bounds: Vec<Bound>,
+    /// The dual solution of an optimal matching.
+    pub dual: Option<DualSolution>,
     /// How long each step took.
     pub timing: Timing,
+}
+
+/// A dual solution of the matching problem that minimises minus the values, by vertices of the
+/// [`PairModel`](crate::model::PairModel): see [`graph`](crate::graph). Its numbers are halves of a tenth, one for each tier,
+/// and compared lexicographically.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DualSolution {
+    /// The dual values of each vertex.
+    pub vertices: Vec<Vec<i64>>,
+    /// Odd sets of three or more vertices, each with its dual values.
+    pub odd_sets: Vec<(Vec<usize>, Vec<i64>)>,
 }
 
 /// How a solve terminated.
@@ -57,8 +70,6 @@ pub struct Bound {
 pub enum Evidence {
     /// Nothing: the solver has not begun.
     Nothing,
-    /// A dual solution of HiGHS in floating point.
-    FloatingPoint,
     /// Branch and bound by HiGHS, both gaps 0.
     BranchAndBound,
     /// A Tutte set with more odd components than members, found and checked in integers.
@@ -79,6 +90,11 @@ pub struct Timing {
 }
 
 impl Solution {
+    /// Without a pairing or a bound.
+    pub(super) fn new(termination: Termination) -> Self {
+        Self { termination, incumbent: None, bounds: Vec::new(), dual: None, timing: Timing::default() }
+    }
+
     /// How far the incumbent may be from the optimum, in the first tier not solved to the end; 0 if optimal.
     #[must_use]
     pub fn gap(&self) -> Option<Value> {

@@ -1,4 +1,4 @@
-use crate::tournament::{PastEvent, RoundState};
+use crate::tournament::RoundState;
 
 /// The pairs that may not meet whatever their colours, by rank. The two players have played each other (forfeited games
 /// do not count), or the organiser forbids the pair.
@@ -14,14 +14,8 @@ impl Apart {
         let size = state.players().len();
         let mut apart = Self { size, pairs: vec![false; size * size] };
         for (one, player) in state.players().iter().enumerate() {
-            for past in &player.history {
-                let PastEvent::Game { opponent, encounters, .. } = &past.event else { continue };
-                if encounters.iter().any(|(_, outcome)| outcome.was_played())
-                    && let Some(other) = state.rank(*opponent)
-                {
-                    apart.keep(one, other);
-                }
-            }
+            let met = player.history.iter().filter_map(|past| state.rank(past.event.met()?));
+            met.for_each(|other| apart.keep(one, other));
         }
         for (one, other) in state.forbidden() {
             if let (Some(one), Some(other)) = (state.rank(one), state.rank(other)) {

@@ -1,14 +1,10 @@
 //! The FIDE Dutch system as agreed in Istanbul 2012 (FIDE Handbook C.04.3.1).
 
 use super::dutch::{Card, EditionRules, Least, Manner, Requirement};
-use super::{Engine, Paired, Unpairable};
 use crate::tournament::{ByeKind, Colour, PastEvent, PlayerState, RoundState, Strength};
 
 /// The system `dutch-2012`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Dutch2012;
-
-const EDITION: EditionRules = EditionRules {
+pub const EDITION: EditionRules = EditionRules {
     id: "dutch-2012",
     absolute: ["dutch-2012.B1a", "dutch-2012.B1b", "dutch-2012.B2"],
     subsets: "D3",
@@ -25,12 +21,6 @@ const EDITION: EditionRules = EditionRules {
     articles,
     least: least_x_and_z,
 };
-
-impl Engine for Dutch2012 {
-    fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
-        EDITION.pair(state)
-    }
-}
 
 fn card(state: &RoundState, player: &PlayerState) -> Card {
     Card { may_ignore_b2: state.is_topscorer(player), ..Card::of(player, !has_scored_unplayed(player)) }

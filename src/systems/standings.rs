@@ -1,4 +1,4 @@
-use crate::tournament::{Outcome, PastEvent, PlayerId, PlayerState, RoundState};
+use crate::tournament::{PlayerId, PlayerState, RoundState};
 use num_rational::Ratio;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,21 +66,10 @@ pub fn average_opponents(state: &RoundState) -> BTreeMap<PlayerId, Fraction> {
     let players = || state.players().iter().chain(state.absent());
     let ratings: BTreeMap<PlayerId, u32> = players().filter_map(|player| Some((player.id, player.rating?))).collect();
     let average = |player: &PlayerState| {
-        let opponents: BTreeSet<PlayerId> = player.history.iter().filter_map(|past| met(&past.event)).collect();
+        let opponents: BTreeSet<PlayerId> = player.history.iter().filter_map(|past| past.event.met()).collect();
         let ratings = opponents.iter().filter_map(|opponent| ratings.get(opponent));
         let (sum, count) = ratings.fold((0, 0), |(sum, count), rating| (sum + i64::from(*rating), count + 1));
         (count > 0).then(|| Fraction::new(sum, count))
     };
     players().filter_map(|player| Some((player.id, average(player)?))).collect()
-}
-
-/// The opponent of a past round, if the game was played over the board.
-pub(super) fn met(event: &PastEvent) -> Option<PlayerId> {
-    match event {
-        PastEvent::Game { opponent, encounters, .. } => {
-            let played = encounters.iter().any(|(_, outcome): &(_, Outcome)| outcome.was_played());
-            played.then_some(*opponent)
-        }
-        PastEvent::Bye(_) | PastEvent::Absent => None,
-    }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 /// A played round compared with a system's pairing of it.
 ///
 /// A round is *different* if pairs, colours or the bye differ; the order of boards does not count.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RoundCheck {
     /// The round, from 1.
     pub round: u32,
@@ -80,12 +80,8 @@ fn check_round(
         Ok(paired) => compare(number, played, &paired),
         Err(why) => RoundCheck {
             round: number,
-            same_pairs: false,
-            same_colours: false,
-            same_bye: false,
-            same_order: false,
-            only_as_last_round: false,
             differences: vec![format!("the system finds no pairing: {why}")],
+            ..RoundCheck::default()
         },
     })
 }

@@ -7,7 +7,6 @@ use crate::tournament::{Pairing, RoundRequest, RoundState, Tournament, Trust};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::BTreeSet;
 
 /// The name of the pairing in the file.
 pub const PLAYED: &str = "played";
@@ -177,14 +176,13 @@ pub fn compare_rounds(
 }
 
 fn have_different_names(systems: &[System], models: &[Spec]) -> Result<(), TaskError> {
-    let mut seen = BTreeSet::from([PLAYED.to_owned()]);
-    let mut names = systems.iter().map(ToString::to_string).chain(models.iter().map(|spec| spec.name.clone()));
-    let twice = |name: String| {
-        TaskError::Request(format!(
+    let named = systems.iter().map(ToString::to_string).chain(models.iter().map(|spec| spec.name.clone()));
+    match std::iter::once(PLAYED.to_owned()).chain(named).duplicates().next() {
+        None => Ok(()),
+        Some(name) => Err(TaskError::Request(format!(
             "two columns would be called '{name}'; name each system and model once, or rename the model"
-        ))
-    };
-    names.try_for_each(|name| if seen.insert(name.clone()) { Ok(()) } else { Err(twice(name)) })
+        ))),
+    }
 }
 
 /// The solver's answer for a round.

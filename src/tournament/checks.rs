@@ -62,15 +62,11 @@ pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault>
 /// The faults of a tournament beyond the limits, which no real tournament reaches. Within the limits, all sums of
 /// points and all values of models are exact.
 fn limit_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
+    let (players, rounds) = (tournament.players.len(), tournament.rounds.len());
+    let first_beyond = Place::Player(Tournament::MOST_PLAYERS);
     for (code, what, count, most, place) in [
-        (
-            Code::TooManyPlayers,
-            "players",
-            tournament.players.len(),
-            Tournament::MOST_PLAYERS,
-            Place::Player(Tournament::MOST_PLAYERS),
-        ),
-        (Code::TooManyRounds, "rounds", tournament.rounds.len(), Tournament::MOST_ROUNDS, Place::Tournament),
+        (Code::TooManyPlayers, "players", players, Tournament::MOST_PLAYERS, first_beyond),
+        (Code::TooManyRounds, "rounds", rounds, Tournament::MOST_ROUNDS, Place::Tournament),
     ] {
         if count > most {
             faults.push(Fault::new(code, place, format!("there are {count} {what}"), format!("leave at most {most}")));
@@ -97,15 +93,14 @@ fn player_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
                 "number the players from 1",
             ));
         }
-        if let Some(first) = first_with.get(&player.id) {
+        let first = *first_with.entry(player.id).or_insert(index);
+        if first != index {
             faults.push(Fault::new(
                 Code::PlayerTwice,
                 Place::Player(index),
                 format!("pairing number {} stands for two players: entries {} and {}", player.id, first + 1, index + 1),
                 "give each player a number of their own, or remove the copy",
             ));
-        } else {
-            first_with.insert(player.id, index);
         }
     }
 }

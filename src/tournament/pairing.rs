@@ -5,12 +5,14 @@ use std::cmp::Reverse;
 use std::fmt;
 
 /// A player or the bye, a vertex of the matching. As a number, the bye is 0, as in the arbiters' form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, strum::Display)]
 #[serde(from = "u32", into = "u32")]
 pub enum Seat {
     /// A player to be paired.
+    #[strum(to_string = "{0}")]
     Player(PlayerId),
     /// The bye of an odd field.
+    #[strum(to_string = "the bye")]
     Bye,
 }
 
@@ -25,15 +27,6 @@ impl From<Seat> for u32 {
         match seat {
             Seat::Player(id) => id.0,
             Seat::Bye => 0,
-        }
-    }
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Player(id) => id.fmt(f),
-            Self::Bye => f.write_str("the bye"),
         }
     }
 }

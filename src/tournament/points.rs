@@ -51,14 +51,10 @@ impl PointSystem {
     /// The points for `outcome` to the player who had `colour`.
     #[must_use]
     pub fn game(&self, colour: Colour, outcome: Outcome) -> Score {
-        let side = match colour {
-            Colour::White => 0,
-            Colour::Black => 1,
-        };
         match outcome {
-            Outcome::Win => self.win[side],
-            Outcome::Draw => self.draw[side],
-            Outcome::Loss => self.loss[side],
+            Outcome::Win => self.win[colour as usize],
+            Outcome::Draw => self.draw[colour as usize],
+            Outcome::Loss => self.loss[colour as usize],
             Outcome::ForfeitWin => self.forfeit_win,
             Outcome::ForfeitLoss => self.forfeit_loss,
         }

@@ -1,9 +1,11 @@
 use super::{Board, Pairing, PlayerId};
+use itertools::Itertools;
 use std::collections::BTreeSet;
 use std::fmt;
 
 /// The colour of the pieces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::Display, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Colour {
     /// The white pieces.
     White,
@@ -31,15 +33,6 @@ impl Colour {
             Self::White => 1,
             Self::Black => -1,
         }
-    }
-}
-
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::White => "white",
-            Self::Black => "black",
-        })
     }
 }
 
@@ -213,14 +206,6 @@ impl Round {
 }
 
 /// The error of a round with several pairing-allocated byes, those of these players. A pairing has one at most.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("pairing-allocated byes were given to {}, and a pairing has one at most", .0.iter().join(", "))]
 pub struct SeveralByes(pub Vec<PlayerId>);
-
-impl fmt::Display for SeveralByes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let players: Vec<String> = self.0.iter().map(ToString::to_string).collect();
-        write!(f, "pairing-allocated byes were given to {}, and a pairing has one at most", players.join(", "))
-    }
-}
-
-impl std::error::Error for SeveralByes {}

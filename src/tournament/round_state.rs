@@ -91,6 +91,19 @@ pub enum PastEvent {
     Absent,
 }
 
+impl PastEvent {
+    /// The opponent, if the game was played over the board (a forfeited game was not, 1998 F.2).
+    #[must_use]
+    pub fn met(&self) -> Option<PlayerId> {
+        match self {
+            Self::Game { opponent, encounters, .. } => {
+                encounters.iter().any(|(_, outcome)| outcome.was_played()).then_some(*opponent)
+            }
+            Self::Bye(_) | Self::Absent => None,
+        }
+    }
+}
+
 /// Everything about one player that a pairing may depend on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerState {
@@ -166,15 +179,10 @@ impl PlayerState {
         })
     }
 
-    /// Whether the two met over the board (forfeited games do not count, 1998 F.2).
+    /// Whether the two met over the board.
     #[must_use]
     pub fn has_met(&self, other: PlayerId) -> bool {
-        self.history.iter().any(|past| match &past.event {
-            PastEvent::Game { opponent, encounters, .. } => {
-                *opponent == other && encounters.iter().any(|(_, outcome)| outcome.was_played())
-            }
-            PastEvent::Bye(_) | PastEvent::Absent => false,
-        })
+        self.history.iter().any(|past| past.event.met() == Some(other))
     }
 
     /// Whether the player had no opponent in the round just past (`U_i` of the formulation): a bye of any

@@ -11,14 +11,17 @@ use std::collections::{BTreeMap, BTreeSet};
 ///
 /// A pair of unequal scores breaks 2.5 only if everybody could be paired without such a pair. By the reading
 /// `transfers_only` it never does, since a pairing does not show which of the two players moved.
-pub(super) fn violations(field: &Field<'_>, seating: &Seating<'_>, transfers_only: bool) -> Vec<Violation> {
+pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, transfers_only: bool) -> Vec<Violation> {
     let averages = averages(field);
     let pair_numbers = pair_numbers(field, seating);
     let protects = !transfers_only && can_protect(field);
-    let mut violations: Vec<Violation> = seating.bye.and_then(bye).into_iter().collect();
+    // 2.2.
+    let bye = seating.bye.and_then(|record| Some((record, record.point_without_playing()?)));
+    let bye = bye.map(|(record, point)| Violation::no_bye("dubov-1997.2.2", record, point));
+    let mut violations: Vec<Violation> = bye.into_iter().collect();
     for (white, black) in &seating.boards {
-        violations.extend(meeting(white, black));
-        violations.extend(ban(field, white, black));
+        violations.extend(Violation::met("dubov-1997.2.1", white, black));
+        violations.extend(Violation::kept_apart("dubov-1997.2.1.a", field, white, black));
         violations.extend(transfer(field, white, black).filter(|_| protects));
         if field.gives_one_colour() {
             violations.extend(limits_of_colour(white, black));
@@ -26,26 +29,6 @@ pub(super) fn violations(field: &Field<'_>, seating: &Seating<'_>, transfers_onl
         }
     }
     violations
-}
-
-/// 2.1.
-fn meeting(white: &Record<'_>, black: &Record<'_>) -> Option<Violation> {
-    let round = white.met(black.id)?;
-    let what = format!("{} and {} met in round {round}", white.id, black.id);
-    Some(Violation::new("dubov-1997.2.1", [white, black], what))
-}
-
-/// 2.1.a.
-fn ban(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> Option<Violation> {
-    let what = || format!("{} and {} are kept apart by the organiser", white.id, black.id);
-    let is_banned = field.state.is_forbidden(white.id, black.id);
-    is_banned.then(|| Violation::new("dubov-1997.2.1.a", [white, black], what()))
-}
-
-/// 2.2.
-fn bye(record: &Record<'_>) -> Option<Violation> {
-    let (round, how) = record.point_without_playing()?;
-    Some(Violation::new("dubov-1997.2.2", [record], format!("{} {how} in round {round} and gets the bye", record.id)))
 }
 
 /// 2.3 and 2.4, White first.

@@ -1,8 +1,8 @@
 //! The absolute rules and the colours of the Dutch system, editions 1998 and 2012, derived a second time from the
 //! histories alone.
 
-use super::Violation;
 use super::record::{Field, Record, Seating};
+use super::{Violation, name};
 use crate::tournament::{ByeKind, Colour, PastEvent, Preference, Strength};
 
 /// The edition of the Dutch system whose rules are checked.
@@ -29,10 +29,13 @@ impl DutchEdition {
 /// Both texts know single games only: where a pairing is two games, both players get both colours, and neither B.2 nor
 /// E can be broken.
 pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: DutchEdition) -> Vec<Violation> {
-    let bye = seating.bye.and_then(|record| bye(record, edition));
+    let [met, no_bye, ..] = edition.rules();
+    let bye = seating.bye.and_then(|record| Some((record, points_without_playing(record, edition)?)));
+    let bye = bye.map(|(record, points)| Violation::no_bye(no_bye, record, points));
     let mut violations: Vec<Violation> = bye.into_iter().collect();
     for (white, black) in &seating.boards {
-        violations.extend(meeting(field, white, black, edition));
+        violations.extend(Violation::met(met, white, black));
+        violations.extend(Violation::kept_apart(met, field, white, black));
         if field.gives_one_colour() {
             violations.extend(match edition {
                 DutchEdition::E1998 => absolute_1998(field, white, black),
@@ -42,22 +45,6 @@ pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: Dutc
         }
     }
     violations
-}
-
-/// B.1.a, with the organiser's bans.
-fn meeting(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: DutchEdition) -> Vec<Violation> {
-    let [rule, ..] = edition.rules();
-    let met = white.met(black.id).map(|round| format!("{} and {} met in round {round}", white.id, black.id));
-    let banned = || format!("{} and {} are kept apart by the organiser", white.id, black.id);
-    let banned = field.state.is_forbidden(white.id, black.id).then(banned);
-    met.into_iter().chain(banned).map(|what| Violation::new(rule, [white, black], what)).collect()
-}
-
-/// B.1.b.
-fn bye(record: &Record<'_>, edition: DutchEdition) -> Option<Violation> {
-    let [_, rule, ..] = edition.rules();
-    let (round, how) = points_without_playing(record, edition)?;
-    Some(Violation::new(rule, [record], format!("{} {how} in round {round} and gets the bye", record.id)))
 }
 
 /// B.2 of 1998: nobody is denied an absolute preference.
@@ -168,12 +155,5 @@ fn colour_of(one: &Record<'_>, other: &Record<'_>, field: &Field<'_>, edition: D
                 None => (of_higher(wish.colour), "by E.4"),
             }
         }
-    }
-}
-
-const fn name(colour: Colour) -> &'static str {
-    match colour {
-        Colour::White => "White",
-        Colour::Black => "Black",
     }
 }

@@ -1,21 +1,23 @@
 //! The violations of a pairing: its structure, the hard rules and the side constraints.
 
-use super::Violation;
 use super::record::{Field, Record, Seating};
+use super::{Violation, name};
 use crate::model::Side;
 use crate::rules::Hard;
 use crate::tournament::{Colour, Pairing, PlayerId};
+use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every player present must be at one board or have the bye, and nobody else. There is one bye if their number is odd.
 pub(crate) fn structure(field: &Field<'_>, pairing: &Pairing) -> Vec<Violation> {
     let mut violations = Vec::new();
+    let mut add = |rule, players, what| violations.push(Violation { rule, players, what });
     let mut seats: BTreeMap<PlayerId, Vec<Option<usize>>> = BTreeMap::new();
     for (number, board) in (1..).zip(&pairing.boards) {
         seats.entry(board.white).or_default().push(Some(number));
         if board.white == board.black {
             let what = format!("{} plays himself at board {number}", board.white);
-            violations.push(Violation { rule: "pairing.plays-himself", players: vec![board.white], what });
+            add("pairing.plays-himself", vec![board.white], what);
         } else {
             seats.entry(board.black).or_default().push(Some(number));
         }
@@ -26,35 +28,30 @@ pub(crate) fn structure(field: &Field<'_>, pairing: &Pairing) -> Vec<Violation> 
 
     let absent: BTreeSet<PlayerId> = field.state.absent().iter().map(|player| player.id).collect();
     for (id, seats) in &seats {
-        let mut add = |rule, what| violations.push(Violation { rule, players: vec![*id], what });
         if absent.contains(id) {
-            add("pairing.absent-player", format!("{id} is not there in this round"));
+            add("pairing.absent-player", vec![*id], format!("{id} is not there in this round"));
         } else if field.record(*id).is_none() {
-            add("pairing.unknown-player", format!("there is no player {id}"));
+            add("pairing.unknown-player", vec![*id], format!("there is no player {id}"));
         }
         if seats.len() > 1 {
-            let seats: Vec<String> =
-                seats.iter().map(|seat| seat.map_or("the bye".into(), |number| format!("board {number}"))).collect();
-            add("pairing.player-twice", format!("{id} has {}", seats.join(" and ")));
+            let seat = |seat: &Option<usize>| seat.map_or("the bye".into(), |number| format!("board {number}"));
+            add("pairing.player-twice", vec![*id], format!("{id} has {}", seats.iter().map(seat).join(" and ")));
         }
     }
     for id in field.records.iter().map(|record| record.id).filter(|id| !seats.contains_key(id)) {
-        let what = format!("{id} is not in the pairing");
-        violations.push(Violation { rule: "pairing.player-missing", players: vec![id], what });
+        add("pairing.player-missing", vec![id], format!("{id} is not in the pairing"));
     }
 
     let present = field.records.len();
     match (present % 2, pairing.bye) {
-        (0, Some(id)) => violations.push(Violation {
-            rule: "pairing.bye-in-even-field",
-            players: vec![id],
-            what: format!("{id} has the bye, but {present} players can all be paired"),
-        }),
-        (1, None) => violations.push(Violation {
-            rule: "pairing.no-bye-in-odd-field",
-            players: Vec::new(),
-            what: format!("nobody has the bye, but {present} players cannot all be paired"),
-        }),
+        (0, Some(id)) => {
+            let what = format!("{id} has the bye, but {present} players can all be paired");
+            add("pairing.bye-in-even-field", vec![id], what);
+        }
+        (1, None) => {
+            let what = format!("nobody has the bye, but {present} players cannot all be paired");
+            add("pairing.no-bye-in-odd-field", Vec::new(), what);
+        }
         _ => {}
     }
     violations
@@ -103,11 +100,9 @@ pub(crate) fn hard_rules(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard]
             }
             // One pairing gives both colours, so it breaks no rule.
             Hard::NoThirdColour | Hard::ColourBalance => {}
-            Hard::NoSecondBye => violations.extend(seating.bye.and_then(|record| {
-                let (round, how) = record.point_without_playing()?;
-                let what = format!("{} {how} in round {round} and gets the bye", record.id);
-                Some(Violation { rule: id, players: vec![record.id], what })
-            })),
+            Hard::NoSecondBye => violations.extend(
+                seating.bye.and_then(|record| Some(Violation::no_bye(id, record, record.point_without_playing()?))),
+            ),
         }
     }
     violations
@@ -149,11 +144,11 @@ fn cap(
     let most = most?;
     let boards: Vec<_> = seating.boards.iter().filter(|(one, other)| counts(one, other)).collect();
     (u32::try_from(boards.len()).unwrap_or(u32::MAX) > most).then(|| {
-        let pairs: Vec<String> = boards.iter().map(|(one, other)| format!("{}-{}", one.id, other.id)).collect();
+        let pairs = boards.iter().map(|(one, other)| format!("{}-{}", one.id, other.id)).join(", ");
         Violation {
             rule,
             players: boards.iter().flat_map(|(one, other)| [one.id, other.id]).collect(),
-            what: format!("boards with players of {kind}: {}; there may be at most {most}", pairs.join(", ")),
+            what: format!("boards with players of {kind}: {pairs}; there may be at most {most}"),
         }
     })
 }
@@ -164,11 +159,4 @@ fn of_pair(rule: &'static str, one: &Record<'_>, other: &Record<'_>, what: Strin
 
 fn unordered(one: PlayerId, other: PlayerId) -> [PlayerId; 2] {
     [one.min(other), one.max(other)]
-}
-
-const fn name(colour: Colour) -> &'static str {
-    match colour {
-        Colour::White => "White",
-        Colour::Black => "Black",
-    }
 }

@@ -5,17 +5,16 @@
 //! depends on whether everybody could be paired (the rounds that `tcec` forgets, and `dubov-1997.2.5`),
 //! [`graph::Matching`](crate::graph::Matching) decides, which is tested against enumeration. Its graph is derived here.
 
-mod dubov;
+pub(crate) mod dubov;
 pub(crate) mod dutch;
 pub(crate) mod feasibility;
 pub(crate) mod objective;
 mod record;
-mod tcec;
+pub(crate) mod tcec;
 
 use crate::model::{Spec, Value};
 use crate::rules::Term;
-use crate::tournament::{Pairing, PlayerId, RoundState};
-use dutch::DutchEdition;
+use crate::tournament::{Colour, Pairing, PlayerId, RoundState};
 pub(crate) use record::{Field, Record, Seating};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -75,6 +74,31 @@ pub struct Violation {
 impl Violation {
     fn new<const N: usize>(rule: &'static str, records: [&Record<'_>; N], what: String) -> Self {
         Self { rule, players: records.map(|record| record.id).to_vec(), what }
+    }
+
+    /// That the two have played each other, if so.
+    fn met(rule: &'static str, one: &Record<'_>, other: &Record<'_>) -> Option<Self> {
+        let round = one.met(other.id)?;
+        Some(Self::new(rule, [one, other], format!("{} and {} met in round {round}", one.id, other.id)))
+    }
+
+    /// That the organiser keeps the two apart, if so.
+    fn kept_apart(rule: &'static str, field: &Field<'_>, one: &Record<'_>, other: &Record<'_>) -> Option<Self> {
+        let what = || format!("{} and {} are kept apart by the organiser", one.id, other.id);
+        field.state.is_forbidden(one.id, other.id).then(|| Self::new(rule, [one, other], what()))
+    }
+
+    /// That the player gets the bye in spite of what happened in an earlier round.
+    fn no_bye(rule: &'static str, record: &Record<'_>, (round, how): (usize, &str)) -> Self {
+        Self::new(rule, [record], format!("{} {how} in round {round} and gets the bye", record.id))
+    }
+}
+
+/// The colour as the articles write it.
+const fn name(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "White",
+        Colour::Black => "Black",
     }
 }
 
@@ -162,33 +186,9 @@ pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Optio
     Verdict { violations, objective, disagreements }
 }
 
-/// Check `pairing` for the structure of a round and the rules of the TCEC Swiss, without values. Which of the allowed
-/// pairings the system chooses is not checked.
-#[must_use]
-pub fn tcec(state: &RoundState, pairing: &Pairing) -> Verdict {
-    by_system(state, pairing, tcec::violations)
-}
-
-/// As [`tcec()`], for the absolute rules and the colours of the Dutch system of 2012.
-#[must_use]
-pub fn dutch_2012(state: &RoundState, pairing: &Pairing) -> Verdict {
-    by_system(state, pairing, |field, seating| dutch::violations(field, seating, DutchEdition::E2012))
-}
-
-/// As [`tcec()`], for the absolute rules and the colours of the Swiss based on rating of 1998.
-#[must_use]
-pub fn dutch_1998(state: &RoundState, pairing: &Pairing) -> Verdict {
-    by_system(state, pairing, |field, seating| dutch::violations(field, seating, DutchEdition::E1998))
-}
-
-/// As [`tcec()`], for chapters 2 and 3 of the Dubov system of 1997. `transfers_only` chooses the other reading of 2.5
-/// (`dubov-1997.2.5.a`).
-#[must_use]
-pub fn dubov_1997(state: &RoundState, pairing: &Pairing, transfers_only: bool) -> Verdict {
-    by_system(state, pairing, |field, seating| dubov::violations(field, seating, transfers_only))
-}
-
-fn by_system(
+/// Check `pairing` for the structure of a round and a system's `rules`, without values. Which of the allowed pairings the
+/// system chooses is not checked.
+pub(crate) fn by_system(
     state: &RoundState,
     pairing: &Pairing,
     rules: impl Fn(&Field<'_>, &Seating<'_>) -> Vec<Violation>,

@@ -6,18 +6,15 @@ use crate::graph::{Graph, Matching};
 use crate::tournament::{ByeKind, Colour, GamesPerPairing, PastEvent, PlayerId, PlayerState};
 
 /// The violations of the TCEC's rules. Which of the allowed pairs are made is not checked.
-pub(super) fn violations(field: &Field<'_>, seating: &Seating<'_>) -> Vec<Violation> {
+pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>) -> Vec<Violation> {
     let mut violations = Vec::new();
     if let Some(bye) = seating.bye {
         // The last in the order of byes received (most first), then of pairing order.
         let fewest = field.records.iter().map(|record| byes(record.state())).min();
         let due = field.records.iter().rev().find(|record| Some(byes(record.state())) == fewest);
         if let Some(due) = due.filter(|due| due.id != bye.id) {
-            violations.push(Violation {
-                rule: "tcec.bye",
-                players: vec![bye.id, due.id],
-                what: format!("{} has the bye, which is due to {}", bye.id, due.id),
-            });
+            let what = format!("{} has the bye, which is due to {}", bye.id, due.id);
+            violations.push(Violation::new("tcec.bye", [bye, due], what));
         }
     }
     let forgotten = forgotten(field, seating.bye.map(|bye| bye.id));
@@ -108,13 +105,10 @@ fn is_viable(
 
 /// Games with White minus games with Black, of the games with moves before `round`.
 fn difference_before(player: &PlayerState, round: usize) -> i64 {
-    let mut difference = 0;
-    for past in &player.history[..round - 1] {
-        if let PastEvent::Game { encounters, .. } = &past.event {
-            for (colour, _) in encounters.iter().filter(|(_, outcome)| outcome.was_played()) {
-                difference += if *colour == Colour::White { 1 } else { -1 };
-            }
-        }
-    }
-    difference
+    let encounters = player.history[..round - 1].iter().flat_map(|past| match &past.event {
+        PastEvent::Game { encounters, .. } => encounters.as_slice(),
+        PastEvent::Bye(_) | PastEvent::Absent => &[],
+    });
+    let played = encounters.filter(|(_, outcome)| outcome.was_played());
+    played.map(|(colour, _)| if *colour == Colour::White { 1 } else { -1 }).sum()
 }

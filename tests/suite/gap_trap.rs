@@ -5,7 +5,7 @@ use crate::support::swiss::swiss_tournament;
 use highs::{HighsModelStatus, RowProblem, Sense};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::model::{PairModel, Spec, Value};
+use swiss_ilp::model::{Pair, PairModel, Spec, Value};
 use swiss_ilp::solve::{self, solve};
 use swiss_ilp::tournament::RoundState;
 
@@ -21,11 +21,12 @@ const ROUNDS: [(u32, usize, u64); 8] =
 /// The value of each tier for the pairing that HiGHS calls optimal with its default settings.
 fn one_weighted_sum(state: &RoundState, spec: &Spec) -> Vec<Value> {
     let model = PairModel::new(state, spec);
-    let program = model.program(state, spec);
+    let program = model.program();
+    let pairs: Vec<Pair> = model.pairs().collect();
     let mut problem = RowProblem::default();
     let columns: Vec<_> = (0..program.columns.len())
         .map(|pair| {
-            let values: Vec<Value> = (0..model.tiers()).map(|tier| model.weights(tier)[pair]).collect();
+            let values = model.pair_values(pairs[pair].high, pairs[pair].low);
             problem.add_integer_column(cost(&values), 0..=1)
         })
         .collect();
@@ -39,8 +40,8 @@ fn one_weighted_sum(state: &RoundState, spec: &Spec) -> Vec<Value> {
     let solved = highs.solve();
     assert_eq!(solved.status(), HighsModelStatus::Optimal);
     let solution = solved.get_solution();
-    let chosen: Vec<usize> =
-        solution.columns().iter().enumerate().filter(|(_, x)| **x > 0.5).map(|(pair, _)| pair).collect();
+    let chosen: Vec<Pair> =
+        solution.columns().iter().enumerate().filter(|(_, x)| **x > 0.5).map(|(pair, _)| pairs[pair]).collect();
     assert_eq!(2 * chosen.len(), state.players().len(), "it is a pairing");
     model.values(&chosen)
 }

@@ -424,7 +424,7 @@ fn programs_have_the_size_of_their_formulation() {
     let tournament = Tournament { players, ..Tournament::default() };
     let state = RoundState::new(&tournament, RoundRequest::default()).expect("sound");
     let pairs = Spec::load("pairs").expect("a built-in model");
-    let program = PairModel::new(&state, &pairs).program(&state, &pairs);
+    let program = PairModel::new(&state, &pairs).program();
     assert_eq!((program.columns.len(), program.rows.len()), (15, 6));
     // X: 6 x 3, C: 6 x 2, Y: 3. Slots, players and colours: 3 + 6 + 6; opposite: 15 pairs x 3 slots x 2 colours.
     let slots = SlotModel::new(&state, &Spec::load("slots").expect("a built-in model")).program;

@@ -9,7 +9,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::{Range, RangeInclusive};
-use swiss_ilp::model::{Formulation, Model, PairModel, Spec};
+use swiss_ilp::model::{Formulation, Model, PairModel, Spec, Value};
 use swiss_ilp::solve::{self, Evidence, Incumbent, Solution, Termination, solve};
 use swiss_ilp::tournament::{ForbiddenGroup, PlayerId, RoundState};
 use swiss_ilp::verify::verify;
@@ -80,13 +80,13 @@ fn sparse_state(rng: &mut ChaCha8Rng, players: RangeInclusive<usize>) -> RoundSt
 }
 
 /// The canonical optimum, found with a matching library. It computes one matching for each pair that it tries.
-fn canonical_by_blossom(model: &PairModel) -> Option<Vec<(usize, usize)>> {
+fn canonical_by_blossom(model: &PairModel<'_>) -> Option<Vec<(usize, usize)>> {
     let n = model.vertices();
     let costs = combined(model);
     let forbidden = 2 * (costs.iter().map(|cost| cost.abs()).max().unwrap_or(0) * (n as i128 + 2) + 1);
     let offset = costs.iter().min().copied().unwrap_or(0).min(0);
     let mut matrix = vec![forbidden; n * n];
-    for (pair, cost) in model.pairs().iter().zip(costs) {
+    for (pair, cost) in model.pairs().zip(costs) {
         matrix[pair.high * n + pair.low] = cost - offset;
         matrix[pair.low * n + pair.high] = cost - offset;
     }
@@ -129,9 +129,10 @@ fn canonical_by_blossom(model: &PairModel) -> Option<Vec<(usize, usize)>> {
 }
 
 /// Each pair's weights in all tiers as one exact cost.
-fn combined(model: &PairModel) -> Vec<i128> {
-    let weights = |tier: usize| model.weights(tier).iter().map(|weight| i128::from(weight.tenths()));
-    let mut costs = vec![0; model.pairs().len()];
+fn combined(model: &PairModel<'_>) -> Vec<i128> {
+    let values: Vec<Vec<Value>> = model.pairs().map(|pair| model.pair_values(pair.high, pair.low)).collect();
+    let weights = |tier: usize| values.iter().map(move |values| i128::from(values[tier].tenths()));
+    let mut costs = vec![0; values.len()];
     let mut unit = 1;
     for tier in (0..model.tiers()).rev() {
         costs.iter_mut().zip(weights(tier)).for_each(|(cost, weight)| *cost -= weight * unit);

@@ -56,7 +56,7 @@ fn the_program_is_that_of_the_pair_model() {
         let options = Options { players: 1..=16, rounds: 0..=9 };
         let (files, certificate, _) = proof(seed, "pairs", &options);
         let state = random_state(seed, &options);
-        let program = PairModel::new(&state, &spec).program(&state, &spec);
+        let program = PairModel::new(&state, &spec).program();
         let name = |column: usize| program.columns[column].name.as_str();
 
         let rows = files.opb.lines().filter_map(|line| line.strip_suffix("= 1 ;"));

@@ -16,7 +16,10 @@ mod value;
 pub use read::read;
 pub(super) use value::{Text, Value};
 
-use crate::tournament::{ByeKind, Colour, GameResult, GamesPerPairing, PointSystem, Score, Tournament};
+use crate::tournament::{
+    Absence, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PointSystem, Round,
+    Score, Tournament,
+};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -25,19 +28,14 @@ use std::borrow::Cow;
 /// The JSON Schema of a tournament, the text of `schema/tournament.schema.json`.
 #[must_use]
 pub fn schema() -> String {
-    let schema = schemars::schema_for!(File);
-    let mut text = serde_json::to_string_pretty(&schema).unwrap_or_default();
-    text.push('\n');
-    text
+    serde_json::to_string_pretty(&schemars::schema_for!(File)).unwrap_or_default() + "\n"
 }
 
 /// Writes `tournament` as JSON. [`read`] returns an equal tournament.
 #[must_use]
 pub fn write(tournament: &Tournament) -> String {
     // Serialisation cannot fail: every name is text, and every number is an integer or a score.
-    let mut text = serde_json::to_string_pretty(&File::from(tournament)).unwrap_or_default();
-    text.push('\n');
-    text
+    serde_json::to_string_pretty(&File::from(tournament)).unwrap_or_default() + "\n"
 }
 
 /// A Swiss tournament: its players and its rounds.
@@ -174,7 +172,8 @@ struct ByeEntry {
     /// The player.
     player: u32,
     /// The kind of the bye.
-    kind: KindName,
+    #[serde(with = "KindName")]
+    kind: ByeKind,
 }
 
 /// A player absent from a round not yet played.
@@ -189,8 +188,8 @@ struct AbsenceEntry {
     #[schemars(range(min = 1))]
     round: Option<u32>,
     /// The kind of the absence, which decides its points; zero points if omitted.
-    #[serde(default = "zero")]
-    kind: KindName,
+    #[serde(default = "zero", with = "KindName")]
+    kind: ByeKind,
 }
 
 /// Players who may not meet each other.
@@ -228,7 +227,7 @@ enum ColourName {
 }
 
 #[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(remote = "ByeKind", rename_all = "lowercase")]
 #[schemars(rename = "ByeKind")]
 enum KindName {
     /// The pairing-allocated bye.
@@ -294,12 +293,46 @@ const fn yes() -> bool {
 const fn is_yes(rated: &bool) -> bool {
     *rated
 }
-const fn zero() -> KindName {
-    KindName::Zero
+const fn zero() -> ByeKind {
+    ByeKind::Zero
 }
 
 impl From<&Tournament> for File {
     fn from(tournament: &Tournament) -> Self {
+        let player = |player: &Player| PlayerEntry {
+            id: player.id.0,
+            name: player.name.clone(),
+            rating: player.rating,
+            title: player.title.clone(),
+            federation: player.federation.clone(),
+            points: player.declared_points.map(Points),
+            strength_rank: player.strength_rank,
+        };
+        let game = |game: &Game| GameEntry {
+            white: game.white.0,
+            black: game.black.0,
+            result: game.result.map(ResultName),
+            rated: game.rated,
+        };
+        let bye = |bye: &Bye| ByeEntry { player: bye.player.0, kind: bye.kind };
+        let round = |round: &Round| RoundEntry {
+            games: round.games.iter().map(game).collect(),
+            byes: round.byes.iter().map(bye).collect(),
+        };
+        let absence =
+            |absence: &Absence| AbsenceEntry { player: absence.player.0, round: absence.round, kind: absence.kind };
+        let forbidden = |group: &ForbiddenGroup| ForbiddenEntry {
+            players: group.players.iter().map(|player| player.0).collect(),
+            rounds: group.rounds.map(|(first, last)| [first, last]),
+        };
+        let accelerations = tournament.accelerations.iter().flat_map(|(player, rounds)| {
+            let entry = |(round, points): (&u32, &Score)| AccelerationEntry {
+                player: player.0,
+                round: *round,
+                points: Points(*points),
+            };
+            rounds.iter().map(entry).collect::<Vec<_>>()
+        });
         Self {
             name: tournament.name.clone(),
             rounds_planned: tournament.rounds_planned,
@@ -309,68 +342,11 @@ impl From<&Tournament> for File {
                 Colour::Black => ColourName::Black,
             }),
             points: Some(&tournament.points).filter(|points| **points != PointSystem::default()).map(PointsEntry::from),
-            players: tournament
-                .players
-                .iter()
-                .map(|player| PlayerEntry {
-                    id: player.id.0,
-                    name: player.name.clone(),
-                    rating: player.rating,
-                    title: player.title.clone(),
-                    federation: player.federation.clone(),
-                    points: player.declared_points.map(Points),
-                    strength_rank: player.strength_rank,
-                })
-                .collect(),
-            rounds: tournament
-                .rounds
-                .iter()
-                .map(|round| RoundEntry {
-                    games: round
-                        .games
-                        .iter()
-                        .map(|game| GameEntry {
-                            white: game.white.0,
-                            black: game.black.0,
-                            result: game.result.map(ResultName),
-                            rated: game.rated,
-                        })
-                        .collect(),
-                    byes: round
-                        .byes
-                        .iter()
-                        .map(|bye| ByeEntry { player: bye.player.0, kind: bye.kind.into() })
-                        .collect(),
-                })
-                .collect(),
-            absences: tournament
-                .absences
-                .iter()
-                .map(|absence| AbsenceEntry {
-                    player: absence.player.0,
-                    round: absence.round,
-                    kind: absence.kind.into(),
-                })
-                .collect(),
-            forbidden: tournament
-                .forbidden
-                .iter()
-                .map(|group| ForbiddenEntry {
-                    players: group.players.iter().map(|player| player.0).collect(),
-                    rounds: group.rounds.map(|(first, last)| [first, last]),
-                })
-                .collect(),
-            accelerations: tournament
-                .accelerations
-                .iter()
-                .flat_map(|(player, rounds)| {
-                    rounds.iter().map(|(round, points)| AccelerationEntry {
-                        player: player.0,
-                        round: *round,
-                        points: Points(*points),
-                    })
-                })
-                .collect(),
+            players: tournament.players.iter().map(player).collect(),
+            rounds: tournament.rounds.iter().map(round).collect(),
+            absences: tournament.absences.iter().map(absence).collect(),
+            forbidden: tournament.forbidden.iter().map(forbidden).collect(),
+            accelerations: accelerations.collect(),
         }
     }
 }
@@ -391,17 +367,6 @@ impl From<&PointSystem> for PointsEntry {
             full_bye: some(points.full_bye),
             half_bye: some(points.half_bye),
             zero_bye: some(points.zero_bye),
-        }
-    }
-}
-
-impl From<ByeKind> for KindName {
-    fn from(kind: ByeKind) -> Self {
-        match kind {
-            ByeKind::Pairing => Self::Pairing,
-            ByeKind::Half => Self::Half,
-            ByeKind::Full => Self::Full,
-            ByeKind::Zero => Self::Zero,
         }
     }
 }

@@ -103,9 +103,9 @@ impl<'a> Reader<'a> {
         self.number(value, name)
     }
 
-    fn required_number(&mut self, object: &Object<'a>, name: &str) -> Option<(u32, Position)> {
+    fn required_player(&mut self, object: &Object<'a>, name: &str) -> Option<(PlayerId, Position)> {
         let value = self.required(object, name)?;
-        Some((self.number(value, name)?, value.at))
+        Some((PlayerId(self.number(value, name)?), value.at))
     }
 
     /// The number of a round, or a number of rounds.
@@ -220,7 +220,7 @@ impl<'a> Reader<'a> {
     fn player(&mut self, value: Value<'a>) {
         let known = ["id", "name", "rating", "title", "federation", "points", "strength_rank"];
         let object = self.object(value, "a player", &known);
-        let id = object.as_ref().and_then(|object| self.required_number(object, "id"));
+        let id = object.as_ref().and_then(|object| self.required_player(object, "id"));
         let (Some(object), Some((id, at))) = (object, id) else {
             self.reading.numbers_missing = true;
             return;
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
             federation: self.text_field(&object, "federation"),
             declared_points: self.score_field(&object, "points"),
             strength_rank: self.number_field(&object, "strength_rank"),
-            ..Player::new(PlayerId(id))
+            ..Player::new(id)
         };
         let Loaded { tournament, sources, .. } = &mut self.reading.loaded;
         let index = tournament.players.len();
@@ -273,14 +273,14 @@ impl<'a> Reader<'a> {
 
     fn game(&mut self, value: Value<'a>) -> Option<Game> {
         let object = self.object(value, "a game", &["white", "black", "result", "rated"])?;
-        let white = self.required_number(&object, "white");
-        let black = self.required_number(&object, "black");
+        let white = self.required_player(&object, "white");
+        let black = self.required_player(&object, "black");
         let result = object.get("result").and_then(|value| self.choice(value, "result", &GameResult::NAMES));
         let rated = object
             .get("rated")
             .and_then(|value| value.boolean().or_else(|| self.unfit(value, "rated", "true or false")))
             .unwrap_or(true);
-        Some(Game { white: PlayerId(white?.0), black: PlayerId(black?.0), result, rated })
+        Some(Game { white: white?.0, black: black?.0, result, rated })
     }
 
     fn kind(&mut self, value: Value) -> Option<ByeKind> {
@@ -291,20 +291,20 @@ impl<'a> Reader<'a> {
 
     fn bye(&mut self, value: Value<'a>) -> Option<Bye> {
         let object = self.object(value, "a bye", &["player", "kind"])?;
-        let player = self.required_number(&object, "player");
+        let player = self.required_player(&object, "player");
         let kind = self.required(&object, "kind").and_then(|kind| self.kind(kind));
-        Some(Bye { player: PlayerId(player?.0), kind: kind? })
+        Some(Bye { player: player?.0, kind: kind? })
     }
 
     fn absence(&mut self, value: Value<'a>) {
         let Some(object) = self.object(value, "an absence", &["player", "round", "kind"]) else { return };
-        let player = self.required_number(&object, "player");
+        let player = self.required_player(&object, "player");
         let round = object.get("round").and_then(|round| self.round_number(round, "round"));
         let kind = object.get("kind").map_or(Some(ByeKind::Zero), |kind| self.kind(kind));
         let (Some((player, at)), Some(kind)) = (player, kind) else { return };
         let Loaded { tournament, sources, .. } = &mut self.reading.loaded;
         sources.insert(Place::Absence(tournament.absences.len()), at);
-        tournament.absences.push(Absence { player: PlayerId(player), round, kind });
+        tournament.absences.push(Absence { player, round, kind });
     }
 
     fn forbidden(&mut self, value: Value<'a>) {
@@ -334,13 +334,12 @@ impl<'a> Reader<'a> {
 
     fn acceleration(&mut self, value: Value<'a>) {
         let Some(object) = self.object(value, "an acceleration", &["player", "round", "points"]) else { return };
-        let player = self.required_number(&object, "player");
+        let player = self.required_player(&object, "player");
         let round = self.required(&object, "round").and_then(|round| self.round_number(round, "round"));
         self.required(&object, "points");
         let points = self.score_field(&object, "points");
         let (Some((player, at)), Some(round), Some(points)) = (player, round, points) else { return };
-        let id = PlayerId(player);
-        let before = self.reading.loaded.tournament.accelerations.entry(id).or_default().insert(round, points);
+        let before = self.reading.loaded.tournament.accelerations.entry(player).or_default().insert(round, points);
         if before.is_some() {
             self.fault(
                 object.at,
@@ -349,6 +348,6 @@ impl<'a> Reader<'a> {
                 "leave one of the two",
             );
         }
-        self.reading.loaded.sources.insert(Place::Acceleration(id), at);
+        self.reading.loaded.sources.insert(Place::Acceleration(player), at);
     }
 }

@@ -3,7 +3,8 @@
 use crate::formats::source::Index;
 use crate::formats::{fault_at, without_bom};
 use crate::tournament::{Code, Fault, Position, Score};
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt;
@@ -70,27 +71,23 @@ impl<'a> Text<'a> {
     /// The fields of an object in order, each with the place of its name. `None` if `value` is not an object.
     pub fn fields(&self, value: Value<'a>) -> Option<Vec<Field<'a>>> {
         let Fields(fields) = serde_json::from_str(value.raw).ok()?;
-        Some(
-            fields
-                .into_iter()
-                .map(|(Name(name), raw)| {
-                    let value = self.value(raw);
-                    let at = match &name {
-                        Cow::Borrowed(part) => {
-                            let inside = self.position_of(part);
-                            Position { column: inside.column.saturating_sub(1), ..inside }
-                        }
-                        Cow::Owned(_) => value.at,
-                    };
-                    Field { name, at, value }
-                })
-                .collect(),
-        )
+        let field = |(Name(name), raw): (Name<'a>, _)| {
+            let value = self.value(raw);
+            let at = match &name {
+                Cow::Borrowed(part) => {
+                    let inside = self.position_of(part);
+                    Position { column: inside.column.saturating_sub(1), ..inside }
+                }
+                Cow::Owned(_) => value.at,
+            };
+            Field { name, at, value }
+        };
+        Some(fields.into_iter().map(field).collect())
     }
 
     /// The items of a list; `None` if `value` is not a list.
     pub fn items(&self, value: Value<'a>) -> Option<Vec<Value<'a>>> {
-        let Items(items) = serde_json::from_str(value.raw).ok()?;
+        let items: Vec<&RawValue> = serde_json::from_str(value.raw).ok()?;
         Some(items.into_iter().map(|raw| self.value(raw)).collect())
     }
 }
@@ -136,26 +133,10 @@ pub(in crate::formats) struct Field<'a> {
     pub value: Value<'a>,
 }
 
-struct Name<'a>(Cow<'a, str>);
-
-impl<'de> Deserialize<'de> for Name<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Names;
-        impl<'de> Visitor<'de> for Names {
-            type Value = Name<'de>;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a name")
-            }
-            fn visit_borrowed_str<E: serde::de::Error>(self, name: &'de str) -> Result<Name<'de>, E> {
-                Ok(Name(Cow::Borrowed(name)))
-            }
-            fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Name<'de>, E> {
-                Ok(Name(Cow::Owned(name.to_owned())))
-            }
-        }
-        deserializer.deserialize_str(Names)
-    }
-}
+/// A name, borrowed from the text unless it has escapes.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// One level of an object. Names may repeat, the order is kept, and the values are not parsed.
 struct Fields<'a>(Vec<(Name<'a>, &'a RawValue)>);
@@ -169,37 +150,10 @@ impl<'de> Deserialize<'de> for Fields<'de> {
                 f.write_str("an object")
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<'de>, A::Error> {
-                let mut fields = Vec::new();
-                while let Some(field) = map.next_entry()? {
-                    fields.push(field);
-                }
-                Ok(Fields(fields))
+                std::iter::from_fn(|| map.next_entry().transpose()).collect::<Result<_, _>>().map(Fields)
             }
         }
         deserializer.deserialize_map(Level)
-    }
-}
-
-/// One level of a list, whose items are not parsed.
-struct Items<'a>(Vec<&'a RawValue>);
-
-impl<'de> Deserialize<'de> for Items<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Level;
-        impl<'de> Visitor<'de> for Level {
-            type Value = Items<'de>;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a list")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Items<'de>, A::Error> {
-                let mut items = Vec::new();
-                while let Some(item) = seq.next_element()? {
-                    items.push(item);
-                }
-                Ok(Items(items))
-            }
-        }
-        deserializer.deserialize_seq(Level)
     }
 }
 

@@ -33,9 +33,7 @@ use std::fmt::Write as _;
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
     if is_json(bytes) {
-        let mut faults = Vec::new();
-        let pairing = from_json(bytes, &mut faults);
-        return if faults.is_empty() { Ok(pairing) } else { Err(faults) };
+        return from_json(bytes);
     }
     // A carriage return alone also ends a line.
     let text = String::from_utf8_lossy(without_bom(bytes)).replace("\r\n", "\n").replace('\r', "\n");
@@ -47,7 +45,7 @@ pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
         let mend = "give a line for each board: White's number and Black's";
         list.fault(START, Code::EmptyFile, "the file has no pairs", mend);
     }
-    if list.faults.is_empty() { Ok(list.pairing) } else { Err(list.faults) }
+    list.finish()
 }
 
 /// Reads a pairing in any of its forms, or the pairing of `round` from a tournament.
@@ -132,6 +130,10 @@ impl List {
     fn fault(&mut self, at: Position, code: Code, what: impl Into<String>, mend: &str) {
         self.faults.push(fault_at(at, code, what, mend));
     }
+
+    fn finish(self) -> Result<Pairing, Vec<Fault>> {
+        if self.faults.is_empty() { Ok(self.pairing) } else { Err(self.faults) }
+    }
 }
 
 /// A player's number, or 0 for the bye.
@@ -139,44 +141,37 @@ fn seat(word: &str) -> Option<u32> {
     if word.eq_ignore_ascii_case("bye") { Some(0) } else { word.parse().ok() }
 }
 
-fn from_json(bytes: &[u8], faults: &mut Vec<Fault>) -> Pairing {
-    let mut pairing = Pairing::default();
-    let (text, root) = match Text::parse(bytes) {
-        Ok(parsed) => parsed,
-        Err(fault) => {
-            faults.push(fault);
-            return pairing;
-        }
-    };
+fn from_json(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
+    let (text, root) = Text::parse(bytes).map_err(|fault| vec![fault])?;
     let Some(pairs) = field(&text, root, "pairs").and_then(|pairs| text.items(pairs)) else {
         let mend = r#"write "pairs": [ { "white": 1, "black": 2 } ]"#;
-        faults.push(fault_at(root.at, Code::FieldMissing, "there is no list 'pairs'", mend));
-        return pairing;
+        return Err(vec![fault_at(root.at, Code::FieldMissing, "there is no list 'pairs'", mend)]);
     };
+    let mut list = List::default();
     for pair in pairs {
         let number = |name| field(&text, pair, name)?.number().filter(|number| *number > 0).map(PlayerId);
         match (number("white"), number("black")) {
-            (Some(white), Some(black)) => pairing.boards.push(Board { white, black }),
-            _ => faults.push(fault_at(
+            (Some(white), Some(black)) => list.pairing.boards.push(Board { white, black }),
+            _ => list.fault(
                 pair.at,
                 Code::BadPair,
                 format!("{} is not a pair", pair.shown()),
                 r#"write { "white": 1, "black": 2 } with the players' numbers"#,
-            )),
+            ),
         }
     }
     if let Some(bye) = field(&text, root, "bye").filter(|bye| !bye.is_null()) {
         match bye.number().filter(|number| *number > 0) {
-            Some(player) => pairing.bye = Some(PlayerId(player)),
-            None => faults.push(fault_at(
+            Some(player) => list.pairing.bye = Some(PlayerId(player)),
+            None => list.fault(
                 bye.at,
                 Code::JsonValue,
                 format!("'bye' is {}, not a player's number", bye.shown()),
                 "write the player's number, or null",
-            )),
+            ),
         }
     }
-    pairing
+    list.finish()
 }
 
 fn field<'a>(text: &Text<'a>, object: Value<'a>, name: &str) -> Option<Value<'a>> {

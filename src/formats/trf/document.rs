@@ -5,7 +5,8 @@ use crate::tournament::{Fault, Tournament};
 /// A tournament report, line by line. It is written byte for byte as it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
-    encoding: Encoding,
+    /// Whether it is UTF-8; else it is Latin-1.
+    is_utf_8: bool,
     byte_order_mark: bool,
     lines: Vec<Line>,
 }
@@ -13,48 +14,24 @@ pub struct Document {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Line {
     text: String,
-    end: LineEnd,
+    /// One of [`LINE_ENDS`], or nothing where the file ends without one.
+    end: &'static str,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Encoding {
-    Utf8,
-    Latin1,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LineEnd {
-    Feed,
-    Return,
-    ReturnFeed,
-    /// The last line has no line end.
-    Missing,
-}
-
-impl LineEnd {
-    const fn text(self) -> &'static str {
-        match self {
-            Self::Feed => "\n",
-            Self::Return => "\r",
-            Self::ReturnFeed => "\r\n",
-            Self::Missing => "",
-        }
-    }
-}
+const LINE_ENDS: [&str; 3] = ["\r\n", "\r", "\n"];
 
 impl Document {
     /// Splits a file into lines. Any bytes are accepted.
     #[must_use]
     pub fn parse(bytes: &[u8]) -> Self {
         let (text, is_utf_8) = text(bytes);
-        let encoding = if is_utf_8 { Encoding::Utf8 } else { Encoding::Latin1 };
-        Self { encoding, byte_order_mark: bytes.starts_with(BOM), lines: lines(&text) }
+        Self { is_utf_8, byte_order_mark: bytes.starts_with(BOM), lines: lines(&text) }
     }
 
     /// A document of these lines, in UTF-8, each ended by a line feed.
     pub(super) fn from_lines(texts: Vec<String>) -> Self {
-        let lines = texts.into_iter().map(|text| Line { text, end: LineEnd::Feed }).collect();
-        Self { encoding: Encoding::Utf8, byte_order_mark: false, lines }
+        let lines = texts.into_iter().map(|text| Line { text, end: "\n" }).collect();
+        Self { is_utf_8: true, byte_order_mark: false, lines }
     }
 
     /// The same document with these lines, top to bottom. Lines that are `None` are removed with their ends.
@@ -69,12 +46,13 @@ impl Document {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = if self.byte_order_mark { BOM.to_vec() } else { Vec::new() };
         for line in &self.lines {
-            match self.encoding {
-                Encoding::Utf8 => bytes.extend_from_slice(line.text.as_bytes()),
+            if self.is_utf_8 {
+                bytes.extend_from_slice(line.text.as_bytes());
+            } else {
                 // Every character came from one byte.
-                Encoding::Latin1 => bytes.extend(line.text.chars().map(|c| u8::try_from(c).unwrap_or(b'?'))),
+                bytes.extend(line.text.chars().map(|c| u8::try_from(c).unwrap_or(b'?')));
             }
-            bytes.extend_from_slice(line.end.text().as_bytes());
+            bytes.extend_from_slice(line.end.as_bytes());
         }
         bytes
     }
@@ -122,17 +100,9 @@ fn lines(text: &str) -> Vec<Line> {
     while !rest.is_empty() {
         let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
         let (line, tail) = rest.split_at(length);
-        let end = if tail.starts_with("\r\n") {
-            LineEnd::ReturnFeed
-        } else if tail.starts_with('\r') {
-            LineEnd::Return
-        } else if tail.starts_with('\n') {
-            LineEnd::Feed
-        } else {
-            LineEnd::Missing
-        };
+        let end = LINE_ENDS.into_iter().find(|end| tail.starts_with(end)).unwrap_or_default();
         lines.push(Line { text: line.to_owned(), end });
-        rest = &tail[end.text().len()..];
+        rest = &tail[end.len()..];
     }
     lines
 }

@@ -4,7 +4,7 @@ use super::Document;
 use super::columns::Columns;
 use super::record::Records;
 use super::row::{Cell, Entry, Row, Side};
-use crate::formats::{Loaded, Reading};
+use crate::formats::{Loaded, Reading, fault_at};
 use crate::tournament::{
     Bye, ByeKind, Code, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId, Position, Round, Score,
 };
@@ -55,22 +55,18 @@ fn is_record(text: &str) -> bool {
 }
 
 fn without_players(document: &Document, looks_like_trf: bool) -> Fault {
-    let start = Place::At(Position { line: 1, column: 1 });
     let utf_16 = document.lines().next().is_some_and(|line| line.starts_with("ÿþ") || line.starts_with("þÿ"));
-    if utf_16 {
-        Fault::new(Code::NotTrf, start, "the file is in UTF-16", "save it as UTF-8 or as Latin-1")
+    let (code, what, mend) = if utf_16 {
+        (Code::NotTrf, "the file is in UTF-16", "save it as UTF-8 or as Latin-1")
     } else if document.lines().all(|line| line.trim().is_empty()) {
-        Fault::new(Code::EmptyFile, start, "the file is empty", "give a tournament report or the project's JSON")
+        (Code::EmptyFile, "the file is empty", "give a tournament report or the project's JSON")
     } else if looks_like_trf {
-        Fault::new(Code::NoPlayers, start, "the file has no player's row", "add the rows that begin with 001")
+        (Code::NoPlayers, "the file has no player's row", "add the rows that begin with 001")
     } else {
-        Fault::new(
-            Code::NotTrf,
-            start,
-            "this is neither a tournament report nor JSON: no line begins with a record's number, no { opens it",
-            "export the tournament as TRF",
-        )
-    }
+        let what = "this is neither a tournament report nor JSON: no line begins with a record's number, no { opens it";
+        (Code::NotTrf, what, "export the tournament as TRF")
+    };
+    fault_at(Position { line: 1, column: 1 }, code, what, mend)
 }
 
 /// The players' rows by number.
@@ -151,17 +147,14 @@ impl<'a> Table<'a> {
                 "write w or b",
             );
         }
-        let Some(&other) = self.by_number.get(&side.opponent) else {
+        let other = self.by_number.get(&side.opponent).copied();
+        let Some(other) = other.filter(|other| *other != index) else {
             // RoundState::new reports the unknown player, unless a number could not be read.
-            if !reading.numbers_missing {
-                add_game(game(number, side, None), round, [cell.at; 2], reading);
+            if other.is_some() || !reading.numbers_missing {
+                add_game(unconfirmed(number, side), round, [cell.at; 2], reading);
             }
             return None;
         };
-        if other == index {
-            add_game(game(number, side, None), round, [cell.at; 2], reading);
-            return None;
-        }
         let theirs = self.rows[other].cells.get(round);
         match self.rows[other].entry(round) {
             Entry::Broken => None,
@@ -199,12 +192,7 @@ impl<'a> Table<'a> {
             );
             return;
         }
-        let colour = match (side.colour, other_side.colour) {
-            (Some(colour), Some(_)) => colour,
-            (Some(colour), None) => colour,
-            (None, Some(colour)) => colour.opposite(),
-            (None, None) => Colour::White,
-        };
+        let colour = side.colour.or(other_side.colour.map(Colour::opposite)).unwrap_or(Colour::White);
         if side.colour.is_none() || other_side.colour.is_none() {
             reading.note(
                 cell.at,
@@ -346,11 +334,11 @@ impl<'a> Table<'a> {
     }
 }
 
-/// A game as one player's row has it.
-fn game(number: u32, side: Side, result: Option<GameResult>) -> Game {
+/// A game as one player's row has it, without a result.
+fn unconfirmed(number: u32, side: Side) -> Game {
     let (player, opponent) = (PlayerId(number), PlayerId(side.opponent));
     let [white, black] = if side.colour == Some(Colour::Black) { [opponent, player] } else { [player, opponent] };
-    Game { white, black, result, rated: true }
+    Game { white, black, result: None, rated: true }
 }
 
 fn add_player(row: &Row, reading: &mut Reading) {

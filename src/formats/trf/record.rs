@@ -53,7 +53,10 @@ impl Records {
                     record.words.iter().find(|word| word.text.contains("BAKU")).map(|word| word.at).or(self.baku);
             }
             "240" => self.byes(&mut record),
-            "XXZ" => self.absentees(&mut record),
+            "XXZ" => {
+                let words = record.take_words().into_iter();
+                self.absences(&mut record, words, None, ByeKind::Zero);
+            }
             "250" => self.acceleration_range(&mut record),
             "XXA" => self.acceleration(&mut record),
             "260" | "XXP" => forbidden(&mut record),
@@ -76,10 +79,8 @@ impl Records {
     }
 
     fn rounds(&mut self, record: &mut Record) {
-        let Some(rounds) = record.only_word("the number of rounds").and_then(|word| record.round(&word)) else {
-            return;
-        };
-        let (rounds, at) = rounds;
+        let word = record.only_word("the number of rounds");
+        let Some((rounds, at)) = word.and_then(|word| record.round(&word)) else { return };
         match self.rounds {
             Some((other, other_at)) if other != rounds => record.fault(
                 at,
@@ -97,8 +98,9 @@ impl Records {
     }
 
     fn configuration(&mut self, record: &mut Record) {
+        let mend = if record.code == "152" { "write W or B" } else { "write white1, black1 or rank" };
         if record.words.is_empty() {
-            record.bad_record("nothing follows", if record.code == "152" { "write W or B" } else { CONFIGURATION });
+            record.bad_record("nothing follows", mend);
         }
         for word in std::mem::take(&mut record.words) {
             let colour = match (record.code, word.text.as_str()) {
@@ -109,7 +111,6 @@ impl Records {
                     continue;
                 }
                 (code, text) => {
-                    let mend = if code == "152" { "write W or B" } else { CONFIGURATION };
                     record.fault(word.at, Code::BadRecord, format!("{code} has the unknown word '{text}'"), mend);
                     continue;
                 }
@@ -150,8 +151,7 @@ impl Records {
             record.bad_record("nothing follows", "write codes and points, such as W 1.0 in 162 and WW=1.0 in XXS");
         }
         for (Word { text: code, at }, value) in given {
-            let points = &mut record.reading.loaded.tournament.points;
-            let Some(fields) = worth(record.code, &code, points, &mut self.pairing_bye_given) else {
+            let Some(codes) = codes_of(record.code, &code, &mut self.pairing_bye_given) else {
                 let what = format!("{} has the unknown code '{code}'", record.code);
                 record.fault(
                     at,
@@ -161,7 +161,7 @@ impl Records {
                 );
                 continue;
             };
-            let Ok(value) = value.parse() else {
+            let Ok(worth) = value.parse() else {
                 record.fault(
                     at,
                     Code::BadRecord,
@@ -170,9 +170,8 @@ impl Records {
                 );
                 continue;
             };
-            for field in fields {
-                *field = value;
-            }
+            let points = worths(&mut record.reading.loaded.tournament.points).into_iter();
+            points.filter(|(code, _)| codes.contains(code)).for_each(|(_, points)| *points = worth);
         }
     }
 
@@ -195,11 +194,6 @@ impl Records {
         };
         let Some((round, _)) = record.round(&round) else { return };
         self.absences(record, words, Some(round), kind);
-    }
-
-    fn absentees(&mut self, record: &mut Record) {
-        let words = record.take_words().into_iter();
-        self.absences(record, words, None, ByeKind::Zero);
     }
 
     fn absences(
@@ -296,7 +290,6 @@ impl Records {
     }
 }
 
-const CONFIGURATION: &str = "write white1, black1 or rank";
 const XXA: &str = "write the player in columns 5-8 and the points of round r, such as 1.0, from column 10+5(r-1) on";
 
 fn forbidden(record: &mut Record) {
@@ -334,50 +327,45 @@ fn forbidden(record: &mut Record) {
     }
 }
 
-/// The points that `code` of `record` sets, `None` if it is not a code of that record.
-fn worth<'a>(
-    record: &str,
-    code: &str,
-    points: &'a mut PointSystem,
-    pairing_bye_given: &mut bool,
-) -> Option<Vec<&'a mut Score>> {
-    let PointSystem {
-        win: [white_win, black_win],
-        draw: [white_draw, black_draw],
-        loss: [white_loss, black_loss],
-        forfeit_win,
-        forfeit_loss,
-        pairing_bye,
-        full_bye,
-        half_bye,
-        zero_bye,
-    } = points;
-    Some(match (record, code) {
-        ("XXS", "WW") => vec![white_win],
-        ("XXS", "BW") => vec![black_win],
-        ("XXS", "WD") => vec![white_draw],
-        ("XXS", "BD") => vec![black_draw],
-        ("XXS", "WL") => vec![white_loss],
-        ("XXS", "BL") => vec![black_loss],
-        ("XXS", "ZPB") | (_, "BBZ") => vec![zero_bye],
-        ("XXS", "HPB") => vec![half_bye],
-        ("XXS", "FPB") => vec![full_bye],
-        ("XXS", "PAB") | ("162", "P") | (_, "BBU") => {
-            *pairing_bye_given = true;
-            vec![pairing_bye]
-        }
-        ("XXS", "FW") => vec![forfeit_win],
-        ("XXS", "FL") | (_, "BBF") => vec![forfeit_loss],
-        ("XXS", "W") => vec![white_win, black_win, forfeit_win, full_bye],
-        ("XXS" | "162", "D") | (_, "BBD") => vec![white_draw, black_draw, half_bye],
-        ("162", "W") | (_, "BBW") if *pairing_bye_given => vec![white_win, black_win, forfeit_win, full_bye],
-        ("162", "W") | (_, "BBW") => vec![white_win, black_win, forfeit_win, full_bye, pairing_bye],
-        ("162", "L") | (_, "BBL") => vec![white_loss, black_loss],
-        ("162", "A") => vec![zero_bye, forfeit_loss],
+/// The codes of `XXS` that `code` of `record` stands for, `None` if it is not a code of that record.
+fn codes_of<'a>(record: &str, code: &'a str, pairing_bye_given: &mut bool) -> Option<Vec<&'a str>> {
+    let codes = match (record, code) {
+        (_, "BBZ") => vec!["ZPB"],
+        ("162", "P") | (_, "BBU") => vec!["PAB"],
+        (_, "BBF") => vec!["FL"],
+        ("XXS", "W") => vec!["WW", "BW", "FW", "FPB"],
+        ("XXS" | "162", "D") | (_, "BBD") => vec!["WD", "BD", "HPB"],
+        ("162", "W") | (_, "BBW") if *pairing_bye_given => vec!["WW", "BW", "FW", "FPB"],
+        ("162", "W") | (_, "BBW") => vec!["WW", "BW", "FW", "FPB", "PAB"],
+        ("162", "L") | (_, "BBL") => vec!["WL", "BL"],
+        ("162", "A") => vec!["ZPB", "FL"],
         // A result that is not known brings no points.
         ("162", "X") => Vec::new(),
+        ("XXS", code) if worths(&mut PointSystem::default()).iter().any(|(known, _)| *known == code) => vec![code],
         _ => return None,
-    })
+    };
+    *pairing_bye_given |= codes == ["PAB"];
+    Some(codes)
+}
+
+/// What each code of `XXS` stands for, in the order in which they are written.
+pub(super) fn worths(points: &mut PointSystem) -> [(&'static str, &mut Score); 12] {
+    let PointSystem { win, draw, loss, .. } = points;
+    let [[white_win, black_win], [white_draw, black_draw], [white_loss, black_loss]] = [win, draw, loss];
+    [
+        ("WW", white_win),
+        ("BW", black_win),
+        ("WD", white_draw),
+        ("BD", black_draw),
+        ("WL", white_loss),
+        ("BL", black_loss),
+        ("ZPB", &mut points.zero_bye),
+        ("HPB", &mut points.half_bye),
+        ("FPB", &mut points.full_bye),
+        ("PAB", &mut points.pairing_bye),
+        ("FW", &mut points.forfeit_win),
+        ("FL", &mut points.forfeit_loss),
+    ]
 }
 
 /// `W 3.0` or `W11.5`: a letter and its points, as one word or two.

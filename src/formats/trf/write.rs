@@ -1,10 +1,10 @@
 //! Writes a tournament as a canonical report.
 
 use super::Document;
-use super::record::LAST_ROUND;
+use super::record::{LAST_ROUND, worths};
 use crate::tournament::{
     Absence, ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Place, Player, PlayerId, PointSystem, Round,
-    Score, Tournament,
+    Tournament,
 };
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -73,7 +73,9 @@ impl Writer {
         }
         if tournament.points != PointSystem::default() {
             self.lines.extend(points_of_2026(&tournament.points));
-            self.lines.push(points(&tournament.points));
+            let mut points = tournament.points;
+            let worths = worths(&mut points).into_iter();
+            self.lines.push(worths.fold("XXS".into(), |line, (code, points)| format!("{line} {code}={points}")));
         }
     }
 
@@ -266,23 +268,4 @@ fn points_of_2026(points: &PointSystem) -> Option<String> {
     let codes: Vec<String> = codes.iter().map(|(code, score)| format!(" {code}{score:>4}")).collect();
     let fits = said == *points && codes.iter().all(|code| code.len() == 6);
     fits.then(|| format!("162 {}", codes.join("   ")))
-}
-
-/// The point system as an `XXS` record.
-fn points(points: &PointSystem) -> String {
-    let codes: [(&str, Score); 12] = [
-        ("WW", points.win[0]),
-        ("BW", points.win[1]),
-        ("WD", points.draw[0]),
-        ("BD", points.draw[1]),
-        ("WL", points.loss[0]),
-        ("BL", points.loss[1]),
-        ("ZPB", points.zero_bye),
-        ("HPB", points.half_bye),
-        ("FPB", points.full_bye),
-        ("PAB", points.pairing_bye),
-        ("FW", points.forfeit_win),
-        ("FL", points.forfeit_loss),
-    ];
-    codes.iter().fold("XXS".into(), |line, (code, score)| format!("{line} {code}={score}"))
 }

@@ -25,26 +25,20 @@ pub(super) fn rows(report: &CompareReport) -> Vec<[String; 7]> {
             }
         }
     }
+    let text = |number: Option<&Value>| number.map(ToString::to_string).unwrap_or_default();
     for (model, judged) in report.models.iter().flat_map(|model| model.pairings.iter().map(move |one| (model, one))) {
-        for (tier, measure, value, price) in judged_numbers(judged) {
-            add(&judged.name, [&model.model, &tier, measure], value, price);
+        let Judged { name, verdict, price, .. } = judged;
+        add(name, [&model.model, "", "violations"], verdict.violations.len().to_string(), String::new());
+        for (index, tier) in verdict.objective.iter().enumerate() {
+            let price = price.as_ref().and_then(|price| price.get(index));
+            let number = tier.tier.to_string();
+            let total = text(price.map(|price| &price.value));
+            add(name, [&model.model, &number, "value"], tier.value.to_string(), total);
+            for (index, term) in tier.terms.iter().enumerate() {
+                let price = price.and_then(|price| price.terms.get(index)).map(|price| &price.value);
+                add(name, [&model.model, &number, term.term.rule().id], term.value.to_string(), text(price));
+            }
         }
     }
     rows
-}
-
-/// The fields of a line: tier, measure, value and price.
-fn judged_numbers(judged: &Judged) -> Vec<(String, &'static str, String, String)> {
-    let text = |number: Option<&Value>| number.map(ToString::to_string).unwrap_or_default();
-    let mut numbers = vec![(String::new(), "violations", judged.verdict.violations.len().to_string(), String::new())];
-    for (index, tier) in judged.verdict.objective.iter().enumerate() {
-        let price = judged.price.as_ref().and_then(|price| price.get(index));
-        let number = tier.tier.to_string();
-        numbers.push((number.clone(), "value", tier.value.to_string(), text(price.map(|price| &price.value))));
-        for (index, term) in tier.terms.iter().enumerate() {
-            let price = price.and_then(|price| price.terms.get(index)).map(|price| &price.value);
-            numbers.push((number.clone(), term.term.rule().id, term.value.to_string(), text(price)));
-        }
-    }
-    numbers
 }

@@ -16,7 +16,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io;
 use tables::{
-    Column, Price, wide_table, write_discrepancies, write_metrics, write_missing, write_prices, write_violations,
+    Column, Price, headers, write_discrepancies, write_metrics, write_missing, write_prices, write_violations,
 };
 
 /// The pairings of one round, compared.
@@ -92,16 +92,14 @@ impl CompareReport {
         };
         let pairings: Vec<BTreeMap<usize, Board>> = self.pairings.iter().map(by_higher).collect();
         let names = self.pairings.iter().map(|pairing| pairing.name.as_str());
-        let mut lines = wide_table([">No.", ">Score"], names);
-        for (rank, (id, score)) in self.players.iter().enumerate() {
-            let boards = pairings.iter().map(|boards| boards.get(&rank));
-            if boards.clone().any(|board| board.is_some()) {
-                let cell = |board: Option<&Board>| board.map(ToString::to_string).unwrap_or_default();
-                lines.add_row([id.to_string(), score.to_string()].into_iter().chain(boards.map(cell)));
-            }
-        }
+        let rows = self.players.iter().enumerate().filter_map(|(rank, (id, score))| {
+            let boards: Vec<Option<&Board>> = pairings.iter().map(|boards| boards.get(&rank)).collect();
+            let cell = |board: Option<&Board>| board.map(ToString::to_string).unwrap_or_default();
+            let is_seated = boards.iter().any(Option::is_some);
+            is_seated.then(|| [id.to_string(), score.to_string()].into_iter().chain(boards.into_iter().map(cell)))
+        });
         writeln!(out)?;
-        write_table(&lines, out)
+        write_table(&headers([">No.", ">Score"], names), rows, out)
     }
 
     /// The arbiters' form of every pairing, each after a line with its name.

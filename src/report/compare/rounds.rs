@@ -1,5 +1,5 @@
 use super::tables::{
-    Column, Price, broken, by_rule, wide_table, write_discrepancies, write_metrics, write_missing, write_prices,
+    Column, Price, broken, by_rule, headers, write_discrepancies, write_metrics, write_missing, write_prices,
 };
 use super::{CompareReport, csv};
 use crate::compare::{Judged, Totals, totals};
@@ -10,6 +10,7 @@ use crate::report::table::write_table;
 use crate::report::{Format, Render, write_csv, write_json};
 use crate::tasks::Comparison;
 use crate::tournament::{RoundState, Tournament};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
@@ -50,8 +51,8 @@ impl CompareRoundsReport {
 
     fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{}", name_or_none(&self.tournament))?;
-        let numbers: Vec<String> = self.rounds.iter().map(|round| round.round.to_string()).collect();
-        writeln!(out, "Rounds {}, each from what was played before it\n", numbers.join(", "))?;
+        let numbers = self.rounds.iter().map(|round| round.round).join(", ");
+        writeln!(out, "Rounds {numbers}, each from what was played before it\n")?;
         write_metrics(&self.totals.pairings.iter().map(Column::of_totals).collect::<Vec<_>>(), out)?;
         for model in &self.totals.models {
             let prices: Vec<Price<'_>> = model
@@ -78,9 +79,8 @@ impl CompareRoundsReport {
         for (round, (name, violations, models)) in
             self.rounds.iter().flat_map(|round| broken(&round.models).into_iter().map(|broken| (round.round, broken)))
         {
-            let rules: Vec<String> =
-                by_rule(violations).map(|(first, count)| format!("{count} {}", first.rule)).collect();
-            let (rules, models) = (rules.join(", "), models.join(", "));
+            let rules = by_rule(violations).map(|(first, count)| format!("{count} {}", first.rule)).join(", ");
+            let models = models.join(", ");
             writeln!(out, "{}  round {round}, {name} by {models}: {rules}", std::mem::take(&mut before))?;
         }
         Ok(())
@@ -88,20 +88,18 @@ impl CompareRoundsReport {
 
     /// The price of every round in the first tier that differs.
     fn write_rounds(&self, model: &str, columns: &[Price<'_>], out: &mut dyn io::Write) -> io::Result<()> {
-        let mut lines = wide_table(["Round", ">Optimum"], columns.iter().map(|column| column.name));
-        for round in &self.rounds {
-            let Some(check) = round.models.iter().find(|check| check.model == model) else { continue };
-            let Some(optimum) = &check.optimum else { continue };
+        let rows = self.rounds.iter().filter_map(|round| {
+            let check = round.models.iter().find(|check| check.model == model)?;
+            let optimum = check.optimum.as_ref()?;
             let price = |column: &Price<'_>| {
                 let judged = check.pairings.iter().find(|judged| judged.name == column.name);
                 judged.map(decisive_price).unwrap_or_default()
             };
-            let optimum: Vec<String> = optimum.iter().map(|tier| tier.value.to_string()).collect();
-            let first = [round.round.to_string(), optimum.join(" / ")];
-            lines.add_row(first.into_iter().chain(columns.iter().map(price)));
-        }
+            let first = [round.round.to_string(), optimum.iter().map(|tier| tier.value).join(" / ")];
+            Some(first.into_iter().chain(columns.iter().map(price)).collect::<Vec<_>>())
+        });
         writeln!(out)?;
-        write_table(&lines, out)
+        write_table(&headers(["Round", ">Optimum"], columns.iter().map(|column| column.name)), rows, out)
     }
 }
 

@@ -4,10 +4,9 @@ use crate::compare::{Compared, Discrepancy, InCommon, Metric, Metrics, ModelChec
 use crate::model::Value;
 use crate::report::missing::sentence;
 use crate::report::number::signed;
-use crate::report::table::{table, write_table};
+use crate::report::table::write_table;
 use crate::tasks::Missing;
 use crate::verify::{TierVerdict, Violation};
-use comfy_table::Table;
 use std::io;
 
 /// One column of a table of metrics.
@@ -43,17 +42,16 @@ impl<'a> Column<'a> {
     }
 }
 
-/// A table with these headers, and the names after them, aligned right.
-pub(super) fn wide_table<'a, const N: usize>(first: [&str; N], names: impl Iterator<Item = &'a str>) -> Table {
-    let names: Vec<String> = names.map(|name| format!(">{name}")).collect();
-    table(&first.into_iter().chain(names.iter().map(String::as_str)).collect::<Vec<_>>())
+/// These headers of a table, and the names after them, aligned right.
+pub(super) fn headers<'a, const N: usize>(first: [&str; N], names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    first.into_iter().map(str::to_owned).chain(names.map(|name| format!(">{name}"))).collect()
 }
 
 /// The table of metrics, with a line for each metric and a column for each pairing.
 pub(super) fn write_metrics(columns: &[Column<'_>], out: &mut dyn io::Write) -> io::Result<()> {
-    let mut lines = wide_table(["Pairing"], columns.iter().map(|column| column.name));
+    let mut rows: Vec<Vec<String>> = Vec::new();
     let mut add = |label: &str, cell: &dyn Fn(&Column<'_>) -> String| {
-        lines.add_row([label.to_owned()].into_iter().chain(columns.iter().map(cell)));
+        rows.push([label.to_owned()].into_iter().chain(columns.iter().map(cell)).collect());
     };
     if columns.iter().any(|column| column.rounds.is_some()) {
         add("Rounds", &|column| column.rounds.map(|rounds| rounds.to_string()).unwrap_or_default());
@@ -70,7 +68,7 @@ pub(super) fn write_metrics(columns: &[Column<'_>], out: &mut dyn io::Write) -> 
             shared.map(|shared| shared.pairs.to_string()).unwrap_or_default()
         });
     }
-    write_table(&lines, out)
+    write_table(&headers(["Pairing"], columns.iter().map(|column| column.name)), rows, out)
 }
 
 const fn label(metric: Metric) -> &'static str {
@@ -110,33 +108,29 @@ pub(super) fn write_prices(
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
     let names = prices.iter().map(|price| price.name);
-    let mut lines = wide_table([&format!("Price under {model}"), ">Optimum"], names);
+    let mut rows: Vec<Vec<String>> = Vec::new();
     if prices.iter().any(|price| price.broken > 0) {
         let cell = |price: &Price<'_>| if price.broken > 0 { price.broken.to_string() } else { String::new() };
-        lines.add_row([broken_label.to_owned(), String::new()].into_iter().chain(prices.iter().map(cell)));
+        rows.push([broken_label.to_owned(), String::new()].into_iter().chain(prices.iter().map(cell)).collect());
     }
-    add_prices(&mut lines, optimum, prices);
-    writeln!(out)?;
-    write_table(&lines, out)
-}
-
-/// A line for each tier, and one for each of its terms with a price that is not 0. A pairing without a price has
-/// blanks.
-fn add_prices(lines: &mut Table, optimum: &[TierVerdict], prices: &[Price<'_>]) {
+    // A line for each tier, and one for each of its terms with a price that is not 0. A pairing without a price has
+    // blanks.
     let cell = |value: Option<Value>| value.map(signed).unwrap_or_default();
     for (index, tier) in optimum.iter().enumerate() {
         let of_tier = || prices.iter().map(|price| price.price.get(index));
         let cells = of_tier().map(|price| cell(price.map(|price| price.value)));
-        lines.add_row([tier.name.clone(), tier.value.to_string()].into_iter().chain(cells));
+        rows.push([tier.name.clone(), tier.value.to_string()].into_iter().chain(cells).collect());
         for (index, term) in tier.terms.iter().enumerate() {
             let of_term = || of_tier().map(|price| price?.terms.get(index).map(|term| term.value));
             if of_term().flatten().any(|value| value != Value::ZERO) {
                 let id = term.term.rule().id;
                 let label = format!("  {}", id.strip_prefix("ilp.").unwrap_or(id));
-                lines.add_row([label, term.value.to_string()].into_iter().chain(of_term().map(cell)));
+                rows.push([label, term.value.to_string()].into_iter().chain(of_term().map(cell)).collect());
             }
         }
     }
+    writeln!(out)?;
+    write_table(&headers([&format!("Price under {model}"), ">Optimum"], names), rows, out)
 }
 
 /// A pairing's name, its violations, and the models whose rules it breaks.

@@ -28,10 +28,7 @@ pub(super) struct Card {
 
 impl Card {
     pub const fn may_have(&self, colour: Colour) -> bool {
-        match colour {
-            Colour::White => self.may_have[0],
-            Colour::Black => self.may_have[1],
-        }
+        self.may_have[colour as usize]
     }
 
     /// Whether the player is due the colour opposite to `due`.

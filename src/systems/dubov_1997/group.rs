@@ -6,6 +6,7 @@ use super::field::{Card, Field};
 use super::outlook::{Outlook, least_leaving};
 use crate::systems::standings::rounded;
 use crate::tournament::{Colour, PlayerId, RoundState, Score};
+use itertools::Itertools;
 use std::cmp::Reverse;
 
 /// The state of a round while its score groups are paired, from the highest to the lowest.
@@ -209,16 +210,13 @@ impl Walk<'_> {
         }
         if self.state.round() > 1 {
             let aro = |player: &usize| card(player).aro.map_or_else(|| "none".to_owned(), rounded);
-            let white: Vec<String> =
-                columns.white.iter().map(|player| format!("{} ({})", card(player).id, aro(player))).collect();
-            let black: Vec<String> =
-                columns.black.iter().map(|player| format!("{} ({})", card(player).id, card(player).rating)).collect();
-            lines.push(format!("  White (ARO): {} [dubov-1997.6.2]", white.join(", ")));
-            lines.push(format!("  Black (R):   {} [dubov-1997.6.2]", black.join(", ")));
+            let white = columns.white.iter().map(|player| format!("{} ({})", card(player).id, aro(player)));
+            let black = columns.black.iter().map(|player| format!("{} ({})", card(player).id, card(player).rating));
+            lines.push(format!("  White (ARO): {} [dubov-1997.6.2]", white.format(", ")));
+            lines.push(format!("  Black (R):   {} [dubov-1997.6.2]", black.format(", ")));
         }
-        let pairs: Vec<String> =
-            rows.iter().map(|(one, other)| format!("{}-{}", card(one).id, card(other).id)).collect();
-        lines.push(format!("  {} [dubov-1997.{chapter}]", pairs.join(", ")));
+        let pairs = rows.iter().map(|(one, other)| format!("{}-{}", card(one).id, card(other).id));
+        lines.push(format!("  {} [dubov-1997.{chapter}]", pairs.format(", ")));
         self.trace.extend(lines);
     }
 
@@ -243,7 +241,7 @@ impl Walk<'_> {
     }
 
     fn ids(&self, players: &[usize]) -> String {
-        players.iter().map(|player| self.id(*player).to_string()).collect::<Vec<_>>().join(", ")
+        players.iter().map(|player| self.id(*player)).join(", ")
     }
 
     fn say(&mut self, line: String) {

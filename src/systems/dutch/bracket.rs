@@ -1,4 +1,4 @@
-use super::costs::{Costs, Halves, TooLarge};
+use super::costs::{Costs, Dead, Halves};
 use super::field::Field;
 use super::requirement::{Manner, Requirement};
 use crate::graph::CheapestMatching;
@@ -110,7 +110,7 @@ impl Bracket<'_> {
     /// players (D.3), transpositions (D.1) and exchanges (D.2) in order. So its first pairing is the first in this
     /// order among the pairings that keep the most requirements. It is found as a cheapest matching, which is narrowed
     /// choice by choice.
-    pub fn pair(&self) -> Result<Option<BracketPairing>, TooLarge> {
+    pub fn pair(&self) -> Result<Option<BracketPairing>, Dead> {
         let (residents, mut incompatible) = self.compatible(self.residents);
         let (moved_down, without_opponent) = match self.manner.moves_all_on {
             true => self.compatible(self.moved_down),
@@ -145,7 +145,7 @@ impl Bracket<'_> {
         candidates: usize,
         residents: &[usize],
         incompatible: &[usize],
-    ) -> Result<Option<BracketPairing>, TooLarge> {
+    ) -> Result<Option<BracketPairing>, Dead> {
         let (for_s1, others) = moved_down.split_at(candidates);
         let mut vertices = vertices(Role::MovedDown, for_s1);
         vertices.extend(self::vertices(Role::Among, others));
@@ -189,7 +189,7 @@ impl Bracket<'_> {
         vertices: &[Vertex],
         mut requirements: Vec<Requirement>,
         halves: Option<Halves>,
-    ) -> Result<Option<(CheapestMatching, Vec<Requirement>)>, TooLarge> {
+    ) -> Result<Option<(CheapestMatching, Vec<Requirement>)>, Dead> {
         use Requirement::{Downfloat, Upfloat};
         loop {
             let costs = Costs::new(self.field, self.manner, &requirements, &self.after, vertices, halves)?;
@@ -216,7 +216,7 @@ impl Bracket<'_> {
         mut members: Vec<usize>,
         incompatible: &[usize],
         requirements: &[Requirement],
-    ) -> Result<Option<BracketPairing>, TooLarge> {
+    ) -> Result<Option<BracketPairing>, Dead> {
         members.sort_unstable();
         let role = |player: &usize| if self.moved_down.contains(player) { Role::Among } else { Role::Resident };
         let vertex = |player: &usize| Vertex { role: role(player), player: *player };
@@ -254,7 +254,7 @@ impl Bracket<'_> {
     }
 
     /// The number of pairs that the first `members` of these vertices make among themselves. S1 has as many players.
-    fn pairs_of(&self, members: usize, incompatible: usize, vertices: &[Vertex]) -> Result<Option<usize>, TooLarge> {
+    fn pairs_of(&self, members: usize, incompatible: usize, vertices: &[Vertex]) -> Result<Option<usize>, Dead> {
         let leaving = match self.after {
             After::Anybody { leaving } | After::Best { leaving, .. } => leaving.checked_sub(incompatible),
             After::Lowest { bye } => Some(usize::from(bye)),

@@ -6,9 +6,14 @@ use crate::tournament::Score;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The error that the exact costs of so many players do not fit into 118 bits.
+/// The error of a round that could be paired by the rules, but was not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TooLarge;
+pub(super) enum Dead {
+    /// The exact costs of so many players do not fit into 118 bits.
+    TooLarge,
+    /// A bracket that must have a pairing has none. This is an error of the program.
+    Lost,
+}
 
 /// The cost of a pair of vertices, made of counts. Each count weighs more than all those after it.
 #[derive(Debug, Clone)]
@@ -87,7 +92,7 @@ impl<'f> Costs<'f> {
         after: &After<'_>,
         vertices: &[Vertex],
         halves: Option<Halves>,
-    ) -> Result<Self, TooLarge> {
+    ) -> Result<Self, Dead> {
         let members: Vec<usize> = vertices.iter().filter(|v| v.role.is_member()).map(|v| v.player).collect();
         let mut moved_down: BTreeMap<Reverse<Score>, usize> = BTreeMap::new();
         for vertex in vertices.iter().filter(|vertex| matches!(vertex.role, Role::MovedDown | Role::Among)) {
@@ -157,7 +162,7 @@ impl<'f> Costs<'f> {
         let has_choice = !matches!(after, After::Anybody { .. } | After::Lowest { .. });
         let unpaired = above(if has_choice { leaving } else { 0 });
         let not_in_s1 = above(for_s1);
-        weight.ok_or(TooLarge)?;
+        weight.ok_or(Dead::TooLarge)?;
         Ok(Self {
             field,
             manner,

@@ -17,36 +17,36 @@ mod trace;
 pub(super) use field::Card;
 pub(super) use requirement::{Manner, Requirement};
 
-use super::{Paired, Unpairable, Who};
+use super::{Engine, Paired, Unpairable, Who};
 use crate::tournament::{Pairing, PlayerId, PlayerState, RoundState};
+use costs::Dead;
 use field::Field;
-use round::Dead;
 use std::collections::BTreeMap;
 use trace::Story;
 
 /// Numbers of pairs, under the names that the articles use.
 pub(super) type Least = Vec<(&'static str, usize)>;
 
-/// The rules in which an edition differs from the others.
-pub(super) struct EditionRules {
-    pub id: &'static str,
+/// An edition: the rules in which it differs from the others.
+pub struct EditionRules {
+    pub(super) id: &'static str,
     /// B.1.a, B.1.b and B.2: that nobody meets twice, who may not have the bye, and absolute preferences.
-    pub absolute: [&'static str; 3],
+    pub(super) absolute: [&'static str; 3],
     /// The article that orders sets of moved-down players.
-    pub subsets: &'static str,
-    pub manner: Manner,
+    pub(super) subsets: &'static str,
+    pub(super) manner: Manner,
     /// The card of a player.
-    pub card: fn(&RoundState, &PlayerState) -> Card,
+    pub(super) card: fn(&RoundState, &PlayerState) -> Card,
     /// The requirements, kept as far as possible, the most important first.
-    pub requirements: fn(&RoundState) -> Vec<Requirement>,
+    pub(super) requirements: fn(&RoundState) -> Vec<Requirement>,
     /// The article that asks for a requirement, and the one by which it is dropped.
-    pub articles: fn(&RoundState, Requirement) -> [&'static str; 2],
+    pub(super) articles: fn(&RoundState, Requirement) -> [&'static str; 2],
     /// The least numbers of pairs of these players that cannot fulfil colour preferences (A.8).
-    pub least: fn(&RoundState, &[&Card]) -> Least,
+    pub(super) least: fn(&RoundState, &[&Card]) -> Least,
 }
 
-impl EditionRules {
-    pub fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
+impl Engine for EditionRules {
+    fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
         let players = state.players();
         let field = Field::new(state, players.iter().map(|player| (self.card)(state, player)).collect());
         let requirements = (self.requirements)(state);
@@ -82,7 +82,9 @@ impl EditionRules {
         rules.extend(bye.map(|player| (Who::Bye(player), format!("{}.A5", self.id))));
         Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
     }
+}
 
+impl EditionRules {
     /// The reason why the absolute criteria leave no pairing; `None` if one exists.
     fn unpairable(&self, field: &Field) -> Option<Unpairable> {
         let cards = &field.cards;

@@ -1,5 +1,5 @@
 use super::bracket::{After, Bracket, BracketPairing};
-use super::costs::TooLarge;
+use super::costs::Dead;
 use super::field::Field;
 use super::requirement::{Manner, Requirement};
 use crate::graph::{Graph, Matching};
@@ -31,21 +31,6 @@ pub(super) enum Kind {
     },
 }
 
-/// The error of a round that could be paired by the rules, but was not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Dead {
-    /// The exact costs of so many players are too large.
-    TooLarge,
-    /// A bracket that must have a pairing has none. This is an error of the program.
-    Lost,
-}
-
-impl From<TooLarge> for Dead {
-    fn from(_: TooLarge) -> Self {
-        Self::TooLarge
-    }
-}
-
 /// Pairs the brackets one after another, from the highest score down (C). A pairing of all players must exist.
 ///
 /// C.13 undoes brackets from below until the remaining players can be paired. Here every bracket is tested on the way
@@ -55,6 +40,12 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
     let size = field.cards.len();
     let bye = size % 2 == 1;
     let everybody: Vec<usize> = (0..size).collect();
+    let lowest = |moved_down: Vec<usize>, residents: &[usize], is_joined| {
+        let after = After::Lowest { bye };
+        let bracket = Bracket { field, manner, requirements, moved_down: &moved_down, residents, moved_on: &[], after };
+        let (kind, paired) = (Kind::Lowest { is_joined }, bracket.pair()?.ok_or(Dead::Lost)?);
+        Ok(Step { kind, moved_down, residents: residents.to_vec(), paired, would_leave: Vec::new() })
+    };
     let mut steps: Vec<Step> = Vec::new();
     let mut moved_down: Vec<usize> = Vec::new();
     let mut moved_on: Vec<usize> = Vec::new();
@@ -62,22 +53,22 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
     while let Some(residents) = brackets.next() {
         let below = residents.last().map_or(&[][..], |last| &everybody[last + 1..]);
         let Some(next) = brackets.peek() else {
-            steps.push(lowest(field, manner, requirements, moved_down, residents.to_vec(), false, bye)?);
+            steps.push(lowest(moved_down, residents, false)?);
             break;
         };
         let members = merged(&moved_down, residents);
         let staying: Vec<usize> = members.iter().copied().filter(|member| !moved_on.contains(member)).collect();
         let leaving = members.len() - 2 * most_pairs(field, &staying);
-        let bracket = |after: After| {
-            let (moved_down, moved_on) = (&moved_down, &moved_on);
-            Bracket { field, manner, requirements, moved_down, residents, moved_on, after }.pair()
-        };
-        let alone = bracket(After::Anybody { leaving })?.ok_or(Dead::Lost)?;
+        let after = After::Anybody { leaving };
+        let by_itself =
+            Bracket { field, manner, requirements, moved_down: &moved_down, residents, moved_on: &moved_on, after };
+        let bracket = |after| Bracket { after, ..by_itself }.pair();
+        let alone = by_itself.pair()?.ok_or(Dead::Lost)?;
         let would_leave = alone.downfloaters.clone();
         let (paired, moved_on_next) = if next.len() == below.len() {
-            (backtracked_from_lowest(field, manner, &alone, below, bye, bracket)?, Vec::new())
+            (backtracked_from_lowest(by_itself, &alone, below, bye)?, Vec::new())
         } else {
-            backtracked(field, manner, &alone, next, bracket)?
+            backtracked(by_itself, &alone, next)?
         };
         if can_all_be_paired(field, &merged(&paired.downfloaters, below)) {
             let downfloaters = paired.downfloaters.clone();
@@ -94,13 +85,13 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
         }
         match completing.filter(|completing| completing.pairs().next().is_some()) {
             // P has become zero.
-            None => steps.push(lowest(field, manner, requirements, members, below.to_vec(), true, bye)?),
+            None => steps.push(lowest(members, below, true)?),
             Some(paired) => {
                 let downfloaters = paired.downfloaters.clone();
                 let residents = residents.to_vec();
                 steps.push(Step { kind: Kind::Penultimate, moved_down, residents, paired, would_leave });
                 let is_joined = below.len() > next.len();
-                steps.push(lowest(field, manner, requirements, downfloaters, below.to_vec(), is_joined, bye)?);
+                steps.push(lowest(downfloaters, below, is_joined)?);
             }
         }
         break;
@@ -111,18 +102,19 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
 /// C.12: the pairing after which the next bracket makes the most pairs, with as many downfloaters as the bracket has by
 /// itself. Also returns the players of the next bracket whom C.1 moves on before, since they have no opponents.
 fn backtracked(
-    field: &Field,
-    manner: Manner,
+    bracket: Bracket<'_>,
     alone: &BracketPairing,
     next: &[usize],
-    bracket: impl Fn(After) -> Result<Option<BracketPairing>, TooLarge>,
 ) -> Result<(BracketPairing, Vec<usize>), Dead> {
-    let leaving = alone.downfloaters.len();
+    let (field, leaving) = (bracket.field, alone.downfloaters.len());
     if alone.pairs().next().is_none() || leaving == 0 || suits(field, &alone.downfloaters, next, 0) {
         return Ok((alone.clone(), Vec::new()));
     }
-    let best = |next: &[usize], heterogeneous| bracket(After::Best { leaving, next, heterogeneous })?.ok_or(Dead::Lost);
-    if manner.backtracks_by_steps {
+    let best = |next: &[usize], heterogeneous| {
+        let after = After::Best { leaving, next, heterogeneous };
+        Bracket { after, ..bracket }.pair()?.ok_or(Dead::Lost)
+    };
+    if bracket.manner.backtracks_by_steps {
         backtracked_by_steps(field, alone, next, best)
     } else {
         let paired = best(next, leaving < next.len())?;
@@ -173,49 +165,30 @@ fn backtracked_by_steps(
 
 /// C.12, asked for by the lowest bracket, in which all must be paired.
 fn backtracked_from_lowest(
-    field: &Field,
-    manner: Manner,
+    bracket: Bracket<'_>,
     alone: &BracketPairing,
     lowest: &[usize],
     bye: bool,
-    bracket: impl Fn(After) -> Result<Option<BracketPairing>, TooLarge>,
 ) -> Result<BracketPairing, Dead> {
-    let leaving = &alone.downfloaters;
+    let (field, leaving) = (bracket.field, &alone.downfloaters);
     if alone.pairs().next().is_none() || leaving.is_empty() || suits(field, leaving, lowest, usize::from(bye)) {
         return Ok(alone.clone());
     }
     let heterogeneous = leaving.len() < lowest.len();
     // There is none if C.1 moved on a player who can be paired only here.
-    let Some(other) = bracket(After::Completing { below: lowest, bye, heterogeneous })? else {
+    let after = After::Completing { below: lowest, bye, heterogeneous };
+    let Some(other) = Bracket { after, ..bracket }.pair()? else {
         return Ok(alone.clone());
     };
     let scores = |players: &[usize]| players.iter().map(|player| field.cards[*player].score).collect::<Vec<_>>();
     let is_equal = other.moved_down.len() == alone.moved_down.len()
         && other.downfloaters.len() == leaving.len()
-        && if manner.backtracks_by_steps {
+        && if bracket.manner.backtracks_by_steps {
             scores(&other.downfloaters) == scores(leaving)
         } else {
             suits(field, &other.downfloaters, lowest, usize::from(bye))
         };
     Ok(if is_equal { other } else { alone.clone() })
-}
-
-/// Pairs a lowest bracket.
-fn lowest(
-    field: &Field,
-    manner: Manner,
-    requirements: &[Requirement],
-    moved_down: Vec<usize>,
-    residents: Vec<usize>,
-    is_joined: bool,
-    bye: bool,
-) -> Result<Step, Dead> {
-    let after = After::Lowest { bye };
-    let bracket =
-        Bracket { field, manner, requirements, moved_down: &moved_down, residents: &residents, moved_on: &[], after };
-    let paired = bracket.pair()?.ok_or(Dead::Lost)?;
-    let kind = Kind::Lowest { is_joined };
-    Ok(Step { kind, moved_down, residents, paired, would_leave: Vec::new() })
 }
 
 /// The players of both lists, by rank.

@@ -5,21 +5,11 @@ mod standings;
 pub use standings::standings;
 
 use super::dutch::{Card, EditionRules, Least, Manner, Requirement};
-use super::{Engine, Paired, Unpairable};
 use crate::tournament::{ByeKind, Colour, Float, PastEvent, PastRound, PlayerState, Preference, RoundState, Strength};
 use std::cmp::Ordering;
 
 /// The system `dutch-1998`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Dutch1998;
-
-impl Engine for Dutch1998 {
-    fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
-        EDITION.pair(state)
-    }
-}
-
-const EDITION: EditionRules = EditionRules {
+pub const EDITION: EditionRules = EditionRules {
     id: "dutch-1998",
     absolute: ["dutch-1998.B1a", "dutch-1998.B1b", "dutch-1998.B2"],
     subsets: "A6",

@@ -1,6 +1,6 @@
 //! The final standings of 1998 (F.10). The text of 2012 has none.
 
-use crate::systems::standings::{Criterion, Fraction, Standings, average_opponents, met};
+use crate::systems::standings::{Criterion, Fraction, Standings, average_opponents};
 use crate::tournament::{PlayerId, PlayerState, RoundState, Score};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -50,6 +50,6 @@ pub fn standings(state: &RoundState) -> Standings {
 
 /// The points from games against `others`.
 fn points_against(player: &PlayerState, others: &BTreeSet<PlayerId>) -> Score {
-    let against = player.history.iter().filter(|past| met(&past.event).is_some_and(|id| others.contains(&id)));
+    let against = player.history.iter().filter(|past| past.event.met().is_some_and(|id| others.contains(&id)));
     against.map(|past| past.points).sum()
 }

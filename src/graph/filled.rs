@@ -1,0 +1,515 @@
+use fixedbitset::FixedBitSet;
+use itertools::Itertools;
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, VecDeque};
+
+/// No set: the whole graph.
+const WHOLE: usize = usize::MAX;
+/// In place of a vertex: the outside of a set.
+const OUTSIDE: usize = usize::MAX - 1;
+
+/// A perfect matching of tight edges that fills odd sets, among all of these: the optima of a matching problem, by a dual
+/// solution (Edmonds 1965).
+///
+/// A set is filled if just one pair leaves it. The sets are nested or disjoint, so each of them, and the whole, is a
+/// *level*: a graph whose nodes are the greatest sets within it and the vertices in none of these. From its level a set is
+/// seen as one node, and its insides only say which of its vertices can be the one that is matched outside. So what is
+/// possible is found level by level, by alternating paths between nodes.
+#[derive(Debug, Clone)]
+pub struct FilledMatching {
+    size: usize,
+    /// For each vertex, its neighbours by tight edges.
+    tight: Vec<FixedBitSet>,
+    mate: Vec<usize>,
+    sets: Vec<Set>,
+    /// The smallest set that holds each vertex.
+    innermost: Vec<usize>,
+    /// The vertices not fixed.
+    open: FixedBitSet,
+}
+
+#[derive(Debug, Clone)]
+struct Set {
+    /// The next greater set.
+    parent: usize,
+    /// Those not fixed.
+    members: FixedBitSet,
+    /// The member matched outside.
+    exit: usize,
+    /// Who could be, as far as the insides say; `None` if that has to be found out again.
+    usable: Option<FixedBitSet>,
+}
+
+/// A vertex, a set (from `size` on), or the outside (after the sets).
+type Node = usize;
+
+/// A level as it is searched.
+struct Level {
+    set: usize,
+    /// Its vertices, without those of the node that is left out.
+    within: FixedBitSet,
+    /// Who may be matched outside.
+    exits: FixedBitSet,
+    root: Node,
+}
+
+/// An alternating tree on the nodes of a level. Blossoms are shrunk to their bases.
+struct Tree {
+    label: Vec<Label>,
+    /// The edge towards the root: a vertex of the node before, and one of this node.
+    parent: Vec<(usize, usize)>,
+    /// The base of the blossom a node is in, by union and find.
+    base: Vec<Node>,
+    queue: VecDeque<Node>,
+    /// The vertices that are worth looking at: doors of nodes that are not inner.
+    reach: FixedBitSet,
+    /// By base: the vertices of the blossom, if it has more than one node.
+    blossom: Vec<Option<FixedBitSet>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Label {
+    Free,
+    Outer,
+    Inner,
+}
+
+impl FilledMatching {
+    /// The matching given by `mate`, which must be perfect, use tight edges alone, and fill `sets`.
+    #[must_use]
+    pub fn new(tight: Vec<FixedBitSet>, mate: Vec<usize>, sets: &[&[usize]]) -> Self {
+        let size = mate.len();
+        let mut open = FixedBitSet::with_capacity(size);
+        open.insert_range(..);
+        let mut matching = Self { size, tight, mate, sets: Vec::new(), innermost: vec![WHOLE; size], open };
+        let mut order = sets.to_vec();
+        order.sort_by_key(|set| Reverse(set.len()));
+        for set in order {
+            let mut members = FixedBitSet::with_capacity(size);
+            set.iter().for_each(|v| members.insert(*v));
+            let exit = set.iter().copied().find(|v| !members.contains(matching.mate[*v])).unwrap_or(set[0]);
+            let parent = matching.innermost[set[0]];
+            set.iter().for_each(|v| matching.innermost[*v] = matching.sets.len());
+            matching.sets.push(Set { parent, members, exit, usable: None });
+        }
+        matching
+    }
+
+    /// The partner of `v`.
+    #[must_use]
+    pub fn mate(&self, v: usize) -> usize {
+        self.mate[v]
+    }
+
+    /// Give the lowest vertex the lowest partner that any matching gives it, then the next vertex, and so on, until `stop`
+    /// says so: whether all have theirs.
+    pub fn choose_first(&mut self, stop: impl Fn() -> bool) -> bool {
+        for v in 0..self.size {
+            if self.open.contains(v) {
+                if stop() {
+                    return false;
+                }
+                self.choose_lowest(v);
+                self.fix(v);
+            }
+        }
+        true
+    }
+
+    fn choose_lowest(&mut self, v: usize) {
+        let old = self.mate[v];
+        let Some(lowest) = self.tight[v].intersection(&self.open).next().filter(|lowest| *lowest < old) else { return };
+        let other = self.mate[lowest];
+        let on_one_level = [old, lowest, other].iter().all(|w| self.innermost[*w] == self.innermost[v]);
+        if on_one_level && self.tight[old].contains(other) {
+            self.join(v, lowest);
+            self.join(old, other);
+        } else {
+            self.search_levels(v, lowest);
+        }
+    }
+
+    fn join(&mut self, u: usize, v: usize) {
+        self.mate[u] = v;
+        self.mate[v] = u;
+    }
+
+    /// Where more than two pairs must change: search the levels of the sets around `v`, from the whole to the innermost.
+    ///
+    /// At each of them the node of `v` is left out, so that its partner's node is alone. Whoever can be alone in its place,
+    /// by an alternating path, can have `v`; or can have another of the set's vertices, which then leaves the set.
+    fn search_levels(&mut self, v: usize, lowest: usize) {
+        self.find_usable();
+        let mut chain = self.sets_around(v);
+        chain.push(WHOLE);
+        chain.reverse();
+        let mut searched: Vec<(Level, Tree)> = Vec::new();
+        let (mut best, mut best_depth) = (self.mate[v], None);
+        let mut exits = FixedBitSet::with_capacity(self.size);
+        for (depth, set) in chain.iter().copied().enumerate() {
+            let inner = chain.get(depth + 1).copied();
+            let mut within = self.members(set).clone();
+            match inner {
+                Some(inner) => within.difference_with(&self.sets[inner].members),
+                None => within.set(v, false),
+            }
+            let mut level = Level { set, within, exits, root: 0 };
+            level.root = self.mate_of_node(set, inner.map_or(v, |inner| self.size + inner));
+            let tree = self.grow(&level, inner.is_none().then_some(lowest));
+            let outer = self.outer_vertices(&level, &tree);
+            let can_leave = |set: usize| self.sets[set].usable.as_ref();
+            let lets_out = inner.and_then(can_leave).is_none_or(|usable| usable.contains(v));
+            let first = outer.intersection(&self.tight[v]).next();
+            if let Some(w) = first.filter(|w| lets_out && *w < best) {
+                (best, best_depth) = (w, Some(depth));
+            }
+            exits = FixedBitSet::with_capacity(self.size);
+            if let Some(usable) = inner.and_then(can_leave) {
+                outer.ones().for_each(|w| exits.union_with(&self.tight[w]));
+                if tree.label[self.outside()] == Label::Outer {
+                    exits.union_with(&level.exits);
+                }
+                exits.intersect_with(usable);
+            }
+            searched.push((level, tree));
+        }
+        if let Some(depth) = best_depth {
+            self.rematch(&chain, &searched, depth, (v, best));
+        }
+    }
+
+    /// Match `v` and `w`, who meet at the level `depth` of the chain of sets around `v`.
+    fn rematch(&mut self, chain: &[usize], searched: &[(Level, Tree)], depth: usize, (v, w): (usize, usize)) {
+        // New pairs with the set at whose level they are made, and the new exits of sets.
+        let mut pairs = vec![(chain[depth], v, w)];
+        let mut exits = Vec::new();
+        let (mut at, mut alone, mut leaving) = (depth, self.node(chain[depth], w), None);
+        loop {
+            let (level, tree) = &searched[at];
+            let mut exit = leaving;
+            for (one, other) in self.path(level, tree, alone) {
+                pairs.push((level.set, one, other));
+                let inside = if one == OUTSIDE { other } else { one };
+                exit = exit.or((one == OUTSIDE || other == OUTSIDE).then_some(inside));
+            }
+            let Some(exit) = exit.filter(|_| at > 0) else { break };
+            exits.push((level.set, exit));
+            at -= 1;
+            // It finds a partner at the level above, or leaves that, too.
+            let (level, tree) = &searched[at];
+            let partner = self.outer_vertices(level, tree).intersection(&self.tight[exit]).next();
+            (alone, leaving) = match partner {
+                Some(partner) => {
+                    pairs.push((level.set, exit, partner));
+                    (self.node(level.set, partner), None)
+                }
+                None => (self.outside(), Some(exit)),
+            };
+        }
+        for (set, one, other) in &pairs {
+            for vertex in [*one, *other].into_iter().filter(|vertex| *vertex != OUTSIDE) {
+                // The insides of the chain's sets are matched by the paths, but for those within that let v out.
+                let inner = self.node(*set, vertex).checked_sub(self.size);
+                if let Some(inner) = inner.filter(|inner| vertex == v || !chain.contains(inner)) {
+                    self.let_out(inner, vertex);
+                }
+            }
+        }
+        for (_, one, other) in pairs.into_iter().filter(|(_, one, other)| *one != OUTSIDE && *other != OUTSIDE) {
+            self.join(one, other);
+        }
+        for (set, exit) in exits {
+            self.sets[set].exit = exit;
+        }
+    }
+
+    /// Match the insides of a set so that `exit` is the one that is matched outside; its new pair is not made here.
+    fn let_out(&mut self, set: usize, exit: usize) {
+        let old = self.sets[set].exit;
+        if old == exit {
+            return;
+        }
+        let level = self.inside(set);
+        let pairs = self.path(&level, &self.grow(&level, None), self.node(set, exit));
+        self.sets[set].exit = exit;
+        for vertex in pairs.iter().flat_map(|(one, other)| [*one, *other]).chain([exit]) {
+            if let Some(inner) = self.node(set, vertex).checked_sub(self.size) {
+                self.let_out(inner, vertex);
+            }
+        }
+        for (one, other) in pairs {
+            self.join(one, other);
+        }
+    }
+
+    /// Fix `v` and its partner, who leave the sets that hold both. A set that holds one of them is filled by the others
+    /// now, none of whom can be matched outside.
+    fn fix(&mut self, v: usize) {
+        let pair = [v, self.mate[v]];
+        for w in pair {
+            self.open.set(w, false);
+        }
+        for set in pair.iter().flat_map(|w| self.sets_around(*w)).sorted_unstable().dedup().collect::<Vec<_>>() {
+            let holds_both = pair.iter().all(|w| self.sets[set].members.contains(*w));
+            for w in pair {
+                self.sets[set].members.set(w, false);
+            }
+            self.sets[set].usable = None;
+            if !holds_both {
+                self.close(set);
+            }
+        }
+    }
+
+    /// Take away the edges that leave the set, and then the set.
+    fn close(&mut self, set: usize) {
+        let Set { members, parent, .. } = self.sets[set].clone();
+        for v in self.open.ones() {
+            if members.contains(v) {
+                self.tight[v].intersect_with(&members);
+            } else {
+                self.tight[v].difference_with(&members);
+            }
+        }
+        for innermost in self.innermost.iter_mut().filter(|innermost| **innermost == set) {
+            *innermost = parent;
+        }
+        for child in self.sets.iter_mut().filter(|child| child.parent == set) {
+            child.parent = parent;
+        }
+        self.sets[set].members.clear();
+    }
+
+    /// Find out who can be matched outside, for all sets of which it is not known; those within others first.
+    fn find_usable(&mut self) {
+        for set in (0..self.sets.len()).rev() {
+            if self.sets[set].usable.is_none() && !self.sets[set].members.is_clear() {
+                let level = self.inside(set);
+                self.sets[set].usable = Some(self.outer_vertices(&level, &self.grow(&level, None)));
+            }
+        }
+    }
+
+    /// The level of a set by itself, whose exit is alone.
+    fn inside(&self, set: usize) -> Level {
+        Level {
+            set,
+            within: self.sets[set].members.clone(),
+            exits: FixedBitSet::with_capacity(self.size),
+            root: self.node(set, self.sets[set].exit),
+        }
+    }
+
+    /// The sets that hold `v`, the innermost first.
+    fn sets_around(&self, v: usize) -> Vec<usize> {
+        let around = |set: usize| Some(set).filter(|set| *set != WHOLE);
+        std::iter::successors(around(self.innermost[v]), |set| around(self.sets[*set].parent)).collect()
+    }
+
+    fn members(&self, set: usize) -> &FixedBitSet {
+        self.sets.get(set).map_or(&self.open, |set| &set.members)
+    }
+
+    fn outside(&self) -> Node {
+        self.size + self.sets.len()
+    }
+
+    /// The node of the level of `set` that `v` is or is in.
+    fn node(&self, set: usize, v: usize) -> Node {
+        if v == OUTSIDE {
+            return self.outside();
+        }
+        let mut inner = self.innermost[v];
+        if inner == set {
+            return v;
+        }
+        while self.sets[inner].parent != set {
+            inner = self.sets[inner].parent;
+        }
+        self.size + inner
+    }
+
+    /// The node that `node` is matched with at the level of `set`.
+    fn mate_of_node(&self, set: usize, node: Node) -> Node {
+        let exit = self.sets.get(set).map(|set| set.exit);
+        let vertex = match node.checked_sub(self.size) {
+            None => node,
+            Some(inner) if inner < self.sets.len() => self.sets[inner].exit,
+            Some(_) => return self.node(set, exit.unwrap_or(OUTSIDE)),
+        };
+        self.node(set, if exit == Some(vertex) { OUTSIDE } else { self.mate[vertex] })
+    }
+
+    /// The new pairs at a level that leave `alone`, an outer node, alone instead of the root.
+    fn path(&self, level: &Level, tree: &Tree, alone: Node) -> Vec<(usize, usize)> {
+        let mut pairs = Vec::new();
+        let mut node = alone;
+        while node != level.root {
+            let (before, own) = tree.parent[self.mate_of_node(level.set, node)];
+            pairs.push((before, own));
+            node = self.node(level.set, before);
+        }
+        pairs
+    }
+
+    /// The vertices by which the nodes of a level can be entered and left.
+    fn all_doors(&self, level: &Level) -> FixedBitSet {
+        let mut doors = level.within.clone();
+        for set in self.sets.iter().filter(|set| set.parent == level.set) {
+            if let Some(usable) = &set.usable {
+                let mut closed = set.members.clone();
+                closed.difference_with(usable);
+                doors.difference_with(&closed);
+            }
+        }
+        doors
+    }
+
+    /// Those of the outer nodes.
+    fn outer_vertices(&self, level: &Level, tree: &Tree) -> FixedBitSet {
+        let mut outer = self.all_doors(level);
+        for v in level.within.ones().filter(|v| tree.label[self.node(level.set, *v)] != Label::Outer) {
+            outer.set(v, false);
+        }
+        outer
+    }
+
+    /// The alternating tree from the root of the level, until it comes to `wanted` or as far as it goes.
+    fn grow(&self, level: &Level, wanted: Option<usize>) -> Tree {
+        let wanted = wanted.filter(|v| level.within.contains(*v)).map(|v| self.node(level.set, v));
+        let nodes = self.outside() + 1;
+        let mut tree = Tree {
+            label: vec![Label::Free; nodes],
+            parent: vec![(OUTSIDE, OUTSIDE); nodes],
+            base: (0..nodes).collect(),
+            queue: VecDeque::from([level.root]),
+            reach: self.all_doors(level),
+            blossom: vec![None; nodes],
+        };
+        tree.label[level.root] = Label::Outer;
+        while wanted.is_none_or(|wanted| tree.label[wanted] != Label::Outer)
+            && let Some(node) = tree.queue.pop_front()
+        {
+            match node.checked_sub(self.size) {
+                None => self.look_around(level, &mut tree, node),
+                Some(inner) if inner < self.sets.len() => {
+                    self.doors(node, |y| self.look_around(level, &mut tree, y));
+                }
+                Some(_) => {
+                    for x in level.exits.intersection(&self.all_doors(level)) {
+                        self.touch(level, &mut tree, OUTSIDE, x);
+                    }
+                }
+            }
+        }
+        tree
+    }
+
+    /// Follow the edges of `y`, by which an outer node can be left.
+    fn look_around(&self, level: &Level, tree: &mut Tree, y: usize) {
+        let node = self.node(level.set, y);
+        let base = tree.base(node);
+        let words = self.tight[y].as_slice().iter().zip(tree.reach.as_slice()).map(|(row, reach)| row & reach);
+        let mut found = FixedBitSet::with_capacity_and_blocks(self.size, words);
+        let own_set = node.checked_sub(self.size).and_then(|inner| self.sets[inner].usable.as_ref());
+        if let Some(own) = tree.blossom[base].as_ref().or(own_set) {
+            found.difference_with(own);
+        }
+        for x in found.ones() {
+            self.touch(level, tree, y, x);
+        }
+        if level.exits.contains(y) {
+            self.touch(level, tree, y, OUTSIDE);
+        }
+    }
+
+    /// An edge leads from `y`, by which an outer node can be left, to `x`.
+    fn touch(&self, level: &Level, tree: &mut Tree, y: usize, x: usize) {
+        let (from, to) = (self.node(level.set, y), self.node(level.set, x));
+        if tree.base(from) == tree.base(to) {
+            return;
+        }
+        match tree.label[to] {
+            Label::Inner => {}
+            Label::Free => {
+                tree.label[to] = Label::Inner;
+                tree.parent[to] = (y, x);
+                self.doors(to, |v| tree.reach.set(v, false));
+                let mate = self.mate_of_node(level.set, to);
+                tree.label[mate] = Label::Outer;
+                tree.queue.push_back(mate);
+            }
+            Label::Outer => self.shrink(level, tree, [y, x]),
+        }
+    }
+
+    /// Visit the vertices by which a node can be entered and left.
+    fn doors(&self, node: Node, visit: impl FnMut(usize)) {
+        match node.checked_sub(self.size) {
+            None => std::iter::once(node).for_each(visit),
+            Some(inner) => {
+                let usable = self.sets.get(inner).and_then(|set| set.usable.as_ref());
+                usable.into_iter().flat_map(FixedBitSet::ones).for_each(visit);
+            }
+        }
+    }
+
+    /// Shrink the blossom that the edge between two outer nodes closes.
+    fn shrink(&self, level: &Level, tree: &mut Tree, edge: [usize; 2]) {
+        let [y, x] = edge;
+        let ends = edge.map(|v| self.node(level.set, v));
+        let root = tree.base(level.root);
+        // Up from both ends in turn, until one comes to where the other was.
+        let mut seen = BTreeSet::new();
+        let mut at = ends.map(|end| Some(tree.base(end)));
+        let meeting = 'up: loop {
+            for side in &mut at {
+                let Some(base) = *side else { continue };
+                if !seen.insert(base) {
+                    break 'up base;
+                }
+                let (before, _) = tree.parent[self.mate_of_node(level.set, base)];
+                *side = (base != root).then(|| tree.base(self.node(level.set, before)));
+            }
+        };
+        let mut path = Vec::new();
+        for (mut node, mut edge) in [(ends[0], (x, y)), (ends[1], (y, x))] {
+            while tree.base(node) != meeting {
+                tree.parent[node] = edge;
+                let inner = self.mate_of_node(level.set, node);
+                path.extend([node, inner]);
+                let (outer, own) = tree.parent[inner];
+                edge = (own, outer);
+                node = self.node(level.set, outer);
+            }
+        }
+        path.push(meeting);
+        let mut whole = FixedBitSet::with_capacity(self.size);
+        for node in path {
+            let base = tree.base(node);
+            match tree.blossom[base].take() {
+                Some(part) => whole.union_with(&part),
+                None => self.doors(node, |v| whole.insert(v)),
+            }
+            tree.base[base] = meeting;
+            if tree.label[node] == Label::Inner {
+                tree.label[node] = Label::Outer;
+                tree.queue.push_back(node);
+                self.doors(node, |v| tree.reach.insert(v));
+            }
+        }
+        tree.blossom[meeting] = Some(whole);
+    }
+}
+
+impl Tree {
+    /// The base of the blossom that `node` is in.
+    fn base(&mut self, node: Node) -> Node {
+        let mut at = node;
+        while self.base[at] != at {
+            self.base[at] = self.base[self.base[at]];
+            at = self.base[at];
+        }
+        at
+    }
+}

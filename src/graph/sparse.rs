@@ -1,0 +1,653 @@
+use super::Lex;
+use fixedbitset::FixedBitSet;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::mem;
+
+/// No vertex, no blossom.
+const NONE: usize = usize::MAX;
+
+/// A cheapest perfect matching over the edges given so far, with dual values (Edmonds 1965, in the form of Galil 1986).
+///
+/// The caller gives the first dual values and those edges that look promising, none of which may cost less than the values of
+/// its ends. Whether the matching is the cheapest of all edges, the last dual values say. Costs and dual values are exact,
+/// in units of one half. Which of equal optima is found depends on the calls alone.
+#[derive(Debug, Clone)]
+pub struct SparseMatching<const K: usize> {
+    size: usize,
+    edges: Vec<Edge<K>>,
+    /// The edges at each vertex.
+    at: Vec<Vec<usize>>,
+    mate: Vec<usize>,
+    /// The dual value of each vertex, as of the time when its outermost blossom was labelled.
+    dual: Vec<Lex<K>>,
+    /// The outermost blossom of each vertex; the vertex itself if there is none.
+    top: Vec<usize>,
+    /// The innermost blossom of each vertex.
+    parent: Vec<usize>,
+    /// Blossom `b` is at `b - size`.
+    blossoms: Vec<Option<Blossom<K>>>,
+    vacant: Vec<usize>,
+    search: Search<K>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Edge<const K: usize> {
+    ends: [usize; 2],
+    /// In halves.
+    cost: Lex<K>,
+}
+
+/// An odd set of vertices that all but one are matched within.
+#[derive(Debug, Clone)]
+struct Blossom<const K: usize> {
+    /// The vertices and blossoms around the cycle; the first holds the base.
+    children: Vec<usize>,
+    /// The edge from each child to the next, as (vertex of the child, vertex of the next).
+    edges: Vec<(usize, usize)>,
+    /// The vertex that is not matched within.
+    base: usize,
+    dual: Lex<K>,
+    parent: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Label {
+    Free,
+    /// At an even distance from the root: dual values rise with the search.
+    Outer,
+    /// At an odd distance: they fall.
+    Inner,
+}
+
+/// An alternating tree, and what is to happen to it. Dual values change with the time of the search, at rate one.
+#[derive(Debug, Clone)]
+struct Search<const K: usize> {
+    now: Lex<K>,
+    /// By vertex or blossom, if outermost: the label, when it was given, and the edge it was reached by, from outside to
+    /// inside.
+    label: Vec<Label>,
+    since: Vec<Lex<K>>,
+    reached_by: Vec<(usize, usize)>,
+    labelled: Vec<usize>,
+    /// Outer vertices whose edges are not yet looked at.
+    queue: Vec<usize>,
+    events: BinaryHeap<Reverse<(Lex<K>, u64, Event)>>,
+    /// How many events there have been: of two at one time the earlier comes first.
+    count: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Event {
+    /// An edge becomes tight.
+    Tight(usize),
+    /// The dual value of an inner blossom becomes 0.
+    Empty(usize),
+}
+
+/// How a search for a perfect matching ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Completion {
+    /// The matching is perfect, and cheapest among those of the edges given.
+    Perfect,
+    /// The edges given have no perfect matching.
+    Impossible,
+    /// The caller asked to stop.
+    Stopped,
+}
+
+/// A dual solution in units of one half: an edge costs at least the sum of its ends' values less those of the sets that
+/// hold both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LexDual<const K: usize> {
+    /// The value of each vertex.
+    pub vertices: Vec<Lex<K>>,
+    /// Sets of at least three vertices, in increasing order, each with its value, which is above 0.
+    pub odd_sets: Vec<(Vec<usize>, Lex<K>)>,
+}
+
+impl<const K: usize> SparseMatching<K> {
+    /// No edge yet; `dual` has the value of each vertex, in halves.
+    #[must_use]
+    pub fn new(dual: Vec<Lex<K>>) -> Self {
+        let size = dual.len();
+        Self {
+            size,
+            edges: Vec::new(),
+            at: vec![Vec::new(); size],
+            mate: vec![NONE; size],
+            dual,
+            top: (0..size).collect(),
+            parent: vec![NONE; size],
+            blossoms: Vec::new(),
+            vacant: Vec::new(),
+            search: Search {
+                now: Lex::ZERO,
+                label: vec![Label::Free; size],
+                since: vec![Lex::ZERO; size],
+                reached_by: vec![(NONE, NONE); size],
+                labelled: Vec::new(),
+                queue: Vec::new(),
+                events: BinaryHeap::new(),
+                count: 0,
+            },
+        }
+    }
+
+    /// The partner of `v`, if it has one.
+    #[must_use]
+    pub fn mate(&self, v: usize) -> Option<usize> {
+        Some(self.mate[v]).filter(|mate| *mate != NONE)
+    }
+
+    /// Give an edge of this cost, in units. It must cost no less than the dual values allow.
+    pub fn add_edge(&mut self, u: usize, v: usize, cost: Lex<K>) {
+        let cost = cost.twice();
+        debug_assert!(cost >= self.dual[u] + self.dual[v], "{u}-{v}");
+        for end in [u, v] {
+            self.at[end].push(self.edges.len());
+        }
+        self.edges.push(Edge { ends: [u, v], cost });
+    }
+
+    /// Grow the matching until it is perfect, unless `stop` says so.
+    pub fn complete(&mut self, stop: impl Fn() -> bool) -> Completion {
+        for root in 0..self.size {
+            if self.mate[root] == NONE {
+                let found = self.augment_from(root, &stop);
+                if found != Completion::Perfect {
+                    return found;
+                }
+            }
+        }
+        Completion::Perfect
+    }
+
+    /// The dual values, which prove the matching cheapest once it is perfect.
+    #[must_use]
+    pub fn dual(&self) -> LexDual<K> {
+        let sets = self.blossoms.iter().enumerate().filter_map(|(index, blossom)| {
+            let dual = blossom.as_ref()?.dual;
+            let mut members = self.leaves(self.size + index);
+            members.sort_unstable();
+            (dual > Lex::ZERO).then_some((members, dual))
+        });
+        LexDual { vertices: self.dual.clone(), odd_sets: sets.collect() }
+    }
+
+    /// The reduced cost of an edge between two outermost blossoms, now.
+    fn slack(&self, edge: usize) -> Lex<K> {
+        let Edge { ends: [u, v], cost } = self.edges[edge];
+        cost - self.dual_now(u) - self.dual_now(v)
+    }
+
+    fn dual_now(&self, v: usize) -> Lex<K> {
+        let top = self.top[v];
+        match self.search.label[top] {
+            Label::Free => self.dual[v],
+            Label::Outer => self.dual[v] + (self.search.now - self.search.since[top]),
+            Label::Inner => self.dual[v] - (self.search.now - self.search.since[top]),
+        }
+    }
+
+    fn blossom(&self, b: usize) -> Option<&Blossom<K>> {
+        self.blossoms.get(b.checked_sub(self.size)?)?.as_ref()
+    }
+
+    fn blossom_mut(&mut self, b: usize) -> Option<&mut Blossom<K>> {
+        self.blossoms.get_mut(b.checked_sub(self.size)?)?.as_mut()
+    }
+
+    fn base(&self, b: usize) -> usize {
+        self.blossom(b).map_or(b, |blossom| blossom.base)
+    }
+
+    fn parent(&self, b: usize) -> usize {
+        self.blossom(b).map_or_else(|| self.parent[b], |blossom| blossom.parent)
+    }
+
+    fn set_parent(&mut self, b: usize, parent: usize) {
+        match self.blossom_mut(b) {
+            Some(blossom) => blossom.parent = parent,
+            None => self.parent[b] = parent,
+        }
+    }
+
+    /// The vertices of a vertex or blossom.
+    fn leaves(&self, b: usize) -> Vec<usize> {
+        let mut leaves = Vec::new();
+        let mut stack = vec![b];
+        while let Some(b) = stack.pop() {
+            match self.blossom(b) {
+                Some(blossom) => stack.extend(blossom.children.iter().rev()),
+                None => leaves.push(b),
+            }
+        }
+        leaves
+    }
+
+    /// Opens an outermost blossom of dual value 0.
+    fn dissolve(&mut self, b: usize) -> Option<Blossom<K>> {
+        let blossom = self.blossoms[b - self.size].take()?;
+        self.vacant.push(b);
+        for child in &blossom.children {
+            self.set_parent(*child, NONE);
+            for leaf in self.leaves(*child) {
+                self.top[leaf] = *child;
+            }
+        }
+        Some(blossom)
+    }
+
+    /// Searches from `root`, which has no partner, for another vertex without; matches both.
+    fn augment_from(&mut self, root: usize, stop: &impl Fn() -> bool) -> Completion {
+        self.search.now = Lex::ZERO;
+        self.make_outer(self.top[root], (NONE, root));
+        let end = loop {
+            self.scan();
+            let Some(Reverse((time, _, event))) = self.search.events.pop() else { break Completion::Impossible };
+            if stop() {
+                break Completion::Stopped;
+            }
+            if let Some((u, v)) = self.happens(time, event) {
+                self.commit_all();
+                self.augment(u, v);
+                break Completion::Perfect;
+            }
+        };
+        self.end_search();
+        end
+    }
+
+    fn end_search(&mut self) {
+        self.commit_all();
+        for b in mem::take(&mut self.search.labelled) {
+            self.search.label[b] = Label::Free;
+        }
+        self.search.events.clear();
+        self.search.queue.clear();
+        self.search.count = 0;
+        self.dissolve_empty();
+    }
+
+    /// Grows the matching along edges of reduced cost 0, as far as they go: `tight` has, for each vertex, its neighbours by
+    /// them, whether given or not.
+    pub fn grow_tight(&mut self, tight: &[FixedBitSet]) {
+        for root in 0..self.size {
+            if self.mate[root] == NONE
+                && let Some(v) = tight[root].ones().find(|v| self.mate[*v] == NONE)
+            {
+                self.mate[root] = v;
+                self.mate[v] = root;
+            }
+        }
+        for root in 0..self.size {
+            if self.mate[root] != NONE {
+                continue;
+            }
+            if let Some((u, v)) = self.search_tight(root, tight) {
+                self.augment(u, v);
+            }
+            self.end_search();
+        }
+    }
+
+    /// Searches from `root` along tight edges for a vertex without a partner: the edge to it.
+    fn search_tight(&mut self, root: usize, tight: &[FixedBitSet]) -> Option<(usize, usize)> {
+        self.search.now = Lex::ZERO;
+        // Outer vertices need not look at inner ones, and those of the root's blossom not at each other.
+        let mut reach = FixedBitSet::with_capacity(self.size);
+        reach.insert_range(..);
+        let mut beyond = reach.clone();
+        self.make_outer(self.top[root], (NONE, root));
+        while let Some(u) = self.search.queue.pop() {
+            let mask = if self.top[u] == self.top[root] { &beyond } else { &reach };
+            let words = tight[u].as_slice().iter().zip(mask.as_slice()).map(|(row, mask)| row & mask);
+            for x in FixedBitSet::with_capacity_and_blocks(self.size, words).ones() {
+                let top = self.top[x];
+                match self.search.label[top] {
+                    Label::Free if self.mate[self.base(top)] == NONE => return Some((u, x)),
+                    Label::Free => {
+                        self.make_inner(top, (u, x));
+                        for leaf in self.leaves(top) {
+                            reach.set(leaf, false);
+                            beyond.set(leaf, false);
+                        }
+                    }
+                    Label::Outer if top != self.top[u] => {
+                        self.shrink(u, x);
+                        let is_root = self.top[u] == self.top[root];
+                        for leaf in self.leaves(self.top[u]) {
+                            reach.set(leaf, true);
+                            beyond.set(leaf, !is_root);
+                        }
+                    }
+                    Label::Outer | Label::Inner => {}
+                }
+            }
+        }
+        None
+    }
+
+    /// What is to happen at `time`, if it still is; returns the edge from an outer vertex to one without a partner.
+    fn happens(&mut self, time: Lex<K>, event: Event) -> Option<(usize, usize)> {
+        match event {
+            Event::Tight(edge) => {
+                let [u, v] = self.edges[edge].ends;
+                let (left, right) = (self.top[u], self.top[v]);
+                let outer = |b: usize| self.search.label[b] == Label::Outer;
+                let (u, v) = if outer(left) { (u, v) } else { (v, u) };
+                let other = self.search.label[self.top[v]];
+                if left == right || !outer(self.top[u]) || other == Label::Inner {
+                    return None;
+                }
+                let due = self.due(edge);
+                if due > time {
+                    // It was foreseen when one of its ends moved another way.
+                    self.foresee(due, event);
+                    return None;
+                }
+                self.search.now = time;
+                if other == Label::Outer {
+                    self.shrink(u, v);
+                } else if self.mate[self.base(self.top[v])] == NONE {
+                    return Some((u, v));
+                } else {
+                    self.make_inner(self.top[v], (u, v));
+                }
+            }
+            Event::Empty(b) => {
+                let since = self.search.since[b];
+                let outermost = self.blossom(b).filter(|blossom| blossom.parent == NONE);
+                let Some(blossom) = outermost.filter(|_| self.search.label[b] == Label::Inner) else { return None };
+                let due = since + blossom.dual.half();
+                if due > time {
+                    return None;
+                }
+                self.search.now = time;
+                self.expand(b);
+            }
+        }
+        None
+    }
+
+    /// When an edge from an outer vertex to an outer or free one becomes tight.
+    fn due(&self, edge: usize) -> Lex<K> {
+        let [u, v] = self.edges[edge].ends;
+        let slack = self.slack(edge);
+        let both_rise = [u, v].iter().all(|w| self.search.label[self.top[*w]] == Label::Outer);
+        self.search.now + if both_rise { slack.half() } else { slack }
+    }
+
+    fn foresee(&mut self, time: Lex<K>, event: Event) {
+        self.search.count += 1;
+        self.search.events.push(Reverse((time, self.search.count, event)));
+    }
+
+    /// Looks at the edges of new outer vertices.
+    fn scan(&mut self) {
+        while let Some(u) = self.search.queue.pop() {
+            for index in 0..self.at[u].len() {
+                let edge = self.at[u][index];
+                self.foresee_edge(u, edge);
+            }
+        }
+    }
+
+    /// The edge at outer `u` may become tight.
+    fn foresee_edge(&mut self, u: usize, edge: usize) {
+        let [one, other] = self.edges[edge].ends;
+        let v = if one == u { other } else { one };
+        if self.top[v] != self.top[u] && self.search.label[self.top[v]] != Label::Inner {
+            self.foresee(self.due(edge), Event::Tight(edge));
+        }
+    }
+
+    fn set_label(&mut self, b: usize, label: Label, reached_by: (usize, usize)) {
+        self.search.label[b] = label;
+        self.search.since[b] = self.search.now;
+        self.search.reached_by[b] = reached_by;
+        self.search.labelled.push(b);
+    }
+
+    fn make_outer(&mut self, b: usize, reached_by: (usize, usize)) {
+        self.set_label(b, Label::Outer, reached_by);
+        let leaves = self.leaves(b);
+        self.search.queue.extend(leaves.into_iter().rev());
+    }
+
+    /// `b`, which has a partner, becomes inner, and the partner outer.
+    fn make_inner(&mut self, b: usize, reached_by: (usize, usize)) {
+        self.set_inner(b, reached_by);
+        let base = self.base(b);
+        let mate = self.mate[base];
+        self.make_outer(self.top[mate], (base, mate));
+    }
+
+    fn set_inner(&mut self, b: usize, reached_by: (usize, usize)) {
+        self.set_label(b, Label::Inner, reached_by);
+        if let Some(dual) = self.blossom(b).map(|blossom| blossom.dual) {
+            self.foresee(self.search.now + dual.half(), Event::Empty(b));
+        }
+    }
+
+    /// Writes down the dual values of an outermost blossom as they are now, and takes its label.
+    fn commit(&mut self, b: usize) {
+        let passed = self.search.now - self.search.since[b];
+        let change = match self.search.label[b] {
+            Label::Free => return,
+            Label::Outer => passed,
+            Label::Inner => -passed,
+        };
+        if change != Lex::ZERO {
+            for leaf in self.leaves(b) {
+                self.dual[leaf] += change;
+            }
+            if let Some(blossom) = self.blossom_mut(b) {
+                blossom.dual += change.twice();
+            }
+        }
+        self.search.label[b] = Label::Free;
+    }
+
+    fn commit_all(&mut self) {
+        for index in 0..self.search.labelled.len() {
+            let b = self.search.labelled[index];
+            let is_there = b < self.size || self.blossom(b).is_some();
+            if is_there && self.parent(b) == NONE {
+                // The way back along the tree needs no label.
+                self.commit(b);
+            }
+        }
+    }
+
+    /// The outer blossoms from `b` up to the root.
+    fn outer_path(&self, b: usize) -> Vec<usize> {
+        let mut path = vec![b];
+        let mut b = b;
+        loop {
+            let (from, _) = self.search.reached_by[b];
+            if from == NONE {
+                return path;
+            }
+            let inner = self.top[from];
+            let (from, _) = self.search.reached_by[inner];
+            b = self.top[from];
+            path.push(b);
+        }
+    }
+
+    /// The tight edge `u`-`v` between outer blossoms closes an odd cycle, which becomes one outer blossom.
+    fn shrink(&mut self, u: usize, v: usize) {
+        let [left, right] = [u, v].map(|w| self.outer_path(self.top[w]));
+        let common = left.iter().rev().zip(right.iter().rev()).take_while(|(l, r)| l == r).count();
+        let meeting = left[left.len() - common];
+        let mut children = vec![meeting];
+        let mut edges = Vec::new();
+        // Down from the meeting point to u ...
+        for outer in left[..left.len() - common].iter().rev() {
+            let (from, into) = self.search.reached_by[*outer];
+            let inner = self.top[from];
+            edges.push(self.search.reached_by[inner]);
+            children.push(inner);
+            edges.push((from, into));
+            children.push(*outer);
+        }
+        // ... over to v, and up again.
+        edges.push((u, v));
+        for outer in &right[..right.len() - common] {
+            let (from, into) = self.search.reached_by[*outer];
+            let inner = self.top[from];
+            children.push(*outer);
+            edges.push((into, from));
+            children.push(inner);
+            let (from, into) = self.search.reached_by[inner];
+            edges.push((into, from));
+        }
+        let base = self.base(meeting);
+        let reached_by = self.search.reached_by[meeting];
+        let new = self.vacant.pop().unwrap_or_else(|| {
+            self.blossoms.push(None);
+            self.search.label.push(Label::Free);
+            self.search.since.push(Lex::ZERO);
+            self.search.reached_by.push((NONE, NONE));
+            self.size + self.blossoms.len() - 1
+        });
+        for child in &children {
+            let leaves = self.leaves(*child);
+            if self.search.label[*child] == Label::Inner {
+                self.search.queue.extend(leaves.iter().rev());
+            }
+            self.commit(*child);
+            for leaf in leaves {
+                self.top[leaf] = new;
+            }
+            self.set_parent(*child, new);
+        }
+        self.blossoms[new - self.size] = Some(Blossom { children, edges, base, dual: Lex::ZERO, parent: NONE });
+        self.set_label(new, Label::Outer, reached_by);
+    }
+
+    /// Opens an inner blossom of dual value 0: the way through it stays in the tree.
+    fn expand(&mut self, b: usize) {
+        let (from, into) = self.search.reached_by[b];
+        self.commit(b);
+        let Some(blossom) = self.dissolve(b) else { return };
+        let length = blossom.children.len();
+        let entry = blossom.children.iter().position(|child| *child == self.top[into]).unwrap_or(0);
+        let forward = entry % 2 == 1;
+        let next = |at: usize| if forward { (at + 1) % length } else { (at + length - 1) % length };
+        let edge = |at: usize| {
+            if forward {
+                blossom.edges[at]
+            } else {
+                let (into, from) = blossom.edges[(at + length - 1) % length];
+                (from, into)
+            }
+        };
+        let mut at = entry;
+        let mut reached_by = (from, into);
+        loop {
+            self.set_inner(blossom.children[at], reached_by);
+            if at == 0 {
+                break;
+            }
+            let matched = edge(at);
+            at = next(at);
+            self.make_outer(blossom.children[at], matched);
+            reached_by = edge(at);
+            at = next(at);
+        }
+        // Edges of outer vertices to what left the tree were passed over while it was inner.
+        for child in blossom.children.iter().copied() {
+            if self.search.label[child] != Label::Free {
+                continue;
+            }
+            for leaf in self.leaves(child) {
+                for index in 0..self.at[leaf].len() {
+                    let edge = self.at[leaf][index];
+                    let [one, other] = self.edges[edge].ends;
+                    let u = if one == leaf { other } else { one };
+                    if self.search.label[self.top[u]] == Label::Outer {
+                        self.foresee_edge(u, edge);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Matches along the path that the tight edge `u`-`v` from outer `u` to unmatched `v` completes.
+    fn augment(&mut self, u: usize, v: usize) {
+        self.make_base(self.top[v], v);
+        let (mut outer, mut partner) = (u, v);
+        loop {
+            let b = self.top[outer];
+            self.make_base(b, outer);
+            self.mate[outer] = partner;
+            self.mate[partner] = outer;
+            let (inner, _) = self.search.reached_by[b];
+            if inner == NONE {
+                return;
+            }
+            let inner = self.top[inner];
+            let (from, into) = self.search.reached_by[inner];
+            self.make_base(inner, into);
+            (outer, partner) = (from, into);
+        }
+    }
+
+    /// Turns the pairs within `b` so that `v` is the one not matched within.
+    fn make_base(&mut self, b: usize, v: usize) {
+        if b < self.size {
+            return;
+        }
+        let mut child = v;
+        while self.parent(child) != b {
+            child = self.parent(child);
+        }
+        self.make_base(child, v);
+        let Some(Blossom { children, edges, .. }) = self.blossom(b).cloned() else { return };
+        let length = children.len();
+        let start = children.iter().position(|c| *c == child).unwrap_or(0);
+        let forward = start % 2 == 1;
+        let mut at = start;
+        while at != 0 {
+            let (one, other, edge);
+            if forward {
+                one = (at + 1) % length;
+                other = (at + 2) % length;
+                edge = edges[one];
+            } else {
+                one = (at + length - 1) % length;
+                other = (at + length - 2) % length;
+                let (into, from) = edges[other];
+                edge = (from, into);
+            }
+            self.make_base(children[one], edge.0);
+            self.make_base(children[other], edge.1);
+            self.mate[edge.0] = edge.1;
+            self.mate[edge.1] = edge.0;
+            at = other;
+        }
+        if let Some(blossom) = self.blossom_mut(b) {
+            blossom.children.rotate_left(start);
+            blossom.edges.rotate_left(start);
+            blossom.base = v;
+        }
+    }
+
+    /// Opens the outermost blossoms of dual value 0.
+    fn dissolve_empty(&mut self) {
+        loop {
+            let is_empty =
+                |b: &usize| self.blossom(*b).is_some_and(|blossom| blossom.dual == Lex::ZERO && blossom.parent == NONE);
+            let empty: Vec<usize> = (self.size..self.size + self.blossoms.len()).filter(is_empty).collect();
+            if empty.is_empty() {
+                return;
+            }
+            for b in empty {
+                self.dissolve(b);
+            }
+        }
+    }
+}

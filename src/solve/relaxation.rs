@@ -1,0 +1,163 @@
+//! What HiGHS proposes: dual values by kind of player, from the linear program over kinds.
+//!
+//! The columns are pairs of kinds, the rows say how many players a kind has. Odd sets, and who met whom, are left out.
+//! Its dual values, one for each kind, are feasible for every pair of players, since a pair costs what its kinds cost. They are
+//! rounded, and lowered where rounding made a pair too cheap, so nothing rests on the solver: a bad proposal only leaves more
+//! to the search.
+
+use super::Limits;
+use super::prices::Costs;
+use crate::graph::Lex;
+use crate::model::Kind;
+use highs::{ColProblem, HighsModelStatus, HighsStatus, Model, Row, Sense};
+use std::num::NonZeroU32;
+
+/// HiGHS works best with costs up to here.
+const GREATEST: f64 = 1e3;
+/// HiGHS solves to 1e-7; what is smaller than this counts as zero.
+const ZERO: f64 = 1e-6;
+/// How many of the cheapest partners of each kind are columns from the start.
+const START: usize = 10;
+/// How many columns a kind gets each time they are priced.
+const PRICED: usize = 4;
+/// Pricing goes on so many times at most: what is left is for the search.
+const TIMES: usize = 40;
+
+/// A dual value in halves for each kind, feasible in the tiers in which pairs of two kinds do not differ.
+pub(super) fn propose<const K: usize>(costs: &Costs<'_, K>, limits: Limits) -> Vec<Lex<K>> {
+    let kinds = costs.model.kinds().len();
+    let mut dual = vec![Lex::ZERO; kinds];
+    for tier in 0..costs.plain_tiers() {
+        let pairs = tight_pairs(costs, &dual, tier);
+        let proposed = limits.are_reached().then(Vec::new).or_else(|| solve(costs, &pairs, limits).ok());
+        let proposed = proposed.unwrap_or_default();
+        for (kind, value) in proposed.iter().enumerate() {
+            dual[kind].0[tier] = *value;
+        }
+        lower(&mut dual, tier, &pairs);
+    }
+    dual
+}
+
+/// The pairs of kinds that cost no more than the tiers before allow, with what they cost in this one.
+fn tight_pairs<const K: usize>(costs: &Costs<'_, K>, dual: &[Lex<K>], tier: usize) -> Vec<(Kind, Kind, i64)> {
+    let kinds = costs.model.kinds();
+    let mut pairs = Vec::new();
+    for one in 0..kinds.len() {
+        for other in one..kinds.len() {
+            if one == other && kinds[one].len() < 2 {
+                continue;
+            }
+            let Some(cost) = costs.of_kinds(one, other) else { continue };
+            let reduced = cost.twice() - dual[one] - dual[other];
+            if reduced.0[..tier].iter().all(|number| *number == 0) {
+                pairs.push((one, other, cost.0[tier]));
+            }
+        }
+    }
+    pairs
+}
+
+/// Make the dual values of a tier feasible, in halves.
+fn lower<const K: usize>(dual: &mut [Lex<K>], tier: usize, pairs: &[(Kind, Kind, i64)]) {
+    for (one, other, cost) in pairs {
+        let excess = dual[*one].0[tier] + dual[*other].0[tier] - 2 * cost;
+        if excess > 0 {
+            let half = excess / 2;
+            dual[*one].0[tier] -= excess - half;
+            dual[*other].0[tier] -= if one == other { 0 } else { half };
+        }
+    }
+}
+
+/// The dual values of the linear program over these pairs of kinds, rounded to halves.
+fn solve<const K: usize>(
+    costs: &Costs<'_, K>,
+    pairs: &[(Kind, Kind, i64)],
+    limits: Limits,
+) -> Result<Vec<i64>, HighsStatus> {
+    let kinds = costs.model.kinds();
+    let greatest = pairs.iter().map(|(_, _, cost)| cost.unsigned_abs()).max().unwrap_or(0) as f64;
+    let scale = if greatest > GREATEST { GREATEST / greatest } else { 1.0 };
+    let mut problem = ColProblem::new();
+    let rows: Vec<Row> =
+        kinds.iter().map(|members| problem.add_row(members.len() as f64..=members.len() as f64)).collect();
+    // So that there always is a solution.
+    for row in &rows {
+        problem.add_column(16.0 * GREATEST, 0.., [(*row, 1.0)]);
+    }
+    let mut highs = problem.try_optimise(Sense::Minimise)?;
+    highs.make_quiet();
+    highs.set_threads(NonZeroU32::new(limits.threads).unwrap_or(NonZeroU32::MIN));
+    for (option, value) in [("presolve", "off"), ("solver", "simplex")] {
+        highs.try_set_option(option, value).map_err(|_| HighsStatus::Error)?;
+    }
+    let mut is_column = vec![false; pairs.len()];
+    for index in cheapest(kinds.len(), pairs) {
+        add(&mut highs, &rows, pairs[index], scale, &mut is_column[index])?;
+    }
+    let mut dual = Vec::new();
+    for _ in 0..TIMES {
+        let left = limits.seconds_left();
+        highs.try_set_option("time_limit", left).map_err(|_| HighsStatus::Error)?;
+        let solved = highs.try_solve()?;
+        if solved.status() != HighsModelStatus::Optimal {
+            break;
+        }
+        dual = solved.get_solution().dual_rows().to_vec();
+        highs = solved.into();
+        let mut worth: Vec<(f64, usize)> = (0..pairs.len())
+            .filter(|index| !is_column[*index])
+            .map(|index| {
+                let (one, other, cost) = pairs[index];
+                (cost as f64 * scale - dual[one] - dual[other], index)
+            })
+            .filter(|(reduced, _)| *reduced < -ZERO)
+            .collect();
+        if worth.is_empty() {
+            break;
+        }
+        worth.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut added = vec![0; kinds.len()];
+        for (_, index) in worth {
+            let (one, other, _) = pairs[index];
+            if added[one].min(added[other]) < PRICED {
+                added[one] += 1;
+                added[other] += 1;
+                add(&mut highs, &rows, pairs[index], scale, &mut is_column[index])?;
+            }
+        }
+    }
+    Ok(dual.iter().map(|value| (2.0 * value / scale).round() as i64).collect())
+}
+
+fn add(
+    highs: &mut Model,
+    rows: &[Row],
+    (one, other, cost): (Kind, Kind, i64),
+    scale: f64,
+    is_column: &mut bool,
+) -> Result<(), HighsStatus> {
+    let cells = if one == other { vec![(rows[one], 2.0)] } else { vec![(rows[one], 1.0), (rows[other], 1.0)] };
+    highs.try_add_column(cost as f64 * scale, 0.., cells)?;
+    *is_column = true;
+    Ok(())
+}
+
+/// The pairs that are among the cheapest of one of their kinds, the nearest among equals.
+fn cheapest(kinds: usize, pairs: &[(Kind, Kind, i64)]) -> Vec<usize> {
+    let mut at: Vec<Vec<(i64, usize, usize)>> = vec![Vec::new(); kinds];
+    for (index, (one, other, cost)) in pairs.iter().enumerate() {
+        for kind in [one, other] {
+            at[*kind].push((*cost, one.abs_diff(*other), index));
+        }
+    }
+    let mut chosen = Vec::new();
+    for mut list in at {
+        list.sort_unstable();
+        chosen.extend(list.into_iter().take(START).map(|(_, _, index)| index));
+    }
+    chosen.sort_unstable();
+    chosen.dedup();
+    chosen
+}
