@@ -4,7 +4,7 @@ use crate::solve::SolveError;
 use crate::tasks::{Audit, Conclusion, FileError};
 use std::process::ExitCode;
 
-/// How the program ends.
+/// The exit code of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Exit {
     Done = 0,
@@ -22,13 +22,13 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// An error that knows its exit code.
+/// An error with its exit code.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Failure {
-    /// The message is all there is to say.
+    /// An error with a message only.
     #[error("{1}")]
     Said(Exit, String),
-    /// A file with faults, which JSON gets as a record.
+    /// A file with faults. They are also written as a JSON record.
     #[error("{0}")]
     BadFile(FaultReport),
 }
@@ -38,7 +38,7 @@ impl Failure {
         Self::Said(exit, message.into()).into()
     }
 
-    /// The solver's refusal or failure.
+    /// The error of a solver that refused or failed.
     pub fn of_solver(error: SolveError) -> anyhow::Error {
         let exit = match error {
             SolveError::Request(_) => Exit::WrongRequest,
@@ -47,27 +47,27 @@ impl Failure {
         Self::error(exit, error.to_string())
     }
 
-    /// That the time limit came first.
+    /// The error of a search that the time limit ended.
     pub fn late() -> anyhow::Error {
         Self::error(Exit::LimitReached, "the time limit came before a proof")
     }
 
-    /// A proof that cannot be written.
+    /// The error of a proof that cannot be written.
     pub fn of_written_proof(error: FileError) -> anyhow::Error {
         Self::error(Exit::WrongRequest, format!("cannot write the proof to {error}"))
     }
 
-    /// A proof that cannot be read.
+    /// The error of a proof that cannot be read.
     pub fn of_read_proof(error: FileError) -> anyhow::Error {
         Self::error(Exit::BadFile, format!("cannot read the proof {error}"))
     }
 
-    /// A proof that proves nothing.
+    /// The error of a proof that does not hold.
     pub fn of_refused_proof(refusal: Refusal) -> anyhow::Error {
         Self::error(Exit::Discrepancy, format!("the proof is refused: {refusal}"))
     }
 
-    /// How a comparison ends.
+    /// The exit code of `compare`, or its error.
     pub fn of_conclusion(conclusion: Conclusion) -> anyhow::Result<Exit> {
         let (exit, message) = match conclusion {
             Conclusion::Complete => return Ok(Exit::Done),
@@ -82,7 +82,7 @@ impl Failure {
         Err(Self::error(exit, message))
     }
 
-    /// How an audit ends: an error of the program weighs more than one of the pairing.
+    /// The exit code of `verify`, or its error. An error of the program comes before an error of the pairing.
     pub fn of_audit(audit: Audit) -> anyhow::Result<Exit> {
         let objections = audit.objections();
         let is_late = audit.is_without_proof();

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use std::io::Read;
 use std::time::Duration;
 
-/// Which round of which file.
+/// The tournament file and the round.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     round: Option<u32>,
 }
 
-/// Which file, and what to believe of it.
+/// The tournament file, and how to read it.
 #[derive(Debug, Args)]
 pub(super) struct FileArguments {
     /// A tournament: TRF or the project's JSON; - is standard input
@@ -29,12 +29,13 @@ pub(super) struct FileArguments {
     /// What to believe where points and results disagree
     #[arg(long, value_enum, default_value_t = TrustName::Nothing, value_name = "WHAT")]
     trust: TrustName,
-    /// How many rounds the tournament has, where the file does not say (topscorers and transfers need to know the last one)
+    /// How many rounds the tournament has, where the file does not say (topscorers and transfers need to know the last
+    /// one)
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
 }
 
-/// Which pairing of the round.
+/// The pairing of the round.
 #[derive(Debug, Args)]
 pub(super) struct PairingArguments {
     /// The pairing: the arbiters' form, CSV or JSON, or a tournament in which the round is paired; - is standard input
@@ -43,7 +44,7 @@ pub(super) struct PairingArguments {
     pairing: Option<String>,
 }
 
-/// How long the solver may look.
+/// The time limit of the solver.
 #[derive(Debug, Args)]
 pub(super) struct LimitArguments {
     /// Stop after so many seconds, with the best pairing so far and its bound
@@ -70,14 +71,14 @@ enum TrustName {
     Results,
 }
 
-/// A tournament that was read, and the bytes it was read from, which show where a fault lies.
+/// A tournament, and the bytes of its file, from which the lines of faults are shown.
 pub(super) struct Opened {
     pub loaded: Loaded,
     bytes: Vec<u8>,
 }
 
 impl Arguments {
-    /// Read the file and take its state before the round; notes go to standard error.
+    /// Read the file, and return the state before the round. Notes go to standard error.
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<(Opened, RoundState)> {
         let opened = self.file.load(output)?;
         let state = self.file.state(&opened, self.round)?;
@@ -85,7 +86,7 @@ impl Arguments {
         Ok((opened, state))
     }
 
-    /// Read the file, and say which round of it is asked for.
+    /// Read the file, and return it with the round that is asked for.
     pub fn request(&self, output: &output::Arguments) -> anyhow::Result<(Opened, RoundRequest)> {
         Ok((self.file.load(output)?, RoundRequest { round: self.round, trust: self.file.trust() }))
     }
@@ -113,7 +114,7 @@ impl FileArguments {
         RoundState::new(&opened.loaded.tournament, request).map_err(|error| self.refused(opened, error))
     }
 
-    /// Say where the results were trusted against the points.
+    /// Report the players whose points were replaced by those of the results.
     pub fn say_overruled(&self, opened: &Opened, state: &RoundState, output: &output::Arguments) {
         let mut faults = opened.loaded.locate(state.overruled().to_vec());
         for fault in &mut faults {
@@ -129,7 +130,7 @@ impl FileArguments {
         }
     }
 
-    /// Why a task has no outcome, as an error of the command line.
+    /// The error of the command line for a task without an outcome.
     pub fn failed(&self, opened: &Opened, error: TaskError) -> anyhow::Error {
         match error {
             TaskError::Request(message) => Failure::error(Exit::WrongRequest, message),
@@ -138,7 +139,7 @@ impl FileArguments {
         }
     }
 
-    /// Why the tournament has no state, as an error of the command line.
+    /// The error of the command line for a tournament without a state.
     pub fn refused(&self, opened: &Opened, error: RoundError) -> anyhow::Error {
         match error {
             RoundError::Request(message) => Failure::error(Exit::WrongRequest, message),
@@ -161,7 +162,7 @@ impl PairingArguments {
         Ok(())
     }
 
-    /// The pairing given, or that of the tournament's own round.
+    /// The pairing that `--pairing` names, or that of the round in the tournament file.
     pub fn load(&self, tournament: &Tournament, state: &RoundState) -> anyhow::Result<Pairing> {
         let round = state.round();
         if let Some(file) = &self.pairing {
@@ -179,7 +180,7 @@ impl PairingArguments {
     }
 }
 
-/// Which systems can be asked.
+/// The help text of `--system`, with the ids of all systems.
 pub(super) fn system_help() -> String {
     format!("The system: one of {}", System::ids())
 }
@@ -195,7 +196,7 @@ pub(super) fn read(file: &str) -> anyhow::Result<Vec<u8>> {
     bytes.map_err(|error| Failure::error(Exit::BadFile, format!("cannot read {file}: {error}")))
 }
 
-/// The model called so, or in the file called so.
+/// The built-in model of this name, or the model in the file of this name.
 pub(super) fn model(name_or_path: &str) -> anyhow::Result<Model> {
     Model::load(name_or_path).map_err(|error| {
         let exit = match error {
@@ -206,13 +207,13 @@ pub(super) fn model(name_or_path: &str) -> anyhow::Result<Model> {
     })
 }
 
-/// The model with an objective called so, or in the file called so; a system's program has none.
+/// As [`model`], for models with an objective. A system's program has none and is an error.
 pub(super) fn objective(name_or_path: &str) -> anyhow::Result<Spec> {
     let objective = model(name_or_path)?.try_into();
     objective.map_err(|kind: WrongKind| Failure::error(Exit::WrongRequest, kind.to_string()))
 }
 
-/// All the faults of a file, each with line and column.
+/// The error of a file with these faults.
 pub(super) fn bad_file(file: &str, bytes: &[u8], faults: &[Fault]) -> anyhow::Error {
     Failure::BadFile(FaultReport::new(file, bytes, faults)).into()
 }

@@ -1,4 +1,4 @@
-//! The command line: one file a subcommand, each a few calls of the library.
+//! The command line. Each subcommand is one file, with a few calls of the library.
 
 mod check;
 mod compare;
@@ -55,14 +55,14 @@ enum Command {
     Rule(rule::Arguments),
 }
 
-/// Run the program on its arguments; every way out has its exit code.
+/// Run the program with its arguments, and return its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
             let code = if error.use_stderr() { Exit::WrongRequest } else { Exit::Done };
-            // Nothing is left to do if even this cannot be printed.
+            // If this cannot be printed, nothing else can be reported.
             let _ = error.print();
             return code.into();
         }
@@ -99,7 +99,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Whoever read the output has gone away: nothing went wrong here.
+/// Whether the reader of the output closed the pipe. That is no error of the program.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     causes.into_iter().any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)

@@ -5,7 +5,7 @@ use crate::tournament::{Pairing, RoundState};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::io::{self, Write};
 
-/// What every subcommand says about its output.
+/// The options of the output, for every subcommand.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// How to write the result; trf is the tournament with the new round in it, for solve and pair
@@ -40,7 +40,7 @@ impl Arguments {
 
     pub fn format(&self) -> Format {
         match self.format {
-            // Where a round is paired, write_round writes the report.
+            // For a round that was paired, write_round writes the report.
             FormatName::Table | FormatName::Trf => Format::Table,
             FormatName::Json => Format::Json,
             FormatName::Pairs => Format::Pairs,
@@ -55,12 +55,13 @@ impl Arguments {
         Ok(out.flush()?)
     }
 
-    /// Whether the tournament is asked for, which only the commands that pair a round can write.
+    /// Whether the tournament report is asked for. Only the commands that pair a round can write it.
     pub fn is_trf(&self) -> bool {
         matches!(self.format, FormatName::Trf)
     }
 
-    /// Write a round that was paired: `record`, or the tournament with the round in it; without a pairing there is none.
+    /// Write a round that was paired: `record`, or the tournament report with the round. Without a pairing there is no
+    /// report.
     pub fn write_round(
         &self,
         record: &impl Render,
@@ -81,26 +82,26 @@ impl Arguments {
         Ok(out.flush()?)
     }
 
-    /// Write the faults of a file to standard error, and to standard output where a program reads it.
+    /// Write the faults of a file to standard error. If the format is JSON, write them to standard output, too.
     pub fn write_faults(&self, report: &FaultReport) {
         talk(&report.coloured(Severity::Error, width()));
         if let Some(fault) = report.faults.first() {
             talk(&format!("\nFor more about a code in brackets: swiss-ilp rule {}", fault.code));
         }
         if self.format() == Format::Json {
-            // The faults were told on standard error; if the reader has gone away, that is its right.
+            // Standard error has the faults already. A closed pipe is no error.
             let _ = report.write_json(&mut io::stdout().lock());
         }
     }
 
-    /// Write to standard error what a person should look at in a file, unless asked to be quiet.
+    /// Write the notes of a file to standard error, unless `--quiet` is given.
     pub fn note(&self, report: &FaultReport) {
         if !self.quiet && !report.faults.is_empty() {
             talk(&report.coloured(Severity::Note, width()));
         }
     }
 
-    /// Talk on standard error, unless told to be quiet.
+    /// Write a message to standard error, unless `--quiet` is given.
     pub fn say(&self, message: impl AsRef<str>) {
         if !self.quiet {
             let note = Severity::Note.style();
@@ -109,21 +110,21 @@ impl Arguments {
     }
 }
 
-/// Say on standard error what went wrong.
+/// Write an error to standard error.
 pub(super) fn complain(message: impl AsRef<str>) {
     let error = Severity::Error.style();
     talk(&format!("{error}error:{error:#} {}", message.as_ref()));
 }
 
-/// How many columns the terminal has that standard error goes to, if it is one.
+/// The width of the terminal of standard error, in columns; `None` if it is no terminal.
 fn width() -> Option<usize> {
     terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| usize::from(width.0).max(NARROWEST))
 }
 
-/// Narrower than this no line of a file can be read anyway.
+/// The least width. In a narrower terminal, lines of a file cannot be read.
 const NARROWEST: usize = 40;
 
-/// Nobody can be told that standard error does not take what is said there.
+/// Write a line to standard error. If that fails, the error cannot be reported, so it is ignored.
 fn talk(line: &str) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }

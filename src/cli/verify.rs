@@ -47,10 +47,10 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         return checked.map(|_| Exit::Done).map_err(Failure::of_refused_proof);
     }
     let pairing = arguments.pairing.load(tournament, &state)?;
-    // A list of boards says nothing of the optimum.
+    // A list of boards does not show the optimum, so no optimum is computed.
     let options = (!is_board_list).then(|| arguments.limit.options());
     let audit = tasks::audit(&state, &pairing, &rules, proof.as_ref(), options);
-    // Whatever became of the solver, the verdict is written.
+    // The verdict is written even if the solver failed.
     output.write(&VerifyReport::new(&tournament.name, &state, &audit))?;
     Failure::of_audit(audit)
 }

@@ -1,5 +1,5 @@
-//! Pairings of one round side by side: what each is like, what each is worth under every model, and whether any of
-//! them is better than what was claimed to be best.
+//! The comparison of the pairings of one round: their metrics, their values under every model, and whether any of them
+//! is better than a claimed optimum.
 
 use super::metrics::{Metrics, points_without_playing};
 use crate::model::{Spec, Value};
@@ -24,7 +24,7 @@ pub struct Named {
 pub struct Claimed {
     /// The model.
     pub spec: Spec,
-    /// The claim, which will be tested.
+    /// The claim to be tested.
     pub claim: Claim,
 }
 
@@ -35,7 +35,7 @@ pub enum Claim {
     Optimum(Pairing, Vec<Value>),
     /// There is no legal pairing.
     NoPairing,
-    /// No claim.
+    /// The solver makes no claim.
     Nothing,
 }
 
@@ -55,10 +55,10 @@ pub struct CrossCheck {
 pub struct Compared {
     /// The system, the model, or `played`.
     pub name: String,
-    /// The pairing, boards in the order of the system or model.
+    /// The pairing, with its boards in the order of the system or model.
     #[serde(flatten)]
     pub pairing: Pairing,
-    /// How and in which round the receiver of the bye had points without playing, if so.
+    /// If the receiver of the bye had points without playing, how and in which round.
     pub bye_after: Option<String>,
     /// Its metrics, by name.
     pub metrics: Metrics,
@@ -69,7 +69,7 @@ pub struct Compared {
 /// What a pairing has in common with another.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct InCommon {
-    /// The other one.
+    /// The name of the other pairing.
     pub with: String,
     /// Pairs of players who meet in both.
     pub pairs: usize,
@@ -98,11 +98,11 @@ pub struct Judged {
     pub name: String,
     /// Whether it breaks none of the model's rules.
     pub legal: bool,
-    /// What it breaks, and its value.
+    /// Its violations and its value.
     #[serde(flatten)]
     pub verdict: Verdict,
-    /// Its price: its value less the optimum's, term by term. In the first tier that is not 0, a legal pairing is worth
-    /// less. `None` if no optimum was claimed.
+    /// Its price: its value minus the optimum's, term by term. For a legal pairing, the first tier that is not 0 is
+    /// negative. `None` if no optimum was claimed.
     pub price: Option<Vec<TierVerdict>>,
 }
 
@@ -113,9 +113,9 @@ pub struct Discrepancy {
     pub model: String,
     /// The pairing that shows it.
     pub pairing: String,
-    /// How.
+    /// The kind of the error.
     pub kind: Contradiction,
-    /// How, in one sentence without a full stop.
+    /// The error in one sentence, without a full stop.
     pub what: String,
 }
 
@@ -127,13 +127,13 @@ pub enum Contradiction {
     BeatsOptimum,
     /// There is a legal pairing where none was said to exist.
     IsLegal,
-    /// The optimum breaks a rule, or is not worth what was claimed.
+    /// The claimed optimum breaks a rule, or does not have the claimed value.
     NotVerified,
 }
 
 /// Compare the pairings of one round, those in `named` and the optima in `claims`, and test every claim on all of them.
 ///
-/// Everything is derived from the players' histories, whatever made the pairings. Boards of players who are not to be
+/// All numbers are derived from the players' histories and the pairings alone. Boards of players who are not to be
 /// paired count nothing.
 ///
 /// ```
@@ -185,7 +185,7 @@ pub fn cross_check(state: &RoundState, named: &[Named], claims: &[Claimed]) -> C
     CrossCheck { pairings, models, discrepancies: found }
 }
 
-/// Every pairing under the model, and the verdict on the claimed optimum.
+/// The values of every pairing under the model, and the verdict on the claimed optimum.
 fn judge(
     state: &RoundState,
     Claimed { spec, claim }: &Claimed,
@@ -205,7 +205,7 @@ fn judge(
     (ModelCheck { model: spec.name.clone(), optimum: tiers, pairings }, optimum)
 }
 
-/// The pairings that contradict the claim: the optimum itself, if the verifier finds otherwise, then every better legal
+/// The pairings that contradict the claim: the claimed optimum, if the verifier refuses it, then every better legal
 /// pairing.
 fn discrepancies(Claimed { spec, claim }: &Claimed, check: &ModelCheck, optimum: Option<&Verdict>) -> Vec<Discrepancy> {
     let discrepancy =
@@ -242,7 +242,7 @@ fn list_of(values: &[Value]) -> String {
     values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Tiers of one shape, number by number.
+/// Two lists of the same tiers and terms, combined number by number.
 pub(super) fn combined(one: &[TierVerdict], other: &[TierVerdict], by: fn(Value, Value) -> Value) -> Vec<TierVerdict> {
     let term = |(one, other): (&TermVerdict, &TermVerdict)| TermVerdict {
         count: by(one.count, other.count),

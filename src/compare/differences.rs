@@ -2,16 +2,16 @@ use crate::systems::{Paired, Who};
 use crate::tournament::{Board, PlayerId};
 use std::collections::BTreeMap;
 
-/// How a pairing differs from a system's.
+/// The differences of a pairing from a system's pairing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Differences {
-    /// Who meets, and not by the system.
+    /// The pairs that meet here and not by the system.
     pub only_here: Vec<Board>,
-    /// Who meets by the system only, and its rule.
+    /// The pairs that meet by the system only, each with its rule.
     pub only_by_system: Vec<(Board, String)>,
-    /// Who meets by both, with other colours by the system.
+    /// The common pairs that have other colours by the system.
     pub reversed: Vec<Board>,
-    /// If another player, or nobody, has the bye: who has it here, who by the system, and its rule.
+    /// If the byes differ: the players with the bye here, the one by the system, and its rule.
     pub bye: Option<(Vec<PlayerId>, Option<PlayerId>, String)>,
 }
 
@@ -44,7 +44,7 @@ impl Differences {
         self.only_here.is_empty() && self.only_by_system.is_empty() && self.reversed.is_empty() && self.bye.is_none()
     }
 
-    /// A sentence for each, with the rule by which the system has it so.
+    /// A sentence for each difference, with the rule behind the system's choice.
     #[must_use]
     pub fn sentences(&self) -> Vec<String> {
         let only_here = self

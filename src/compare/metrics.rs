@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::ops::AddAssign;
 use strum::{IntoStaticStr, VariantArray};
 
-/// A number of any pairing, whatever made it.
+/// A metric: a number that any pairing has.
 ///
 /// Scores are those that pairing goes by, so accelerated points count. Where a pairing is two games, both players get
 /// both colours, and colours count nothing.
@@ -47,7 +47,7 @@ pub enum Metric {
     Byes,
     /// Points between the bye's receiver and the lowest score present.
     ByeScore,
-    /// Byes given to somebody who had a point or half point without playing (2012 B.1.b).
+    /// Byes given to a player who had a point or half point without playing (2012 B.1.b).
     ByeWithPoints,
 }
 
@@ -61,7 +61,7 @@ impl Metric {
         self.into()
     }
 
-    /// How many parts of what is counted make one unit: scores have tenths, their squares hundredths.
+    /// The number of parts in one unit: scores have tenths, their squares hundredths.
     #[must_use]
     pub const fn parts(self) -> u32 {
         match self {
@@ -71,7 +71,7 @@ impl Metric {
         }
     }
 
-    /// How much there is, in parts.
+    /// The metric of a pairing, in parts.
     fn count(self, field: &Field<'_>, seating: &Seating<'_>) -> i64 {
         let differences = || seating.boards.iter().map(|(white, black)| apart(white.score, black.score));
         let floats = |float, rounds_ago: usize| {
@@ -105,7 +105,7 @@ impl Metric {
     }
 }
 
-/// How much there is of every [`Metric`], exactly.
+/// The exact value of every [`Metric`].
 ///
 /// As JSON it is an object with a number for each metric, in units.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -118,19 +118,19 @@ impl Metrics {
         metrics
     }
 
-    /// How much there is of `metric`, in its [parts](Metric::parts).
+    /// The value of `metric`, in its [parts](Metric::parts).
     #[must_use]
     pub const fn get(&self, metric: Metric) -> i64 {
         self.0[metric as usize]
     }
 
-    /// How much there is of `metric`, in units, as a decimal number: `12`, `12.5`, `9.25`.
+    /// The value of `metric` in units, as a decimal number: `12`, `12.5`, `9.25`.
     #[must_use]
     pub fn decimal(&self, metric: Metric) -> String {
         let (count, parts) = (self.get(metric).unsigned_abs(), u64::from(metric.parts()));
         let places = metric.parts().ilog10() as usize;
         let text = format!("{}.{:0places$}", count / parts, count % parts);
-        // What is left of a whole number is its point.
+        // A whole number would end with its decimal point.
         if places == 0 { count.to_string() } else { text.trim_end_matches('0').trim_end_matches('.').to_owned() }
     }
 }
@@ -143,7 +143,7 @@ impl AddAssign for Metrics {
 
 impl Serialize for Metrics {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // A decimal of few places reads and prints as written.
+        // A decimal with few places is printed as it was written.
         serializer
             .collect_map(Metric::ALL.iter().map(|metric| (metric.id(), self.decimal(*metric).parse::<Number>().ok())))
     }
@@ -188,7 +188,7 @@ fn differences_after(field: &Field<'_>, seating: &Seating<'_>) -> impl Iterator<
     coloured(field, seating).map(|(record, colour)| record.difference_after(colour).abs())
 }
 
-/// Everybody at a board, with the colour given, if it is one colour.
+/// Every player at a board, with the colour received. In double rounds there are none, since both colours are received.
 fn coloured<'f>(field: &Field<'_>, seating: &Seating<'f>) -> impl Iterator<Item = (&'f Record<'f>, Colour)> {
     let one = field.gives_one_colour();
     seating.seats().filter(move |_| one)

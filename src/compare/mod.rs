@@ -1,5 +1,5 @@
-//! Pairings of one round compared: the metrics of each, its value under every model, and whether any of them contradicts
-//! what a solver claims.
+//! The comparison of the pairings of one round: their metrics, their values under every model, and whether any of them
+//! contradicts a solver's claim.
 
 mod cross_check;
 mod differences;

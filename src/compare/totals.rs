@@ -9,7 +9,7 @@ use std::ops::Add;
 /// Sums over rounds.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Totals {
-    /// What made the pairings, in the order in which the rounds name it.
+    /// The sums for each system, each model and `played`, in the order of the rounds.
     pub pairings: Vec<PairingTotals>,
     /// The models that have an optimum in some round.
     pub models: Vec<ModelTotals>,
@@ -18,9 +18,9 @@ pub struct Totals {
 /// The pairings of one system, one model or the tournament itself, summed over their rounds.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PairingTotals {
-    /// Its name.
+    /// The name of the system or the model, or `played`.
     pub name: String,
-    /// How many rounds it has a pairing for.
+    /// The number of rounds for which it has a pairing.
     pub rounds: usize,
     /// Their metrics.
     pub metrics: Metrics,
@@ -28,12 +28,12 @@ pub struct PairingTotals {
     pub in_common: Vec<InCommon>,
 }
 
-/// The rounds under one model, summed.
+/// The sums over the rounds under one model.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ModelTotals {
     /// The model's name.
     pub model: String,
-    /// How many rounds have an optimum.
+    /// The number of rounds with an optimum.
     pub rounds: usize,
     /// The sum of these optima.
     pub optimum: Vec<TierVerdict>,
@@ -47,11 +47,11 @@ pub struct PriceTotals {
     /// The column's name.
     #[serde(rename = "pairing")]
     pub name: String,
-    /// In how many rounds its pairing is legal by the model.
+    /// The number of rounds in which its pairing is legal by the model.
     pub legal: usize,
-    /// In how many rounds it is not legal.
+    /// The number of rounds in which its pairing is not legal.
     pub not_legal: usize,
-    /// The sum of the legal ones' prices, signed as in [`Judged::price`]; empty if there are none.
+    /// The sum of the prices of the legal pairings, with the sign of [`Judged::price`]; empty if there are none.
     pub price: Vec<TierVerdict>,
 }
 
@@ -115,7 +115,7 @@ fn add_price(totals: &mut Vec<PriceTotals>, judged: &Judged) {
     }
 }
 
-/// The item that `is_it`, added if there is none.
+/// The item for which `is_it` holds. It is added if there is none.
 fn at<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, make: impl FnOnce() -> T) -> &mut T {
     let index = list.iter().position(is_it).unwrap_or_else(|| {
         list.push(make());
@@ -124,7 +124,7 @@ fn at<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, make: impl FnOnce() -> T
     &mut list[index]
 }
 
-/// Add tiers of the same terms to a sum, which may be empty.
+/// Add tiers to a sum of tiers with the same terms. The sum may be empty.
 fn add(sum: &mut Vec<TierVerdict>, tiers: &[TierVerdict]) {
     *sum = if sum.is_empty() { tiers.to_vec() } else { combined(sum, tiers, Value::add) };
 }

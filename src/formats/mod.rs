@@ -1,8 +1,8 @@
-//! Files in and out: the FIDE tournament report ([`trf`]), the project's JSON ([`json`]) and pairings ([`pairs`]).
+//! File formats: the FIDE tournament report ([`trf`]), the project's JSON ([`json`]) and pairings ([`pairs`]).
 //!
 //! A reader turns bytes into an unchecked [`Tournament`] with a [`SourceMap`]. [`RoundState::new`] checks it, and
-//! [`Loaded::locate`] gives its faults their line and column. Nothing is guessed: what cannot be read is a [`Fault`], and
-//! every leniency that was used is a note.
+//! [`Loaded::locate`] gives its faults their line and column. Nothing is guessed: what cannot be read is a [`Fault`].
+//! A reader accepts some deviations from a format (leniencies), and each one that it used is a note.
 
 pub mod json;
 pub mod pairs;
@@ -16,21 +16,21 @@ use crate::tournament::{
 };
 use std::borrow::Cow;
 
-/// A tournament as a file has it, with the place of each part in the file.
+/// A tournament that was read from a file, with the place of each part in the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Loaded {
     /// The tournament, unchecked.
     pub tournament: Tournament,
     /// Line and column of each of its parts.
     pub sources: SourceMap,
-    /// The leniencies that were used, in file order, for a person to look at.
+    /// The leniencies that were used, in file order. A person should look at them.
     pub notes: Vec<Fault>,
-    /// The report that it was read from, if it was one.
+    /// The report that the tournament was read from; `None` for JSON.
     pub report: Option<trf::Document>,
 }
 
 impl Loaded {
-    /// `faults` with each place turned into line and column where the file shows it, in file order.
+    /// `faults` in file order. Their places become lines and columns, where the file has such a place.
     #[must_use]
     pub fn locate(&self, faults: Vec<Fault>) -> Vec<Fault> {
         located(faults, &self.sources)
@@ -38,8 +38,8 @@ impl Loaded {
 
     /// The tournament report with `round` paired as in `pairing`, for the program that manages the tournament.
     ///
-    /// A report that was read stays byte for byte as it is but for [what is written](trf#what-is-written); from JSON a
-    /// whole one is made, with the points that follow from the results where JSON gives none.
+    /// A report that was read stays byte for byte the same, except for [what is written](trf#what-is-written). From
+    /// JSON a new report is made. Where JSON gives no points, the report has the points that follow from the results.
     ///
     /// # Errors
     /// Those of [`Tournament::with_round`], and a fault `not-in-trf` for everything that a report cannot hold, such as
@@ -74,7 +74,7 @@ impl Loaded {
     }
 }
 
-/// Reads a tournament: JSON where the first character is `{`, a tournament report otherwise.
+/// Reads a tournament: JSON if the first character is `{`, and otherwise a tournament report.
 ///
 /// # Errors
 /// Every fault of the file, in file order.
@@ -102,7 +102,7 @@ fn without_bom(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(BOM).unwrap_or(bytes)
 }
 
-/// The text after a byte order mark, and whether it is UTF-8; what is not is Latin-1.
+/// The text after a byte order mark, and whether it is UTF-8. A text that is not UTF-8 is read as Latin-1.
 fn text(bytes: &[u8]) -> (Cow<'_, str>, bool) {
     let body = without_bom(bytes);
     match std::str::from_utf8(body) {
@@ -116,17 +116,17 @@ fn fault_at(at: Position, code: Code, what: impl Into<String>, mend: impl Into<S
     Fault::new(code, Place::At(at), what, mend)
 }
 
-/// What a reader has gathered so far.
+/// The tournament and the faults that a reader has collected so far.
 #[derive(Debug, Default)]
 struct Reading {
     loaded: Loaded,
     faults: Vec<Fault>,
-    /// A player's number is missing, so that other places may rightly name a number nobody has.
+    /// A player's number could not be read. So a number that no player has may be that player's, and is no fault.
     numbers_missing: bool,
 }
 
 impl Reading {
-    /// The tournament, or every fault: the reader's own, and those of the parts it could read.
+    /// The tournament, or every fault: those of the reader, and those of the parts that could be read.
     fn finish(mut self) -> Result<Loaded, Vec<Fault>> {
         if self.faults.is_empty() {
             self.loaded.notes = located(self.loaded.notes, &self.loaded.sources);
@@ -135,7 +135,7 @@ impl Reading {
         let Loaded { tournament, sources, .. } = &self.loaded;
         if let Err(RoundError::Faults(others)) = RoundState::new(tournament, RoundRequest::default()) {
             self.faults.extend(others.into_iter().filter(|fault| match fault.code {
-                // Both would only repeat that something could not be read.
+                // These two faults would only repeat that something could not be read.
                 Code::PointsDoNotFollow | Code::ResultMissing => false,
                 Code::UnknownPlayer => !self.numbers_missing,
                 _ => true,
@@ -159,7 +159,8 @@ fn located(mut faults: Vec<Fault>, sources: &SourceMap) -> Vec<Fault> {
             fault.place = Place::At(position);
         }
     }
-    // Stable: faults at one place, and those without any (which sort last), stay in the order they were found.
+    // The sort is stable: faults at one place stay in the order in which they were found. Faults without a place come
+    // last.
     faults.sort_by_key(|fault| match fault.place {
         Place::At(position) => (0, position),
         _ => (1, Position { line: 0, column: 0 }),

@@ -4,15 +4,16 @@ use serde::de::IgnoredAny;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Where the lines of a text begin. Three line ends are known: `\n`, `\r` and `\r\n`.
+/// The places where the lines of a text begin. A line ends with `\n`, `\r` or `\r\n`.
 #[derive(Debug)]
 pub(super) struct Index {
     line_starts: Vec<usize>,
-    /// How many characters stand before each block, so that a column in a long line is found without reading it all.
+    /// The number of characters before each block. With it, a column of a long line is found without reading the whole
+    /// line.
     chars_before: Vec<usize>,
 }
 
-/// Bytes in a block of [`Index::chars_before`].
+/// The number of bytes in a block of [`Index::chars_before`].
 const BLOCK: usize = 128;
 
 impl Index {
@@ -32,7 +33,7 @@ impl Index {
         Self { line_starts, chars_before }
     }
 
-    /// How many characters of `text` begin before the byte at `offset`.
+    /// The number of characters of `text` that begin before the byte at `offset`.
     fn chars(&self, text: &str, offset: usize) -> usize {
         let offset = offset.min(text.len());
         let block = (offset / BLOCK).min(self.chars_before.len().saturating_sub(1));
@@ -40,7 +41,7 @@ impl Index {
         before + count_chars(&text.as_bytes()[block * BLOCK..offset])
     }
 
-    /// Line and column of the byte at `offset` of `text`.
+    /// The line and column of the byte at `offset` of `text`.
     pub fn position(&self, text: &str, offset: usize) -> Position {
         let line = self.line_starts.partition_point(|start| *start <= offset);
         let start = self.line_starts[line - 1];
@@ -55,7 +56,7 @@ impl Index {
         Some(start..start + text[start..next].trim_end_matches(['\n', '\r']).len())
     }
 
-    /// The byte of `text` at which its character number `chars`, from 0, begins; its end if it has no more than that.
+    /// The offset in `text` of the character number `chars`, from 0; the end of `text` if it has no such character.
     fn offset(&self, text: &str, chars: usize) -> usize {
         let block = self.chars_before.partition_point(|before| *before <= chars).saturating_sub(1);
         let before = self.chars_before.get(block).copied().unwrap_or_default();
@@ -64,12 +65,12 @@ impl Index {
     }
 }
 
-/// How many characters begin in `bytes`: every byte of UTF-8 but the continuing ones begins one.
+/// The number of characters that begin in `bytes`. In UTF-8, every byte except continuation bytes begins a character.
 fn count_chars(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| (**byte & 0b1100_0000) != 0b1000_0000).count()
 }
 
-/// The text of a file as its reader counts lines and columns, to show what stands somewhere in it.
+/// The text of a file, to show its lines. Lines and columns are counted as by the file's reader.
 #[derive(Debug)]
 pub struct Source<'a> {
     text: Cow<'a, str>,
@@ -77,23 +78,23 @@ pub struct Source<'a> {
     is_json: bool,
 }
 
-/// A line of a file, and which part of it is meant.
+/// A line of a file, with one part of it marked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
-    /// The line without its end; of a very long one only what stands near the part that is meant. Blanks follow it where
-    /// something is missing beyond its end.
+    /// The line without its end. A very long line is cut to the text near the marked part. If something is missing
+    /// beyond the end, blanks follow.
     pub text: String,
-    /// The bytes of the part.
+    /// The range of the marked part, in bytes.
     pub marked: Range<usize>,
 }
 
-/// As much as this of a line is shown before a place and after it, in characters: more than a terminal has columns.
+/// The number of characters shown before and after a place: more than a terminal has columns.
 const NEAR: usize = 1000;
 
-/// Readers miss something at most this far beyond the end of a line.
+/// A place that a reader reports lies at most this far beyond the end of a line.
 const BEYOND: usize = 100;
 
-/// Stands for the part of a line that is not shown.
+/// Marks the part of a line that is not shown.
 const CUT: char = '…';
 
 impl<'a> Source<'a> {
@@ -101,12 +102,12 @@ impl<'a> Source<'a> {
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         let is_json = is_json(bytes);
-        // JSON that is not UTF-8 is read up to there, so what stands before keeps its columns.
+        // JSON is read up to the first byte that is not UTF-8, so the text before it keeps its columns.
         let text = if is_json { String::from_utf8_lossy(super::without_bom(bytes)) } else { super::text(bytes).0 };
         Self { index: Index::new(&text), text, is_json }
     }
 
-    /// The line of `at`, with the cell, word or value marked that begins there; `None` if the file has no such place.
+    /// The line at `at`. The cell, word or value that begins there is marked. `None` if the file has no such place.
     #[must_use]
     pub fn excerpt(&self, at: Position) -> Option<Excerpt> {
         let range = self.index.line(&self.text, at.line)?;
@@ -136,7 +137,7 @@ impl<'a> Source<'a> {
         Some(Excerpt { text, marked: start..end })
     }
 
-    /// How many bytes at the beginning of `after`, which is not empty, belong together.
+    /// The length in bytes of the cell, word or value at the beginning of `after`, which is not empty.
     fn length(&self, at: Position, line: &str, after: &str) -> usize {
         let length = if self.is_json {
             value_length(after)
@@ -150,10 +151,10 @@ impl<'a> Source<'a> {
     }
 }
 
-/// A player's number begins in this column of a report, and has so many; the others begin where their first digit stands.
+/// The column of a report where a player's number begins, and its width. Other numbers begin at their first digit.
 const NUMBER: (usize, usize) = (5, 4);
 
-/// The length of the JSON value at the beginning of `text`, if it ends there too.
+/// The length of the JSON value at the beginning of `text`; `None` if it does not end in `text`.
 fn value_length(text: &str) -> Option<usize> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
     let is_blank = text.starts_with(char::is_whitespace);

@@ -15,46 +15,47 @@ pub struct Members {
     pub moved_on: Vec<usize>,
 }
 
-/// What the brackets below ask of the downfloaters.
+/// What the brackets below require of the downfloaters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Beyond {
-    /// Nothing is asked.
+    /// Nothing is required.
     Anything,
-    /// There is nothing below: a player who is not paired has the bye.
+    /// The bracket is the lowest: a player who is not paired has the bye.
     Bye,
-    /// C.12: the next bracket, with the downfloaters, makes more pairs than with those of the bracket by itself.
+    /// C.12: the next bracket must make more pairs with the downfloaters than with those of the bracket by itself.
     Next {
         /// The next bracket.
         residents: Vec<usize>,
-        /// How many pairs it makes with the downfloaters of the bracket by itself, and how many downfloaters these hold.
+        /// The number of its pairs with the downfloaters of the bracket by itself, and of the downfloaters in these
+        /// pairs.
         reached: (usize, usize),
-        /// The most pairs of so many players, and the most downfloaters in them.
+        /// The most pairs that this number of players can make, and the most downfloaters in them.
         possible: (usize, usize),
         /// Whether it has fewer downfloaters than players of its own.
         is_heterogeneous: bool,
     },
-    /// C.13: the downfloaters and all below are paired, one of them with the bye in an odd field.
+    /// C.13: the downfloaters and all players below must be paired, one of them with the bye in an odd field.
     All {
-        /// Everybody below.
+        /// All players below.
         below: Vec<usize>,
         /// Whether downfloaters should meet others rather than have the bye: the bracket below is heterogeneous.
         is_heterogeneous: bool,
-        /// Whether the bracket pairs S1 only: players of a remainder meet below.
+        /// Whether the bracket pairs S1 only. The players of its remainder then meet below.
         only_s1: bool,
     },
 }
 
 /// The program of one bracket.
 ///
-/// `x_i_j` pairs two members, `l_i` makes one a downfloater: the `x` and the `l` of a member sum to 1. Below the bracket,
-/// `y_i_j` pairs two players there or a downfloater with one of them, and `bye_i` gives the bye.
+/// `x_i_j` pairs two members, `l_i` makes one a downfloater: the `x` and the `l` of a member sum to 1. Below the
+/// bracket, `y_i_j` pairs two players there or a downfloater with one of them, and `bye_i` gives the bye.
 #[derive(Debug, Clone)]
 pub struct Bracket<'a> {
     field: &'a Field,
     edition: Edition,
     members: Members,
     beyond: Beyond,
-    /// Moved-down and residents, by rank: a member is its index here.
+    /// The moved-down players and the residents, by rank. A member is its index here.
     ranks: Vec<usize>,
     /// `x_i_j`, by members.
     pairs: BTreeMap<(usize, usize), usize>,
@@ -62,9 +63,9 @@ pub struct Bracket<'a> {
     leave: Vec<Option<usize>>,
     /// `u_i` of 1998: the moved-down member is not in S1.
     outside: Vec<usize>,
-    /// The gain by C.12: the steps of P1 and of M1.
+    /// The gain by C.12: columns for the steps of P1 and of M1.
     steps: Option<[usize; 2]>,
-    /// `y` of the next bracket: all, and those of downfloaters.
+    /// The columns `y` of the next bracket: all of them, and those of downfloaters.
     next: [Vec<usize>; 2],
     /// `bye_i` of members.
     byes: Vec<usize>,
@@ -106,7 +107,7 @@ impl<'a> Bracket<'a> {
         !self.members.moved_down.is_empty() && self.members.moved_down.len() < self.members.residents.len()
     }
 
-    /// The pairs that these columns say, by rank, the higher player first.
+    /// The pairs of these columns, by rank, the higher player first.
     #[must_use]
     pub fn pairs(&self, columns: &[i64]) -> Vec<(usize, usize)> {
         let made = self.pairs.iter().filter(|(_, column)| columns[**column] == 1);
@@ -124,7 +125,7 @@ impl<'a> Bracket<'a> {
         downfloaters
     }
 
-    /// The `x` and `l` of a pairing from anywhere; `None` if it has a pair that is no column.
+    /// The columns `x` and `l` of another pairing; `None` if it has a pair without a column.
     #[must_use]
     pub fn columns_of(&self, opponent: impl Fn(usize) -> Option<usize>) -> Option<Vec<i64>> {
         let mut columns = vec![0; self.program.columns.len()];
@@ -138,7 +139,7 @@ impl<'a> Bracket<'a> {
         Some(columns)
     }
 
-    /// Whether the aims of `count` have columns of what lies beyond the bracket.
+    /// Whether the aims of `count` have columns of players outside the bracket.
     #[must_use]
     pub const fn is_of_beyond(count: Count) -> bool {
         matches!(count, Count::NextBracket | Count::NextBracketBySteps)
@@ -182,7 +183,7 @@ impl<'a> Bracket<'a> {
         }
     }
 
-    /// S1 is the highest of the moved-down players, so far down as `u` is 0, and they do not meet each other.
+    /// S1 consists of the highest moved-down players, those whose `u` is 0. They do not meet each other.
     fn add_highest_s1(&mut self, name: &dyn Fn(usize) -> crate::tournament::PlayerId) {
         for member in 0..self.moved_down() {
             let outside = self.program.binary(format!("u_{}", name(self.ranks[member])));
@@ -261,8 +262,8 @@ impl<'a> Bracket<'a> {
         }
     }
 
-    /// 2012 C.12 with C.14: first all P0 pairs, with as many of the moved-down players as can be; else as many pairs as can
-    /// be, with as many of these as before.
+    /// 2012 C.12 with C.14: first all P0 pairs, with as many of the moved-down players as possible; otherwise as many
+    /// pairs as possible, with the same number of moved-down players.
     fn add_steps(&mut self, reached: (usize, usize), possible: (usize, usize)) {
         if self.edition != Edition::Dutch2012 {
             return;
@@ -285,7 +286,7 @@ impl<'a> Bracket<'a> {
         self.steps = Some([q, a]);
     }
 
-    /// The aims of `count` in this bracket; `now` is a point that keeps all decisions before.
+    /// The aims of `count` in this bracket. `now` is a feasible point that keeps all earlier decisions.
     #[must_use]
     pub fn aims(&self, count: Count, now: &[i64]) -> Vec<Aim> {
         let least = |sum: Sum| vec![Aim::Least(sum)];
@@ -390,8 +391,8 @@ impl<'a> Bracket<'a> {
         (members, pairs)
     }
 
-    /// With as many players each way, this is the difference of D.2 plus the number of exchanges: member number `n` from S1
-    /// adds p + 1 - n, number n from S2 adds n - p.
+    /// S1 and S2 give the same number of players. So the sum is the difference of D.2 plus the number of exchanges:
+    /// member number `n` of S1 adds p + 1 - n, and number n of S2 adds n - p.
     fn exchange_difference(&self, now: &[i64]) -> Sum {
         let (members, p) = self.halves(now);
         let mut sum = Sum::new();
@@ -432,14 +433,15 @@ impl<'a> Bracket<'a> {
         self.pairs.iter().filter(|((a, b), _)| is_same(*a, *b)).map(|(_, column)| (*column, 1)).collect()
     }
 
-    /// 2012 B.5, B.6: the downfloaters who are residents.
+    /// 2012 B.5, B.6: residents who downfloat, and had a downfloat `ago` rounds ago.
     fn residents_leaving(&self, ago: usize) -> Sum {
         let had = |member: &usize| self.card(*member).had(Float::Down, ago);
         let residents = self.moved_down()..self.ranks.len();
         residents.filter(had).filter_map(|member| Some((self.leave[member]?, 1))).collect()
     }
 
-    /// 2012 B.5, B.6: residents of a heterogeneous bracket who meet a moved-down player.
+    /// 2012 B.5, B.6: residents of a heterogeneous bracket who meet a moved-down player, and had an upfloat `ago`
+    /// rounds ago.
     fn residents_raised(&self, ago: usize) -> Sum {
         if !self.is_heterogeneous() {
             return Sum::new();
@@ -449,13 +451,14 @@ impl<'a> Bracket<'a> {
         self.pairs.iter().filter(|((a, b), _)| is_raised(*a, *b)).map(|(_, column)| (*column, 1)).collect()
     }
 
-    /// 1998 B.5, B.6: the lower player of any pair of unequal scores.
+    /// 1998 B.5, B.6: pairs of unequal scores whose lower player had an upfloat `ago` rounds ago.
     fn upfloats(&self, ago: usize) -> Sum {
         let is_one = |a: usize, b: usize| self.card(a).score != self.card(b).score && self.card(b).had(Float::Up, ago);
         self.pairs.iter().filter(|((a, b), _)| is_one(*a, *b)).map(|(_, column)| (*column, 1)).collect()
     }
 
-    /// 1998 B.5, B.6: the higher player of any pair of unequal scores, and every downfloater.
+    /// 1998 B.5, B.6: pairs of unequal scores whose higher player had a downfloat `ago` rounds ago, and downfloaters
+    /// who had one.
     fn downfloats(&self, ago: usize, members: &[usize]) -> Sum {
         let had = |member: usize| self.card(member).had(Float::Down, ago);
         let is_one = |a: usize, b: usize| self.card(a).score != self.card(b).score && had(a) && members.contains(&a);

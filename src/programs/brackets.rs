@@ -26,7 +26,7 @@ impl Done<'_> {
 }
 
 impl Round<'_> {
-    /// Bracket after bracket, from the highest score on.
+    /// Solves the brackets one after another, from the highest score down.
     pub(super) fn brackets(&mut self) -> Result<Pairs, Halt> {
         let field = Field::new(self.state, self.spec.edition);
         let everybody: Vec<usize> = (0..field.len()).collect();
@@ -91,8 +91,8 @@ impl Round<'_> {
         Members { moved_down, residents, moved_on }
     }
 
-    /// C.12, asked by a bracket that is not the lowest: the pairing it asks for, and the players whom C.1 moves on from it
-    /// before.
+    /// C.12 for a next bracket that is not the lowest: the pairing with other downfloaters, and the players of the next
+    /// bracket whom C.1 moves on before.
     fn backtracked<'f>(
         &self,
         field: &'f Field,
@@ -130,7 +130,7 @@ impl Round<'_> {
         let together = [downfloaters.as_slice(), next].concat();
         let has_opponent = |one: &usize| together.iter().any(|other| field.may_meet(*one, *other));
         if !downfloaters.iter().all(has_opponent) {
-            // C.1 asks for C.12 before it moves on anybody of the next bracket.
+            // C.1 asks for C.12 before it moves on a player of the next bracket.
             let (other, _) = ask(next)?;
             if suits(&other.downfloaters, next) {
                 return Ok((Some(other), Vec::new()));
@@ -170,7 +170,7 @@ impl Round<'_> {
         Ok((is_equal && helps).then_some(other))
     }
 
-    /// C.13: P1 falls until all below can be paired; M1 no sooner than it must.
+    /// C.13: P1 falls until all below can be paired. M1 falls only as far as necessary.
     fn penultimate<'f>(
         &self,
         field: &'f Field,
@@ -190,7 +190,7 @@ impl Round<'_> {
         if outside(&other) > outside(done) { solve(true) } else { Ok(Some(other)) }
     }
 
-    /// The lowest bracket; returns who has the bye.
+    /// Solves the lowest bracket, and returns the player with the bye.
     fn lowest(
         &mut self,
         field: &Field,

@@ -41,7 +41,7 @@ impl<'a> Colours<'a> {
         self.pairs.iter().enumerate().map(board).collect()
     }
 
-    /// The columns of these boards; `None` if the pairs are other ones.
+    /// The columns of these boards; `None` if the program has other pairs.
     #[must_use]
     pub fn columns_of(&self, boards: &[Board]) -> Option<Vec<i64>> {
         let mut columns = Vec::new();
@@ -65,7 +65,7 @@ impl<'a> Colours<'a> {
         Aim::Least(sum)
     }
 
-    /// The colour of the higher player that `count` asks for, if it asks for one.
+    /// The colour that `count` asks for the higher player; `None` if it asks for none.
     fn due(&self, count: ColourCount, high: usize, low: usize) -> Option<Colour> {
         let [one, other]: [&PlayerState; 2] = [&self.state.players()[high], &self.state.players()[low]];
         let of = |rank: usize| self.field.cards.get(rank).and_then(|card| card.preference);

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// rounds forgotten: `F >= r x_i_j` if the two met last in round `r`.
 #[derive(Debug, Clone)]
 pub struct Encounters {
-    /// Who is paired, in pairing order.
+    /// The players to be paired, in pairing order.
     players: Vec<PlayerId>,
     pairs: BTreeMap<(usize, usize), usize>,
     byes: Sum,
@@ -19,7 +19,7 @@ pub struct Encounters {
 }
 
 impl Encounters {
-    /// The program of the round to pair, when so many rounds are forgotten already.
+    /// The program of the round to pair, after the earlier rounds forgot a number of rounds.
     #[must_use]
     pub fn of_round_to_pair(state: &RoundState, forgotten: u32) -> Self {
         let players: Vec<&PlayerState> = state.players().iter().collect();
@@ -61,7 +61,7 @@ impl Encounters {
         }
         let mut byes = Sum::new();
         if is_to_pair && players.len() % 2 == 1 {
-            // The bottom of the order by byes received (most first), then rank, comes first here.
+            // The last in the order of byes received (most first), then of rank, comes first here.
             let mut order: Vec<usize> = (0..players.len()).collect();
             order.sort_by_key(|index| (byes_before(players[*index]), Reverse(*index)));
             for (place, index) in (0..).zip(order) {
@@ -90,7 +90,7 @@ impl Encounters {
         }
     }
 
-    /// Fix the bye: it goes to the bottom of its order whether or not the others can then be paired.
+    /// Fix the bye. It goes to the last player of its order, even if the others cannot be paired then.
     pub fn fix_bye(&mut self) {
         for (column, place) in &self.byes {
             let is_bottom = i64::from(*place == 0);
@@ -99,7 +99,7 @@ impl Encounters {
         }
     }
 
-    /// The pairs that these columns say, by the players' places, and who has the bye.
+    /// The pairs of these columns, by the players' places, and the player with the bye.
     #[must_use]
     pub fn pairs(&self, columns: &[i64]) -> (Vec<(usize, usize)>, Option<usize>) {
         let made = self.pairs.iter().filter(|(_, x)| columns[**x] == 1).map(|(pair, _)| *pair).collect::<Vec<_>>();
@@ -108,13 +108,13 @@ impl Encounters {
         (made, bye)
     }
 
-    /// How many rounds these columns forget.
+    /// The number of rounds that these columns forget.
     #[must_use]
     pub fn forgotten(&self, columns: &[i64]) -> u32 {
         u32::try_from(columns[self.forgotten]).unwrap_or_default()
     }
 
-    /// The columns of a pairing from anywhere, with the least `F`; `None` if it has a pair that is no column.
+    /// The columns of another pairing, with the least `F`; `None` if it has a pair without a column.
     #[must_use]
     pub fn columns_of(&self, opponent: impl Fn(usize) -> Option<usize>) -> Option<Vec<i64>> {
         let mut columns = vec![0; self.program.columns.len()];
@@ -165,7 +165,7 @@ fn last_meeting(one: &PlayerState, other: &PlayerState, round: u32) -> Option<u3
     (1..round).rev().find(|past| opponent(one, *past) == Some(other.id))
 }
 
-/// Games played with White less games played with Black, before `round`.
+/// Games played with White minus games played with Black, before `round`.
 fn difference_before(player: &PlayerState, round: u32) -> i32 {
     let past = player.history.iter().zip(1..round).map(|(past, _)| &past.event);
     let games = past.flat_map(|event| match event {

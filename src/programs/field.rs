@@ -2,7 +2,7 @@ use crate::graph::{Graph, Matching};
 use crate::model::Edition;
 use crate::tournament::{ByeKind, Colour, Float, PastEvent, PlayerState, Preference, RoundState, Strength};
 
-/// The players to be paired, by rank, as an edition of the Dutch system sees them.
+/// The players to be paired, by rank, with the facts that an edition of the Dutch system uses.
 #[derive(Debug, Clone)]
 pub struct Field {
     pub(super) cards: Vec<Card>,
@@ -10,23 +10,23 @@ pub struct Field {
     allowed: Vec<Vec<bool>>,
 }
 
-/// The history of one player, as the articles need it.
+/// The facts about one player that the articles use.
 #[derive(Debug, Clone)]
 pub(super) struct Card {
     /// The score, in tenths of a point.
     pub score: i64,
-    /// A.7.
+    /// The colour preference (A.7).
     pub preference: Option<Preference>,
-    /// Floats one and two rounds ago.
+    /// The floats one and two rounds ago.
     pub floats: [Option<Float>; 2],
-    /// B.1.b.
+    /// Whether B.1.b allows the bye.
     pub may_have_bye: bool,
     /// Whether B.2 may be ignored for this player (2012).
     pub ignores_b2: bool,
 }
 
 impl Field {
-    /// The players of `state`, as `edition` sees them.
+    /// The players of `state`, by the rules of `edition`.
     #[must_use]
     pub fn new(state: &RoundState, edition: Edition) -> Self {
         let players = state.players();
@@ -41,7 +41,7 @@ impl Field {
         Self { cards, allowed }
     }
 
-    /// How many players.
+    /// The number of players.
     #[must_use]
     pub fn len(&self) -> usize {
         self.cards.len()
@@ -59,7 +59,7 @@ impl Field {
         self.cards[player].may_have_bye
     }
 
-    /// The ranks of each score, the highest first.
+    /// The ranks of the players of each score, the highest score first.
     #[must_use]
     pub fn score_groups(&self) -> Vec<Vec<usize>> {
         let ranks: Vec<usize> = (0..self.len()).collect();
@@ -80,8 +80,8 @@ impl Field {
         (pairs(false), pairs(true))
     }
 
-    /// Whether all these can be paired, the first `apart` of them not with each other, but for one of an odd number who is
-    /// not among these: anybody, or one who may have the bye.
+    /// Whether all these can be paired, the first `apart` of them not with each other. One of an odd number, who is not
+    /// among the first `apart`, stays unpaired: any player, or one who may have the bye.
     #[must_use]
     pub fn can_all_be_paired(&self, players: &[usize], apart: usize, spares_anybody: bool) -> bool {
         let size = players.len();
@@ -94,17 +94,17 @@ impl Field {
 }
 
 impl Card {
-    /// The colour wanted at least as much as `strength` says.
+    /// The preferred colour, if the preference is at least of this `strength`.
     pub fn wants(&self, strength: Strength) -> Option<Colour> {
         self.preference.filter(|preference| preference.strength >= strength).map(|preference| preference.colour)
     }
 
-    /// Whether both want the same colour at least as much as `strength` says.
+    /// Whether both prefer the same colour, at least with this `strength`.
     pub fn wants_the_same(&self, other: &Self, strength: Strength) -> bool {
         self.wants(strength).is_some() && self.wants(strength) == other.wants(strength)
     }
 
-    /// Whether the player had that float so many rounds ago.
+    /// Whether the player had this float `rounds_ago` rounds ago.
     pub fn had(&self, float: Float, rounds_ago: usize) -> bool {
         self.floats[rounds_ago - 1] == Some(float)
     }

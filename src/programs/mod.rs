@@ -1,7 +1,7 @@
-//! Rule systems as integer programs: tier after tier, on what the tiers before leave possible.
+//! Rule systems as integer programs. The tiers are solved one after another, each among the optima of those before it.
 //!
-//! No tier is weighed against another: a tier's optimum becomes a row or fixes columns, and then the next tier is solved.
-//! The last tier leaves one pairing.
+//! No tier is weighed against another: a tier's optimum becomes a row or fixes columns, and then the next tier is
+//! solved. The last tier leaves one pairing.
 
 mod bracket;
 mod brackets;
@@ -26,8 +26,8 @@ use std::time::Instant;
 /// A round as a system's program pairs it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProgramSolution {
-    /// The result of the solver. Its values are those of all tiers of all programs, in order: a tier has one for each of
-    /// its aims, and the least is the best.
+    /// The result of the solver. Its values are those of all tiers of all programs, in order: a tier has one for each
+    /// of its aims, and the least is the best.
     pub solution: Solution,
     /// The programs, in order; at a time limit, those solved before it.
     pub stages: Vec<Stage>,
@@ -39,13 +39,13 @@ pub struct Stage {
     /// Which program it is.
     #[serde(rename = "program")]
     pub kind: StageKind,
-    /// Who is to be paired in it, in pairing order.
+    /// The players to be paired in it, in pairing order.
     pub players: Vec<PlayerId>,
-    /// Who leaves it unpaired: the downfloaters of a bracket, the player with the bye of the last one.
+    /// The players whom it leaves unpaired: the downfloaters of a bracket, or in the last one the player with the bye.
     pub downfloaters: Vec<PlayerId>,
-    /// The optimum of each tier, in order: one number an aim.
+    /// The optimum of each tier, in order. Each aim has one number.
     pub tiers: Vec<TierOptimum>,
-    /// Where the other pairing, if one was given, first falls behind.
+    /// The first tier in which the given other pairing is worse; `None` without such a tier.
     #[serde(skip)]
     pub behind: Option<Behind>,
 }
@@ -55,7 +55,7 @@ pub struct Stage {
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum StageKind {
-    /// Everybody.
+    /// The program of all players.
     Everybody,
     /// A bracket by itself.
     Alone,
@@ -72,35 +72,35 @@ pub enum StageKind {
 /// The optimum of a tier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TierOptimum {
-    /// What it counts, as the model file names it.
+    /// The count, as the model file names it.
     #[serde(rename = "tier")]
     pub count: String,
-    /// The rule it is from.
+    /// The rule of the tier.
     pub article: String,
-    /// The least value of each of its sums, or the place of the column chosen.
+    /// The least value of each of its sums, or the index of the chosen column.
     #[serde(rename = "value")]
     pub values: Vec<i64>,
 }
 
-/// Why another pairing is not the optimum.
+/// The reason why another pairing is not the optimum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Behind {
-    /// It has a pair or a downfloater that is no column of the program.
+    /// It has a pair or a downfloater for which the program has no column.
     NotAllowed,
-    /// It is worse in this tier, and equal before.
+    /// It is worse in this tier, and equal in the tiers before.
     Worse {
-        /// What the tier counts.
+        /// The count of the tier.
         count: String,
         /// The rule of the tier.
         article: String,
         /// The optimum.
         best: i64,
-        /// What the other pairing has.
+        /// The value of the other pairing.
         other: i64,
     },
-    /// It is better in this tier, but the brackets below (C.12, C.13) do not allow it.
+    /// It is better in this tier, but the brackets below (C.12, C.13) require other downfloaters.
     NotBelow {
-        /// What the tier counts.
+        /// The count of the tier.
         count: String,
         /// The rule of the tier.
         article: String,
@@ -147,7 +147,7 @@ struct Round<'a> {
     stages: Vec<Stage>,
 }
 
-/// Pairs by rank, the higher player first, and the bye; or the evidence that there are none.
+/// The pairs by rank, the higher player first, and the bye; or the evidence that no pairing exists.
 type Pairs = Result<(Vec<(usize, usize)>, Option<usize>), Evidence>;
 
 impl Round<'_> {
@@ -162,7 +162,8 @@ impl Round<'_> {
         })
     }
 
-    /// The TCEC Swiss: earlier rounds are solved for how many rounds they forget, then the round to pair is one program.
+    /// The TCEC Swiss. The earlier rounds are solved to find how many rounds they forget. Then the round to pair is one
+    /// program.
     fn everybody(&mut self) -> Result<Pairs, Halt> {
         let mut forgotten = 0;
         for past in 1..self.state.round() {
@@ -190,7 +191,7 @@ impl Round<'_> {
     /// How many rounds are forgotten after a round that was played.
     fn forgotten_after(&self, round: u32, forgotten: u32) -> Result<u32, Halt> {
         let encounters = Encounters::of_past_round(self.state, round, forgotten);
-        // If the round as played needs no more rounds forgotten, it proves that none need be.
+        // If the pairing that was played needs no more rounds forgotten, it proves that no more are forgotten.
         if let Some(played) = encounters.as_played(self.state, round)
             && encounters.forgotten(&played) == forgotten
         {
@@ -216,12 +217,12 @@ impl Round<'_> {
         Stage { kind, players: ids(players), downfloaters: ids(downfloaters), tiers, behind }
     }
 
-    /// Why the other pairing, with these columns or none, is not what was decided.
+    /// The reason why the other pairing, which has these columns or none, is not the optimum.
     fn behind(&self, decided: &[Decision], columns: Option<&[i64]>) -> Option<Behind> {
         columns.map_or(Some(Behind::NotAllowed), |columns| behind(decided, columns, |tier| self.named(tier)))
     }
 
-    /// What a tier counts, and the rule it is from.
+    /// The count of a tier, and its rule.
     fn named(&self, tier: usize) -> (String, String) {
         let tier = &self.spec.tiers[tier];
         (tier.count.name(), tier.article.clone())
@@ -247,7 +248,7 @@ impl Round<'_> {
     }
 }
 
-/// The optimum of each tier; `named` is what it counts, and its rule.
+/// The optimum of each tier. `named` has the tiers' counts and rules.
 fn optima(decided: &[Decision], named: impl Fn(usize) -> (String, String)) -> Vec<TierOptimum> {
     let optimum = |aims: &[Decision]| {
         let (count, article) = named(aims[0].tier);
@@ -256,7 +257,7 @@ fn optima(decided: &[Decision], named: impl Fn(usize) -> (String, String)) -> Ve
     decided.chunk_by(|a, b| a.tier == b.tier).map(optimum).collect()
 }
 
-/// The first tier in which other columns differ from what was decided.
+/// The first tier in which other columns differ from the optimum.
 fn behind(decided: &[Decision], columns: &[i64], named: impl Fn(usize) -> (String, String)) -> Option<Behind> {
     decided.iter().find_map(|decision| {
         let other = decision.aim.value(columns);

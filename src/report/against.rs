@@ -34,17 +34,17 @@ pub struct AgainstReport {
     /// The system's id.
     #[schemars(with = "String")]
     pub system: System,
-    /// Everything that the pairing breaks of the system's rules.
+    /// Every violation of the system's rules by the pairing.
     pub violations: Vec<Violation>,
-    /// How many pairs the system makes; absent if it finds no pairing.
+    /// The number of the system's pairs; absent if the system finds no pairing.
     pub pairs: Option<usize>,
-    /// How many of them meet in the pairing, too.
+    /// The number of these pairs that also meet in the pairing.
     pub same_pairs: usize,
-    /// How many of those have the same colours.
+    /// The number of common pairs with the same colours.
     pub same_colours: usize,
-    /// Whether the same player, or nobody, has the bye.
+    /// Whether both have the same bye, or both none.
     pub same_bye: bool,
-    /// A sentence for each difference, with the rule by which the system has it so.
+    /// A sentence for each difference, with the rule behind the system's choice.
     pub differences: Vec<String>,
     /// The rules behind the differences.
     #[serde(skip)]
@@ -83,7 +83,7 @@ impl AgainstReport {
         }
     }
 
-    /// One line a system; for a single system every difference.
+    /// One line for each system. For a single system, every difference.
     pub(super) fn write_all(reports: &[Self], out: &mut dyn io::Write) -> io::Result<()> {
         let headers = ["Compared with", ">Equal pairs", ">Equal colours", "Bye", "Rules behind", "Rules violated"];
         let row = |report: &Self| {

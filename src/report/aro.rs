@@ -13,7 +13,7 @@ use std::io;
 /// The list of AROs that the Dubov system publishes after each round (chapter 9).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AroReport {
-    /// After how many rounds.
+    /// The number of rounds played so far.
     pub rounds: u32,
     /// The players in pairing order.
     pub players: Vec<AroRow>,
@@ -24,11 +24,11 @@ pub struct AroReport {
 pub struct AroRow {
     /// The pairing number.
     pub id: u32,
-    /// Name, possibly empty.
+    /// The name, possibly empty.
     pub name: String,
     /// The score that pairing goes by.
     pub score: Number,
-    /// R.
+    /// The rating (R in the rules).
     pub rating: Option<u32>,
     /// The average rating of the opponents.
     pub aro: Option<Number>,
@@ -36,7 +36,7 @@ pub struct AroRow {
     pub exact: Option<String>,
     /// The due colour: `white` or `black`.
     pub due: Option<&'static str>,
-    /// White games less black games.
+    /// Games with White minus games with Black.
     pub difference: i32,
     /// The rounds in which the player was paired with a higher score (2.5).
     pub transfers: Vec<u32>,

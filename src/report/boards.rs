@@ -1,11 +1,11 @@
-//! Lists of boards, as every command prints them.
+//! Lists of boards, the same in every command.
 
 use super::table::write_table;
 use super::write_csv;
 use crate::tournament::{Board, Pairing, PlayerId, PlayerState, RoundState};
 use std::io;
 
-/// A player as a board list shows one.
+/// A player in a list of boards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerReport {
     /// The pairing number.
@@ -56,7 +56,7 @@ pub(super) const fn name_or_none(tournament: &str) -> &str {
     if tournament.is_empty() { "Tournament without a name" } else { tournament }
 }
 
-/// The tournament and the round, as every table begins.
+/// The first lines of every table: the tournament and the round.
 pub(super) fn write_heading(
     tournament: &str,
     round: u32,

@@ -6,17 +6,17 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
 
-/// A tournament replayed by a system.
+/// A tournament, every round of which a system paired again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CheckReport {
     /// The system's id.
     #[schemars(with = "String")]
     pub system: System,
-    /// How many rounds were replayed.
+    /// The number of rounds checked.
     pub rounds_checked: usize,
-    /// In how many of them pairs, colours or the bye differ.
+    /// The number of rounds in which pairs, colours or the bye differ.
     pub rounds_different: usize,
-    /// Round by round.
+    /// The result for each round.
     pub rounds: Vec<RoundCheck>,
 }
 

@@ -13,7 +13,7 @@ use std::io;
 /// A file that cannot be used, with all its faults.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FaultReport {
-    /// `bad-file`.
+    /// Always `bad-file`.
     pub status: &'static str,
     /// The name of the file, as it was given.
     pub file: String,
@@ -21,7 +21,7 @@ pub struct FaultReport {
     pub faults: Vec<FaultLine>,
 }
 
-/// One fault, where it is, and how to mend it.
+/// A fault, its place, and how to mend it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FaultLine {
     /// The line, from 1, if it has one.
@@ -42,14 +42,14 @@ pub struct FaultLine {
 /// Whether a file can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Severity {
-    /// It cannot.
+    /// It cannot be used.
     Error,
-    /// It can, but a person should look at it.
+    /// It can be used, but a person should look at it.
     Note,
 }
 
 impl FaultReport {
-    /// The record of `faults`, whose places are lines and columns where the file shows them; `bytes` are the file's.
+    /// The record of `faults`, with lines and columns where the file has them. `bytes` are those of the file.
     #[must_use]
     pub fn new(file: &str, bytes: &[u8], faults: &[Fault]) -> Self {
         let source = (!faults.is_empty()).then(|| Source::new(bytes));
@@ -65,9 +65,9 @@ impl FaultReport {
         write_json(self, out)
     }
 
-    /// Every fault as a diagnostic: what it is, the line of the file with its columns marked, and how to mend it. It is
-    /// coloured by escape sequences and made for a terminal with `width` columns. Of notes with one code only the first
-    /// shows its line.
+    /// Every fault as a diagnostic: its title, the line of the file with the place marked, and how to mend it. The text
+    /// has escape sequences for colours, and it fits a terminal with `width` columns. Of notes with one code only the
+    /// first shows its line.
     #[must_use]
     pub fn coloured(&self, severity: Severity, width: Option<usize>) -> String {
         let renderer = Renderer::styled().error(Severity::Error.style()).note(Severity::Note.style());
@@ -127,7 +127,7 @@ impl FaultLine {
                 let [before, part, after] = parts.map(printable);
                 let span = before.len()..before.len() + part.len();
                 let mut snippet = Snippet::source(before.clone() + &part + &after).line_start(line);
-                // The beginning of a very long line is cut off; then only the origin knows the column.
+                // The beginning of a very long line is cut off. So the column is shown next to the name of the file.
                 if Some(before.chars().count() + 1) == self.column {
                     snippet = snippet.path(printable(file));
                 } else {
@@ -141,8 +141,8 @@ impl FaultLine {
     }
 }
 
-/// `text` with a visible character for each that a terminal would obey: nothing from a file moves its cursor, colours it
-/// or turns what is written.
+/// `text` with a visible character for each control character. So no text from a file can move the cursor of a
+/// terminal, change its colours, or reverse the direction of writing.
 fn printable(text: &str) -> String {
     let visible = |c: char| match c {
         '\0'..='\u{1f}' => char::from_u32(u32::from('␀') + u32::from(c)).unwrap_or(char::REPLACEMENT_CHARACTER),

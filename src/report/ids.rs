@@ -1,8 +1,8 @@
 use crate::rules::{self, Diagnostic, Entry, Rule};
 use std::fmt::{self, Write as _};
 
-/// Every id with what it stands for, in Markdown, as it stands in `docs/src/ids.md`. The heading of an id has the id as its
-/// anchor.
+/// The page of all ids with their meaning, in Markdown: the text of `docs/src/ids.md`. The heading of an id has the id
+/// as its anchor.
 #[must_use]
 pub fn ids_page() -> String {
     let mut page = String::new();
@@ -31,7 +31,7 @@ fn write_page(page: &mut String) -> fmt::Result {
 fn write_entry(entry: Entry, page: &mut String) -> fmt::Result {
     let id = entry.id();
     page.push('\n');
-    // A heading has an anchor of its own, made from its text without dots and capitals.
+    // Markdown gives every heading an anchor, made from its text without dots and capitals.
     if anchor(id) != id {
         writeln!(page, "<a id=\"{id}\"></a>\n")?;
     }
@@ -56,7 +56,7 @@ fn anchor(heading: &str) -> String {
     kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
 }
 
-/// `text` with everything that Markdown would take for markup escaped, but for what stands in backticks.
+/// `text` with the characters of Markdown's markup escaped, except within backticks.
 fn prose(text: &str) -> String {
     let mut escaped = String::new();
     for (index, part) in text.split('`').enumerate() {

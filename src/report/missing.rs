@@ -1,6 +1,6 @@
 use crate::tasks::{Lack, Missing};
 
-/// A sentence for `missing`; `place` says where, if need be.
+/// A sentence for `missing`. `place` names the round, or is empty.
 pub(super) fn sentence(missing: &Missing, place: &str) -> String {
     let Missing { name, lacks, reason } = missing;
     let what = match lacks {

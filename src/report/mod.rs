@@ -1,7 +1,7 @@
 //! Records of results, and their renderers for persons and programs.
 //!
-//! A record ([`SolveReport`], [`VerifyReport`]) holds the result and nothing of its layout; [`Format`] says how to
-//! write it. Values are exact; only here do they become decimal numbers.
+//! A record ([`SolveReport`], [`VerifyReport`]) has the result and no layout. [`Format`] says how to write it. Values
+//! are exact everywhere else; here they become decimal numbers.
 
 mod against;
 mod aro;
@@ -41,17 +41,17 @@ pub use verify::{ProofOutcome, ProofReport, VerifyReport};
 
 use std::io;
 
-/// How a record is written.
+/// The format of the output.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Format {
-    /// For a person.
+    /// A table for persons.
     #[default]
     Table,
-    /// For a program; one object on one line.
+    /// One JSON object on one line, for programs.
     Json,
     /// The arbiters' form: the number of lines, then `white black` by pairing number, a bye as `n 0`.
     Pairs,
-    /// For a spreadsheet.
+    /// Comma-separated values, for spreadsheets.
     Csv,
 }
 

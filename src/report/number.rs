@@ -2,17 +2,17 @@ use crate::model::Value;
 use crate::systems::Fraction;
 use serde_json::Number;
 
-/// The fraction as a JSON number: whole where it is whole.
+/// The fraction as a JSON number: an integer if the fraction is one.
 pub(super) fn number(fraction: Fraction) -> Number {
     let whole = Number::from(fraction.to_integer());
     if fraction.is_integer() {
         return whole;
     }
-    // A decimal of few places prints back as written.
+    // A decimal with few places is printed as it was written.
     Number::from_f64(*fraction.numer() as f64 / *fraction.denom() as f64).unwrap_or(whole)
 }
 
-/// The number as a person reads it: with two decimals at most.
+/// The number for tables, with two decimals at most.
 pub(super) fn short(number: &Number) -> String {
     if number.is_f64() {
         let text = number.as_f64().map(|number| format!("{number:.2}")).unwrap_or_default();
@@ -21,7 +21,7 @@ pub(super) fn short(number: &Number) -> String {
     number.to_string()
 }
 
-/// With its sign.
+/// The number with its sign.
 pub(in crate::report) fn signed(value: Value) -> String {
     if value > Value::ZERO { format!("+{value}") } else { value.to_string() }
 }

@@ -19,11 +19,11 @@ pub struct PairReport {
     /// The pairing.
     #[serde(flatten)]
     pub pairing: Pairing,
-    /// The trace: how it came about, step by step.
+    /// The trace: the steps that led to the pairing.
     pub trace: Vec<String>,
     /// The tournament's name.
     pub tournament: String,
-    /// How many rounds are planned, if known.
+    /// The number of planned rounds, if known.
     pub rounds_planned: Option<u32>,
     #[serde(skip)]
     players: Vec<PlayerReport>,

@@ -8,14 +8,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
 
-/// Every aim of every tier of every program as a tier of one objective, numbered through.
+/// Every aim of every tier of every program, as numbered tiers of one objective.
 pub(super) fn objective(programs: &[Stage]) -> Vec<TierVerdict> {
     let tiers = programs.iter().flat_map(|stage| &stage.tiers);
     let aims = tiers.flat_map(|tier| tier.values.iter().map(|value| (tier.count.clone(), Value::from_whole(*value))));
     aims.zip(1..).map(|((name, value), tier)| TierVerdict { tier, name, value, terms: Vec::new() }).collect()
 }
 
-/// Every program with the tiers that are not 0.
+/// Every program, with its tiers that are not 0.
 pub(super) fn write_programs(programs: &[Stage], out: &mut dyn io::Write) -> io::Result<()> {
     for stage in programs {
         let of =
@@ -44,22 +44,22 @@ pub struct OptimumVerdict {
     pub optimal: bool,
     /// A sentence for each difference, without a full stop.
     pub differences: Vec<String>,
-    /// The tier in which it first falls behind, and why.
+    /// The first tier in which it is worse, and why; absent if it is the optimum.
     pub behind: Option<BehindReport>,
 }
 
-/// Where a pairing falls behind the optimum.
+/// The first tier in which a pairing is worse than the optimum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct BehindReport {
     /// The program, as in [`Stage::kind`].
     pub program: StageKind,
-    /// Who is in it, by pairing number.
+    /// The pairing numbers of the program's players.
     pub players: Vec<PlayerId>,
     /// The tier, as the model file names it; `None` if the program does not allow the pairing.
     pub tier: Option<String>,
-    /// The rule it is from.
+    /// The rule of the tier.
     pub rule: Option<String>,
-    /// How, in one sentence without a full stop.
+    /// One sentence on the difference, without a full stop.
     pub what: String,
 }
 

@@ -6,9 +6,9 @@ use std::io;
 /// The meaning of one id, or the list of all ids.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RuleReport {
-    /// Every id, a line each, grouped.
+    /// The list of all ids, one line for each, in groups.
     All,
-    /// One in full.
+    /// One id with its whole entry.
     One(Entry),
 }
 
@@ -68,7 +68,7 @@ fn write_entry(entry: Entry, out: &mut dyn io::Write) -> io::Result<()> {
     }
 }
 
-/// A model as its file says it, with or without the meaning of its rules.
+/// A model as its file gives it, with or without the meaning of its rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelReport {
     model: Model,

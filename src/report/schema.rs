@@ -8,7 +8,7 @@ use crate::rules::Entry;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
-/// The JSON Schemas of records as their commands write them, as they stand in `schema/`: the name of each file without
+/// The JSON Schemas of the records that commands write, the files of `schema/`. Each has the name of its file without
 /// `.schema.json`, and its text.
 #[must_use]
 pub fn schemas() -> [(&'static str, String); 13] {

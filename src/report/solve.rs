@@ -14,7 +14,7 @@ use serde::Serialize;
 use std::io;
 use std::time::Duration;
 
-/// A round that was solved by an objective or by a system's program: the pairing, its values, and what is proven of them.
+/// A round that was solved by an objective or by a system's program: the pairing, its values and their proof.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct SolveReport {
     /// The round that was paired.
@@ -26,12 +26,12 @@ pub struct SolveReport {
     /// Why there is no legal pairing, if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The value of each tier: of an objective term by term, as the verifier counts it; of a system's program one number an
-    /// aim, the least the best.
+    /// The value of each tier. For an objective, the verifier counts it term by term. For a system's program, each aim
+    /// is a number, and the least is the best.
     pub objective: Vec<TierVerdict>,
     /// The proven bound of each tier, up to the first one not solved to the end.
     pub bound: Vec<BoundReport>,
-    /// How far the pairing may be from the optimum in that tier; 0 if optimal, absent without a pairing.
+    /// The gap in the last tier of `bound`; 0 if the pairing is optimal, absent without a pairing.
     pub gap: Option<Value>,
     /// Whether the pairing is a proven optimum, and verified.
     pub optimal: bool,
@@ -44,13 +44,13 @@ pub struct SolveReport {
     pub seconds: Seconds,
     /// The tournament's name.
     pub tournament: String,
-    /// How many rounds are planned, if known.
+    /// The number of planned rounds, if known.
     pub rounds_planned: Option<u32>,
     /// The weakest evidence of any tier's bound, or the evidence that there is no pairing.
     pub proof: Evidence,
-    /// What the verifier found wrong; empty unless the program has an error.
+    /// The errors that the verifier found. It is empty unless the program has an error.
     pub problems: Vec<String>,
-    /// Everybody who is away this round, by pairing number.
+    /// The pairing numbers of the players absent from this round.
     pub absent: Vec<u32>,
     /// The programs of a system, in order, each with the least values of its tiers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -70,7 +70,7 @@ pub enum Status {
     TimeLimit,
     /// There is no legal pairing.
     Infeasible,
-    /// The verifier does not agree with the solver: the program has an error.
+    /// The verifier contradicts the solver, so the program has an error.
     NotVerified,
 }
 
@@ -79,7 +79,7 @@ pub enum Status {
 pub struct BoundReport {
     /// The tier, from 1.
     pub tier: usize,
-    /// No pairing exceeds it; in a system's program, none falls below it.
+    /// No pairing has a greater value. In a system's program, no pairing has a smaller one.
     pub value: Value,
     /// Its evidence.
     pub proof: Evidence,
@@ -88,22 +88,22 @@ pub struct BoundReport {
 /// Wall time of each step, in seconds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Seconds {
-    /// Reading the file.
+    /// The time to read the file.
     pub read: f64,
-    /// Building the model.
+    /// The time to build the model.
     pub build: f64,
-    /// Proving the optimum.
+    /// The time to prove the optimum.
     pub optimise: f64,
-    /// Choosing among equal optima.
+    /// The time to choose among equal optima.
     pub canonical: f64,
-    /// Verifying.
+    /// The time to verify.
     pub verify: f64,
-    /// All of these.
+    /// The sum of these.
     pub total: f64,
 }
 
 impl SolveReport {
-    /// The record of `solved`; `read` is how long it took to read the file.
+    /// The record of `solved`. `read` is the time that reading the file took.
     #[must_use]
     pub fn new(tournament: &str, state: &RoundState, model: &Model, solved: &Solved, read: Duration) -> Self {
         let Solved { solution, verdict, .. } = solved;

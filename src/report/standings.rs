@@ -16,7 +16,7 @@ pub struct StandingsReport {
     /// The system's id.
     #[schemars(with = "String")]
     pub system: System,
-    /// After how many rounds.
+    /// The number of rounds played so far.
     pub rounds: u32,
     /// The ranking, first to last.
     pub standings: Vec<StandingReport>,
@@ -27,13 +27,13 @@ pub struct StandingsReport {
 /// One line of a ranking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StandingReport {
-    /// The rank; players equal in everything share it.
+    /// The rank. Players equal in all criteria share it.
     pub rank: usize,
     /// The pairing number.
     pub id: u32,
-    /// Name, possibly empty.
+    /// The name, possibly empty.
     pub name: String,
-    /// What the player has by each criterion, by the criterion's name; `None` where it does not apply.
+    /// The player's value by each criterion, under the criterion's name; `None` if the criterion does not apply.
     #[serde(flatten, serialize_with = "by_name")]
     #[schemars(with = "BTreeMap<String, Option<Number>>")]
     pub values: Vec<(&'static str, Option<Number>)>,

@@ -14,38 +14,38 @@ use serde::Serialize;
 use std::fmt;
 use std::io;
 
-/// A pairing of any origin, judged by the rules of a model or a system.
+/// A pairing that was checked by the rules of a model or a system.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct VerifyReport {
     /// The tournament's name.
     pub tournament: String,
     /// The round.
     pub round: u32,
-    /// The model or the system that has these rules.
+    /// The model or the system whose rules were checked.
     pub rules: String,
     /// Whether the pairing breaks no rule.
     pub legal: bool,
     /// Every violation of these rules.
     pub violations: Vec<Violation>,
-    /// Its value, tier by tier.
+    /// The value of each tier.
     pub objective: Vec<TierVerdict>,
     /// The pairing, in board order.
     #[serde(flatten)]
     pub pairing: Pairing,
-    /// How many rounds are planned, if known.
+    /// The number of planned rounds, if known.
     pub rounds_planned: Option<u32>,
     /// The verdict on the proof, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofReport>,
-    /// Its distance from the model's optimum; absent if the rules are a system's, or for the reason in `missing`.
+    /// The distance from the model's optimum; absent if the rules are a system's, or for the reason in `missing`.
     pub distance: Option<Distance>,
-    /// How it differs from the pairings of systems: of the given one, or of all.
+    /// The differences from the pairing of the given system, or from those of all systems.
     pub systems: Vec<AgainstReport>,
     /// The comparison with the optimum of the system's program; absent if the rules are a model's, or for the reason in
     /// `missing`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<OptimumVerdict>,
-    /// Why there is no optimum to compare it with, if there is none.
+    /// The reason if there is no optimum to compare with.
     pub missing: Option<Missing>,
     #[serde(skip)]
     players: Vec<PlayerReport>,
@@ -139,9 +139,9 @@ pub struct ProofReport {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProofOutcome {
-    /// It holds, and this is proven.
+    /// The proof holds, and this is its conclusion.
     Proven(Claim),
-    /// It does not hold.
+    /// The proof does not hold.
     Refused(Refusal),
 }
 

@@ -1,11 +1,11 @@
 use crate::tournament::{Colour, PlayerState, RoundState};
 
-/// The colour of the higher player of a board whose two orientations are equally good in a model.
+/// The colour of the higher player of a board if both colourings of the board are equally good by the model.
 ///
-/// In this order: alternate to the most recent round in which the two had different colours (1998 E.3; games
-/// not played are skipped, F.3); grant the higher player's preference (E.4); else the board has no history and
-/// the higher player gets the initial colour if odd-numbered, the other colour if even-numbered (after E.5;
-/// White is the initial colour unless the tournament declares otherwise).
+/// Three rules are tried in this order. The players alternate from the most recent round in which they had different
+/// colours (1998 E.3; games not played are skipped, F.3). Otherwise the higher player's preference is granted (E.4).
+/// Otherwise the board has no history: the higher player gets the initial colour if odd-numbered, and the other colour
+/// if even-numbered (after E.5). The initial colour is White unless the tournament declares Black.
 #[must_use]
 pub fn default_colour(state: &RoundState, higher: &PlayerState, lower: &PlayerState) -> Colour {
     if let Some(colour) = latest_difference(higher, lower) {

@@ -3,16 +3,16 @@ use crate::tournament::Code;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What the program says of a file, a pairing or a proof, as a person looks it up.
+/// The entry of a message on a file, a pairing or a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Diagnostic {
     /// The id, such as `two-whites`.
     pub id: &'static str,
-    /// One line.
+    /// The title, one line.
     pub title: &'static str,
-    /// What it says, in a sentence or two.
+    /// Its meaning, in a sentence or two.
     pub meaning: &'static str,
-    /// What causes it.
+    /// Its cause.
     pub example: &'static str,
     /// What to do about it.
     pub help: &'static str,
@@ -24,7 +24,7 @@ impl From<Code> for Diagnostic {
     }
 }
 
-/// What an id stands for. Every id that is printed has an entry.
+/// The entry of an id. Every id that is printed has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Entry {
@@ -35,7 +35,7 @@ pub enum Entry {
 }
 
 impl Entry {
-    /// The entry called `id`; the `ilp.` may be left out.
+    /// The entry with this `id`. The prefix `ilp.` may be omitted.
     ///
     /// ```
     /// use swiss_ilp::rules::Entry;
@@ -48,7 +48,7 @@ impl Entry {
         groups().into_iter().flat_map(|group| group.entries).find(is_called)
     }
 
-    /// The rule that it is, if it is one.
+    /// The rule, if the entry is a rule's.
     #[must_use]
     pub const fn rule(self) -> Option<&'static Rule> {
         match self {
@@ -66,7 +66,7 @@ impl Entry {
         }
     }
 
-    /// One line.
+    /// The title, one line.
     #[must_use]
     pub const fn title(&self) -> &'static str {
         match self {
@@ -76,12 +76,12 @@ impl Entry {
     }
 }
 
-/// Entries that belong together.
+/// A group of entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
-    /// Where their ids are met.
+    /// The title, which says where these ids are printed.
     pub title: &'static str,
-    /// They.
+    /// The entries.
     pub entries: Vec<Entry>,
 }
 

@@ -1,7 +1,7 @@
 use super::Diagnostic;
 use crate::tournament::Code;
 
-/// What a code of a file's fault means. Its example is a file that has the fault.
+/// The meaning of the code of a file's fault. The example is a file with the fault.
 pub(super) fn explained(code: Code) -> Diagnostic {
     let (title, meaning, example, help) = match code {
         Code::PlayerZero => (

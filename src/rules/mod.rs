@@ -1,11 +1,11 @@
-//! One named, citable rule each: what it says, where it stands, and the predicate or count that it is. And one entry for
-//! every other id that is printed: faults of a file, of a pairing and of a proof.
+//! The rules, each with an id, its text, its source, and the predicate or count that implements it. Every other id that
+//! is printed has an entry, too: faults of a file, of a pairing and of a proof.
 //!
-//! An id is the same everywhere: in `models/*.toml` (without its `ilp.`), in a violation, in the brackets of a message,
-//! in `swiss-ilp rule ID`. [`Hard`] rules forbid; [`Term`]s count what an objective weighs; a [`Diagnostic`] says what is
-//! wrong and how to mend it.
+//! An id is the same everywhere: in `models/*.toml` (without `ilp.`), in a violation, in the brackets of a message, and
+//! in `swiss-ilp rule ID`. [`Hard`] rules forbid pairings. [`Term`]s are counted in an objective. A [`Diagnostic`] says
+//! what is wrong and how to mend it.
 //!
-//! All counts are exact integers in tenths of a unit, the grain of a [`Score`](crate::tournament::Score).
+//! All counts are exact integers in tenths of a unit, like a [`Score`](crate::tournament::Score).
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -29,22 +29,22 @@ pub use hard::Hard;
 pub use proof::CHECKS;
 pub use term::{Places, Term, fold_distance};
 
-/// A rule as a person looks it up.
+/// The entry of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Rule {
     /// The id, such as `ilp.no-rematch`.
     pub id: &'static str,
-    /// One line.
+    /// The title, one line.
     pub title: &'static str,
     /// The edition and article it comes from.
     pub source: &'static str,
-    /// What it says, in a sentence or two.
+    /// Its meaning, in a sentence or two.
     pub meaning: &'static str,
     /// The reading taken where the source is silent or ambiguous.
     pub reading: &'static str,
 }
 
-/// The rules of each system, with the title they stand under.
+/// The rules of each system, with their title.
 const OF_SYSTEMS: [(&str, &[Rule]); 4] = [
     ("TCEC", &tcec::RULES),
     ("Dutch system of 2012", dutch_2012::RULES),
@@ -53,12 +53,12 @@ const OF_SYSTEMS: [(&str, &[Rule]); 4] = [
 ];
 
 impl Rule {
-    /// Every rule there is, in the order of `swiss-ilp rule`.
+    /// All rules, in the order of `swiss-ilp rule`.
     pub fn all() -> impl Iterator<Item = &'static Self> {
         groups().into_iter().flat_map(|group| group.entries).filter_map(Entry::rule)
     }
 
-    /// The rule called `id`; the `ilp.` may be left out.
+    /// The rule with this `id`. The prefix `ilp.` may be omitted.
     #[must_use]
     pub fn find(id: &str) -> Option<&'static Self> {
         Entry::find(id).and_then(Entry::rule)

@@ -1,6 +1,6 @@
 use super::Diagnostic;
 
-/// What a pairing must be whatever the rules. Each example is a pairing in the arbiters' form.
+/// The structure that every pairing must have, under any rules. Each example is a pairing in the arbiters' form.
 pub(super) const STRUCTURE: [Diagnostic; 7] = [
     Diagnostic {
         id: "pairing.plays-himself",

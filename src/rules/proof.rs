@@ -1,7 +1,7 @@
 use super::Diagnostic;
 
-/// Every check of a proof, in the order made; the title is the sentence of the proof that it stands for. Each example is
-/// what the check refuses.
+/// The checks of a proof, in the order in which they are made. The title is the statement that is checked. Each example
+/// is refused by the check.
 ///
 /// [`proof::check`](crate::proof::check()) makes them.
 pub const CHECKS: [Diagnostic; 12] = [

@@ -1,7 +1,6 @@
 use super::Diagnostic;
 
-/// What the side constraints of a model ask of a pairing. Each example is that part of a model file, with the pairing
-/// that breaks it.
+/// The side constraints of a model. Each example is the constraint in a model file, with a pairing that breaks it.
 pub(super) const CONSTRAINTS: [Diagnostic; 4] = [
     Diagnostic {
         id: "side.max-downfloats",

@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-/// What an objective weighs.
+/// A term: something that an objective counts.
 ///
-/// A term is the sum of what each board counts for its two players together ([`Term::of_pair`]), what each
-/// player counts for the colour received ([`Term::of_colour`]), and what the bye counts ([`Term::of_bye`]).
+/// Its count is a sum over the round: for each board, the count of its two players ([`Term::of_pair`]); for each player
+/// at a board, the count of the colour received ([`Term::of_colour`]); and the count of the bye ([`Term::of_bye`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, VariantArray)]
 #[serde(rename_all = "kebab-case")]
 pub enum Term {
@@ -32,7 +32,7 @@ pub enum Term {
 }
 
 impl Term {
-    /// One unit in the grain of the counts.
+    /// One unit, in tenths.
     pub const UNIT: i64 = 10;
 
     /// Every term.
@@ -118,7 +118,7 @@ impl Term {
         }
     }
 
-    /// What the term counts for `one` and `other` at a board, colours apart; in tenths.
+    /// What the term counts for `one` and `other` at a board, without their colours; in tenths.
     #[must_use]
     pub fn of_pair(self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> i64 {
         match self {
@@ -194,7 +194,7 @@ impl Places {
     /// Those of `player`.
     fn of(state: &RoundState, player: &PlayerState) -> Self {
         let players = state.players();
-        // Pairing order sorts by score, so a score group is a run.
+        // Pairing order sorts by score, so the players of a score group are next to each other.
         let start = players.partition_point(|p| p.score > player.score);
         let end = players.partition_point(|p| p.score >= player.score);
         let rank = state.rank(player.id).unwrap_or(start);

@@ -1,11 +1,11 @@
 use crate::tournament::RoundState;
 
-/// Which of the players to be paired may not meet whatever their colours, by rank: they have played each other (forfeited
-/// games do not count), or the organiser keeps them apart.
+/// The pairs that may not meet whatever their colours, by rank. The two players have played each other (forfeited games
+/// do not count), or the organiser forbids the pair.
 #[derive(Debug)]
 pub(super) struct Apart {
     size: usize,
-    /// Row by row.
+    /// The matrix, row by row.
     pairs: Vec<bool>,
 }
 

@@ -32,7 +32,7 @@ fn has_scored_unplayed(player: &PlayerState) -> bool {
     player.has_scored_without_playing() || had_half_bye
 }
 
-/// C.10 backwards: what is lowered last comes first.
+/// The requirements in the reverse order of C.10: those that are lowered last come first.
 fn requirements(state: &RoundState) -> Vec<Requirement> {
     use Requirement::{AbsolutePreferences, Downfloat, Preferences, StrongPreferences, Upfloat};
     let colours = if state.round().is_multiple_of(2) {
@@ -44,7 +44,7 @@ fn requirements(state: &RoundState) -> Vec<Requirement> {
     [&[AbsolutePreferences], &colours[..], &[Downfloat(1), Downfloat(2), Upfloat(1), Upfloat(2)]].concat()
 }
 
-/// Which article asks for a requirement, and which gives it up.
+/// The article that asks for a requirement, and the one by which it is dropped.
 fn articles(state: &RoundState, requirement: Requirement) -> [&'static str; 2] {
     match requirement {
         Requirement::AbsolutePreferences => ["B2", "C10"],

@@ -1,6 +1,6 @@
-//! The rule-based systems, each behind one trait: they pair a round by a federation's rules.
+//! The rule systems, which pair a round by a federation's rules. They share one trait.
 //!
-//! Systems know the round and the [`rules`](crate::rules), and neither models nor solver.
+//! A system uses the round and the [`rules`](crate::rules), but neither models nor the solver.
 
 mod apart;
 pub mod dubov_1997;
@@ -17,7 +17,7 @@ pub use unpairable::Unpairable;
 use crate::tournament::{Pairing, PlayerId, RoundState};
 use std::collections::BTreeMap;
 
-/// An engine, which pairs a round by a system's rules; the [registry](crate::registry) has them all by their ids.
+/// An engine, which pairs a round by a system's rules. The [registry](crate::registry) has all engines by their ids.
 pub trait Engine {
     /// The pairing of the round by the rules, with the boards in the system's own order.
     ///
@@ -31,13 +31,13 @@ pub trait Engine {
 pub struct Paired {
     /// The pairing; in double rounds, the first encounters.
     pub pairing: Pairing,
-    /// By which rule each pair meets, and the bye is given.
+    /// The rule by which each pair meets, and the one by which the bye is given.
     pub rules: BTreeMap<Who, String>,
-    /// How the pairing came about, step by step, each step with its rule.
+    /// The trace: the steps that led to the pairing, each with its rule.
     pub trace: Vec<String>,
 }
 
-/// The pair or the bye that a rule decides.
+/// A pair or a bye that a rule decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Who {
     /// These two meet, the lower pairing number first.
@@ -47,7 +47,7 @@ pub enum Who {
 }
 
 impl Who {
-    /// That these two meet.
+    /// The decision that these two meet.
     #[must_use]
     pub fn pair(one: PlayerId, other: PlayerId) -> Self {
         Self::Pair(one.min(other), one.max(other))

@@ -23,9 +23,9 @@ pub struct Criterion {
 /// A line of a ranking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
-    /// The rank, from 1; players equal in everything share it.
+    /// The rank, from 1. Players equal in all criteria share it.
     pub rank: usize,
-    /// Who.
+    /// The player.
     pub id: PlayerId,
     /// The player's value by each criterion; `None` where it does not apply.
     pub values: Vec<Option<Fraction>>,
@@ -42,7 +42,7 @@ pub(super) fn rounded(number: Fraction) -> String {
 }
 
 impl Standings {
-    /// The ranking by `key`, the least first; players with equal keys share a rank and stand in pairing-number order.
+    /// The ranking by `key`, the least first. Players with equal keys share a rank, in the order of pairing numbers.
     pub(super) fn ranked<K: Ord>(
         criteria: &'static [Criterion],
         mut lines: Vec<(K, PlayerId, Vec<Option<Fraction>>)>,
@@ -57,8 +57,8 @@ impl Standings {
     }
 }
 
-/// The average rating of the opponents of everybody who met one with a rating over the board (1998 F.10.4, where Dubov 1
-/// says ARO).
+/// The average rating of each player's opponents, for players who met one with a rating over the board (1998 F.10.4;
+/// ARO in Dubov 1).
 ///
 /// An opponent counts once, and one without a rating does not count.
 #[must_use]

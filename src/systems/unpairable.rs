@@ -2,21 +2,22 @@ use crate::graph::{Graph, Matching, Obstruction, obstruction};
 use crate::tournament::PlayerId;
 use std::fmt;
 
-/// The rules leave no pairing.
+/// The error that the rules leave no pairing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unpairable {
-    /// The rules that cannot be met together, in the order of the articles: without any one of them there is a pairing.
-    /// Empty if the cause is no rule.
+    /// The rules that cannot be met together, in the order of the articles. Without any one of them a pairing exists.
+    /// It is empty if no rule is the cause.
     pub rules: Vec<&'static str>,
-    /// Why not.
+    /// The reason in one sentence.
     pub why: String,
 }
 
 impl Unpairable {
-    /// Why the players `ids` cannot all be paired by `rules`, one of an odd number with the bye; `None` if they can.
+    /// The reason why the players `ids` cannot all be paired by `rules`, one of an odd number with the bye; `None` if
+    /// they can.
     ///
-    /// `allows` says, of the rules that hold, whether the players at two places may be paired; the place behind the last
-    /// is the bye.
+    /// `allows` says whether the players at two places may be paired by the rules that it is given. The place after the
+    /// last player is the bye.
     pub(super) fn by<const N: usize>(
         ids: &[PlayerId],
         rules: [&'static str; N],
@@ -27,7 +28,7 @@ impl Unpairable {
         Some(Self { rules: needed.map(|(rule, _)| rule).collect(), why: sentence(&why, ids) })
     }
 
-    /// By `rule` nobody of an odd number may have the bye.
+    /// The error that by `rule` no player of an odd field may have the bye.
     pub(super) fn no_bye(rule: &'static str) -> Self {
         let why = "one player is over, and each has had points without playing, which bars the bye".to_owned();
         Self { rules: vec![rule], why }
@@ -43,10 +44,10 @@ impl fmt::Display for Unpairable {
 
 impl std::error::Error for Unpairable {}
 
-/// Which of the limits that `allows` knows leave no perfect matching of `size` vertices, and why they do not: without
-/// any one of them there is a perfect matching. `None` if there is one within all limits.
+/// The limits that leave no perfect matching of `size` vertices, with the obstruction. Without any one of these limits
+/// a perfect matching exists. `None` if one exists within all limits of `allows`.
 ///
-/// Of several such sets it is one of the earlier limits, as the later ones are given up first.
+/// If several such sets exist, the result has the earlier limits, since later ones are dropped first.
 pub(super) fn conflict<const N: usize>(
     size: usize,
     allows: impl Fn([bool; N], usize, usize) -> bool,
@@ -68,7 +69,7 @@ pub(super) fn conflict<const N: usize>(
     Some((needed, why))
 }
 
-/// The sentence for an obstruction to pairing `ids`; the place behind the last is the bye.
+/// The sentence for an obstruction to pairing `ids`. The place after the last player is the bye.
 pub(super) fn sentence(why: &Obstruction, ids: &[PlayerId]) -> String {
     let names = |places: &[usize]| {
         let name = |place: &usize| ids.get(*place).map_or_else(|| "the bye".to_owned(), ToString::to_string);
@@ -102,7 +103,7 @@ mod tests {
             Unpairable::by(&ids, ["a"], |[a]: [bool; 1], one, other| within([a, false, false], one, other)),
             None
         );
-        // With either of two limits alone there is no pairing: the later one is given up.
+        // With either of the two limits alone no pairing exists, so the later one is dropped.
         assert_eq!(conflict(2, |[a, b], _, _| !(a || b)).map(|(needed, _)| needed), Some([true, false]));
     }
 }

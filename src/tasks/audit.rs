@@ -17,9 +17,9 @@ use std::fmt;
 /// The rules that a pairing is judged by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Rules {
-    /// A model's.
+    /// The rules of a model.
     Model(Spec),
-    /// A system's.
+    /// The rules of a system.
     System(System),
 }
 
@@ -32,33 +32,33 @@ impl fmt::Display for Rules {
     }
 }
 
-/// A pairing of any origin, judged by rules and compared with the optimum and the systems.
+/// A pairing that was checked by rules and compared with the optimum and the systems.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Audit {
     /// The pairing, in board order.
     pub pairing: Pairing,
-    /// The rules it was judged by.
+    /// The rules by which it was checked.
     pub rules: Rules,
-    /// What it breaks of these rules, and its value.
+    /// The violations of these rules, and the value of the pairing.
     pub verdict: Verdict,
-    /// What its proof proves, or why the proof is refused.
+    /// The conclusion of its proof, or the reason why the proof is refused.
     pub proof: Option<Result<Claim, Refusal>>,
-    /// How far it is from the model's optimum.
+    /// Its distance from the model's optimum.
     pub distance: Option<Distance>,
     /// The solution of the system's program, compared with the pairing.
     pub program: Option<ProgramSolution>,
     /// The pairing compared with the given system, or with all.
     pub systems: Vec<AgainstSystem>,
-    /// Why there is no optimum to compare with.
+    /// The reason if there is no optimum to compare with.
     pub missing: Option<Missing>,
     /// A legal pairing that is better than the claimed optimum, if there is one.
     pub discrepancy: Option<Discrepancy>,
-    /// The error of the solver, if it failed; everything else holds.
+    /// The error of the solver, if it failed. The other fields are valid even then.
     pub failure: Option<SolveError>,
 }
 
 impl Audit {
-    /// What counts against the pairing and its proof, each in a clause.
+    /// A clause for each error of the pairing and of its proof.
     #[must_use]
     pub fn objections(&self) -> Vec<String> {
         let refused = match &self.proof {
@@ -74,7 +74,7 @@ impl Audit {
         refused.into_iter().chain(wrong).collect()
     }
 
-    /// Whether the pairing is that of the systems compared with, and of the program.
+    /// Whether the pairing is that of the systems and the program that it was compared with.
     #[must_use]
     pub fn is_of_system(&self) -> bool {
         let is_best = |program: &ProgramSolution| {
@@ -95,7 +95,7 @@ impl Audit {
 pub struct Distance {
     /// The value of the optimum.
     pub optimum: Vec<TierVerdict>,
-    /// The value of the pairing less that; in the first tier that is not 0 a legal pairing is worth less.
+    /// The value of the pairing minus the optimum. For a legal pairing, the first tier that is not 0 is negative.
     pub price: Vec<TierVerdict>,
 }
 
@@ -104,9 +104,9 @@ pub struct Distance {
 pub struct AgainstSystem {
     /// The system.
     pub system: System,
-    /// What the pairing breaks of its rules.
+    /// The violations of its rules by the pairing.
     pub verdict: Verdict,
-    /// Its pairing of the round, and how the pairing differs from that.
+    /// The system's pairing of the round, and the differences of the checked pairing from it.
     pub made: Result<(Paired, Differences), Unpairable>,
 }
 
@@ -126,9 +126,9 @@ impl AgainstSystem {
     }
 }
 
-/// Judge `pairing` by `rules`, measure its distance from the optimum, and compare it with the given system, or with all. A
-/// `proof` is checked for the model, if `rules` are a model's. Without options for the solver (`optimum`), no optimum is
-/// computed.
+/// Judge `pairing` by `rules`, measure its distance from the optimum, and compare it with the given system, or with
+/// all. A `proof` is checked for the model, if `rules` are a model's. Without options for the solver (`optimum`), no
+/// optimum is computed.
 ///
 /// ```
 /// use swiss_ilp::{formats, model::Spec, solve::Options, tasks::{self, Rules}};
@@ -184,7 +184,7 @@ pub fn audit(
 }
 
 impl Audit {
-    /// The optimum of the model. With caps the solve may take any time, so it is not computed.
+    /// The optimum of the model. With caps, solving could take very long, so no optimum is computed.
     fn find_optimum(
         &mut self,
         state: &RoundState,
@@ -197,7 +197,7 @@ impl Audit {
             self.missing = Some(Missing::new(&spec.name, Lack::Optimum, reason));
             return Ok(());
         }
-        // Without caps slots have the optimum of pairs, which is found faster.
+        // Without caps, `slots` has the same optimum as `pairs`, which is solved faster.
         let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
         let found = Found::of(state, &spec, options)?;
         let given = Named { name: "the pairing".to_owned(), pairing: pairing.clone() };

@@ -14,13 +14,13 @@ pub struct RoundCheck {
     pub round: u32,
     /// Whether the same players meet.
     pub same_pairs: bool,
-    /// Whether those who meet in both have the same colours in both.
+    /// Whether the common pairs have the same colours.
     pub same_colours: bool,
-    /// Whether the same player, or nobody, has the bye.
+    /// Whether both have the same bye, or both none.
     pub same_bye: bool,
     /// Whether the file lists the boards in the system's order.
     pub same_order: bool,
-    /// Whether the round agrees only as the last one, in a tournament that does not say how many rounds it has.
+    /// Whether the round agrees only if it is the last one of a tournament that does not declare the number of rounds.
     pub only_as_last_round: bool,
     /// A sentence for each difference.
     pub differences: Vec<String>,
@@ -36,11 +36,11 @@ impl RoundCheck {
 
 /// Replay every played round of `tournament`: pair it from the rounds before, and compare.
 ///
-/// If the tournament does not say how many rounds it has, the last round of the file may be the last one or not. It agrees
-/// if it does so by either.
+/// If the tournament does not declare the number of rounds, the last round of the file may be the last of the
+/// tournament or not. It is paired both ways, and it agrees if either pairing does.
 ///
 /// # Errors
-/// [`RoundError`] if the tournament cannot be as it is written.
+/// [`RoundError`] if the tournament has faults.
 ///
 /// ```
 /// use swiss_ilp::{formats, registry::System, tasks, tournament::Trust};

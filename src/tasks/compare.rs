@@ -20,10 +20,10 @@ pub struct Comparison {
     pub missing: Vec<Missing>,
 }
 
-/// The conclusion of a comparison of one or more rounds, the gravest first.
+/// The conclusion of a comparison of one or more rounds, the most serious first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Conclusion {
-    /// A claimed optimum is none: the program has an error. This shows it.
+    /// A claim of an optimum is false, as this sentence says. The program has an error.
     Discrepancy(String),
     /// The time limit came before a proof of every model.
     WithoutProof,
@@ -61,29 +61,29 @@ pub struct Missing {
     pub name: String,
     /// What it lacks.
     pub lacks: Lack,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// What is missing.
+/// The kind of result that is missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lack {
     /// A pairing.
     Pairing,
-    /// An optimum, which was not computed.
+    /// An optimum that was not computed.
     Optimum,
-    /// A proof before the time limit.
+    /// A proof, since the time limit came first.
     Proof,
 }
 
 impl Missing {
-    /// What `name` lacks, and why.
+    /// A record that `name` lacks a result, and why.
     pub(super) fn new(name: impl ToString, lacks: Lack, reason: impl ToString) -> Self {
         Self { name: name.to_string(), lacks, reason: reason.to_string() }
     }
 
-    /// That the time limit came before a proof.
+    /// The record that `name` has no proof, since the time limit came first.
     pub(super) fn late(name: impl ToString) -> Self {
         Self::new(name, Lack::Proof, "the time limit came before a proof")
     }
@@ -143,7 +143,7 @@ pub fn compare(
 /// The same for every round that was played, each paired from the rounds before it.
 ///
 /// # Errors
-/// As [`compare`]; [`TaskError::Request`] if no round was played; [`TaskError::Round`] if the tournament cannot be.
+/// As [`compare`]; [`TaskError::Request`] if no round was played; [`TaskError::Round`] if the tournament has faults.
 ///
 /// ```
 /// use swiss_ilp::{formats, solve::Options, tasks::{self, Conclusion}, tournament::Trust};
@@ -188,9 +188,9 @@ fn have_different_names(systems: &[System], models: &[Spec]) -> Result<(), TaskE
 /// The solver's answer for a round.
 pub(super) struct Found {
     pub claim: Claim,
-    /// The best pairing so far, if the time limit came before a proof.
+    /// The incumbent, if the time limit came before a proof.
     pub incumbent: Option<Pairing>,
-    /// Why there is no optimum, if there is none.
+    /// The reason if there is no optimum.
     pub missing: Option<Missing>,
 }
 

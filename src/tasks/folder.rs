@@ -1,4 +1,4 @@
-//! A proof as the three files that `solve --proof` writes.
+//! The three files of a proof that `solve --proof` writes.
 
 use crate::model::Spec;
 use crate::proof::{Certificate, Claim, Refusal, Veripb};
@@ -26,12 +26,12 @@ pub struct Folder {
 pub struct FileError {
     /// The file.
     pub path: PathBuf,
-    /// Why.
+    /// The reason.
     pub error: io::Error,
 }
 
 impl Folder {
-    /// The files for what `certificate` proves of the round.
+    /// The files of the proof in `certificate` for the round.
     ///
     /// # Errors
     /// As [`Veripb::new`].
@@ -62,7 +62,7 @@ impl Folder {
     /// Read the files of the folder `dir`.
     ///
     /// # Errors
-    /// [`FileError`], for the first file that cannot be read, or a certificate that is none.
+    /// [`FileError`], for the first file that cannot be read, or if the certificate is not valid.
     pub fn read(dir: &Path) -> Result<Self, FileError> {
         let read = |file: &str| {
             let path = dir.join(file);
@@ -74,7 +74,7 @@ impl Folder {
         Ok(Self { certificate, veripb: Veripb { opb: text(PROGRAM)?, proof: text(PROOF)? } })
     }
 
-    /// What the files prove of the round and the pairing.
+    /// The conclusion that the files prove for the round and the pairing.
     ///
     /// # Errors
     /// The error of the certificate, or of the other files of its folder.

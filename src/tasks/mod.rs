@@ -1,4 +1,4 @@
-//! The tasks of the program: every subcommand is one function with a typed outcome.
+//! The tasks of the program. Every subcommand that computes something is one function with a typed outcome.
 //!
 //! | subcommand | function | outcome |
 //! |---|---|---|
@@ -10,8 +10,8 @@
 //! | `standings` | [`standings`] | [`Standings`](crate::systems::Standings) |
 //! | `seed` | [`seed`] | [`Seeded`] |
 //!
-//! Nothing here writes or knows an exit code: [`report`](crate::report) renders an outcome, [`cli`](crate::cli) maps it to a
-//! code.
+//! Nothing here prints, and nothing knows an exit code. [`report`](crate::report) renders an outcome, and
+//! [`cli`](crate::cli) turns it into an exit code.
 
 mod audit;
 mod check;
@@ -32,13 +32,13 @@ pub use standings::{standings, state_to_rank};
 use crate::solve::SolveError;
 use crate::tournament::RoundError;
 
-/// Why a task has no outcome.
+/// The reason why a task has no outcome.
 #[derive(Debug, thiserror::Error)]
 pub enum TaskError {
     /// The task does not apply to this tournament.
     #[error("{0}")]
     Request(String),
-    /// The tournament has no such round, or contradicts itself.
+    /// The tournament has no such round, or has faults.
     #[error("{0}")]
     Round(#[from] RoundError),
     /// The solver refused or failed.

@@ -2,7 +2,7 @@ use super::TaskError;
 use crate::systems::tcec::{Seeding, advice, seeded};
 use crate::tournament::Tournament;
 
-/// A tournament with seed numbers.
+/// A tournament whose pairing numbers are the seed numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seeded {
     /// The tournament, its players in seed order.

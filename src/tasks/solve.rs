@@ -7,7 +7,7 @@ use crate::tournament::RoundState;
 use crate::verify::{self, Verdict};
 use std::time::{Duration, Instant};
 
-/// A round that was solved, as the verifier found it.
+/// A round that was solved and verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solved {
     /// The result of the solver.
@@ -16,7 +16,7 @@ pub struct Solved {
     pub programs: Vec<Stage>,
     /// The verifier's verdict on the incumbent, if there is one.
     pub verdict: Option<Verdict>,
-    /// How long it took to verify.
+    /// The time that verifying took.
     pub verifying: Duration,
 }
 
@@ -72,7 +72,8 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
     Ok(Solved { solution, programs, verdict, verifying: started.elapsed() })
 }
 
-/// The proof of a solved round: a certificate in integers, and the same for `VeriPB`. The verifier has accepted it.
+/// The proof of a solved round: a certificate in integers, and the same proof for `VeriPB`. The verifier has accepted
+/// it.
 ///
 /// # Errors
 /// As [`solve::certify`]; [`SolveError::Internal`] if the verifier refuses the proof.

@@ -3,12 +3,12 @@ use crate::registry::System;
 use crate::systems::Standings;
 use crate::tournament::{RoundRequest, RoundState, Tournament};
 
-/// The players ranked by the text of `system`, before the round asked or after all that was played, with the state that the
-/// ranking is of.
+/// The ranking of the players by the rules of `system`, with the state that was ranked. It is the ranking before the
+/// round asked for, or the one after all rounds played.
 ///
 /// # Errors
-/// [`TaskError::Request`] if the system has no ranking; [`TaskError::Round`] if the tournament has no such round, or cannot
-/// be.
+/// [`TaskError::Request`] if the system has no ranking; [`TaskError::Round`] if the tournament has no such round or has
+/// faults.
 ///
 /// ```
 /// use swiss_ilp::{formats, tasks, tournament::RoundRequest};
@@ -33,10 +33,10 @@ pub fn standings(
     Ok((state, standings))
 }
 
-/// The state before a round, or after the last one: there is a ranking then, too.
+/// The state before a round, or after the last one, when a ranking is also possible.
 ///
 /// # Errors
-/// [`TaskError::Round`] if the tournament has no such round, or cannot be.
+/// [`TaskError::Round`] if the tournament has no such round or has faults.
 pub fn state_to_rank(tournament: &Tournament, request: RoundRequest) -> Result<RoundState, TaskError> {
     Ok(RoundState::new(&Tournament { rounds_planned: None, ..tournament.clone() }, request)?)
 }

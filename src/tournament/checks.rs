@@ -1,4 +1,4 @@
-//! What cannot be in a tournament, each fault with a code of its own.
+//! The checks of a tournament. Each kind of fault has its own code.
 
 use super::round_state::{bye_points, events};
 use super::{Code, Colour, Fault, Game, GamesPerPairing, Place, PlayerId, Round, Score, Tournament};
@@ -59,8 +59,8 @@ pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault>
     faults
 }
 
-/// More than anybody plays. Within these limits, no sum of points and no value of a model is beyond the numbers that a
-/// computer adds exactly.
+/// The faults of a tournament beyond the limits, which no real tournament reaches. Within the limits, all sums of
+/// points and all values of models are exact.
 fn limit_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
     let (players, rounds) = (tournament.players.len(), tournament.rounds.len());
     let first_beyond = Place::Player(Tournament::MOST_PLAYERS);
@@ -184,18 +184,18 @@ fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &
     }
 }
 
-/// What a player has won.
+/// The points of a player.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Points {
-    /// In the rounds before the first one without games.
+    /// The points of the rounds before the first one without games.
     pub played: Score,
-    /// And by byes of rounds still to be paired.
+    /// The same points plus those of byes in rounds still to be paired.
     pub with_byes: Score,
-    /// The greatest score before any round, without its sign and with acceleration.
+    /// The greatest absolute value of the score before any round, with acceleration.
     most: Score,
 }
 
-/// What each player has won by results and byes; asked only of rounds that are otherwise sound.
+/// The points of each player from results and byes. It is called only if the rounds have no other faults.
 pub(super) fn points(tournament: &Tournament) -> BTreeMap<PlayerId, Points> {
     let mut points: BTreeMap<PlayerId, Points> =
         tournament.players.iter().map(|player| (player.id, Points::default())).collect();
@@ -226,7 +226,7 @@ pub(super) fn points(tournament: &Tournament) -> BTreeMap<PlayerId, Points> {
 
 /// Scores beyond the limit, and points that do not follow from the results.
 ///
-/// Programs differ on whether the points hold a bye of a round still to be paired, so both are right.
+/// Some programs add the bye of a round still to be paired to the points, and others do not. Both are accepted.
 fn points_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
     let points = points(tournament);
     let most = |id: &PlayerId| points.get(id).map_or(Score::ZERO, |points| points.most);

@@ -1,7 +1,7 @@
 use strum::{IntoStaticStr, VariantArray};
 
-/// What kind of fault it is. The id is the name in lower case with dashes, such as `two-whites`; `swiss-ilp rule` explains
-/// it, and [`rules`](crate::rules) leaves none out.
+/// The kind of a fault. The id is the name in lower case with dashes, such as `two-whites`. `swiss-ilp rule` explains
+/// each one; the texts are in [`rules`](crate::rules).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::Display, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 #[allow(missing_docs)] // What each means stands once, where it is printed from.
@@ -84,7 +84,8 @@ impl Code {
         self.into()
     }
 
-    /// Whether it is a note: a leniency that was used, or something that was not read. The file is sound.
+    /// Whether it is a note: a leniency that was used, or a record that was not read. A file with notes only can be
+    /// used.
     #[must_use]
     pub const fn is_note(self) -> bool {
         matches!(

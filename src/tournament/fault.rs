@@ -2,7 +2,7 @@ use super::{Code, PlayerId};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Where in a tournament a fault lies, whatever file it came from.
+/// The place of a fault in a tournament, for any file format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
     /// A line and column that the reader found itself.
@@ -13,23 +13,23 @@ pub enum Place {
     Player(usize),
     /// The points declared for a player, by the same index.
     Points(usize),
-    /// What `player` did in `round`.
+    /// The entry of `player` in `round`.
     Cell {
-        /// Whose.
+        /// The player.
         player: PlayerId,
-        /// Round number, from 1.
+        /// The round's number, from 1.
         round: u32,
     },
     /// The `index`-th game of `round`.
     Game {
-        /// Round number, from 1.
+        /// The round's number, from 1.
         round: u32,
         /// Index into [`Round::games`](super::Round::games).
         index: usize,
     },
     /// The `index`-th bye of `round`.
     Bye {
-        /// Round number, from 1.
+        /// The round's number, from 1.
         round: u32,
         /// Index into [`Round::byes`](super::Round::byes).
         index: usize,
@@ -47,9 +47,9 @@ pub enum Place {
 /// A line and a column, both from 1; columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// Column, from 1, in characters.
+    /// The column, from 1, in characters.
     pub column: usize,
 }
 
@@ -59,12 +59,12 @@ impl fmt::Display for Position {
     }
 }
 
-/// Something that cannot be, where it is, and how to mend it.
+/// A fault: what is wrong, its place, and how to mend it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// What kind of fault it is.
+    /// The kind of the fault.
     pub code: Code,
-    /// Where.
+    /// The place.
     pub place: Place,
     /// What is wrong, in one sentence without a full stop.
     pub what: String,
@@ -73,7 +73,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault `code` at `place`: `what` is wrong, `mend` it so.
+    /// A fault of kind `code` at `place`. `what` says what is wrong, and `mend` what to do.
     pub fn new(code: Code, place: Place, what: impl Into<String>, mend: impl Into<String>) -> Self {
         Self { code, place, what: what.into(), mend: mend.into() }
     }
@@ -85,17 +85,17 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Where each place of a tournament stands in the file it was read from.
+/// The line and column of each place of a tournament in its file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourceMap(BTreeMap<Place, Position>);
 
 impl SourceMap {
-    /// Remember that `place` stands at `position`; the first position given is kept.
+    /// Note that `place` is at `position`. The first position of a place is kept.
     pub fn insert(&mut self, place: Place, position: Position) {
         self.0.entry(place).or_insert(position);
     }
 
-    /// Line and column of `place`, if the reader noted them.
+    /// The line and column of `place`, if the reader noted them.
     #[must_use]
     pub fn position(&self, place: Place) -> Option<Position> {
         match place {

@@ -1,7 +1,7 @@
-//! All that was played ([`Tournament`]) and all that a pairing may depend on ([`RoundState`]).
+//! A tournament with all its rounds ([`Tournament`]), and everything that a pairing may depend on ([`RoundState`]).
 //!
-//! A [`Tournament`] holds anything well-formed. [`RoundState::new`] alone checks it, and reports every [`Fault`] at once.
-//! Nothing here knows a file format, a model or a system.
+//! A [`Tournament`] may contradict itself. Only [`RoundState::new`] checks it, and reports all its [`Fault`]s. Nothing
+//! here depends on a file format, a model or a system.
 
 mod checks;
 mod code;
@@ -29,12 +29,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A tournament: its players, its rounds, and the organiser's declarations.
 ///
-/// It is well-formed but unchecked: [`RoundState::new`] checks it.
+/// It is not checked. [`RoundState::new`] checks it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tournament {
     /// The tournament's name, empty if none was given.
     pub name: String,
-    /// How many rounds are planned, if declared.
+    /// The number of planned rounds, if declared.
     pub rounds_planned: Option<u32>,
     /// 1, or 2 where each pairing is two games with colours reversed (TCEC double rounds).
     pub games_per_pairing: GamesPerPairing,
@@ -44,7 +44,7 @@ pub struct Tournament {
     pub initial_colour: Option<Colour>,
     /// The players, in file order.
     pub players: Vec<Player>,
-    /// The rounds, first to last; the last may be only begun.
+    /// The rounds in order. The last one may be incomplete.
     pub rounds: Vec<Round>,
     /// Players absent from a round that the rounds above do not show: `(player, round)`.
     pub absences: Vec<Absence>,
@@ -54,7 +54,7 @@ pub struct Tournament {
     pub accelerations: BTreeMap<PlayerId, BTreeMap<u32, Score>>,
 }
 
-/// How many games one pairing is.
+/// The number of games of one pairing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum GamesPerPairing {
     /// One game a pairing.
@@ -64,23 +64,23 @@ pub enum GamesPerPairing {
     Two,
 }
 
-/// A player known to be away from a round not yet in the file.
+/// The declared absence of a player from a round that is not in the file yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Absence {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// Which round; `None` is the first round without games (`XXZ`).
+    /// The round; `None` means the first round without games (`XXZ`).
     pub round: Option<u32>,
     /// The points for the absence.
     pub kind: ByeKind,
 }
 
-/// Players no two of whom may be paired.
+/// Players who may not be paired with each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForbiddenGroup {
     /// The players.
     pub players: Vec<PlayerId>,
-    /// The first and the last round this holds for; `None` is every round.
+    /// The first and the last round of the ban; `None` means every round.
     pub rounds: Option<(u32, u32)>,
 }
 
@@ -93,18 +93,18 @@ impl ForbiddenGroup {
 }
 
 impl Tournament {
-    /// The most players there may be.
+    /// The greatest number of players.
     pub const MOST_PLAYERS: usize = 20_000;
 
-    /// The most that all players may have together, in tenths of a point and without signs.
+    /// The greatest sum of all players' absolute scores, in tenths of a point.
     pub const MOST_POINTS: u64 = Self::MOST_PLAYERS as u64 * Score::MOST.tenths() as u64;
 
-    /// The most rounds there may be.
+    /// The greatest number of rounds.
     pub const MOST_ROUNDS: usize = 999;
 
     /// The first round without games (1 before anything was played).
     ///
-    /// A round that holds only byes is a round still to be paired.
+    /// A round that has only byes is still to be paired.
     #[must_use]
     pub fn next_round(&self) -> u32 {
         self.played_rounds().last().map_or(1, |(last, _)| last.saturating_add(1))

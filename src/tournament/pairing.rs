@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::fmt;
 
-/// A vertex of the round: a player, or the bye. As a number, the bye is 0 (the arbiters' form writes it so, too).
+/// A player or the bye, a vertex of the matching. As a number, the bye is 0, as in the arbiters' form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, strum::Display)]
 #[serde(from = "u32", into = "u32")]
 pub enum Seat {
@@ -34,9 +34,9 @@ impl From<Seat> for u32 {
 /// Two players at a board; in a double round, the first of their two encounters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 pub struct Board {
-    /// Who has White.
+    /// The player with White.
     pub white: PlayerId,
-    /// Who has Black.
+    /// The player with Black.
     pub black: PlayerId,
 }
 
@@ -53,7 +53,7 @@ pub struct Pairing {
     /// The boards, top board first.
     #[serde(rename = "pairs")]
     pub boards: Vec<Board>,
-    /// Who gets the bye.
+    /// The player with the bye.
     pub bye: Option<PlayerId>,
 }
 

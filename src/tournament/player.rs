@@ -12,27 +12,27 @@ impl fmt::Display for PlayerId {
     }
 }
 
-/// A player's entry, as the file has it.
+/// A player's entry in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
     /// The pairing number.
     pub id: PlayerId,
-    /// Name, empty if none was given.
+    /// The name, empty if none was given.
     pub name: String,
-    /// Rating, if any.
+    /// The rating, if any.
     pub rating: Option<u32>,
-    /// Title as written in the file.
+    /// The title, as the file writes it.
     pub title: Option<String>,
-    /// Federation code as written in the file.
+    /// The code of the federation, as the file writes it.
     pub federation: Option<String>,
     /// The points the file declares after its last round.
     pub declared_points: Option<super::Score>,
-    /// The place in the order of strength before seeding, where the file keeps it apart from the number.
+    /// The rank by strength before seeding, if the file has it besides the pairing number.
     pub strength_rank: Option<u32>,
 }
 
 impl Player {
-    /// A player known by number alone.
+    /// A player with a pairing number and no other data.
     #[must_use]
     pub fn new(id: PlayerId) -> Self {
         Self {

@@ -48,7 +48,7 @@ impl PointSystem {
         [win, draw, loss].into_iter().flatten().chain(unplayed)
     }
 
-    /// What `outcome` earns the player who had `colour`.
+    /// The points for `outcome` to the player who had `colour`.
     #[must_use]
     pub fn game(&self, colour: Colour, outcome: Outcome) -> Score {
         match outcome {
@@ -60,7 +60,7 @@ impl PointSystem {
         }
     }
 
-    /// What a bye of `kind` earns.
+    /// The points for a bye of `kind`.
     #[must_use]
     pub fn bye(&self, kind: ByeKind) -> Score {
         match kind {

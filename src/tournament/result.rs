@@ -39,15 +39,15 @@ impl Colour {
 /// One player's outcome of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
-    /// Won over the board.
+    /// A win over the board.
     Win,
-    /// Drew.
+    /// A draw.
     Draw,
-    /// Lost over the board.
+    /// A loss over the board.
     Loss,
-    /// The opponent did not appear.
+    /// A win by forfeit: the opponent did not appear.
     ForfeitWin,
-    /// Did not appear.
+    /// A loss by forfeit: the player did not appear.
     ForfeitLoss,
 }
 
@@ -59,7 +59,7 @@ impl Outcome {
     }
 }
 
-/// Both players' outcomes of a game; they need not add up to a point (an arbiter may decide 0-0).
+/// The outcomes of a game for both players. They need not add up to one point, since an arbiter may decide 0-0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameResult {
     white: Outcome,
@@ -86,7 +86,7 @@ impl GameResult {
         ]
     };
 
-    /// The result with these two outcomes, if they can go together.
+    /// The result with these two outcomes; `None` if they contradict each other.
     #[must_use]
     pub fn new(white: Outcome, black: Outcome) -> Option<Self> {
         let result = Self { white, black };
@@ -125,31 +125,31 @@ impl fmt::Display for GameResult {
 /// One game; in a double round, one of the two encounters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Game {
-    /// Who had White.
+    /// The player with White.
     pub white: PlayerId,
-    /// Who had Black.
+    /// The player with Black.
     pub black: PlayerId,
-    /// `None` while it is not known.
+    /// The result; `None` while it is not known.
     pub result: Option<GameResult>,
-    /// `false` where the file says the game was played but is not rated (TRF codes `W D L`).
+    /// Whether the game is rated; `false` for the TRF codes `W D L`, games that were played but are not rated.
     pub rated: bool,
 }
 
-/// Why a player was not paired in a round.
+/// The reason why a player was not paired in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ByeKind {
-    /// The pairing-allocated bye: the odd player left over.
+    /// The pairing-allocated bye of an odd field.
     Pairing,
     /// A requested bye worth a full point.
     Full,
     /// A requested bye worth half a point.
     Half,
-    /// Absent, worth nothing.
+    /// A zero-point bye or an absence.
     Zero,
 }
 
 impl ByeKind {
-    /// Whether the player had asked (or simply failed) not to be paired.
+    /// Whether it is an absence: a requested bye, or a player who did not come.
     #[must_use]
     pub const fn is_absence(self) -> bool {
         !matches!(self, Self::Pairing)
@@ -159,15 +159,15 @@ impl ByeKind {
 /// A player who was not paired in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bye {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// Why.
+    /// The kind of the bye.
     pub kind: ByeKind,
 }
 
-/// One round: its games and byes. Whoever is in neither was absent, for no points.
+/// A round: its games and byes. A player with neither was absent and got no points.
 ///
-/// In double rounds the first encounters stand before the second ones.
+/// In double rounds the first encounters come before the second ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Round {
     /// The games.
@@ -177,7 +177,7 @@ pub struct Round {
 }
 
 impl Round {
-    /// How the round was paired.
+    /// The pairing of the round.
     ///
     /// # Errors
     /// [`SeveralByes`] if it was played with more than one pairing-allocated bye.
@@ -198,14 +198,14 @@ impl Round {
         boards.filter(|Board { white, black }| seen.insert((*white.min(black), *white.max(black)))).collect()
     }
 
-    /// Who has a pairing-allocated bye, in file order.
+    /// The players with a pairing-allocated bye, in file order.
     #[must_use]
     pub fn pairing_byes(&self) -> Vec<PlayerId> {
         self.byes.iter().filter(|bye| bye.kind == ByeKind::Pairing).map(|bye| bye.player).collect()
     }
 }
 
-/// A round was played with these pairing-allocated byes, and a pairing has one at most.
+/// The error of a round with several pairing-allocated byes, those of these players. A pairing has one at most.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("pairing-allocated byes were given to {}, and a pairing has one at most", .0.iter().join(", "))]
 pub struct SeveralByes(pub Vec<PlayerId>);

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Which round to pair, and whether to trust points or results.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RoundRequest {
-    /// The round to pair; `None` is [`Tournament::next_round`].
+    /// The round to pair; `None` means [`Tournament::next_round`].
     pub round: Option<u32>,
     /// Which to trust where points and results disagree.
     pub trust: Trust,
@@ -22,18 +22,18 @@ pub enum Trust {
     Results,
 }
 
-/// Why there is no [`RoundState`].
+/// The reason why there is no [`RoundState`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RoundError {
     /// The request does not fit this tournament.
     #[error("{0}")]
     Request(String),
-    /// The tournament contradicts itself; every fault found, in file order.
+    /// The tournament has these faults, in file order.
     #[error("{}", .0.iter().join("; "))]
     Faults(Vec<Fault>),
 }
 
-/// A float in a past round: a game against, or a point without, an opponent of another score.
+/// A float in a past round: a pairing with an opponent of another score, or a point without playing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Float {
     /// Met a player of a lower score, or scored without playing (1998 A.4, A.5; 2012 B.1b).
@@ -42,7 +42,7 @@ pub enum Float {
     Up,
 }
 
-/// How much a player wants a colour.
+/// The strength of a colour preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Strength {
     /// Colour difference 0: alternate (1998 A.7.c).
@@ -56,9 +56,9 @@ pub enum Strength {
 /// The colour a player should get next, and how strongly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preference {
-    /// Which colour.
+    /// The colour.
     pub colour: Colour,
-    /// How much.
+    /// The strength.
     pub strength: Strength,
 }
 
@@ -67,9 +67,9 @@ pub struct Preference {
 pub struct PastRound {
     /// The player's score for pairing purposes before the round.
     pub score: Score,
-    /// The points the round brought.
+    /// The points of the round.
     pub points: Score,
-    /// What happened.
+    /// A game, a bye or an absence.
     pub event: PastEvent,
 }
 
@@ -92,7 +92,7 @@ pub enum PastEvent {
 }
 
 impl PastEvent {
-    /// The opponent met over the board (forfeited games do not count, 1998 F.2).
+    /// The opponent, if the game was played over the board (a forfeited game was not, 1998 F.2).
     #[must_use]
     pub fn met(&self) -> Option<PlayerId> {
         match self {
@@ -104,20 +104,20 @@ impl PastEvent {
     }
 }
 
-/// Everything a pairing may depend on about one player.
+/// Everything about one player that a pairing may depend on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerState {
     /// The pairing number.
     pub id: PlayerId,
-    /// Name, possibly empty.
+    /// The name, possibly empty.
     pub name: String,
-    /// Rating, if any.
+    /// The rating, if any.
     pub rating: Option<u32>,
-    /// Title as written in the file.
+    /// The title, as the file writes it.
     pub title: Option<String>,
-    /// Federation code as written in the file.
+    /// The code of the federation, as the file writes it.
     pub federation: Option<String>,
-    /// Points won before the round.
+    /// The points won before the round.
     pub points: Score,
     /// The score that pairing goes by: points plus accelerated points, if any.
     pub score: Score,
@@ -226,7 +226,7 @@ impl PlayerState {
     }
 }
 
-/// Everything the pairing of one round may depend on; only [`RoundState::new`] makes one, so it is sound.
+/// Everything that the pairing of one round may depend on. It has no faults, since only [`RoundState::new`] makes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundState {
     round: u32,
@@ -244,13 +244,13 @@ pub struct RoundState {
 impl RoundState {
     /// The state before the requested round of `tournament`, from the rounds before it.
     ///
-    /// The players to be paired: if the file has games in that round, the players of these games and of a pairing-allocated
-    /// bye there; if it has none yet, everybody without a requested bye there. Players with declared absences
-    /// ([`Tournament::absences`]) are not paired in either case.
+    /// If the file has games in the round, the players to be paired are those of the games and of a pairing-allocated
+    /// bye. If it has none yet, they are all players without a requested bye in the round. In both cases, players with
+    /// declared absences ([`Tournament::absences`]) are not paired.
     ///
     /// # Errors
-    /// [`RoundError::Request`] if the round lies outside the tournament, [`RoundError::Faults`] with every
-    /// fault of the tournament if it contradicts itself.
+    /// [`RoundError::Request`] if the round lies outside the tournament; [`RoundError::Faults`] with every fault of the
+    /// tournament, if it has any.
     pub fn new(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
         let (points_faults, mut faults) = checks::tournament_faults(tournament)
             .into_iter()
@@ -313,7 +313,7 @@ impl RoundState {
         self.round
     }
 
-    /// How many rounds are planned, if known.
+    /// The number of planned rounds, if known.
     #[must_use]
     pub const fn rounds_planned(&self) -> Option<u32> {
         self.rounds_planned
@@ -337,7 +337,7 @@ impl RoundState {
         self.initial_colour
     }
 
-    /// The points of somebody who won every game so far, always with the colour that brings more.
+    /// The points of a player who won every game so far, always with the colour that brings more points.
     ///
     /// "Over 50%" before the last round is more than half of this (1998 A.7.a, 2012 A.10).
     #[must_use]
@@ -345,13 +345,13 @@ impl RoundState {
         self.points_possible
     }
 
-    /// Who is to be paired, in pairing order: score (highest first), then pairing number.
+    /// The players to be paired, in pairing order: score (highest first), then pairing number.
     #[must_use]
     pub fn players(&self) -> &[PlayerState] {
         &self.players
     }
 
-    /// Who is not to be paired this round, in pairing order.
+    /// The players not to be paired this round, in pairing order.
     #[must_use]
     pub fn absent(&self) -> &[PlayerState] {
         &self.absent
@@ -363,7 +363,7 @@ impl RoundState {
         self.ranks.get(&id).copied()
     }
 
-    /// The player `id`, if to be paired.
+    /// The player `id`, if that player is to be paired.
     #[must_use]
     pub fn player(&self, id: PlayerId) -> Option<&PlayerState> {
         self.rank(id).map(|rank| &self.players[rank])
@@ -387,14 +387,14 @@ impl RoundState {
         self.forbidden.contains(&(one.min(other), one.max(other)))
     }
 
-    /// The faults that [`Trust::Results`] overruled, for the caller to report.
+    /// The faults that [`Trust::Results`] overruled. The caller should report them.
     #[must_use]
     pub fn overruled(&self) -> &[Fault] {
         &self.overruled
     }
 }
 
-/// The colour that the lowest pairing number at a board had in round 1.
+/// The colour that the player with the lowest pairing number at a board had in round 1.
 fn first_colour(tournament: &Tournament) -> Option<Colour> {
     let games = &tournament.round(1)?.games;
     let sides = games.iter().flat_map(|game| [(game.white, Colour::White), (game.black, Colour::Black)]);

@@ -3,11 +3,11 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Sub};
 use std::str::FromStr;
 
-/// Points, exact, counted in tenths (TRF writes one decimal; point systems such as 3-1-0 fit too).
+/// An exact number of points, counted in tenths. TRF writes one decimal.
 ///
 /// The points of a result lie between minus [`Score::MOST`] and [`Score::MOST`], and a player's score between minus
-/// [`Score::MOST_TOTAL`] and [`Score::MOST_TOTAL`]; [`RoundState::new`](super::RoundState::new) checks both. Then sums and
-/// differences fit into 32 bits. Arithmetic beyond the range panics; it never gives a wrong score.
+/// [`Score::MOST_TOTAL`] and [`Score::MOST_TOTAL`]; [`RoundState::new`](super::RoundState::new) checks both. Then sums
+/// and differences fit into 32 bits. Arithmetic beyond the range panics; it never gives a wrong score.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 

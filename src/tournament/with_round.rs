@@ -5,19 +5,19 @@ use super::{
 use std::collections::BTreeMap;
 
 impl Tournament {
-    /// The tournament as it stands once `round` is paired as in `pairing`, and before any of its games is played.
+    /// The tournament after `round` is paired as in `pairing` and before any of its games is played.
     ///
     /// - The rounds before it stay. Later rounds up to the last one with games are dropped with their byes; the byes of
     ///   rounds still to be paired stay.
-    /// - The round has the games of `pairing`, without results (in double rounds the second encounters after the first
-    ///   ones), its bye, and a bye for everybody else: the one written in the round or asked for, or a zero-point bye.
-    /// - Absences from this round, from rounds before it and from "the first round without games" are used up.
-    /// - Declared points become those before the round and the round's byes, which are won without playing. Points
+    /// - The round has the games of `pairing` without results, and its bye. In double rounds the second encounters come
+    ///   after the first ones. Every other player has a bye: the one of the file, or a zero-point bye.
+    /// - Absences from this round, from rounds before it and from "the first round without games" are removed.
+    /// - Declared points become those before the round plus the round's byes, which are won without playing. Points
     ///   that do not follow from the results differ from them by as much as before.
     ///
     /// # Errors
     /// [`RoundError::Request`] if the round lies outside the tournament, [`RoundError::Faults`] if the tournament
-    /// cannot be with this round: an unknown player, or one who has two places in it or a place and a bye asked for.
+    /// would have faults: an unknown player, or one who has two places in the round or a place and a requested bye.
     pub fn with_round(&self, round: u32, pairing: &Pairing) -> Result<Self, RoundError> {
         let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
         round_state::requested_round(self, request)?;
@@ -48,18 +48,18 @@ impl Tournament {
         Ok(after)
     }
 
-    /// What each player has won by the results and byes of the rounds before the first one without games.
+    /// The points of each player from results and byes of the rounds before the first one without games.
     #[must_use]
     pub fn points_won(&self) -> BTreeMap<PlayerId, Score> {
         checks::points(self).into_iter().map(|(player, points)| (player, points.played)).collect()
     }
 
-    /// The byes of `round` when it is paired so.
+    /// The byes of `round` with this pairing.
     fn byes_in(&self, round: u32, pairing: &Pairing) -> Result<Vec<Bye>, Vec<Fault>> {
         let mut kinds: BTreeMap<PlayerId, ByeKind> = BTreeMap::new();
         let written = self.round(round).into_iter().flat_map(|begun| &begun.byes);
         kinds.extend(written.filter(|bye| bye.kind.is_absence()).map(|bye| (bye.player, bye.kind)));
-        // Those that name the round come first, as they say what the absence is worth.
+        // Absences that name the round come first, since they set the points of the absence.
         let mut absences: Vec<_> = self.absences.iter().enumerate().collect();
         absences.sort_by_key(|(_, absence)| absence.round.is_none());
         let mut faults = Vec::new();
@@ -93,7 +93,7 @@ impl Tournament {
     }
 }
 
-/// The games of `pairing`, none of them played.
+/// The games of `pairing`, without results.
 fn games(pairing: &Pairing, games_per_pairing: GamesPerPairing) -> Vec<Game> {
     let game = |white, black| Game { white, black, result: None, rated: true };
     let mut games: Vec<_> = pairing.boards.iter().map(|board| game(board.white, board.black)).collect();

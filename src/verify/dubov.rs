@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The violations of chapters 2, 3 and 5. The choices of chapters 6 to 8 are not checked.
 ///
-/// 2.5 is broken by a pairing of unequal scores only where everybody could be paired without one, and not at all by the
-/// reading `transfers_only`: a pairing does not show which of the two moved.
+/// A pair of unequal scores breaks 2.5 only if everybody could be paired without such a pair. By the reading
+/// `transfers_only` it never does, since a pairing does not show which of the two players moved.
 pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, transfers_only: bool) -> Vec<Violation> {
     let averages = averages(field);
     let pair_numbers = pair_numbers(field, seating);
@@ -82,7 +82,7 @@ fn may_have(record: &Record<'_>, colour: Colour) -> bool {
     !is_unbalanced(record, colour) && !is_third(record, colour)
 }
 
-/// Which of the two 2.5 protects from the other's higher score.
+/// The one of the two players, if any, whom 2.5 protects from the other's higher score.
 fn protected<'f>(field: &Field<'_>, one: &'f Record<'f>, other: &'f Record<'f>) -> Option<&'f Record<'f>> {
     let lower = match one.score.cmp(&other.score) {
         Ordering::Less => one,
@@ -122,7 +122,7 @@ fn can_protect(field: &Field<'_>) -> bool {
     Matching::maximum(&Graph::new(size + size % 2, allowed.chain(byes))).is_perfect()
 }
 
-/// The number of each pair from the top, from 0, by its higher player.
+/// The number of each pair from the top, from 0, under its higher player.
 fn pair_numbers(field: &Field<'_>, seating: &Seating<'_>) -> BTreeMap<usize, usize> {
     let rank = |record: &Record<'_>| field.state.rank(record.id).unwrap_or(usize::MAX);
     let tops: BTreeSet<usize> = seating.boards.iter().map(|(white, black)| rank(white).min(rank(black))).collect();
@@ -167,7 +167,7 @@ fn of_white(
     if let Some(((_, had), _)) = games.find(|((_, mine), (_, theirs))| mine != theirs) {
         return (had.opposite(), "to alternate");
     }
-    // Nobody has an average below 0 of 1.
+    // A player without an average is below every player with one.
     let average = |record: &Record<'_>| averages.get(&record.id).copied();
     let by_average = match [average(white), average(black)] {
         [Some((sum, count)), Some((other_sum, other_count))] => {
@@ -183,7 +183,7 @@ fn of_white(
     }
 }
 
-/// Sum and number of the ratings of the opponents met over the board.
+/// The sum and the number of the ratings of the opponents met over the board.
 fn averages(field: &Field<'_>) -> BTreeMap<PlayerId, (u64, u64)> {
     let players = field.state.players().iter().chain(field.state.absent());
     let ratings: BTreeMap<PlayerId, u64> =

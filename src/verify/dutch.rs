@@ -5,12 +5,12 @@ use super::record::{Field, Record, Seating};
 use super::{Violation, name};
 use crate::tournament::{ByeKind, Colour, PastEvent, Preference, Strength};
 
-/// An edition of the Dutch system, whose text is checked.
+/// The edition of the Dutch system whose rules are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DutchEdition {
-    /// Of 1998.
+    /// The edition of 1998.
     E1998,
-    /// Of 2012.
+    /// The edition of 2012.
     E2012,
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn points_without_playing(record: &Record<'_>, edition: DutchEdition)
     point.into_iter().chain(half).min_by_key(|(round, _)| *round)
 }
 
-/// What an absolute preference denied does to its player (1998 B.2).
+/// The consequence for a player whose absolute preference is denied, in words (1998 B.2).
 fn too_much_of(record: &Record<'_>, colour: Colour) -> String {
     let after = record.difference_after(colour);
     let [id, colour] = [record.id.to_string(), name(colour).to_owned()];
@@ -100,8 +100,8 @@ fn too_much_of(record: &Record<'_>, colour: Colour) -> String {
     }
 }
 
-/// Whether the player has over 50% of what was to be had, before the last round (2012 A.10; 1998 A.7.a and the note
-/// after B.6). Points of an accelerated system were not scored.
+/// Whether the player is a topscorer: over 50% of the points possible before the last round (2012 A.10; 1998 A.7.a and
+/// the note after B.6). Accelerated points do not count.
 fn is_top_scorer(field: &Field<'_>, record: &Record<'_>) -> bool {
     let [points, possible] =
         [record.state().points, field.state.points_possible()].map(|score| i64::from(score.tenths()));
@@ -110,9 +110,9 @@ fn is_top_scorer(field: &Field<'_>, record: &Record<'_>) -> bool {
 
 /// The preference of A.7.a to A.7.c; `None` before the first game.
 ///
-/// Where the difference and the two latest games ask for different colours, which only rounds not paired by these rules
-/// can bring about, the difference is followed. In 1998 A.7.a "is not in effect" for a top scorer, to whom A.7.b or
-/// A.7.c then applies; in 2012 a top scorer's preference stays absolute, and B.2 may be ignored.
+/// If the difference and the two latest games ask for different colours, the difference is followed. Only rounds not
+/// paired by these rules can lead to that. In 1998 A.7.a "is not in effect" for a topscorer, so A.7.b or A.7.c applies.
+/// In 2012 a topscorer's preference stays absolute, and B.2 may be ignored.
 pub(crate) fn preference(field: &Field<'_>, record: &Record<'_>, edition: DutchEdition) -> Option<Preference> {
     let (_, latest) = *record.games.last()?;
     let difference = record.difference();
@@ -135,12 +135,12 @@ fn colour_of(one: &Record<'_>, other: &Record<'_>, field: &Field<'_>, edition: D
     let of_higher = |colour: Colour| if one_is_higher { colour } else { colour.opposite() };
     match [one, other].map(|record| preference(field, record, edition)) {
         [None, None] if field.state.round() == 1 => {
-            // In S1 stand the first, the second, ... of those present; the lot falls on the first (A.7.c).
+            // S1 is the first, the second, ... of the players present. The lot decides the colour of the first (A.7.c).
             let initial = field.state.initial_colour().unwrap_or(Colour::White);
             let is_even = rank(one).min(rank(other)).is_some_and(|index| index % 2 == 1);
             (of_higher(if is_even { initial.opposite() } else { initial }), "by E.5")
         }
-        // The texts are silent: as E.4, with White for the preference.
+        // The texts say nothing. As in E.4 the higher player decides, and gets White.
         [None, None] => (of_higher(Colour::White), "since neither has played and the other is ranked higher"),
         [Some(wish), None] => (wish.colour, "since only one has a preference"),
         [None, Some(wish)] => (wish.colour.opposite(), "since only one has a preference"),
@@ -148,7 +148,7 @@ fn colour_of(one: &Record<'_>, other: &Record<'_>, field: &Field<'_>, edition: D
         [Some(wish), Some(others)] if wish.strength > others.strength => (wish.colour, "by E.2"),
         [Some(wish), Some(others)] if wish.strength < others.strength => (wish.colour.opposite(), "by E.2"),
         [Some(wish), Some(_)] => {
-            // Games not played leave no gap: the latest games stand side by side, then those before (1998 F.3).
+            // Games not played leave no gap: the latest games are compared, then those before (1998 F.3).
             let mut games = one.games.iter().rev().zip(other.games.iter().rev());
             match games.find(|((_, ours), (_, theirs))| ours != theirs) {
                 Some(((_, ours), _)) => (ours.opposite(), "by E.3"),

@@ -8,7 +8,7 @@ use crate::tournament::{Colour, Pairing, PlayerId};
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Everybody present is at one board or has the bye, and nobody else. There is one bye if they are odd in number.
+/// Every player present must be at one board or have the bye, and nobody else. There is one bye if their number is odd.
 pub(crate) fn structure(field: &Field<'_>, pairing: &Pairing) -> Vec<Violation> {
     let mut violations = Vec::new();
     let mut add = |rule, players, what| violations.push(Violation { rule, players, what });
@@ -57,7 +57,7 @@ pub(crate) fn structure(field: &Field<'_>, pairing: &Pairing) -> Vec<Violation> 
     violations
 }
 
-/// Every break of the rules in `hard`.
+/// The violations of the rules in `hard`.
 pub(crate) fn hard_rules(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard]) -> Vec<Violation> {
     let mut violations = Vec::new();
     for rule in Hard::ALL.iter().filter(|rule| hard.contains(rule)) {
@@ -108,7 +108,7 @@ pub(crate) fn hard_rules(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard]
     violations
 }
 
-/// Every break of the constraints in `side`.
+/// The violations of the constraints in `side`.
 pub(crate) fn side_constraints(seating: &Seating<'_>, side: &Side) -> Vec<Violation> {
     let mut violations = Vec::new();
     violations.extend(cap(seating, "side.max-downfloats", side.max_downfloats, "unequal scores", |one, other| {
@@ -133,7 +133,7 @@ pub(crate) fn side_constraints(seating: &Seating<'_>, side: &Side) -> Vec<Violat
     violations
 }
 
-/// At most `most` boards where `counts` holds.
+/// There must be at most `most` boards for which `counts` holds.
 fn cap(
     seating: &Seating<'_>,
     rule: &'static str,

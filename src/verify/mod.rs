@@ -1,8 +1,8 @@
-//! An independent second derivation of the rules: the violations of a pairing, and its value.
+//! A second, independent program of the rules: it finds the violations of a pairing, and its value.
 //!
 //! Every rule and every count is derived from the players' histories, scores and numbers in [`RoundState`]. So an error
-//! passes only if it is made twice in the same way. One part is shared with the engines: where a system's rule depends on
-//! whether everybody could be paired (the rounds that `tcec` forgets, and `dubov-1997.2.5`),
+//! stays unnoticed only if it is made twice in the same way. One part is shared with the engines: where a system's rule
+//! depends on whether everybody could be paired (the rounds that `tcec` forgets, and `dubov-1997.2.5`),
 //! [`graph::Matching`](crate::graph::Matching) decides, which is tested against enumeration. Its graph is derived here.
 
 pub(crate) mod dubov;
@@ -40,13 +40,13 @@ impl Verdict {
         self.violations.is_empty()
     }
 
-    /// Whether everybody to be paired is there once, and nobody else.
+    /// Whether the pairing has every player to be paired once, and nobody else.
     #[must_use]
     pub fn has_sound_structure(&self) -> bool {
         !self.violations.iter().any(|violation| violation.rule.starts_with("pairing."))
     }
 
-    /// Whether the pairing breaks no rule and is worth all that was claimed.
+    /// Whether the pairing breaks no rule and has the claimed values.
     #[must_use]
     pub const fn is_verified(&self) -> bool {
         self.is_legal() && self.disagreements.is_empty()
@@ -65,9 +65,9 @@ pub struct Violation {
     /// The rule's id: a hard rule of the model (`ilp.no-rematch`), the structure of a pairing
     /// (`pairing.player-twice`) or a side constraint (`side.forced`).
     pub rule: &'static str,
-    /// Who breaks it, in the order of the sentence.
+    /// The players who break it, in the order of the sentence.
     pub players: Vec<PlayerId>,
-    /// How, in one sentence without a full stop.
+    /// The violation in one sentence, without a full stop.
     pub what: String,
 }
 
@@ -124,15 +124,15 @@ pub struct TierVerdict {
 /// The value of one term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TermVerdict {
-    /// The term, in records by its rule's id.
+    /// The term. In records it is the id of its rule.
     #[serde(serialize_with = "by_id")]
     #[schemars(with = "String")]
     pub term: Term,
     /// The value of one unit.
     pub weight: i32,
-    /// How much there is, in units: a board counts 1, half a point 0.5.
+    /// The count in units: a board counts 1, half a point 0.5.
     pub count: Value,
-    /// Weight times count.
+    /// The weight times the count.
     pub value: Value,
 }
 
@@ -151,12 +151,12 @@ pub struct Disagreement {
     pub found: Option<Value>,
 }
 
-/// Check `pairing` for the structure of a round, the hard rules and side constraints of `spec`, and the values `claimed`
-/// for its tiers.
+/// Check `pairing` for the structure of a round, the hard rules and side constraints of `spec`, and the values
+/// `claimed` for its tiers.
 ///
-/// Any pairing can be checked, however broken. Boards with an unknown or absent player, and with one player
-/// on both sides, are violations of the structure and nothing else: the rules, the side constraints and the
-/// objective look at the other boards only.
+/// Any pairing can be checked, even one with errors. Boards with an unknown or absent player, or with one player on
+/// both sides, are violations of the structure only. The rules, the side constraints and the objective ignore these
+/// boards.
 ///
 /// ```
 /// use swiss_ilp::model::Spec;

@@ -6,7 +6,7 @@ use crate::model::{Tier, Value};
 use crate::rules::Term;
 use crate::tournament::Colour;
 
-/// One unit, in tenths; all counts are in tenths.
+/// One unit in tenths. All counts are in tenths.
 const UNIT: i64 = 10;
 
 /// The value of `tier`, the `number`-th from 1.
@@ -68,8 +68,8 @@ fn points_between(one: &Record<'_>, other: &Record<'_>) -> i64 {
     (i64::from(one.score.tenths()) - i64::from(other.score.tenths())).abs()
 }
 
-/// In one group of m, how far the pair is from being m/2 places apart; across groups, the places that the higher
-/// player leaves below and the lower one above.
+/// The distance of a pair from the fold. Within one group of m, this is how far the pair is from being m/2 places
+/// apart. Across groups, it is the number of places below the higher player plus those above the lower one.
 fn places_from_fold(one: &Record<'_>, other: &Record<'_>) -> usize {
     if one.score == other.score {
         let half = (one.above + 1 + one.below) / 2;

@@ -1,4 +1,4 @@
-//! The facts about players that the rules ask for, derived from the histories.
+//! The facts about players that the rules use, derived from the histories.
 
 use crate::tournament::{
     Board, ByeKind, Colour, Float, GamesPerPairing, Outcome, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
@@ -59,7 +59,7 @@ impl<'s> Record<'s> {
         self.difference() + step(colour)
     }
 
-    /// The round in which the two last played each other.
+    /// The latest round in which the two played each other.
     pub(crate) fn met(&self, other: PlayerId) -> Option<usize> {
         let met = self.player.history.iter().rposition(|past| match &past.event {
             PastEvent::Game { opponent, encounters, .. } => {
@@ -70,7 +70,7 @@ impl<'s> Record<'s> {
         met.map(|index| index + 1)
     }
 
-    /// The first round that brought a win's point without a game, and how (1998 B.1.b).
+    /// The first round that brought a full point without a game, and the reason (1998 B.1.b).
     pub(crate) fn point_without_playing(&self) -> Option<(usize, &'static str)> {
         (1..).zip(&self.player.history).find_map(|(round, past)| {
             let how = match &past.event {
@@ -106,7 +106,7 @@ impl<'s> Record<'s> {
         Some(if is_down { Float::Down } else { Float::Up })
     }
 
-    /// Whether there was no opponent in the round just past (`U_i` of the formulation).
+    /// Whether the player had no opponent in the round just past (`U_i` of the formulation).
     pub(crate) fn sat_out_last_round(&self) -> bool {
         match self.player.history.last().map(|past| &past.event) {
             Some(PastEvent::Bye(_) | PastEvent::Absent) => true,
@@ -166,7 +166,7 @@ impl<'s> Field<'s> {
         self.records.last().map(|record| record.score)
     }
 
-    /// The part of `pairing` in which two different players, or one with the bye, are there to be paired.
+    /// The boards of `pairing` with two different players who are to be paired, and the bye of a player who is.
     pub(crate) fn seat(&self, pairing: &Pairing) -> Seating<'_> {
         let boards = pairing.boards.iter().filter(|Board { white, black }| white != black);
         let boards = boards.filter_map(|board| Some((self.record(board.white)?, self.record(board.black)?))).collect();
@@ -178,12 +178,12 @@ impl<'s> Field<'s> {
 pub(crate) struct Seating<'f> {
     /// White and Black of each board.
     pub(crate) boards: Vec<(&'f Record<'f>, &'f Record<'f>)>,
-    /// Who has the bye.
+    /// The player with the bye.
     pub(crate) bye: Option<&'f Record<'f>>,
 }
 
 impl<'f> Seating<'f> {
-    /// Everybody at a board, with the colour given.
+    /// Every player at a board, with the colour received.
     pub(crate) fn seats(&self) -> impl Iterator<Item = (&'f Record<'f>, Colour)> + '_ {
         self.boards.iter().flat_map(|(white, black)| [(*white, Colour::White), (*black, Colour::Black)])
     }

@@ -9,7 +9,7 @@ use crate::tournament::{ByeKind, Colour, GamesPerPairing, PastEvent, PlayerId, P
 pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>) -> Vec<Violation> {
     let mut violations = Vec::new();
     if let Some(bye) = seating.bye {
-        // The bottom by byes received (most first), then pairing order: the last of those with the fewest.
+        // The last in the order of byes received (most first), then of pairing order.
         let fewest = field.records.iter().map(|record| byes(record.state())).min();
         let due = field.records.iter().rev().find(|record| Some(byes(record.state())) == fewest);
         if let Some(due) = due.filter(|due| due.id != bye.id) {
@@ -59,12 +59,12 @@ fn has_right_colours(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) 
     if white.score != black.score {
         return white.score < black.score;
     }
-    // 2112, over and over, beginning with round 1.
+    // The pattern 2112 is repeated from round 1 on.
     let first_has_white = [false, true, true, false][(field.state.round() as usize + 3) % 4];
     white_is_first == first_has_white
 }
 
-/// How many of the earliest rounds are forgotten. Every round so far, this one last, forgot as many as its players needed
+/// The number of earliest rounds that are forgotten. Every round up to this one forgot as many as its players needed
 /// for a viable pairing.
 fn forgotten(field: &Field<'_>, bye: Option<PlayerId>) -> usize {
     let state = field.state;
@@ -76,7 +76,7 @@ fn forgotten(field: &Field<'_>, bye: Option<PlayerId>) -> usize {
             None => state.rank(player.id).is_some() && bye != Some(player.id),
         };
         let there: Vec<&PlayerState> = everybody.iter().filter(takes_part).copied().collect();
-        // A ban is known for this round alone.
+        // The bans of earlier rounds are not known, so a ban counts in this round only.
         let banned = |one, other| round == state.round() as usize && state.is_forbidden(one, other);
         while forgotten + 1 < round && !is_viable(&there, round, forgotten, banned) {
             forgotten += 1;
@@ -103,7 +103,7 @@ fn is_viable(
     Matching::maximum(&Graph::new(there.len(), allowed)).is_perfect()
 }
 
-/// Whites minus Blacks of the games with moves before `round`.
+/// Games with White minus games with Black, of the games with moves before `round`.
 fn difference_before(player: &PlayerState, round: usize) -> i64 {
     let encounters = player.history[..round - 1].iter().flat_map(|past| match &past.event {
         PastEvent::Game { encounters, .. } => encounters.as_slice(),

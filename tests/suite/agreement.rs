@@ -1,4 +1,4 @@
-//! Independent roads to one optimum: enumeration, slots, pairs, and a matching oracle.
+//! Independent ways to find the optimum: enumeration, slots, pairs, and a matching library.
 
 use crate::support::generate::Options;
 use crate::support::reference::{brute_force, matching_oracle};
@@ -14,7 +14,8 @@ fn rounds(seeds: std::ops::Range<u64>, players: RangeInclusive<usize>) -> impl I
     seeds.map(move |seed| (seed, random_state(seed, &options)))
 }
 
-/// The optimum that the solver proves, verified; `None` if it says that there is no legal pairing.
+/// The optimum that the solver proves and the verifier accepts; `None` if the solver proves that no legal pairing
+/// exists.
 fn solved(state: &RoundState, spec: &Spec) -> Option<Incumbent> {
     let solution = solve(state, spec, solve::Options::default()).expect("a solution");
     let evidence = solution.evidence();
@@ -55,9 +56,9 @@ fn pairs_find_the_canonical_optimum_of_enumeration() {
     }
 }
 
-/// Slots are slow, so few rounds are tried unless the environment asks for more (`make agreement`).
+/// Slots are slow, so few rounds are tried; `AGREEMENT_ROUNDS` sets how many (`make agreement`).
 #[test]
-fn four_roads_lead_to_one_optimum() {
+fn four_methods_find_the_same_optimum() {
     let count = std::env::var("AGREEMENT_ROUNDS").map_or(150, |count| count.parse().expect("a number of rounds"));
     let specs = ["pairs", "slots", "slots-ordered"].map(|name| Spec::load(name).unwrap());
     for (seed, state) in rounds(10_000..10_000 + count, 4..=10) {

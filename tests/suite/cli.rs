@@ -1,4 +1,4 @@
-//! The command line as a program meets it: exit codes, streams, formats.
+//! The command line as other programs use it: exit codes, streams and formats.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -12,7 +12,7 @@ pub fn run(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // A program that stops before it reads closes the pipe, which is its right.
+    // A program that ends before it reads its input closes the pipe. That is no error.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("the program ends")
 }
@@ -34,12 +34,12 @@ fn json(output: &Output) -> serde_json::Value {
 }
 
 const BRITISH: &str = "instances/british-championship-2026.trf";
-/// Two players who have met: nothing is left to pair.
+/// Two players who have met. They may not meet again, so no pairing exists.
 const MET: &str = r#"{"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;
 const FRESH: &str = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#;
 
 #[test]
-fn the_main_job_keeps_its_contract() {
+fn solve_writes_a_pairing_and_a_complete_record() {
     let solved = run(&["solve", BRITISH, "--round", "8", "--format", "pairs"], "");
     assert!(stdout(&solved).starts_with("52\n"));
     assert_eq!(stdout(&solved).lines().count(), 53);
@@ -57,7 +57,7 @@ fn the_main_job_keeps_its_contract() {
 }
 
 #[test]
-fn what_is_solved_can_be_verified_in_every_form() {
+fn verify_reads_the_pairing_that_solve_writes() {
     for format in ["pairs", "json"] {
         let pairing = stdout(&run(&["solve", BRITISH, "--round", "5", "--format", format], ""));
         let verified = run(&["verify", BRITISH, "--round", "5", "--pairing", "-", "--format", "json"], &pairing);
@@ -67,7 +67,7 @@ fn what_is_solved_can_be_verified_in_every_form() {
 }
 
 #[test]
-fn every_way_out_has_its_exit_code() {
+fn exit_codes() {
     assert_eq!(code(&["solve", "-"], FRESH), 0);
     assert_eq!(code(&["--help"], ""), 0);
     assert_eq!(code(&["solve", "-"], MET), 1);
@@ -91,7 +91,7 @@ fn every_way_out_has_its_exit_code() {
 }
 
 #[test]
-fn a_limit_still_gives_a_legal_pairing_and_a_bound() {
+fn a_time_limit_still_gives_a_legal_pairing_and_a_bound() {
     for model in ["pairs", "fair", "slots"] {
         let limit = ["solve", BRITISH, "--round", "3", "--model", model, "--time-limit", "0", "--format", "json"];
         let record = json(&run(&limit, ""));
@@ -104,7 +104,7 @@ fn a_limit_still_gives_a_legal_pairing_and_a_bound() {
 }
 
 #[test]
-fn no_legal_pairing_has_its_reason() {
+fn solve_says_why_no_legal_pairing_exists() {
     let refused = run(&["solve", "-", "--format", "json"], MET);
     let record = json(&refused);
     assert_eq!(record["status"], "infeasible");
@@ -113,38 +113,38 @@ fn no_legal_pairing_has_its_reason() {
 }
 
 #[test]
-fn data_and_talk_keep_apart() {
+fn notes_go_to_standard_error() {
     let solved = run(&["solve", "instances/graz-open-2026-a.trf", "--round", "2", "--format", "pairs"], "");
-    assert!(stderr(&solved).contains("shifted-row"), "the shifted row is talked about");
+    assert!(stderr(&solved).contains("shifted-row"), "the shifted row is reported");
     let quiet = run(&["solve", "instances/graz-open-2026-a.trf", "--round", "2", "--format", "pairs", "--quiet"], "");
     assert_eq!(stderr(&quiet), "");
     assert_eq!(stdout(&solved), stdout(&quiet));
 }
 
 #[test]
-fn every_fault_of_a_file_is_told_with_line_and_column() {
+fn every_fault_of_a_file_is_reported_with_line_and_column() {
     let refused = run(&["solve", "tests/damaged/several-faults.trf"], "");
     assert_eq!(refused.status.code(), Some(5));
     assert_eq!(stdout(&refused), "");
-    let told = stderr(&refused);
+    let report = stderr(&refused);
     let record = json(&run(&["solve", "tests/damaged/several-faults.trf", "--format", "json"], ""));
     assert_eq!(record["status"], "bad-file");
     let faults = record["faults"].as_array().expect("faults");
-    assert!(faults.len() > 1, "{told}");
-    assert_eq!(told.matches("error[").count(), faults.len(), "{told}");
+    assert!(faults.len() > 1, "{report}");
+    assert_eq!(report.matches("error[").count(), faults.len(), "{report}");
     for fault in faults {
         let title =
             format!("error[{}]: {}\n", fault["code"].as_str().expect("a code"), fault["what"].as_str().expect("text"));
         let place = format!("--> tests/damaged/several-faults.trf:{}:{}\n", fault["line"], fault["column"]);
         let help = format!("= help: {}\n", fault["mend"].as_str().expect("text"));
-        assert!([title, place, help].iter().all(|part| told.contains(part)), "{told}");
+        assert!([title, place, help].iter().all(|part| report.contains(part)), "{report}");
     }
     let coloured = run(&["solve", "tests/damaged/several-faults.trf", "--color", "always"], "");
-    assert!(stderr(&coloured).contains("\u{1b}[31merror[") && !told.contains('\u{1b}'), "{told}");
+    assert!(stderr(&coloured).contains("\u{1b}[31merror[") && !report.contains('\u{1b}'), "{report}");
 }
 
 #[test]
-fn trusted_results_overrule_the_points() {
+fn trust_results_overrules_the_points_of_the_file() {
     let file = "tests/damaged/points-do-not-follow.trf";
     assert_eq!(code(&["solve", file], ""), 5);
     let trusted = run(&["solve", file, "--trust", "results"], "");
@@ -153,7 +153,7 @@ fn trusted_results_overrule_the_points() {
 }
 
 #[test]
-fn the_same_input_gives_the_same_output_but_for_the_times() {
+fn the_number_of_threads_changes_only_the_times() {
     let solve = |threads: &str| {
         let arguments = ["solve", BRITISH, "--round", "6", "--format", "json", "--threads", threads];
         let mut record = json(&run(&arguments, ""));
@@ -164,7 +164,7 @@ fn the_same_input_gives_the_same_output_but_for_the_times() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_output_pipe_is_no_error() {
     let script = format!("'{}' solve {BRITISH} --round 8; echo $? >&2", env!("CARGO_BIN_EXE_swiss-ilp"));
     let pipeline = format!("{{ {script}; }} | true");
     let output = Command::new("sh").args(["-c", &pipeline]).current_dir(env!("CARGO_MANIFEST_DIR")).output();
@@ -178,7 +178,7 @@ fn systems_are_paired_checked_seeded_and_ranked() {
     assert_eq!(record["system"], "tcec");
     assert_eq!((&record["rounds_checked"], &record["rounds_different"]), (&5.into(), &0.into()));
     assert_eq!(record["rounds"][4]["same_order"], true);
-    // A Dutch tournament is not what the TCEC's rules make of it.
+    // This tournament was paired by the Dutch rules, so the TCEC's rules give other pairings.
     assert_eq!(code(&["check", BRITISH, "--system", "tcec"], ""), 6);
     assert_eq!(code(&["check", BRITISH, "--system", "nonesuch"], ""), 3);
 
@@ -201,41 +201,45 @@ fn systems_are_paired_checked_seeded_and_ranked() {
     let ranking = json(&run(&["standings", event, "--format", "json"], ""));
     assert_eq!(ranking["rounds"], 5);
     assert_eq!(ranking["standings"].as_array().expect("a ranking").len(), 42);
-    // The text of 2012 says nothing of a ranking.
+    // The text of 2012 does not define a ranking.
     let refused = run(&["standings", event, "--system", "dutch-2012"], "");
     assert_eq!(refused.status.code(), Some(3));
     assert_eq!(stderr(&refused), "error: 'dutch-2012' has no standings; name one of tcec, dutch-1998\n");
 }
 
 #[test]
-fn a_pairing_from_anywhere_stands_beside_optimum_and_systems() {
+fn verify_compares_a_published_pairing_with_the_optimum_and_the_systems() {
     let gros = ["verify", "instances/gros-open-2010.trf", "--round", "5", "--pairing"];
     let published = "instances/gros-open-2010.round-5.dutch-2012.pairs";
     let record = json(&run(&[&gros[..], &[published, "--format", "json"]].concat(), ""));
     let systems = record["systems"].as_array().expect("systems");
-    let dutch = systems.iter().find(|beside| beside["system"] == "dutch-2012").expect("dutch-2012");
+    let dutch = systems.iter().find(|system| system["system"] == "dutch-2012").expect("dutch-2012");
     assert_eq!(dutch["differences"], serde_json::json!([]));
     assert_eq!((&dutch["pairs"], &dutch["same_colours"], &dutch["same_bye"]), (&24.into(), &24.into(), &true.into()));
-    // The edition of 1998 lets a half-point bye have the bye, so another player has it.
-    let older = systems.iter().find(|beside| beside["system"] == "dutch-1998").expect("dutch-1998");
-    let told: Vec<&str> =
+    // By the edition of 1998 a player with a half-point bye may still get the bye, so another player gets it.
+    let older = systems.iter().find(|system| system["system"] == "dutch-1998").expect("dutch-1998");
+    let differences: Vec<&str> =
         older["differences"].as_array().expect("a list").iter().filter_map(|one| one.as_str()).collect();
-    assert!(told.iter().any(|one| one.ends_with("[dutch-1998.A5]")), "{told:?}");
-    assert!(told.iter().any(|one| one.ends_with("[dutch-1998.C6]")), "{told:?}");
+    assert!(differences.iter().any(|one| one.ends_with("[dutch-1998.A5]")), "{differences:?}");
+    assert!(differences.iter().any(|one| one.ends_with("[dutch-1998.C6]")), "{differences:?}");
 
-    // The optimum is at no distance from itself, and the systems' pairing as far as `compare` says.
+    // The optimum has the distance 0. `verify` and `compare` give the same price for the systems' pairings.
     let solved = run(&["solve", gros[1], "--round", "5", "--format", "pairs"], "");
-    let of_optimum = run(&[&gros[..], &["-"]].concat(), &stdout(&solved));
-    assert!(stdout(&of_optimum).contains("\nNo legal pairing is worth more.\n"), "{}", stdout(&of_optimum));
+    let optimum = run(&[&gros[..], &["-"]].concat(), &stdout(&solved));
+    assert!(stdout(&optimum).contains("\nNo legal pairing is worth more.\n"), "{}", stdout(&optimum));
     let compared = json(&run(&["compare", gros[1], "--round", "5", "--models", "pairs", "--format", "json"], ""));
     let judged = compared["models"][0]["pairings"].as_array().expect("pairings");
     let price = judged.iter().find(|judged| judged["pairing"] == "dutch-2012").expect("dutch-2012");
     assert_eq!(record["distance"]["price"], price["price"]);
     assert_eq!(record["distance"]["optimum"], compared["models"][0]["optimum"]);
 
-    // Of the system asked, everything that differs.
-    let told = run(&[&gros[..], &[published, "--system", "dubov-1997"]].concat(), "");
-    assert!(stdout(&told).contains(" meet by the system, and not here [dubov-1997.6.2]\n"), "{}", stdout(&told));
+    // With `--system`, every difference from that system is listed.
+    let verified = run(&[&gros[..], &[published, "--system", "dubov-1997"]].concat(), "");
+    assert!(
+        stdout(&verified).contains(" meet by the system, and not here [dubov-1997.6.2]\n"),
+        "{}",
+        stdout(&verified)
+    );
     assert!(
         json(&run(&[&gros[..], &[published, "--system", "tcec", "--format", "json"]].concat(), ""))["distance"]
             .is_null()
@@ -243,7 +247,7 @@ fn a_pairing_from_anywhere_stands_beside_optimum_and_systems() {
 }
 
 #[test]
-fn the_list_of_averages_is_exact() {
+fn standings_with_aro_are_exact() {
     let games = |pairs: &[(u32, u32)]| {
         let game = |(white, black): &(u32, u32)| format!(r#"{{"white":{white},"black":{black},"result":"1/2-1/2"}}"#);
         format!(r#"{{"games":[{}]}}"#, pairs.iter().map(game).collect::<Vec<_>>().join(","))
@@ -263,7 +267,7 @@ fn the_list_of_averages_is_exact() {
     let both = run(&["standings", "-", "--aro", "--system", "tcec"], &file);
     assert_eq!(both.status.code(), Some(3));
 
-    // 4 met a higher score in round 2; 2 in rounds 2 and 3.
+    // Player 4 met a higher score in round 2, and player 2 in rounds 2 and 3.
     let game = |white, black, result| format!(r#"{{"white":{white},"black":{black},"result":"{result}"}}"#);
     let round = |one: String, other: String| format!(r#"{{"games":[{one},{other}]}}"#);
     let rounds = [
@@ -272,17 +276,18 @@ fn the_list_of_averages_is_exact() {
         round(game(4, 2, "1-0"), game(3, 1, "1-0")),
     ];
     let file = format!(r#"{{"players":{players},"rounds":[{}]}}"#, rounds.join(","));
-    let told = |more: &[&str]| json(&run(&[&["standings", "-", "--aro", "--format", "json"], more].concat(), &file));
+    let averages =
+        |more: &[&str]| json(&run(&[&["standings", "-", "--aro", "--format", "json"], more].concat(), &file));
     let line = |list: &serde_json::Value, id: u64| {
         let found = list["players"].as_array().expect("players").iter().find(|row| row["id"] == id).cloned();
         let row = found.expect("a player");
         (row["difference"].as_i64().expect("a difference"), row["transfers"].clone())
     };
-    let after_all = told(&[]);
+    let after_all = averages(&[]);
     assert_eq!(line(&after_all, 2), (-3, serde_json::json!([2, 3])));
     assert_eq!(line(&after_all, 3), (3, serde_json::json!([])));
     assert_eq!(line(&after_all, 4), (1, serde_json::json!([2])));
-    let before_round_3 = told(&["--round", "3"]);
+    let before_round_3 = averages(&["--round", "3"]);
     assert_eq!(before_round_3["rounds"], 2);
     assert_eq!(line(&before_round_3, 2), (-2, serde_json::json!([2])));
     let csv = stdout(&run(&["standings", "-", "--aro", "--format", "csv"], &file));
@@ -290,7 +295,7 @@ fn the_list_of_averages_is_exact() {
 }
 
 #[test]
-fn a_ranking_before_a_round_is_that_of_the_rounds_before() {
+fn standings_before_a_round_use_the_rounds_before_it() {
     let event = "tests/data/oracle/tcec/season-20-swiss-test-2.json";
     let mut file: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(event).expect("a file")).expect("JSON");
@@ -303,7 +308,7 @@ fn a_ranking_before_a_round_is_that_of_the_rounds_before() {
 }
 
 #[test]
-fn a_system_by_another_reading_is_known_by_its_id() {
+fn another_reading_of_a_system_is_part_of_its_id() {
     let event = "instances/teaching-8.json";
     let paired = json(&run(&["pair", event, "--system", "dubov-1997+exchange-rows", "--format", "json"], ""));
     assert_eq!(paired["system"], "dubov-1997+exchange-rows");
@@ -313,7 +318,7 @@ fn a_system_by_another_reading_is_known_by_its_id() {
 }
 
 #[test]
-fn a_ranking_has_the_columns_of_its_system() {
+fn standings_have_the_columns_of_their_system() {
     let round = r#"{"games":[{"white":1,"black":2,"result":"1/2-1/2"},{"white":3,"black":4,"result":"1-0"}]}"#;
     let players = r#"[{"id":1,"name":"A","rating":2000},{"id":2,"name":"B","rating":2101},{"id":3,"name":"C"},
         {"id":4,"name":"D","rating":1900},{"id":5,"name":"E"}]"#;
@@ -337,19 +342,20 @@ fn a_ranking_has_the_columns_of_its_system() {
     assert!(shown("tcec", "csv").starts_with("rank,no,name,score,byes,blacks,sonneborn_berger\n1,3,C,1,0,0,0\n"));
 }
 
-/// In round 11 of this tournament two topscorers want the same colour; its file does not say how many rounds there are.
+/// In round 11 of this tournament two topscorers have the same absolute colour preference. Its file does not give the
+/// number of rounds.
 #[test]
-fn the_number_of_rounds_can_be_told_and_the_last_one_left_open() {
+fn check_takes_the_number_of_rounds_or_tries_the_last_round_both_ways() {
     let file = "tests/data/oracle/dutch-2012/n16_r11_134.trf";
     let check =
         |more: &[&str]| run(&[&["check", file, "--system", "dutch-2012", "--format", "json"], more].concat(), "");
-    let left_open = check(&[]);
-    assert_eq!(left_open.status.code(), Some(0));
-    assert_eq!(json(&left_open)["rounds"][10]["only_as_last_round"], true);
-    assert_eq!(json(&left_open)["rounds"][9]["only_as_last_round"], false);
-    let told = check(&["--rounds", "11"]);
-    assert_eq!(told.status.code(), Some(0));
-    assert_eq!(json(&told)["rounds"][10]["only_as_last_round"], false);
+    let unknown = check(&[]);
+    assert_eq!(unknown.status.code(), Some(0));
+    assert_eq!(json(&unknown)["rounds"][10]["only_as_last_round"], true);
+    assert_eq!(json(&unknown)["rounds"][9]["only_as_last_round"], false);
+    let given = check(&["--rounds", "11"]);
+    assert_eq!(given.status.code(), Some(0));
+    assert_eq!(json(&given)["rounds"][10]["only_as_last_round"], false);
     let wrong = check(&["--rounds", "12"]);
     assert_eq!(wrong.status.code(), Some(6));
     assert_eq!(json(&wrong)["rounds_different"], 1);
@@ -360,7 +366,7 @@ fn the_number_of_rounds_can_be_told_and_the_last_one_left_open() {
 }
 
 #[test]
-fn a_dutch_round_without_a_pairing_has_its_reason() {
+fn pair_says_why_a_dutch_round_has_no_pairing() {
     for system in ["dutch-2012", "dutch-1998"] {
         let met = run(&["pair", "-", "--system", system], MET);
         assert_eq!(met.status.code(), Some(1));
@@ -377,7 +383,7 @@ fn a_dutch_round_without_a_pairing_has_its_reason() {
 }
 
 #[test]
-fn a_round_is_compared_in_every_form() {
+fn compare_writes_a_round_in_every_format() {
     let round = ["compare", BRITISH, "--round", "8"];
     let compared = |format| run(&[&round[..], &["--format", format]].concat(), "");
     let record = json(&compared("json"));
@@ -393,7 +399,7 @@ fn a_round_is_compared_in_every_form() {
     assert_eq!(record["round"], 8);
     assert_eq!(record["discrepancies"].as_array().map(Vec::len), Some(0));
     assert_eq!(record["missing"].as_array().map(Vec::len), Some(0));
-    // What was played in this round is what the Dutch rules of 2012 make of it.
+    // This round was played as the Dutch rules of 2012 pair it.
     let of = |name: &str| record["pairings"].as_array().expect("pairings").iter().find(|one| one["name"] == name);
     let (played, dutch) = (of("played").expect("played"), of("dutch-2012").expect("dutch-2012"));
     assert_eq!(played["metrics"], dutch["metrics"]);
@@ -403,7 +409,7 @@ fn a_round_is_compared_in_every_form() {
     };
     assert_eq!(with(played, "dutch-2012")["pairs"], 51);
     assert_eq!(with(played, "dutch-2012")["byes"], 1);
-    // Each optimum is what `solve` finds.
+    // The optima are those that `solve` finds.
     for (model, name) in record["models"].as_array().expect("models").iter().zip(["pairs", "fair"]) {
         let solved = json(&run(&["solve", BRITISH, "--round", "8", "--model", name, "--format", "json"], ""));
         assert_eq!(model["optimum"], solved["objective"], "{name}");
@@ -421,7 +427,7 @@ fn a_round_is_compared_in_every_form() {
     let pairs = stdout(&compared("pairs"));
     let of_model = stdout(&run(&["solve", BRITISH, "--round", "8", "--format", "pairs"], ""));
     assert!(pairs.contains(&format!("# round 8, pairs\n{of_model}# round 8, fair\n")));
-    // One of them can be read again, with the line of its name; all at once are too many.
+    // `verify` reads one pairing with the line of its name. It refuses several pairings.
     let verify = ["verify", BRITISH, "--round", "8", "--pairing", "-", "--system", "tcec"];
     let of_system = &pairs[..pairs[1..].find('#').expect("another pairing") + 1];
     assert!(of_system.starts_with("# round 8, tcec\n"), "{of_system}");
@@ -435,7 +441,7 @@ fn a_round_is_compared_in_every_form() {
 }
 
 #[test]
-fn only_what_is_asked_for_is_compared() {
+fn compare_takes_only_the_systems_and_models_asked_for() {
     let chosen = ["--systems", "dutch-1998,tcec", "--models", "models/fair.toml", "--format", "json"];
     let record = json(&run(&[&["compare", "instances/teaching-8.json"][..], &chosen].concat(), ""));
     let names: Vec<&str> =
@@ -458,9 +464,9 @@ fn only_what_is_asked_for_is_compared() {
 }
 
 #[test]
-fn what_has_no_pairing_is_told_and_stops_nothing() {
+fn compare_reports_systems_and_models_without_a_pairing() {
     let met = run(&["compare", "-", "--format", "json"], MET);
-    assert_eq!(met.status.code(), Some(0), "the TCEC forgets old rounds: {}", stderr(&met));
+    assert_eq!(met.status.code(), Some(0), "the TCEC lets players meet again: {}", stderr(&met));
     let record = json(&met);
     assert_eq!(record["pairings"][0]["name"], "tcec");
     let missing: Vec<&str> =
@@ -470,14 +476,14 @@ fn what_has_no_pairing_is_told_and_stops_nothing() {
     }
     assert_eq!(record["models"][0]["pairings"][0]["violations"][0]["rule"], "ilp.no-rematch");
     assert!(record["models"][0]["optimum"].is_null() && record["models"][0]["pairings"][0]["price"].is_null());
-    let told = stdout(&run(&["compare", "-"], MET));
-    assert!(told.contains("pairs has no pairing: player 1 has no legal opponent.\n"), "{told}");
+    let table = stdout(&run(&["compare", "-"], MET));
+    assert!(table.contains("pairs has no pairing: player 1 has no legal opponent.\n"), "{table}");
     assert_eq!(code(&["compare", "-", "--systems", "dutch-2012"], MET), 1);
 }
 
-/// Before the last round two topscorers may get what the rules of the models forbid everybody.
+/// In the last round the Dutch rules allow topscorers what the models' rules allow nobody.
 #[test]
-fn a_pairing_that_a_model_forbids_says_by_which_rule() {
+fn compare_names_the_rule_by_which_a_model_forbids_a_pairing() {
     let file = "tests/data/oracle/dutch-2012/n16_r11_134.trf";
     let last = ["compare", file, "--round", "11", "--rounds", "11", "--systems", "dutch-2012", "--models", "pairs"];
     let record = json(&run(&[&last[..], &["--format", "json"]].concat(), ""));
@@ -493,14 +499,14 @@ fn a_pairing_that_a_model_forbids_says_by_which_rule() {
 const GROS: &str = "instances/gros-open-2010.trf";
 
 #[test]
-fn all_rounds_are_compared_in_every_form() {
+fn compare_writes_all_rounds_in_every_format() {
     let asked = ["compare", GROS, "--all-rounds", "--systems", "tcec,dutch-1998,dutch-2012", "--models", "pairs,fair"];
     let compared = |format| run(&[&asked[..], &["--format", format]].concat(), "");
     let record = json(&compared("json"));
     assert_eq!(record["discrepancies_found"], 0);
     let rounds = record["rounds"].as_array().expect("rounds");
     assert_eq!(rounds.len(), 4);
-    // Each round is what it is alone.
+    // A round has the same record as when it is compared alone.
     let mut alone = asked.to_vec();
     alone.splice(2..3, ["--round", "3"]);
     assert_eq!(json(&run(&[&alone[..], &["--format", "json"]].concat(), "")), rounds[2]);
@@ -531,20 +537,20 @@ fn all_rounds_are_compared_in_every_form() {
 }
 
 #[test]
-fn all_rounds_are_those_that_were_played() {
+fn all_rounds_means_the_rounds_that_were_played() {
     assert_eq!(code(&["compare", GROS, "--all-rounds", "--round", "2"], ""), 3);
     let none = run(&["compare", "-", "--all-rounds"], FRESH);
     assert_eq!(none.status.code(), Some(3));
     assert!(stderr(&none).contains("no round was played"), "{}", stderr(&none));
-    // Round 1 of two players was played, and can be paired from what was before it: nothing.
+    // Round 1 was played. Before it nobody had met, so it can be paired.
     let met = run(&["compare", "-", "--all-rounds", "--format", "json"], MET);
     assert_eq!(met.status.code(), Some(0), "{}", stderr(&met));
     assert_eq!(json(&met)["rounds"].as_array().map(Vec::len), Some(1));
 }
 
-/// After three rounds of four players nobody is left to meet, and a fourth was played all the same.
+/// After three rounds of four players everybody has met everybody. A fourth round was played all the same.
 #[test]
-fn a_round_without_a_pairing_does_not_stop_the_rest() {
+fn a_round_without_a_pairing_does_not_stop_the_comparison() {
     let game = |white, black| format!(r#"{{"white":{white},"black":{black},"result":"1/2-1/2"}}"#);
     let rounds = [[(1, 3), (4, 2)], [(2, 1), (3, 4)], [(1, 4), (2, 3)], [(3, 1), (2, 4)]];
     let rounds: Vec<String> = rounds
@@ -567,8 +573,8 @@ fn a_round_without_a_pairing_does_not_stop_the_rest() {
     let totals = record["totals"]["pairings"].as_array().expect("a list");
     let rounds_of = |name: &str| totals.iter().find(|of| of["name"] == name).map(|of| of["rounds"].clone());
     assert_eq!((rounds_of("tcec"), rounds_of("played")), (Some(4.into()), Some(4.into())));
-    let told = stdout(&run(&["compare", "-", "--all-rounds"], &file));
-    assert!(told.contains("pairs has no pairing in round 4: player 1 has no legal opponent.\n"), "{told}");
+    let table = stdout(&run(&["compare", "-", "--all-rounds"], &file));
+    assert!(table.contains("pairs has no pairing in round 4: player 1 has no legal opponent.\n"), "{table}");
 }
 
 /// In round 1 of this tournament players 140 and 209 were both given the bye.
@@ -593,7 +599,7 @@ fn a_round_played_with_two_byes_is_no_pairing() {
 }
 
 #[test]
-fn a_limit_leaves_a_comparison_without_proofs() {
+fn after_a_time_limit_a_comparison_has_no_proofs_and_no_prices() {
     let limited = ["compare", BRITISH, "--round", "3", "--systems", "dutch-2012", "--models", "pairs,slots"];
     let limited = |format| run(&[&limited[..], &["--time-limit", "0", "--format", format]].concat(), "");
     let compared = limited("json");
@@ -602,7 +608,7 @@ fn a_limit_leaves_a_comparison_without_proofs() {
     let reason = "the time limit came before a proof";
     let missing = |name| serde_json::json!({"name": name, "lacks": "proof", "reason": reason});
     assert_eq!(record["missing"], serde_json::json!([missing("pairs"), missing("slots")]));
-    // The best pairings so far are there, and nothing has a price.
+    // The incumbents are listed, and no pairing has a price.
     let names: Vec<&str> =
         record["pairings"].as_array().expect("pairings").iter().filter_map(|one| one["name"].as_str()).collect();
     assert_eq!(names, ["dutch-2012", "played", "pairs", "slots"]);
@@ -620,24 +626,30 @@ fn with_side(name: &str, side: &str) -> String {
     path.to_str().expect("a UTF-8 path").to_owned()
 }
 
-/// Whatever keeps the optimum from being found, the verdict is told, and the reason.
+/// If the optimum is not found, `verify` still says whether the pairing is legal, and why there is no distance.
 #[test]
-fn why_a_pairing_has_no_distance_is_told() {
+fn verify_says_why_a_pairing_has_no_distance() {
     let verify = |arguments: &[&str], tournament: &str| {
         let pairing = folder("pairing");
         std::fs::write(&pairing, "1\n1 2\n").expect("a pairing");
         run(&[&["verify", "-", "--pairing", &pairing], arguments].concat(), tournament)
     };
     let two = r#"{"players":[{"id":1},{"id":2}]}"#;
-    let late = ["--time-limit", "0"];
+    let no_time = ["--time-limit", "0"];
     let (caps, forced) = (with_side("caps", "max-downfloats = 3"), with_side("forced", "forced = [[1, 9]]"));
     for (arguments, tournament, legal, lacks, reason) in [
         (&[][..], MET, false, "pairing", "player 1 has no legal opponent"),
         (&["--model", &caps], two, true, "optimum", "the model has caps"),
         (&["--model", &forced], two, false, "pairing", "the model forces a pair with player 9"),
         (&["--system", "dubov-1997"], two, true, "optimum", "there is no program of its rules"),
-        (&late, two, true, "proof", "the time limit came before a proof"),
-        (&[&["--system", "dutch-1998"], &late[..]].concat(), two, true, "proof", "the time limit came before a proof"),
+        (&no_time, two, true, "proof", "the time limit came before a proof"),
+        (
+            &[&["--system", "dutch-1998"], &no_time[..]].concat(),
+            two,
+            true,
+            "proof",
+            "the time limit came before a proof",
+        ),
         (
             &["--system", "tcec"],
             r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#,
@@ -646,13 +658,13 @@ fn why_a_pairing_has_no_distance_is_told() {
             "it is not looked for",
         ),
     ] {
-        let told = verify(&[arguments, &["--format", "json"]].concat(), tournament);
+        let verified = verify(&[arguments, &["--format", "json"]].concat(), tournament);
         let exit = if lacks == "proof" { 4 } else { 0 };
-        assert_eq!(told.status.code(), Some(if legal { exit } else { 6 }), "{}", stderr(&told));
-        let record = json(&told);
+        assert_eq!(verified.status.code(), Some(if legal { exit } else { 6 }), "{}", stderr(&verified));
+        let record = json(&verified);
         assert_eq!((&record["legal"], &record["missing"]["lacks"]), (&legal.into(), &lacks.into()));
         assert!(record["distance"].is_null() && record["program"].is_null());
-        assert!(record["missing"]["reason"].as_str().is_some_and(|told| told.starts_with(reason)), "{record}");
+        assert!(record["missing"]["reason"].as_str().is_some_and(|given| given.starts_with(reason)), "{record}");
         let table = stdout(&verify(arguments, tournament));
         assert!(table.contains(if legal { "Legal in round" } else { "Not legal in round" }), "{table}");
         assert!(
@@ -666,9 +678,9 @@ fn why_a_pairing_has_no_distance_is_told() {
     }
 }
 
-/// The same boards, in whatever form they come.
+/// `verify` reads the same boards from the tournament, from another tournament file and from every list of boards.
 #[test]
-fn a_pairing_comes_from_anywhere() {
+fn verify_reads_a_pairing_in_every_format() {
     let verify =
         |pairing: &[&str]| run(&[&["verify", BRITISH, "--round", "5", "--format", "json"], pairing].concat(), "");
     let played = verify(&[]);
@@ -695,20 +707,20 @@ fn a_pairing_comes_from_anywhere() {
     assert!(stderr(&two_byes).contains("byes were given to 140, 209"), "{}", stderr(&two_byes));
 }
 
-/// The exit code does not depend on what is written.
+/// The exit code does not depend on the output format.
 #[test]
-fn a_list_of_boards_ends_as_any_other_form() {
+fn the_exit_code_of_verify_is_the_same_in_every_format() {
     let other = "5\n3 1\n6 2\n9 7\n10 8\n5 0\n";
     for (arguments, expected) in [(&[][..], 0), (&["--system", "dutch-2012"], 6), (&["--round", "1"], 6)] {
         for format in ["table", "json", "pairs", "csv"] {
             let verify = ["verify", "instances/teaching-10.json", "--pairing", "-", "--format", format];
-            let told = run(&[&verify[..], arguments].concat(), other);
-            assert_eq!(told.status.code(), Some(expected), "{arguments:?}, {format}: {}", stderr(&told));
+            let output = run(&[&verify[..], arguments].concat(), other);
+            assert_eq!(output.status.code(), Some(expected), "{arguments:?}, {format}: {}", stderr(&output));
         }
     }
 }
 
-/// An empty folder for a proof.
+/// The path of a folder or file of this name, which does not exist yet.
 fn folder(name: &str) -> String {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -716,8 +728,8 @@ fn folder(name: &str) -> String {
 }
 
 #[test]
-fn a_proof_is_written_and_read_back() {
-    // Slots prove the same optimum, slowly.
+fn verify_accepts_the_proof_that_solve_writes() {
+    // `slots` is slow, so it gets a small round.
     for (model, file, round) in
         [("pairs", BRITISH, "8"), ("fair", BRITISH, "8"), ("slots", "instances/teaching-6.json", "3")]
     {
@@ -735,7 +747,7 @@ fn a_proof_is_written_and_read_back() {
 }
 
 #[test]
-fn a_legal_pairing_that_is_not_the_best_is_refused() {
+fn a_proof_does_not_hold_for_a_pairing_worth_less() {
     let dir = folder("proof-dutch");
     let file = "instances/gros-open-2010.trf";
     assert_eq!(code(&["solve", file, "--round", "5", "--proof", &dir], ""), 0);
@@ -748,7 +760,7 @@ fn a_legal_pairing_that_is_not_the_best_is_refused() {
 }
 
 #[test]
-fn a_proof_that_does_not_hold_is_refused_with_its_check() {
+fn a_changed_proof_is_refused_by_the_check_that_fails() {
     let dir = folder("proof-refused");
     let file = "instances/teaching-10.json";
     let pairing = stdout(&run(&["solve", file, "--proof", &dir, "--format", "pairs"], ""));
@@ -787,7 +799,7 @@ fn a_proof_that_does_not_hold_is_refused_with_its_check() {
 }
 
 #[test]
-fn that_there_is_no_pairing_is_proven_too() {
+fn the_proof_that_no_pairing_exists_is_verified() {
     let dir = folder("proof-infeasible");
     let solved = run(&["solve", "-", "--proof", &dir], MET);
     assert_eq!(solved.status.code(), Some(1));
@@ -796,11 +808,11 @@ fn that_there_is_no_pairing_is_proven_too() {
     assert!(stdout(&verified).contains("No legal pairing: the proof holds"));
     assert_eq!(json(&run(&["verify", "-", "--proof", &dir, "--format", "json"], MET))["proven"], "infeasible");
     for format in ["pairs", "csv"] {
-        let boardless = run(&["verify", "-", "--proof", &dir, "--format", format], MET);
-        assert_eq!(boardless.status.code(), Some(3));
-        assert!(stderr(&boardless).contains("no boards to list"), "{}", stderr(&boardless));
+        let refused = run(&["verify", "-", "--proof", &dir, "--format", format], MET);
+        assert_eq!(refused.status.code(), Some(3));
+        assert!(stderr(&refused).contains("no boards to list"), "{}", stderr(&refused));
     }
-    // The same certificate says nothing of players who have not met.
+    // The certificate does not hold for a round in which players 1 and 2 have not met.
     let fresh = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}],"rounds":[{"games":[{"white":3,"black":4,"result":"1-0"}]}]}"#;
     let refused = run(&["verify", "-", "--proof", &dir], fresh);
     assert_eq!(refused.status.code(), Some(6));
@@ -808,20 +820,20 @@ fn that_there_is_no_pairing_is_proven_too() {
 }
 
 #[test]
-fn proofs_are_asked_for_rightly() {
+fn wrong_requests_for_a_proof_are_refused() {
     let dir = folder("proof-request");
     assert_eq!(code(&["verify", "-"], FRESH), 3);
     assert_eq!(code(&["verify", "-", "--proof", &dir, "--system", "tcec"], FRESH), 3);
-    // A file is where the folder should be.
+    // `Cargo.toml` is a file, not a folder.
     assert_eq!(code(&["solve", "-", "--proof", "Cargo.toml"], FRESH), 3);
     let capped = with_side("proof-request", "max-downfloats = 3");
     assert_eq!(code(&["solve", "-", "--model", &capped], FRESH), 0);
     assert_eq!(code(&["solve", "-", "--model", &capped, "--proof", &dir], FRESH), 3);
 }
 
-/// `verify --system` solves the system's program: the engine's pairing is its optimum, another legal one is not.
+/// `verify --system` solves the system's program. The system's pairing is the optimum; another legal pairing is not.
 #[test]
-fn verify_holds_a_pairing_to_the_optimum_of_its_system() {
+fn verify_compares_a_pairing_with_the_optimum_of_its_system() {
     for system in ["dutch-2012", "dutch-1998", "tcec"] {
         let file = "instances/teaching-8.json";
         let paired = stdout(&run(&["pair", file, "--system", system, "--format", "pairs"], ""));

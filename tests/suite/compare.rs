@@ -1,4 +1,4 @@
-//! Pairings side by side: what is counted of each, on rounds small enough to check by hand and on random ones.
+//! Comparisons of pairings: their metrics and prices, on rounds small enough to check by hand and on random rounds.
 
 use crate::support::generate::{Options, random_tournament};
 use crate::support::table::{doubled, table};
@@ -137,7 +137,7 @@ fn what_pairings_share() {
     assert_eq!(shared(2), [("first".into(), 1, 0, 0), ("turned".into(), 1, 0, 0)]);
     assert_eq!(checked.pairings[0].bye_after.as_deref(), Some("had the bye in round 2"));
     assert_eq!(checked.pairings[2].bye_after, None);
-    // Where nobody has the bye, nobody shares it.
+    // Without a bye, the two pairings have no bye in common.
     let checked = claimed(optimum(best(), 145));
     let shared = &checked.pairings[0].in_common[1];
     assert_eq!((shared.with.as_str(), shared.pairs, shared.boards, shared.byes), ("pairs", 3, 3, 0));
@@ -153,8 +153,8 @@ fn half_a_point_without_playing_counts_and_a_zero_bye_does_not() {
     assert_eq!(after(4).as_deref(), Some("had the bye in round 2"));
 }
 
-/// With two games a pairing, colours count nothing. Everybody won one game of each two, so that the scores are 3, and 4
-/// for 3, 5 and 7, who had byes.
+/// With two games a pairing, colours count nothing. Everybody won one of two games in every round. So all scores are 3,
+/// but players 3, 5 and 7, who had byes, have 4.
 #[test]
 fn double_rounds_have_no_colours() {
     use Metric::*;
@@ -183,7 +183,8 @@ fn double_rounds_have_no_colours() {
 
 // ---- claims ----
 
-/// The round of `instances/teaching-6.json`, whose four legal pairings `docs/src/models/by-hand.md` lists with their values.
+/// The round of `instances/teaching-6.json`, whose four legal pairings `docs/src/models/by-hand.md` lists with their
+/// values.
 const TEACHING_6: [&str; 6] = ["2b= 6w1", "1w= 5b1", "5w= 4b=", "6b= 3w=", "3b= 2w0", "4w= 1b0"];
 
 /// The best of them, worth 145.
@@ -196,7 +197,7 @@ fn second() -> Pairing {
     pairing(&[(1, 4), (2, 3), (6, 5)], None)
 }
 
-/// The best pairing, and one board of two who have met, under a claim about the model `pairs`.
+/// The comparison of the best pairing with a pairing of one board, whose players have met, and a claim about `pairs`.
 fn claimed(claim: Claim) -> CrossCheck {
     let named = [named("best", best()), named("met", pairing(&[(2, 1)], None))];
     cross_check(&state(&table(&TEACHING_6)), &named, &[Claimed { spec: Spec::load("pairs").expect("a model"), claim }])
@@ -233,7 +234,7 @@ fn the_price_is_what_lacks_to_the_optimum() {
 }
 
 #[test]
-fn wrong_claims_are_found_out() {
+fn wrong_claims_are_found() {
     use Contradiction::{BeatsOptimum, IsLegal, NotVerified};
     assert_eq!(kinds(&claimed(optimum(best(), 145))), []);
     assert_eq!(kinds(&claimed(Claim::Nothing)), []);
@@ -255,9 +256,9 @@ fn wrong_claims_are_found_out() {
     assert!(kinds(&illegal).len() > 1 && kinds(&illegal).iter().all(|found| *found == ("pairs", NotVerified)));
 }
 
-/// No file makes this happen while the solver is right, so the claim is made by hand.
+/// The solver makes no false claim, so the test makes one.
 #[test]
-fn an_optimum_that_is_none_ends_with_a_discrepancy() {
+fn a_false_optimum_ends_with_a_discrepancy() {
     let state = state(&table(&["", ""]));
     let named = named("tcec", pairing(&[(1, 2)], None));
     let conclusion = |claim| {
@@ -280,9 +281,9 @@ fn every_record_reports_a_wrong_claim() {
     assert_eq!(all.discrepancies_found, 2);
     for (record, times) in [(&report() as &dyn Render, 1), (&all, 2)] {
         let written = |format| {
-            let mut out = Vec::new();
-            record.render(format, &mut out).expect("writable");
-            String::from_utf8(out).expect("UTF-8")
+            let mut text = Vec::new();
+            record.render(format, &mut text).expect("writable");
+            String::from_utf8(text).expect("UTF-8")
         };
         let line = "\nDISCREPANCY: best is legal by pairs and worth 145, more than its optimum, 137.\n";
         assert_eq!(written(Format::Table).matches(line).count(), times);
@@ -317,7 +318,7 @@ fn random(seed: u64) -> (Tournament, ChaCha8Rng) {
     (tournament, rng)
 }
 
-/// Everybody at random against anybody, legal or not.
+/// A random pairing of all players, legal or not.
 fn at_random(state: &RoundState, rng: &mut ChaCha8Rng) -> Pairing {
     let mut ids: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
     ids.shuffle(rng);
@@ -325,7 +326,7 @@ fn at_random(state: &RoundState, rng: &mut ChaCha8Rng) -> Pairing {
     Pairing { boards: ids.chunks(2).map(|two| Board { white: two[0], black: two[1] }).collect(), bye }
 }
 
-/// The second reading agrees with what the players say of themselves.
+/// The metrics agree with the floats and preferences of the players' states.
 #[test]
 fn floats_and_preferences_are_those_of_the_players() {
     for seed in 0..2_000 {
@@ -370,7 +371,7 @@ fn floats_and_preferences_are_those_of_the_players() {
     }
 }
 
-/// Numbers are names: who has which, in what order the file has them, and how boards are listed changes no count.
+/// The metrics do not depend on the pairing numbers, on the order of the file, or on the order of the boards.
 #[test]
 fn metrics_do_not_depend_on_numbers_and_orders() {
     for seed in 0..500 {
@@ -402,7 +403,7 @@ fn metrics_do_not_depend_on_numbers_and_orders() {
     }
 }
 
-/// What every system makes of the round, what was played, and the optimum of every model, set side by side.
+/// The comparison of the pairings of all systems, the played one, and the optima of all models.
 fn everything(state: &RoundState, played: Option<Pairing>, models: &[Spec]) -> CrossCheck {
     let of_systems = System::all().filter_map(|system| Some((system.to_string(), system.pair(state).ok()?.pairing)));
     let of_all = of_systems.chain(played.map(|played| ("played".to_owned(), played)));
@@ -422,13 +423,13 @@ fn everything(state: &RoundState, played: Option<Pairing>, models: &[Spec]) -> C
     cross_check(state, &named, &claims)
 }
 
-/// Whether a price is of something that is not better than the optimum.
+/// Whether a price is that of a pairing not better than the optimum.
 fn is_no_gain(price: &[TierVerdict]) -> bool {
     let first = price.iter().map(|tier| tier.value).find(|value| *value != Value::ZERO);
     first.is_none_or(|first| first < Value::ZERO)
 }
 
-/// Random pairings of few players are often better than those of systems; none is better than the optimum.
+/// Random pairings of few players are often better than those of systems, but never better than the optimum.
 #[test]
 fn no_legal_pairing_of_any_system_beats_an_optimum() {
     let models = ["pairs", "fair"].map(|name| Spec::load(name).expect("a model"));
@@ -445,17 +446,17 @@ fn no_legal_pairing_of_any_system_beats_an_optimum() {
             }
         }
     }
-    assert!(legal > 5_000, "only {legal} legal pairings were held against an optimum");
+    assert!(legal > 5_000, "only {legal} legal pairings were compared with an optimum");
 }
 
 // ---- rounds together ----
 
 #[test]
-fn totals_add_up_what_is_there() {
+fn totals_are_sums_over_the_rounds_with_a_pairing() {
     let state = state(&table(&TEACHING_6));
     let claims = |claim| [Claimed { spec: Spec::load("pairs").expect("a model"), claim }];
     let one = [named("a", second()), named("b", best())];
-    // In the second round `a` breaks rules, and there is no `b`; in the third nothing is known of the model.
+    // In the second round `a` breaks rules, and there is no `b`. The third round has no claim about the model.
     let other = [named("a", pairing(&[(2, 1)], None))];
     let rounds = [
         cross_check(&state, &one, &claims(optimum(best(), 145))),

@@ -1,4 +1,4 @@
-//! What every system must do, whatever its rules; a new system joins by being in `System::all()`.
+//! What every rule system must do. The tests run for each system in `System::all()`.
 
 use crate::support::generate::{Options, random_tournament};
 use crate::support::table::table;
@@ -44,7 +44,7 @@ fn tiny_fields_are_paired() {
 }
 
 #[test]
-fn random_rounds_are_paired_soundly_and_the_same_each_time() {
+fn random_rounds_are_paired_completely_and_always_the_same() {
     for system in System::all() {
         let mut paired = 0;
         for seed in 0..600 {
@@ -55,7 +55,7 @@ fn random_rounds_are_paired_soundly_and_the_same_each_time() {
             let mut shuffled = tournament.clone();
             shuffled.players.shuffle(&mut rng);
             for round in &mut shuffled.rounds {
-                // Which encounter of a double round came first is part of what was played.
+                // In a double round the order of the two encounters matters, so only single rounds are shuffled.
                 if shuffled.games_per_pairing == swiss_ilp::tournament::GamesPerPairing::One {
                     round.games.shuffle(&mut rng);
                 }
@@ -68,7 +68,7 @@ fn random_rounds_are_paired_soundly_and_the_same_each_time() {
 }
 
 #[test]
-fn tournaments_replay_as_they_were_paired() {
+fn check_finds_no_difference_in_a_tournament_paired_by_the_system() {
     for system in System::all() {
         for players in [7, 8, 40, 41] {
             let mut rng = ChaCha8Rng::seed_from_u64(u64::from(players));
@@ -80,7 +80,7 @@ fn tournaments_replay_as_they_were_paired() {
 }
 
 #[test]
-fn the_absent_are_left_out() {
+fn absent_players_are_not_paired() {
     let tournament = table(&["2w1 Z", "1b0 .", "4w1 .", "3b0 .", "6w1 H", "5b0 ."]);
     for system in System::all() {
         let paired = pair(system, &tournament).expect("four are left");
@@ -91,7 +91,7 @@ fn the_absent_are_left_out() {
 }
 
 #[test]
-fn large_and_odd_shapes_are_no_special_cases() {
+fn one_large_bracket_and_many_brackets_of_one_are_paired() {
     for system in System::all() {
         // One bracket of 300, and forty brackets of one.
         assert_eq!(pair(system, &fresh(300)).expect("a first round").pairing.boards.len(), 150);
@@ -127,7 +127,8 @@ fn a_round_without_a_legal_pairing_is_refused_with_its_rule() {
     }
 }
 
-/// 1 and 2 had White twice and have not met, 3 and 4 had Black twice and have not met, and all others have.
+/// Players 1 and 2 had White twice, and 3 and 4 had Black twice. 1 has not met 2, and 3 has not met 4. All other pairs
+/// have met.
 #[test]
 fn the_rules_that_leave_no_pairing_are_named() {
     let four = table(&["3w1 4w1", "4w1 3w1", "1b0 2b0", "2b0 1b0"]);

@@ -1,5 +1,5 @@
-//! Every file under `tests/damaged` has the one defect it is named after (`several-faults` has several); what is said
-//! of it is kept, word for word, under `tests/suite/snapshots`.
+//! Every file under `tests/damaged` has the one defect that it is named after; `several-faults` has several. The folder
+//! `tests/suite/snapshots` has the message for each.
 
 use proptest::prelude::*;
 use std::fmt::Write as _;
@@ -48,7 +48,7 @@ fn every_damage_is_reported() {
     }
 }
 
-/// What a person sees of a file, without colours and as wide as `width`.
+/// The report of a file's faults for a terminal of `width` columns, without colours.
 fn shown(file: &str, bytes: &[u8], faults: &[Fault], severity: Severity, width: Option<usize>) -> String {
     anstream::adapter::strip_str(&FaultReport::new(file, bytes, faults).coloured(severity, width)).to_string()
 }
@@ -73,7 +73,7 @@ fn damage_is_shown_with_the_line_it_is_in() {
         assert_eq!(shown(&file, &bytes, &faults, Severity::Error, None), report.to_string());
         settings().bind(|| insta::assert_snapshot!(format!("shown-{name}"), report));
     }
-    // Rows of 200 columns on a terminal of 80; of several notes with one code the first shows its line.
+    // Rows of 200 columns on a terminal of 80. Of several notes with one code only the first shows its line.
     let file = "instances/graz-open-2026-a.trf";
     let mut bytes = read(file);
     let row = bytes.windows(9).position(|bytes| bytes == b"\n001   70").expect("a row") + 1;
@@ -92,7 +92,7 @@ fn a_fault_without_a_line_is_shown_without_one() {
 }
 
 proptest! {
-    /// Nothing that a file or its name holds is obeyed by the terminal.
+    /// No control character of a file or of its name reaches the terminal.
     #[test]
     fn no_control_character_is_shown(
         head in prop::sample::select(vec!["", "{ \"", "001    1 ", "001    1      A                                 ", "XXR "]),
@@ -112,7 +112,7 @@ proptest! {
     }
 }
 
-/// As [`faults`], but a tournament that cannot be paired any more has none.
+/// The faults that the reader reports, without those of the round to pair.
 fn faults_of(bytes: &[u8]) -> Vec<Fault> {
     formats::read(bytes).map_or_else(|faults| faults, |_| Vec::new())
 }

@@ -1,4 +1,4 @@
-//! The Dubov system against the literal reading of its text, and every place where the text is silent.
+//! The Dubov system, compared with the literal reading of its text, and every reading where the text is silent.
 
 use crate::support::dubov_cases::{after, boards, forbid, forfeit, rated, score, transfer};
 use crate::support::system;
@@ -25,7 +25,7 @@ fn pairs(tournament: &Tournament) -> Vec<(u32, u32)> {
     boards(&paired(tournament, BY_DEFAULT).pairing).0
 }
 
-/// The same, whoever has White.
+/// The pairs in numerical order, without regard to colours.
 fn uncoloured(tournament: &Tournament) -> Vec<(u32, u32)> {
     let mut pairs: Vec<_> =
         pairs(tournament).into_iter().map(|(one, other)| (one.min(other), one.max(other))).collect();
@@ -98,7 +98,7 @@ fn the_engine_agrees_with_the_literal_reading_by_other_readings() {
     }
 }
 
-/// Beyond the few players of the random rounds above.
+/// Tournaments with more players than the random rounds above.
 #[test]
 fn the_engine_agrees_with_the_literal_reading_on_larger_fields() {
     for seed in seeds(40) {
@@ -146,21 +146,22 @@ fn a_trace_cites_rules_that_there_are() {
     }
     let chapters = "2.5.c 3.1 3.2 3.3 3.4 3.5 3.a 3.d 4 5 6.2 6.3 6.4 7.1 7.2 7.3 7.4 8.2";
     for chapter in chapters.split(' ') {
-        assert!(cited.contains(&format!("dubov-1997.{chapter}")), "no story has {chapter}: {cited:?}");
+        assert!(cited.contains(&format!("dubov-1997.{chapter}")), "no trace has {chapter}: {cited:?}");
     }
 }
 
 #[test]
-fn the_story_of_a_late_round() {
+fn the_trace_of_a_late_round() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/british-championship-2026.trf");
     let bytes = std::fs::read(path).expect("the instance");
     let tournament = swiss_ilp::formats::read(&bytes).expect("a tournament").tournament;
     let state = RoundState::new(&tournament, RoundRequest { round: Some(7), ..RoundRequest::default() });
-    let story = system("dubov-1997").pair(&state.expect("round 7")).expect("a pairing").trace;
-    insta::assert_snapshot!(story.join("\n"));
+    let trace = system("dubov-1997").pair(&state.expect("round 7")).expect("a pairing").trace;
+    insta::assert_snapshot!(trace.join("\n"));
 }
 
-/// No federation publishes pairings by this edition: real rounds have everybody paired, soundly, with rounds of every size.
+/// No federation publishes pairings by this edition. So this tests only that the rounds of real tournaments are paired
+/// completely and legally.
 #[test]
 fn real_rounds_are_paired() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances");
@@ -188,8 +189,8 @@ fn real_rounds_are_paired() {
     assert!(rounds > 30, "{rounds}");
 }
 
-/// Every rule whose id ends in a letter is a place where the text is silent: it stands in the module's documentation, and
-/// a test here has its id.
+/// A rule whose id ends in a letter is a reading where the text is silent. The module's documentation lists it, and the
+/// comment of a test here has its id.
 #[test]
 fn every_silence_is_documented_and_tested() {
     let [module, tests] = [include_str!("../../src/systems/dubov_1997/mod.rs"), include_str!("dubov.rs")];
@@ -206,7 +207,7 @@ fn every_silence_is_documented_and_tested() {
 }
 
 #[test]
-fn a_system_by_other_readings_is_found_by_its_id() {
+fn the_id_of_a_system_says_its_readings() {
     for system in system("dubov-1997").by_readings() {
         assert_eq!(system.to_string().parse(), Ok(system));
     }
@@ -227,7 +228,7 @@ fn the_first_round_is_the_upper_half_against_the_lower_half() {
 
 /// `dubov-1997.1.a`
 #[test]
-fn who_has_no_rating_is_last_and_not_in_averages() {
+fn players_without_a_rating_are_last_and_not_in_averages() {
     // 3 and 4 are due Black.
     let tournament = after(&["b", "b", "w", "w"], &[2000, 2000, 0, 1000], &[1500, 1600, 1500, 1500]);
     assert_eq!(pairs(&tournament), [(1, 4), (2, 3)]);
@@ -239,7 +240,7 @@ fn who_has_no_rating_is_last_and_not_in_averages() {
 
 /// `dubov-1997.1.b`
 #[test]
-fn who_has_no_average_comes_before_all_averages() {
+fn players_without_an_average_come_before_all_averages() {
     let tournament = after(&["b", "b", "w", "w"], &[2000; 4], &[1500, 0, 1500, 1400]);
     assert_eq!(pairs(&tournament), [(1, 4), (2, 3)]);
 }
@@ -259,14 +260,14 @@ fn games_not_played_count_for_nothing() {
 
 /// `dubov-1997.1.d`
 #[test]
-fn who_has_not_played_is_due_no_colour() {
+fn players_without_games_are_due_no_colour() {
     let state = state(&table(&[". U", ". Z"]));
     assert!(state.players().iter().all(|player| due_colour(player).is_none()));
 }
 
 /// `dubov-1997.2.1.a`
 #[test]
-fn a_forfeit_is_no_meeting_and_a_ban_is_like_one() {
+fn a_forfeit_is_no_meeting_and_a_ban_counts_as_one() {
     let mut tournament = table(&["2w+", "1b-"]);
     assert_eq!(uncoloured(&tournament), [(1, 2)]);
     forbid(&mut tournament, 1, 2);
@@ -276,7 +277,7 @@ fn a_forfeit_is_no_meeting_and_a_ban_is_like_one() {
 
 /// `dubov-1997.2.2.a`
 #[test]
-fn points_without_playing_bar_the_bye() {
+fn points_without_playing_exclude_from_the_bye() {
     // All have half a point; 3 is rated lowest.
     let bye_after = |cell| {
         let mut tournament = rated(&["4w=", "5w=", cell, "1b=", "2b="], &[2000, 1900, 1800, 2000, 2000], 3);
@@ -294,11 +295,11 @@ fn points_without_playing_bar_the_bye() {
 
 /// `dubov-1997.2.3.a`
 #[test]
-fn the_limits_know_no_exception_but_what_lessens_a_difference() {
+fn the_limits_have_one_exception_for_colours_that_reduce_a_difference() {
     let mut tournament = after(&["bb", "bb"], &[2000; 2], &[2000; 2]);
     tournament.rounds_planned = Some(3);
     let why = system("dubov-1997").pair(&state(&tournament)).expect_err("two who have to have White");
-    // By either rule they have to, so that one of them is named.
+    // Either rule alone leaves no pairing, so one of them is named.
     assert_eq!(why.rules, ["dubov-1997.2.3"]);
     assert_eq!(pairs(&after(&["wwwwbw", "bwbwbw"], &[2000; 2], &[2000; 2])), [(2, 1)]);
     system("dubov-1997")
@@ -309,8 +310,8 @@ fn the_limits_know_no_exception_but_what_lessens_a_difference() {
     assert_eq!(paired(&double, BY_DEFAULT).pairing.boards.len(), 2);
 }
 
-/// A leader, 1, and three players, of whom 2 is rated highest and has met higher scores in these rounds. Who meets the
-/// leader?
+/// The opponent of the leader, player 1. Of the three others, player 2 is rated highest and met higher scores in
+/// `rounds`.
 fn opponent_of_the_leader(transfers: &[u32], rounds: usize, planned: Option<u32>) -> u32 {
     let colours = ["wb".repeat(rounds), "bw".repeat(rounds), "bw".repeat(rounds), "wb".repeat(rounds)];
     let colours = colours.each_ref().map(|colours| &colours[..rounds]);
@@ -339,8 +340,8 @@ fn transfers_are_limited() {
 
 /// `dubov-1997.2.5.a`
 #[test]
-fn floaters_spare_the_protected_unless_transfers_only() {
-    // Whoever meets a higher score now, though not by the default reading: of all who did so in the round before.
+fn floaters_do_not_meet_protected_players_unless_transfers_only() {
+    // The number of boards whose lower player also met a higher score in the round before.
     let rising_again = |state: &RoundState, readings| {
         let paired = Dubov1997 { readings }.pair(state).ok()?;
         let rises = |one: PlayerId, other: PlayerId| {
@@ -360,7 +361,7 @@ fn floaters_spare_the_protected_unless_transfers_only() {
     assert!(by_default + 50 < by_transfers_only, "{by_default} {by_transfers_only}");
 }
 
-/// 1 and 2 have met, and so have neither opponent nor, since all others are protected, a transfer: both float.
+/// Players 1 and 2 have met, and all others are protected from transfers. So neither has an opponent, and both float.
 fn two_floaters(colours: [&str; 6], ratings: &[u32]) -> Tournament {
     let mut tournament = after(&colours, ratings, &[2000; 6]);
     forbid(&mut tournament, 1, 2);
@@ -427,7 +428,7 @@ fn ties_for_the_bye() {
 
 /// `dubov-1997.4.b`
 #[test]
-fn the_bye_passes_over_who_cannot_have_it() {
+fn the_bye_skips_players_who_cannot_have_it() {
     let mut tournament = after(&["w", "b", "b", "w", "b"], &[2000, 1900, 1800, 1700, 1600], &[2000; 5]);
     score(&mut tournament, &[10, 10, 10, 20, 20]);
     assert_eq!(bye(&tournament), Some(3));
@@ -435,7 +436,7 @@ fn the_bye_passes_over_who_cannot_have_it() {
     forbid(&mut tournament, 1, 4);
     forbid(&mut tournament, 1, 5);
     assert_eq!(bye(&tournament), Some(2), "1 needs 3");
-    // Who is alone in the lowest score group had it.
+    // The only player of the lowest score group had the bye.
     let mut barred = rated(&["4w=", "5w=", "U", "1b=", "2b="], &[1900, 2000, 1800, 2000, 2000], 3);
     score(&mut barred, &[20, 20, 10]);
     assert_eq!(bye(&barred), Some(1));
@@ -483,7 +484,7 @@ fn choices_look_ahead() {
 
 /// `dubov-1997.6.2.a`
 #[test]
-fn who_is_due_no_colour_joins_the_shorter_column() {
+fn players_due_no_colour_join_the_shorter_column() {
     // 2 is stronger than 3, so it joins White, before 1 by ARO; 3 joins Black, behind 4 by rating.
     let mut tournament = after(&["b", "-", "-", "w"], &[2000, 2300, 2100, 2200], &[2000; 4]);
     score(&mut tournament, &[10; 4]);
@@ -496,7 +497,7 @@ fn who_is_due_no_colour_joins_the_shorter_column() {
 
 /// `dubov-1997.6.2.b`
 #[test]
-fn the_alphabet_ends_ties() {
+fn ties_end_with_the_alphabet() {
     let mut tournament = after(&["b", "b", "w", "w"], &[2000, 2000, 2200, 2100], &[2000; 4]);
     assert_eq!(pairs(&tournament), [(1, 3), (2, 4)]);
     for (player, name) in tournament.players.iter_mut().zip(["Max", "Abe"]) {
@@ -522,7 +523,7 @@ fn the_column_closes_up_or_the_two_change_places() {
 
 /// `dubov-1997.6.3.b`
 #[test]
-fn as_few_as_can_be_are_paired_within_a_column() {
+fn as_few_pairs_as_possible_are_within_a_column() {
     let mut tournament =
         after(&["b", "b", "b", "b", "w", "w", "w", "w"], &[2000; 8], &[1700, 1800, 1900, 2000, 2000, 2000, 2000, 2000]);
     // 2 can meet no black: first come the whites below, then those above.
@@ -532,7 +533,7 @@ fn as_few_as_can_be_are_paired_within_a_column() {
     assert_eq!(uncoloured(&tournament), [(1, 5), (2, 4), (3, 6), (7, 8)]);
     forbid(&mut tournament, 2, 4);
     assert_eq!(uncoloured(&tournament), [(1, 2), (3, 5), (4, 6), (7, 8)]);
-    // Rows change before anybody meets one of the own column: 3 and 4 have only 5 and 6.
+    // Rows change before a player meets one of the same column: 3 and 4 can meet only 5 and 6.
     let mut tournament = after(&["b", "b", "b", "w", "w", "w"], &[2000; 6], &[1800, 1900, 2000, 2000, 2000, 2000]);
     [(3, 5), (3, 6), (2, 6)].iter().for_each(|(one, other)| forbid(&mut tournament, *one, *other));
     assert_eq!(uncoloured(&tournament), [(1, 6), (2, 5), (3, 4)]);
@@ -540,7 +541,7 @@ fn as_few_as_can_be_are_paired_within_a_column() {
 
 /// `dubov-1997.6.4.a`
 #[test]
-fn as_few_as_can_be_float() {
+fn as_few_players_as_possible_float() {
     // 1 can meet 2 and 3, who can meet nobody else here, so one of them floats with the last of the even number.
     let mut tournament = after(&["b", "b", "b", "w", "w", "w"], &[2000, 2100, 2200, 2300, 2400, 2500], &[2000; 6]);
     for (one, other) in [(1, 4), (2, 3), (2, 4), (3, 4)] {
@@ -555,7 +556,7 @@ fn as_few_as_can_be_float() {
 
 /// `dubov-1997.6.4.b`
 #[test]
-fn who_floats() {
+fn the_order_of_floaters() {
     let with = |readings, reached: &[u32]| {
         let mut tournament = after(&["b", "b", "w", "w"], &[2200, 2100, 2000, 2300], &[2000; 4]);
         transfer(&mut tournament, 4, &[1]);
@@ -579,7 +580,7 @@ fn two_alone(colours: [&str; 4], ratings: &[u32], averages: &[u32]) -> Tournamen
 
 /// `dubov-1997.7.1.a`
 #[test]
-fn the_strongest_without_opponent_is_first() {
+fn the_strongest_player_without_opponents_gets_the_first_transfer() {
     let trace = paired(&two_alone(["b", "b", "w", "w"], &[2000, 2100, 2300, 2200], &[2000; 4]), BY_DEFAULT).trace;
     let transfers: Vec<&String> = trace.iter().filter(|line| line.contains("7.1]")).collect();
     assert!(transfers[0].contains("2 has no opponent here: 3 is"), "{trace:#?}");
@@ -606,8 +607,8 @@ fn the_next_possible_score_group_comes_before_the_colour() {
 
 /// `dubov-1997.7.1.c`
 #[test]
-fn the_transferred_join_the_rows() {
-    // 3 came for 2 and 4 for 1; but the row of 1, with the lowest ARO, is that of the highest rated.
+fn transferred_players_join_the_rows() {
+    // 3 was transferred for 2, and 4 for 1. But player 1 has the lowest ARO and so meets the highest rated.
     let tournament = two_alone(["b", "b", "w", "w"], &[2000, 2100, 2300, 2200], &[1900, 2000, 2000, 2000]);
     assert_eq!(pairs(&tournament), [(1, 3), (2, 4)]);
 }
@@ -650,7 +651,8 @@ fn a_floater_takes_the_opposite_due_colour_in_the_strict_sense() {
     assert_eq!(uncoloured(&tournament), [(1, 4), (2, 5), (3, 6)]);
 }
 
-/// The example of 6.2 with the two who are due Black too many (7.4): the highest AROs, then the lower R, change colours.
+/// The example of 6.2 with two players too many who are due Black (7.4). Those with the highest ARO change colours, and
+/// of equal ones the lower R.
 #[test]
 fn transfers_between_the_colours() {
     let tournament = after(&["w"; 4], &[2000, 2100, 2200, 2300], &[1900, 1600, 1900, 1800]);

@@ -1,4 +1,4 @@
-//! The literal reading of the Dubov system against the text's own facts, and on random rounds.
+//! The literal reading of the Dubov system, checked on the examples of the text and on random rounds.
 
 use crate::support::dubov_1997_literal::{
     Aro, Columns, Field, choices, due_colour, may_be_transferred, may_have, members, pair,
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use swiss_ilp::systems::dubov_1997::Readings;
 use swiss_ilp::tournament::{Colour, PlayerId, RoundState, Tournament};
 
-/// The boards of the literal reading, which are those of the engine as well.
+/// The boards of the literal reading. The engine must have the same.
 fn boards(tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
     let found = pair(&state(tournament)).expect("a pairing");
     let of_engine = system("dubov-1997").pair(&state(tournament)).expect("a pairing");
@@ -121,7 +121,7 @@ fn improvements_go_to_the_lower_rows_and_then_back_up() {
     let all_of_5: Vec<(u32, u32)> = (7..=12).map(|black| (5, black)).collect();
     let found = with(&all_of_5);
     assert!(found.contains(&(5, 3)) || found.contains(&(3, 5)), "{found:?}");
-    // 3 looks upwards.
+    // Player 3 looks for an opponent in the rows above.
     let all_of_3: Vec<(u32, u32)> = (7..=12).map(|black| (3, black)).collect();
     let found = with(&[&all_of_3[..], &[(3, 5)]].concat());
     assert!(found.contains(&(1, 3)) || found.contains(&(3, 1)), "{found:?}");
@@ -212,7 +212,7 @@ fn colours_follow_chapter_3() {
 }
 
 #[test]
-fn choices_come_with_the_first_as_early_as_can_be() {
+fn choices_come_in_order_of_their_first_item() {
     assert_eq!(choices(&[5, 6, 7], 2), [[5, 6], [5, 7], [6, 7]]);
     assert_eq!(choices(&[5, 6, 7], 0), [[0; 0]]);
     assert_eq!(choices(&[5, 6, 7, 8], 2)[..4], [[5, 6], [5, 7], [5, 8], [6, 7]]);
@@ -225,7 +225,7 @@ fn has_legal_pairing(state: &RoundState) -> bool {
     crate::support::can_all_be_paired(state.players().len(), may_have_bye, &may_meet)
 }
 
-/// 2.1, 2.3 and 2.4, written apart from the reading itself.
+/// 2.1, 2.3 and 2.4, written independently of the reading itself.
 fn is_legal(state: &RoundState, white: usize, black: usize) -> bool {
     let [one, other] = [white, black].map(|place| &state.players()[place]);
     let allowed = |player: &swiss_ilp::tournament::PlayerState, colour: Colour| {
@@ -252,7 +252,7 @@ fn random(seed: u64) -> RoundState {
 }
 
 #[test]
-fn everybody_is_paired_legally_wherever_that_is_possible() {
+fn every_round_that_can_be_paired_is_paired_legally() {
     let mut seen = [0; 2];
     let mut spent = Duration::ZERO;
     let mut slowest = Duration::ZERO;
@@ -290,7 +290,7 @@ fn the_order_of_floaters_alternates() {
 }
 
 #[test]
-fn rounds_paired_by_the_rules_stay_within_them() {
+fn later_rounds_of_tournaments_paired_by_the_rules_are_legal() {
     let (mut rounds, mut transfers) = (0, 0);
     for seed in 0..400 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -343,7 +343,7 @@ fn all_walks(field: &Field, columns: &Columns, pairs: &[(usize, usize)], all: &m
 }
 
 #[test]
-fn rows_are_paired_as_by_the_plain_walk() {
+fn rows_are_paired_as_by_trying_all_in_order() {
     let mut seen = [0; 3];
     for seed in 0..3000 {
         let state = random(seed);
@@ -363,7 +363,7 @@ fn rows_are_paired_as_by_the_plain_walk() {
 }
 
 #[test]
-fn who_can_be_paired_below_floats_first() {
+fn players_who_can_be_paired_below_float_first() {
     let mut tournament = after(&["w", "b", "w", "b"], &[2300, 2200, 2100, 2000], &[2000; 4]);
     for player in 1..=3 {
         let score = swiss_ilp::tournament::Score::from_tenths(10);
@@ -378,6 +378,6 @@ fn who_can_be_paired_below_floats_first() {
     assert_eq!(order(&tournament), [3, 1, 2], "of the dominating colour the lowest R");
     forbid(&mut tournament, 3, 4);
     assert_eq!(order(&tournament), [1, 2, 3], "6.4");
-    // 4 is transferred up (7.2) to somebody else.
+    // Player 4 is transferred up (7.2) to another player.
     assert_eq!(boards(&tournament).0, [(2, 3), (4, 1)]);
 }

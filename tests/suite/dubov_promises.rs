@@ -1,4 +1,5 @@
-//! What the Dubov system promises, on simulated tournaments: its rules in every round, and opponents of equal strength.
+//! Simulated tournaments test what the Dubov system promises: its rules in every round, and opponents of equal
+//! strength.
 //!
 //! `STRESS=20` tries twenty times as many tournaments.
 
@@ -22,14 +23,14 @@ fn pair(system: System, state: &RoundState) -> Option<Pairing> {
     system.pair(state).ok().map(|paired| paired.pairing)
 }
 
-/// `check` may fail by a panic; then say where.
+/// Runs `check`, and names the tournament if it panics.
 fn in_round<T>(seed: u64, state: &RoundState, check: impl FnOnce() -> T) -> T {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(check))
         .unwrap_or_else(|_| panic!("seed {seed}, round {}, {} players", state.round(), state.players().len()))
 }
 
 #[test]
-fn a_thousand_tournaments_are_paired_as_promised() {
+fn a_thousand_tournaments_keep_the_rules_in_every_round() {
     let system = system("dubov-1997");
     let mut tally = Tally::default();
     let mut players = BTreeSet::new();
@@ -56,7 +57,7 @@ fn a_thousand_tournaments_are_paired_as_promised() {
         println!("up to {players} players: {without_2_5} of {rounds} rounds cannot keep 2.5");
     }
     assert!(players.last() > Some(&190), "{players:?}");
-    // So that none of the checks is an empty one.
+    // Every check must have been made often enough.
     let Tally { rounds, unpairable, without_2_5, boards, byes, passed_over, by_6_2, by_7_3, by_2_6, .. } = tally;
     assert!(rounds > 6_000 && boards > 50_000 && unpairable > 20 && without_2_5 > 20, "{tally:?}");
     assert!(byes > 1_000 && passed_over > 100, "{tally:?}");
@@ -153,7 +154,7 @@ fn the_example_of_the_article_is_paired_row_by_row() {
     assert_eq!((tally.by_6_2, tally.boards), (1, 6));
 }
 
-/// How far the averages of a score group's opponents are apart, over many groups.
+/// How much the average ratings of opponents differ within score groups, over many groups.
 #[derive(Debug, Clone, Copy, Default)]
 struct Spread {
     groups: f64,
@@ -163,7 +164,7 @@ struct Spread {
     range: f64,
 }
 
-/// A group of fewer says little.
+/// Smaller groups are not counted.
 const LEAST_GROUP: usize = 4;
 
 impl Spread {
@@ -214,7 +215,7 @@ fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
     sum / count
 }
 
-/// What `dutch-1998` and `dubov-1997` make of the same players, each [`Spread`] in this order.
+/// The results of `dutch-1998` and of `dubov-1997` for the same players, in this order.
 #[derive(Debug, Clone, Copy, Default)]
 struct Comparison {
     tournaments: u32,
@@ -269,7 +270,7 @@ impl Comparison {
     }
 }
 
-/// Figures: the mean standard deviation and the mean range, of `dutch-1998` and of `dubov-1997`.
+/// The test prints the mean standard deviation and the mean range of `dutch-1998` and of `dubov-1997`.
 #[test]
 fn opponents_of_a_score_group_are_closer_together_than_by_the_dutch_system() {
     let mut all = Comparison::default();

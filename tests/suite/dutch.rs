@@ -1,4 +1,4 @@
-//! The Dutch systems against tournaments known to be right, and against the literal readings of their articles.
+//! The Dutch systems, compared with tournaments known to be right and with the literal readings of their articles.
 
 use crate::support::system;
 use crate::support::table::table;
@@ -53,8 +53,8 @@ fn every_tournament_known_to_be_right_is_reproduced() {
     assert_eq!((files, rounds), (40, 340));
 }
 
-/// Federations' own pairings. An arbiter altered round 2 of the British Championship; in round 1 of Arad the numbers
-/// were not yet those of the file.
+/// Rounds as federations paired them. Two are omitted: an arbiter changed round 2 of the British Championship, and in
+/// round 1 of Arad the players had other numbers than in the file.
 #[test]
 fn real_rounds_are_reproduced() {
     for (file, rounds) in [("british-championship-2026.trf", 3..=8), ("arad-2026-a.trf", 2..=9)] {
@@ -71,8 +71,8 @@ fn real_rounds_are_reproduced() {
     assert_eq!(swiss_ilp::formats::pairs::write(&paired.pairing), known);
 }
 
-/// Holds an engine to a literal reading of its article, written by somebody who had not seen it, and both to the
-/// verifier's.
+/// Compares an engine with a literal reading of its article, whose author had not seen the engine, and both with the
+/// verifier.
 fn assert_agreement(system: System, literal: impl Fn(&RoundState) -> Option<Pairing>) {
     let (mut rounds, mut unpairable) = (0, 0);
     for seed in seeds() {
@@ -132,7 +132,7 @@ fn a_trace_cites_rules_that_there_are() {
 
 /// A round with incompatible players, backtracking and a joined lowest bracket.
 #[test]
-fn the_story_of_a_late_round() {
+fn the_trace_of_a_late_round() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle/dutch-2012");
     let tournament = read(&folder.join("n13_r9_106.trf"));
     let request = RoundRequest { round: Some(7), ..RoundRequest::default() };
@@ -140,9 +140,9 @@ fn the_story_of_a_late_round() {
     insta::assert_snapshot!(system("dutch-2012").pair(&state).expect("a pairing").trace.join("\n"));
 }
 
-/// In 1998 every pair of unequal scores has floats, also where half were moved down; and the story says so.
+/// In 1998 every pair of unequal scores has floats, also in a bracket of which half was moved down. The trace says so.
 #[test]
-fn the_story_of_1998_tells_floats_of_a_homogeneous_bracket() {
+fn the_trace_of_1998_names_floats_of_a_homogeneous_bracket() {
     let mut floats = 0;
     for seed in 0..1_000 {
         let Ok(paired) = system("dutch-1998").pair(&state(&dutch_random::wild(seed))) else { continue };
@@ -157,8 +157,8 @@ fn the_story_of_1998_tells_floats_of_a_homogeneous_bracket() {
 }
 
 #[test]
-fn a_round_of_draws_is_no_special_case() {
-    // Everybody drew everything so far: one bracket of equals.
+fn a_round_after_draws_only_is_paired() {
+    // All games were drawn, so all players are in one bracket.
     let tournament = table(&[
         "5w= 2b= 6w=",
         "6b= 1w= 5w=",
@@ -186,7 +186,7 @@ fn the_initial_colour_is_read_off_round_1() {
     }
 }
 
-/// Beyond the few players of the random rounds above: tournaments of 15 to 80, played out by the engine itself.
+/// Tournaments of 15 to 80 players, more than in the random rounds above. The engine pairs all their rounds.
 #[test]
 fn the_engine_of_2012_agrees_with_the_literal_reading_on_larger_fields() {
     let times = seeds().end / 10_000;
@@ -208,8 +208,8 @@ fn the_engine_of_2012_agrees_with_the_literal_reading_on_larger_fields() {
     }
 }
 
-/// Round 2 with these scores, in tenths, of players without a game: who has a half-point bye behind, and who may not
-/// meet. Two more played round 1, and left.
+/// Round 2 of players with these scores, in tenths. They played no game in round 1; `half_byes` had a half-point bye
+/// there. Two more players had the only game of round 1 and then withdrew.
 fn with_scores(scores: &[i32], half_byes: &[u32], forbidden: &[(u32, u32)]) -> Tournament {
     let ids = || (1..).map(PlayerId).zip(scores);
     let has_bye = |id: PlayerId| half_byes.contains(&id.0);
@@ -230,7 +230,7 @@ fn with_scores(scores: &[i32], half_byes: &[u32], forbidden: &[(u32, u32)]) -> T
     tournament
 }
 
-/// Who meets whom, the lower number first, and who has the bye.
+/// The pairs, the lower number first, and the player with the bye.
 fn pairs(system: System, tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
     let paired = system.pair(&state(tournament)).expect("a pairing").pairing;
     let pairs = paired.boards.iter().map(|board| (board.white.0.min(board.black.0), board.white.0.max(board.black.0)));
@@ -246,7 +246,7 @@ fn the_b3_factor_of_d_4_chooses_in_a_joined_bracket() {
     let six = with_scores(&[30, 25, 25, 20, 15, 10], &[], &only_1);
     assert_eq!(pairs(system("dutch-2012"), &six), (vec![(1, 6), (2, 3), (4, 5)], None));
     assert_eq!(pairs(system("dutch-1998"), &six), (vec![(1, 6), (2, 4), (3, 5)], None));
-    // The warning: G, the only one who can have the bye, makes the bracket heterogeneous, and S1 plays S2.
+    // The warning: player G alone may have the bye and makes the bracket heterogeneous, so S1 meets S2.
     let seven = with_scores(&[30, 25, 25, 20, 15, 10, 10], &[1, 2, 3, 4, 5, 6], &only_1);
     assert_eq!(pairs(system("dutch-2012"), &seven), (vec![(1, 6), (2, 4), (3, 5)], Some(7)));
 }
@@ -262,7 +262,7 @@ fn the_first_round_is_the_upper_half_against_the_lower_half() {
 }
 
 #[test]
-fn a_half_point_bye_bars_the_bye_in_2012_and_not_in_1998() {
+fn a_half_point_bye_excludes_from_the_bye_in_2012_and_not_in_1998() {
     let three = with_scores(&[10, 5, 5], &[3], &[]);
     assert_eq!(pairs(system("dutch-2012"), &three), (vec![(1, 3)], Some(2)));
     assert_eq!(pairs(system("dutch-1998"), &three), (vec![(1, 2)], Some(3)));
@@ -275,8 +275,8 @@ fn c_12_moves_another_player_down() {
     for system in systems() {
         assert_eq!(pairs(system, &tournament), (vec![(1, 3), (2, 4)], None), "{}", system);
     }
-    // Also if that leaves the bracket above with fewer preferences, but not for what is below the next bracket: 3 can
-    // meet 4, and nobody asks whom 5 can meet.
+    // Another player is moved down even if fewer preferences are then granted above. But only the next bracket counts:
+    // 3 can meet 4, and it does not matter whom 5 can meet.
     let tournament = with_scores(&[20, 20, 20, 10, 10, 0], &[], &[(4, 5), (3, 5)]);
     for system in systems() {
         assert_eq!(pairs(system, &tournament), (vec![(1, 2), (3, 4), (5, 6)], None), "{}", system);

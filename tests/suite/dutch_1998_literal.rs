@@ -1,4 +1,4 @@
-//! The literal reading of the FIDE Swiss rules of 1998 against the text's own facts, and on random rounds.
+//! The literal reading of the FIDE Swiss rules of 1998, checked on the examples of the text and on random rounds.
 
 use crate::support::dutch_1998_literal::{
     Bracket, Dropped, Field, Paired, Players, Size, Transpositions, choices, exchanges, float, has,
@@ -99,7 +99,7 @@ fn orders(items: &[usize]) -> Vec<Vec<usize>> {
 }
 
 #[test]
-fn the_first_transposition_is_that_of_the_plain_walk() {
+fn the_first_transposition_is_that_of_trying_all_in_order() {
     let s2 = [5, 6, 7, 8];
     let listed = [[5, 6, 8, 7], [5, 7, 6, 8], [5, 7, 8, 6], [5, 8, 6, 7], [5, 8, 7, 6], [6, 5, 7, 8], [6, 5, 8, 7]];
     assert_eq!(orders(&s2)[1..8], listed.map(Vec::from));
@@ -113,7 +113,7 @@ fn the_first_transposition_is_that_of_the_plain_walk() {
         let [may_be_paired, want_the_same] =
             [&pairs, &clashes].map(|table| move |one: usize, other: usize| table[one * 8 + other - 8]);
         let x = rng.random_range(0..=2);
-        // Somebody who must not be left over, if anybody is.
+        // One player who must not be left over, or none.
         let wanted = rng.random_range(5..=8);
         let finish = |rest, left_of_x| (!has(rest, wanted)).then_some((rest, left_of_x));
         let plain = orders(&s2).into_iter().find_map(|order| {
@@ -168,7 +168,7 @@ fn exchanges_follow_the_matrices() {
     assert_eq!(exchanges(&[3, 5, 7], 1, 0), [[vec![3], vec![5, 7]]]);
 }
 
-/// C.2 to C.11 without anything skipped, and with the exchanges that D.2 leaves out.
+/// C.2 to C.11 with every attempt made, also the exchanges that D.2 omits.
 fn plain_walk(field: &Field, bracket: Bracket, size: Size, may_be_left: &dyn Fn(Players) -> bool) -> Option<Paired> {
     let moved_down = if bracket.is_homogeneous() { Vec::new() } else { members(bracket.moved_down) };
     let s1 = &moved_down[..moved_down.len() - size.not_in_s1.min(moved_down.len())];
@@ -230,7 +230,7 @@ fn plain_homogeneous(
     None
 }
 
-/// What these pairs leave of x, if they are allowed.
+/// What remains of x after these pairs; `None` if they are not allowed.
 fn spare(field: &Field, pairs: &[(usize, usize)], x: usize, down: Dropped, up: Dropped) -> Option<usize> {
     let cost = pairs.iter().filter(|(one, other)| field.want_the_same(*one, *other)).count();
     let allowed = pairs.iter().all(|(one, other)| field.may_be_paired(*one, *other, down, up));
@@ -238,7 +238,7 @@ fn spare(field: &Field, pairs: &[(usize, usize)], x: usize, down: Dropped, up: D
 }
 
 #[test]
-fn the_pairing_of_a_bracket_is_that_of_the_plain_walk() {
+fn the_pairing_of_a_bracket_is_that_of_trying_all_in_order() {
     let options = Options { players: 6..=10, rounds: 2..=5 };
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
@@ -253,7 +253,7 @@ fn the_pairing_of_a_bracket_is_that_of_the_plain_walk() {
         let not_in_s1 = if bracket.is_homogeneous() { 0 } else { rng.random_range(0..=moved_down.len() / 2) };
         let pairs = (count / 2 - rng.random_range(0..=1)).max(moved_down.len() - not_in_s1).min(count / 2);
         let size = Size { pairs, not_in_s1 };
-        // Somebody who must not be left, perhaps.
+        // One player who must not be left over, or none.
         let wanted = first + rng.random_range(0..2 * count);
         let may_be_left = |left| !has(left, wanted);
         let found = field.first_pairing(bracket, size, &may_be_left);
@@ -286,7 +286,7 @@ fn is_legal(field: &Field, one: usize, other: usize) -> bool {
 }
 
 #[test]
-fn everybody_is_paired_legally_wherever_that_is_possible() {
+fn every_round_that_can_be_paired_is_paired_legally() {
     let options = Options { players: 0..=12, rounds: 0..=8 };
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     for seed in 0..2000 {
@@ -335,7 +335,7 @@ fn ruled(seed: u64) -> impl Iterator<Item = (RoundState, Option<Pairing>)> {
 }
 
 #[test]
-fn rounds_paired_by_the_rules_stay_within_them() {
+fn later_rounds_of_tournaments_paired_by_the_rules_are_legal() {
     let mut slowest = Duration::ZERO;
     let mut rounds = 0;
     let start = Instant::now();
@@ -377,7 +377,7 @@ fn all_between(ones: &[u32], others: &[u32]) -> Vec<(u32, u32)> {
     ones.iter().flat_map(|one| others.iter().map(move |other| (*one, *other))).collect()
 }
 
-/// Who plays whom, the higher player first, in board order, and who has the bye.
+/// The pairs in board order, the higher player first, and the player with the bye.
 fn pairs(tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
     let state = state(tournament);
     let found = pair(&state).expect("a pairing");
@@ -391,17 +391,17 @@ fn pairs(tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
 /// The table with only the first `present` players in the round to pair.
 fn present(present: u32, rows: &[&str]) -> Tournament {
     let mut tournament = table(rows);
-    let away = tournament.players.iter().map(|player| player.id).filter(|player| player.0 > present);
-    tournament.absences = away.map(|player| Absence { player, round: None, kind: ByeKind::Zero }).collect();
+    let absentees = tournament.players.iter().map(|player| player.id).filter(|player| player.0 > present);
+    tournament.absences = absentees.map(|player| Absence { player, round: None, kind: ByeKind::Zero }).collect();
     tournament
 }
 
 #[test]
-fn c1_moves_down_whoever_has_no_opponent() {
+fn c1_moves_down_players_without_opponents() {
     let forbidden = all_between(&[2], &[1, 3, 4]);
     // Without 2, three remain: 1-3, and 4 is moved down. 2 and 4 are half of the bracket: 2 and 4 against 5 and 6.
     assert_eq!(pairs(&first_round(&[10, 10, 10, 10, 0, 0], &forbidden)), (vec![(1, 3), (2, 5), (4, 6)], None));
-    // Somebody alone in the lowest bracket may have the bye.
+    // A player alone in the lowest bracket may have the bye.
     assert_eq!(pairs(&first_round(&[10, 10, 0], &[])), (vec![(1, 2)], Some(3)));
 }
 
@@ -427,10 +427,10 @@ fn c1_applies_c12_in_a_bracket_treated_as_homogeneous_too() {
 }
 
 #[test]
-fn c1_moves_on_somebody_moved_down_who_has_no_opponent() {
+fn c1_moves_on_a_moved_down_player_without_opponents() {
     let scores = [20, 20, 20, 10, 10, 10, 10, 0, 0, 0];
     let forbidden = all_between(&[1, 2, 3], &[4, 5, 6, 7]);
-    // 3 finds nobody among 4 to 7, who are paired without.
+    // Player 3 can meet none of 4 to 7, who are paired with each other.
     let expected = vec![(1, 2), (3, 8), (4, 6), (5, 7), (9, 10)];
     assert_eq!(pairs(&first_round(&scores, &forbidden)), (expected, None));
 }
@@ -478,16 +478,17 @@ fn c13_makes_fewer_pairs_in_the_penultimate_bracket() {
 
 #[test]
 fn c13_joins_brackets() {
-    // Half of the players come from above: 1 and 2 against 3 and 4.
+    // Half of the players are moved down, so 1 and 2 meet 3 and 4.
     assert_eq!(pairs(&first_round(&[10, 10, 0, 0], &[(3, 4)])), (vec![(1, 3), (2, 4)], None));
-    // Less than half do: they are paired first. As a homogeneous bracket it would be 1-3, 2-6, 4-7, 5-8.
+    // Fewer than half are moved down, so they are paired first. In a homogeneous bracket it would be 1-3, 2-6, 4-7,
+    // 5-8.
     let scores = [10, 10, 0, 0, 0, 0, 0, 0];
     let forbidden = all_between(&[3], &[4, 5, 6, 7, 8]);
     assert_eq!(pairs(&first_round(&scores, &forbidden)), (vec![(1, 3), (2, 4), (5, 7), (6, 8)], None));
 }
 
 #[test]
-fn c13_makes_those_of_the_bracket_joined_last_the_ones_moved_down() {
+fn c13_treats_the_players_of_the_bracket_joined_last_as_moved_down() {
     // 8 can only play 1, so all three brackets are joined, and 1 and 2 are the players moved down. If 3 and 4 were
     // players moved down as well, they would be half, and 1 to 4 would play 5 to 8.
     let scores = [20, 20, 10, 10, 0, 0, 0, 0];
@@ -496,7 +497,7 @@ fn c13_makes_those_of_the_bracket_joined_last_the_ones_moved_down() {
 }
 
 #[test]
-fn c14_lets_some_moved_down_go_when_all_brackets_are_joined() {
+fn c14_moves_players_out_of_s1_when_all_brackets_are_joined() {
     // 1, 2 and 3 can only play each other: the third of them has the bye.
     let forbidden = all_between(&[1, 2, 3], &[4, 5, 6, 7]);
     let tournament = first_round(&[10, 10, 10, 0, 0, 0, 0], &forbidden);
@@ -518,7 +519,7 @@ fn b1b_moves_the_bye_up_by_joining() {
 }
 
 #[test]
-fn those_who_may_not_meet_are_not_paired() {
+fn players_who_may_not_meet_are_not_paired() {
     assert_eq!(pair(&state(&table(&["2w=", "1b="]))), None);
     assert_eq!(pair(&state(&first_round(&[0, 0], &[(1, 2)]))), None);
     // A forfeit is no meeting and has no colour.
@@ -526,7 +527,7 @@ fn those_who_may_not_meet_are_not_paired() {
 }
 
 #[test]
-fn b2_bars_a_third_colour_in_a_row_and_a_difference_beyond_2() {
+fn b2_forbids_a_third_colour_in_a_row_and_a_difference_beyond_2() {
     let may_have_both = |cells: &str| {
         let opponent = cells.replace('2', "1").replace('w', "x").replace('b', "w").replace('x', "b");
         let state = state(&table(&[cells, &opponent]));
@@ -614,8 +615,8 @@ fn x_is_used_up_by_players_moved_down() {
     assert_eq!(pairs(&present(6, &rows)), (vec![(1, 3), (2, 5), (4, 6)], None));
 }
 
-/// Players with these scores, in tenths, and these pasts: a round is a colour and a float (`wD`, `bU`, `w=`), or `-`
-/// without game. Each draws all its games with an opponent of its own, who is absent now.
+/// Players with these scores, in tenths, and these histories. A round is a colour and a float (`wD`, `bU`, `w=`), or
+/// `-` without a game. Each player drew all games with an opponent of its own, who is absent now.
 fn after(players: &[(i32, &str)]) -> Tournament {
     let count = u32::try_from(players.len()).unwrap();
     let rounds = players.iter().map(|(_, past)| past.split_whitespace().count()).max().unwrap_or(0);
@@ -647,13 +648,13 @@ fn after(players: &[(i32, &str)]) -> Tournament {
         }
         accelerate(player, rounds, score - points);
     }
-    let away = all.filter(|player| *player > count).map(PlayerId);
-    tournament.absences = away.map(|player| Absence { player, round: None, kind: ByeKind::Zero }).collect();
+    let absentees = all.filter(|player| *player > count).map(PlayerId);
+    tournament.absences = absentees.map(|player| Absence { player, round: None, kind: ByeKind::Zero }).collect();
     tournament
 }
 
 #[test]
-fn b5_and_b6_keep_downfloats_away_as_long_as_they_can() {
+fn b5_and_b6_avoid_downfloats_as_long_as_possible() {
     // One of 1 to 3 is moved down to 4.
     let moved_down = |[one, two, three]: [&str; 3]| {
         let (boards, _) = pairs(&after(&[(10, one), (10, two), (10, three), (0, "- -")]));
@@ -697,7 +698,7 @@ fn b5_and_b6_for_upfloats_are_dropped_last() {
     assert_eq!(round(["w= b=", "b= wU", "b= wD"]), with_3);
     // C.9 drops B.6 and B.5 for the downfloat of the remainder before C.10 tries another opponent.
     assert_eq!(round(["w= b=", "b= w=", "b= wD"]), with_2);
-    // The downfloat of 1 cannot be helped.
+    // The downfloat of player 1 cannot be avoided.
     assert_eq!(round(["w= bD", "b= w=", "b= w="]), with_2);
     // B.4 comes before B.5.
     assert_eq!(round(["w= b=", "b= wU", "w= b="]), with_2);
@@ -726,7 +727,7 @@ fn colours_follow_the_preferences_then_the_past() {
 }
 
 #[test]
-fn f3_sets_the_latest_games_beside_each_other() {
+fn f3_compares_the_latest_games_first() {
     let different = |one: &str, two: &str| {
         let [one, two] = [one, two].map(|past| {
             past.chars().map(|c| if c == '-' { "- ".into() } else { format!("{c}= ") }).collect::<String>()
@@ -734,7 +735,7 @@ fn f3_sets_the_latest_games_beside_each_other() {
         let state = state(&after(&[(0, &one), (0, &two)]));
         last_different_colour(state.player(PlayerId(1)).unwrap(), state.player(PlayerId(2)).unwrap())
     };
-    // On the left as played, on the right as treated.
+    // On the left the colours as played, on the right as F.3 treats them.
     for (played, treated) in [("bww-b", "-bwwb"), ("wb-wb", "-wbwb"), ("bww-b-w", "--bwwbw")] {
         assert_eq!(different(played, treated), None, "{played}");
         let other = treated.replacen('-', "w", 1);

@@ -1,8 +1,8 @@
-//! The literal reading of the FIDE Dutch rules of 2012 against tournaments known to be right, and against the text's
-//! own facts.
+//! The literal reading of the FIDE Dutch rules of 2012, checked on tournaments known to be right and on the examples of
+//! the text.
 
 use crate::support::dutch_2012_literal::{
-    Method, exchanges, pair, pair_and_tell, pair_as_lowest, subsets, transpositions,
+    Method, exchanges, pair, pair_as_lowest, pair_with_cases, subsets, transpositions,
 };
 use crate::support::dutch_random::{has_forfeit, ruled, wild};
 use crate::support::table::table;
@@ -24,8 +24,8 @@ fn oracle() -> Vec<PathBuf> {
     paths
 }
 
-/// The files say neither the number of rounds, which is how many there are, nor the initial colour, which the top
-/// player had.
+/// The files declare neither the number of rounds nor the initial colour. So the rounds in the file are all rounds, and
+/// the colour is that of the top player in round 1.
 fn read(path: &Path) -> Tournament {
     let mut tournament = formats::read(&fs::read(path).expect("readable")).expect("sound").tournament;
     tournament.rounds_planned = Some(u32::try_from(tournament.rounds.len()).expect("few"));
@@ -163,7 +163,7 @@ fn exchanges_come_in_the_order_of_d_2() {
         ([3, 4, 5], [6, 8, 9]),
         ([2, 4, 5], [6, 7, 9]),
     ];
-    assert_eq!(three, expected.map(|(out, into)| (out.to_vec(), into.to_vec())));
+    assert_eq!(three, expected.map(|(from_s1, from_s2)| (from_s1.to_vec(), from_s2.to_vec())));
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn colours_in_the_first_round() {
     assert_eq!(pairing_of(&six), Some(pairing(&[(1, 4), (5, 2), (3, 6)], None)), "E.5");
     six.initial_colour = Some(Colour::Black);
     assert_eq!(pairing_of(&six), Some(pairing(&[(4, 1), (2, 5), (6, 3)], None)), "by lot");
-    // 2 is away, so 3 is the second in S1.
+    // Player 2 is absent, so 3 is the second in S1.
     six.initial_colour = None;
     absent(&mut six, [2]);
     assert_eq!(pairing_of(&six), Some(pairing(&[(1, 4), (5, 3)], Some(6))), "places in S1");
@@ -249,7 +249,7 @@ fn colours_in_later_rounds() {
     assert_eq!(colours(&["3w=", "4b=", "1b=", "2w="]), (2, 1), "E.1");
     assert_eq!(colours(&["3w= 4b=", "4w= 3w=", "1b= 2b=", "2b= 1w="]), (1, 2), "E.2");
     assert_eq!(colours(&["3w= 4b= 5w=", "4b= 3w= 6w=", "1b= 2b= .", "2w= 1w= .", ". . 1b=", ". . 2b="]), (1, 2), "E.3");
-    // 2 sat out the round between, which leaves no gap: WB and WB, so the higher ranked alternates.
+    // Player 2 had a bye in the round between. It leaves no gap, so both had WB, and the higher ranked alternates.
     assert_eq!(colours(&["3w= 4b= .", "4w= H 3b=", "1b= . 2w=", "2b= 1w= ."]).1, 1, "E.4 with a gap");
     assert_eq!(colours(&["3w=", "4w=", "1b=", "2b="]), (2, 1), "E.4");
     assert_eq!(colours(&["3w=", "H", "1b=", "."]), (2, 1), "A.7.f");
@@ -306,7 +306,7 @@ fn the_methods_agree() {
             let quick = pair(&state);
             for method in [Method::Plain, Method::Skipping, Method::Matching] {
                 if method != Method::Plain || state.players().len() < 8 {
-                    assert_eq!(pair_and_tell(&state, method).0, quick, "seed {seed}, {method:?}");
+                    assert_eq!(pair_with_cases(&state, method).0, quick, "seed {seed}, {method:?}");
                 }
             }
         }
@@ -317,7 +317,7 @@ fn all_that_happens(tournaments: impl Iterator<Item = Tournament>) -> BTreeMap<&
     let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
     for tournament in tournaments {
         let state = state(&tournament);
-        let (pairing, mut seen) = pair_and_tell(&state, Method::Quick);
+        let (pairing, mut seen) = pair_with_cases(&state, Method::Quick);
         let mut see = |what, is_so: bool| {
             if is_so {
                 seen.insert(what);
@@ -348,7 +348,7 @@ fn all_that_happens(tournaments: impl Iterator<Item = Tournament>) -> BTreeMap<&
     counts
 }
 
-/// Asserts that everything comes up, and often, but what is `rare`.
+/// Asserts that every case occurs, and often, except the `rare` ones.
 fn assert_all_happens(counts: &BTreeMap<&'static str, u32>, rare: &[&str]) {
     assert!(!counts.contains_key("fewer than X1") && !counts.contains_key("fewer than Z1"), "{counts:#?}");
     assert_eq!(counts.len(), 45, "{counts:#?}");
@@ -358,13 +358,13 @@ fn assert_all_happens(counts: &BTreeMap<&'static str, u32>, rare: &[&str]) {
 }
 
 #[test]
-fn ruled_tournaments_hold_all_that_can_happen() {
+fn tournaments_paired_by_the_rules_cover_all_cases() {
     let counts = all_that_happens((0..2000).map(|seed| ruled(seed, pair)));
     assert_all_happens(&counts, &["C.10.g", "an exchange of two"]);
 }
 
 #[test]
-fn wild_tournaments_hold_all_that_can_happen() {
+fn tournaments_paired_at_random_cover_all_cases() {
     let counts = all_that_happens((0..2000).map(wild));
     assert_all_happens(&counts, &["an exchange of two"]);
 }

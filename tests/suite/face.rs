@@ -1,4 +1,4 @@
-//! Programs decided aim after aim, without chess: what a face keeps is what enumeration keeps.
+//! Integer programs without chess, solved for one aim after another: a face keeps the same points as enumeration.
 
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use swiss_ilp::model::{Aim, Program, Sum};
 use swiss_ilp::solve::{Face, Halt, Options};
 
-/// A few binaries, some rows, and tiers of aims.
+/// A random program of a few binary variables, some rows, and tiers of aims.
 struct Case {
     program: Program,
     tiers: Vec<Vec<Aim>>,
@@ -40,7 +40,7 @@ fn random(rng: &mut impl Rng) -> Case {
         }
     };
     let tiers: Vec<Vec<Aim>> = [0, 1, 0, 2, 2].map(|kind| (0..2).map(|_| aim(kind)).collect()).to_vec();
-    // Of a list at most one column is 1.
+    // At most one column of a list is 1.
     for aim in tiers.iter().flatten() {
         if let Aim::First(list) = aim {
             program.at_most("one".into(), list.iter().map(|column| (*column, 1)).collect(), 1);
@@ -49,7 +49,7 @@ fn random(rng: &mut impl Rng) -> Case {
     Case { program, tiers }
 }
 
-/// Every point of the program.
+/// Every feasible point of the program.
 fn points(program: &Program) -> Vec<Vec<i64>> {
     let size = program.columns.len();
     let all = (0..1_u32 << size).map(|bits| (0..size).map(|column| i64::from(bits >> column & 1)).collect::<Vec<_>>());
@@ -62,7 +62,7 @@ fn points(program: &Program) -> Vec<Vec<i64>> {
     all.filter(keeps).collect()
 }
 
-/// What enumeration leaves after all aims, and what each comes to.
+/// The points that enumeration leaves after all aims, and the value of each aim.
 fn enumerated(case: &Case) -> Option<(Vec<Vec<i64>>, Vec<i64>)> {
     let mut left = points(&case.program);
     let mut values = Vec::new();
@@ -85,7 +85,7 @@ fn enumerated(case: &Case) -> Option<(Vec<Vec<i64>>, Vec<i64>)> {
 }
 
 #[test]
-fn a_face_keeps_what_enumeration_keeps() {
+fn a_face_keeps_the_points_that_enumeration_keeps() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let (mut feasible, mut given_up) = (0, 0);
     for number in 0..300 {

@@ -1,4 +1,4 @@
-//! The real tournaments, read, written and read again.
+//! The real tournaments are read, written and read again.
 
 use proptest::prelude::*;
 use std::fs;
@@ -31,7 +31,7 @@ pub fn load(path: &Path) -> Loaded {
     formats::read(&bytes).unwrap_or_else(|faults| panic!("{}: {faults:#?}", path.display()))
 }
 
-/// Games and byes of a round in an order of their own: a report knows no boards.
+/// The tournament with the games and byes of each round sorted, since a report does not keep the order of boards.
 pub fn without_board_order(tournament: &Tournament) -> Tournament {
     let mut tournament = tournament.clone();
     for round in &mut tournament.rounds {
@@ -42,7 +42,7 @@ pub fn without_board_order(tournament: &Tournament) -> Tournament {
 }
 
 #[test]
-fn every_report_comes_out_byte_for_byte() {
+fn every_report_is_kept_byte_for_byte() {
     for path in reports() {
         let bytes = fs::read(&path).expect("readable");
         assert!(Document::parse(&bytes).to_bytes() == bytes, "{}", path.display());
@@ -65,7 +65,7 @@ fn every_report_is_sound_and_its_points_follow() {
 }
 
 #[test]
-fn every_report_survives_being_written() {
+fn every_report_is_the_same_after_writing_and_reading() {
     for path in reports() {
         let tournament = load(&path).tournament;
         let written = Document::from_tournament(&tournament).expect("it came from a report").to_bytes();
@@ -78,7 +78,7 @@ fn every_report_survives_being_written() {
 }
 
 #[test]
-fn every_json_survives_being_written() {
+fn every_json_file_is_the_same_after_writing_and_reading() {
     for path in files("tests/data/oracle/tcec", "json") {
         let tournament = load(&path).tournament;
         let again = formats::read(json::write(&tournament).as_bytes()).expect("our own JSON");
@@ -100,7 +100,7 @@ fn every_json_survives_being_written() {
 }
 
 #[test]
-fn the_shifted_row_of_graz_is_read_where_it_stands() {
+fn the_shifted_row_of_graz_is_read() {
     let loaded = load(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/instances/graz-open-2026-a.trf")));
     let notes: Vec<_> = loaded.notes.iter().map(|note| (note.code.id(), note.place)).collect();
     assert_eq!(notes, [("shifted-row", Place::At(Position { line: 69, column: 48 }))]);
@@ -162,7 +162,7 @@ fn with_records(records: &str) -> Result<Loaded, Vec<Fault>> {
 }
 
 #[test]
-fn every_record_reaches_the_tournament() {
+fn every_record_is_read() {
     let records = "\
 142 9
 XXR 9
@@ -203,10 +203,10 @@ fn point_systems_of_three_kinds() {
     let usual = (10, 5, 0, 10, 0, [10, 10, 5, 0]);
     assert_eq!(tenths(""), usual);
     assert_eq!(tenths("XXS WW=1 WD=.5 WL=0 BW=1 BD=0.5 BL=0\nXXS FL=0 FW=1\nXXS PAB=1 FPB=1 HPB=.5 ZPB=0\n"), usual);
-    // JaVaFo's manual: 3-1-0 with the pairing-allocated bye left at a point, and what a later code overrides.
+    // From JaVaFo's manual: 3-1-0 leaves the pairing-allocated bye at one point, and later codes override earlier ones.
     assert_eq!(tenths("XXS W=3\nXXS D=1\n"), (30, 10, 0, 30, 0, [10, 30, 10, 0]));
     assert_eq!(tenths("XXS PAB=3\nXXS FPB=0 HPB=0\nXXS W=3 D=2 WL=1 BL=1\n"), (30, 20, 10, 30, 0, [30, 30, 20, 0]));
-    // In 162 and BBW the pairing-allocated bye is worth a win unless it is given.
+    // In 162 and BBW the pairing-allocated bye is worth a win if the records do not give its worth.
     for records in ["162  W 3.0    D 1.0\n", "BBW  3.0\nBBD  1.0\n"] {
         assert_eq!(tenths(records), (30, 10, 0, 30, 0, [30, 30, 10, 0]), "{records}");
     }
@@ -215,7 +215,7 @@ fn point_systems_of_three_kinds() {
     }
 }
 
-/// The notes' codes and places, and the game or byes of round 1, where the two rows' cells are replaced.
+/// Replaces the cells of the two rows. Returns the notes with their places, and the game or the byes of round 1.
 fn with_cells(one: &str, two: &str) -> (Vec<String>, String) {
     let file = TWO_ROWS.replace("   2 w 1", one).replace("   1 b 0", two);
     let loaded = formats::read(file.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
@@ -255,7 +255,7 @@ fn every_result_and_bye_has_its_code() {
 }
 
 #[test]
-fn every_leniency_leaves_a_note() {
+fn every_leniency_has_a_note() {
     for (one, two, note, read) in [
         ("   2 w +", "   1 b 0", "1:99 plus-for-win", "1-2 1-0"),
         ("   2 w 0", "   1 b +", "2:99 plus-for-win", "1-2 0-1"),
@@ -304,7 +304,7 @@ fn a_large_report_is_read_in_every_form() {
     assert_eq!(again.tournament, loaded.tournament);
     let one_line = json.replace('\n', "");
     assert_eq!(formats::read(one_line.as_bytes()).expect("sound").tournament, loaded.tournament);
-    // Every row names the wrong opponent: many faults.
+    // Every row names a wrong opponent, so there are many faults.
     let wrong = file.replacen("001    1      P1 ", "001 9999      P1 ", 1);
     assert!(formats::read(wrong.as_bytes()).is_err());
     let wrong: String = file
@@ -316,7 +316,7 @@ fn a_large_report_is_read_in_every_form() {
     assert!(formats::read(wrong.as_bytes()).is_err());
 }
 
-/// Reads, writes and reads again; what can be read must also survive.
+/// Reads, writes and reads again: what can be read must come back unchanged, and nothing may panic.
 fn exercise(bytes: &[u8]) {
     assert!(Document::parse(bytes).to_bytes() == bytes);
     let _ = pairs::read(bytes);
@@ -347,7 +347,7 @@ fn exercise_round(loaded: &Loaded, state: &RoundState) {
     assert_eq!(again.players.len(), loaded.tournament.players.len());
 }
 
-/// `tournament` without what a report does not know.
+/// `tournament` without what a report cannot hold.
 fn as_in_a_report(tournament: &Tournament) -> Tournament {
     let mut tournament = without_board_order(tournament);
     let last = tournament.rounds.iter().rposition(|round| !round.games.is_empty() || !round.byes.is_empty());

@@ -9,7 +9,7 @@ use swiss_ilp::model::{Pair, PairModel, Spec, Value};
 use swiss_ilp::solve::{self, solve};
 use swiss_ilp::tournament::RoundState;
 
-/// What `mip_rel_gap` is if nobody sets it.
+/// The default of `mip_rel_gap` in HiGHS.
 const DEFAULT_GAP: f64 = 1e-4;
 /// The tiers of `fair` as one objective: no fold is worth a colour, no colour a point.
 const WEIGHTS: [f64; 3] = [1e7, 1e5, 1.0];
@@ -18,7 +18,7 @@ const WEIGHTS: [f64; 3] = [1e7, 1e5, 1.0];
 const ROUNDS: [(u32, usize, u64); 8] =
     [(12, 4, 12), (12, 5, 203), (12, 6, 89), (14, 6, 1), (16, 6, 263), (20, 6, 24), (20, 6, 25), (30, 6, 8)];
 
-/// What the pairing that HiGHS calls optimal is worth, tier by tier, with its settings as they come.
+/// The value of each tier for the pairing that HiGHS calls optimal with its default settings.
 fn one_weighted_sum(state: &RoundState, spec: &Spec) -> Vec<Value> {
     let model = PairModel::new(state, spec);
     let program = model.program();

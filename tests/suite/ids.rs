@@ -1,4 +1,4 @@
-//! Every id that is printed is explained, every fault that is explained can be printed, and every example has its fault.
+//! Every printed id is explained, every explained fault can be printed, and every example has its fault.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -38,17 +38,17 @@ fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The texts of the library's sources but for the catalogue itself.
+/// The library's source files, without the catalogue of ids itself.
 fn sources() -> Vec<(PathBuf, String)> {
     let paths = files("src", ".rs").into_iter().filter(|path| !path.starts_with(root().join("src/rules")));
     paths.map(|path| (path.clone(), fs::read_to_string(path).expect("a source"))).collect()
 }
 
-/// What an id of a rule, of a pairing or of a proof begins with.
+/// The prefixes of the ids of rules, pairings and proofs.
 const PREFIXES: [&str; 8] =
     ["ilp.", "tcec.", "dutch-1998.", "dutch-2012.", "dubov-1997.", "pairing.", "side.", "proof."];
 
-/// The ids with a prefix in `text` that stand after a quote or an opening bracket.
+/// The ids with one of these prefixes in `text` after a quote or an opening bracket.
 fn dotted(text: &str) -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     for prefix in PREFIXES {
@@ -63,7 +63,7 @@ fn dotted(text: &str) -> BTreeSet<String> {
     ids
 }
 
-/// What stands in brackets in `text` and looks like an id.
+/// The texts in brackets in `text` that look like ids.
 fn bracketed(text: &str) -> BTreeSet<String> {
     let inside = text.split('[').skip(1).filter_map(|rest| rest.split_once(']')).map(|(inside, _)| inside);
     let is_id = |inside: &&str| {
@@ -119,7 +119,7 @@ fn every_id_in_the_sources_is_explained() {
         ids.iter().for_each(|id| assert_explained(id, &path));
         found.extend(ids);
     }
-    // That the harvest finds what there is.
+    // The search must find ids of every kind.
     for id in
         ["pairing.player-twice", "side.forced", "proof.files", "tcec.bye", "dubov-1997.2.5.c", "dutch-2012.B1a", "C14"]
     {
@@ -142,7 +142,7 @@ fn every_id_in_the_snapshots_is_explained() {
     }
 }
 
-/// That each code is explained, the compiler sees to; that none is explained in vain, this does.
+/// The compiler ensures that every code is explained. This test ensures that every explained code can be printed.
 #[test]
 fn every_explained_fault_can_be_printed() {
     let sources = sources();
@@ -181,7 +181,8 @@ fn every_entry_is_whole_and_has_its_own_id() {
     assert!(Code::ALL.iter().all(|code| ids.contains_key(code.id())));
 }
 
-/// The codes of everything that is said of `bytes`, as a tournament or, for the codes of pairings, as a pairing of round 1.
+/// The codes of all faults and notes of `bytes`, read as a tournament or, for codes of pairings, as a pairing of round
+/// 1.
 fn said_of(bytes: &[u8], code: Code) -> BTreeSet<Code> {
     let codes = |faults: &[Fault]| faults.iter().map(|fault| fault.code).collect::<BTreeSet<Code>>();
     let of_pairing =
@@ -207,7 +208,7 @@ fn said_of(bytes: &[u8], code: Code) -> BTreeSet<Code> {
 fn every_example_of_a_fault_has_it() {
     for code in Code::ALL {
         let example = Diagnostic::from(*code).example;
-        // What cannot be written in an example: a byte that is no UTF-8, a thousand rounds, and so many players.
+        // These faults need files that no example can show: invalid UTF-8, a thousand rounds, or too many players.
         let players: String = (2..=Tournament::MOST_PLAYERS + 1).map(|id| format!(r#", {{ "id": {id} }}"#)).collect();
         let example_of_many = example.replace(r#", { "id": 2 }, …"#, &players);
         let example_of_many = match example_of_many.split_once(" × 101") {
@@ -222,7 +223,7 @@ fn every_example_of_a_fault_has_it() {
             bytes.splice(at..at + 4, [0xFC]);
         }
         let said = said_of(&bytes, *code);
-        // That a report cannot hold it is said of some examples too, and is no fault of theirs.
+        // Some examples also cannot be written as a report. That is no fault of the example.
         let others = said.iter().filter(|other| ![*code, Code::NotInTrf].contains(other));
         assert!(said.contains(code), "{code} is not said of its example, but {said:?}");
         assert_eq!(others.collect::<Vec<_>>(), Vec::<&Code>::new(), "{code}");
@@ -313,7 +314,8 @@ fn the_page_of_ids_is_the_one_in_the_repository() {
     assert_eq!(fs::read_to_string(&path).expect("readable"), ids_page(), "run this test with UPDATE_IDS=1");
 }
 
-/// Each id has one heading, and an anchor that no other has: its own, or the one that Markdown makes of the heading.
+/// Each id has one heading and one anchor that no other id has: the id, or the anchor that Markdown makes of the
+/// heading.
 #[test]
 fn the_page_has_an_anchor_an_id() {
     let page = ids_page();

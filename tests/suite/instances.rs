@@ -1,4 +1,4 @@
-//! The real tournaments and the teaching rounds, every round of them.
+//! Every round of the real tournaments, and the teaching rounds.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -53,7 +53,7 @@ fn every_real_round_has_a_proven_and_verified_optimum() {
     }
 }
 
-/// What the federation's pairing program made of the round is legal for the model, and never better than the optimum.
+/// The pairing of the federation's program is legal by the model, and never better than the optimum.
 #[test]
 fn no_round_that_was_played_beats_the_optimum() {
     let spec = Spec::load("pairs").expect("a built-in model");

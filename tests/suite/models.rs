@@ -1,4 +1,4 @@
-//! What a model file may say: every key of it has an effect or is refused, and every refusal points to its place.
+//! Model files: every key has an effect or is refused, and every refusal names its place in the file.
 
 use crate::support::generate::{Options, random_tournament};
 use crate::support::{dutch_random, random_state, state, tcec_random};
@@ -25,14 +25,14 @@ fn text(name: &str) -> String {
     fs::read_to_string(format!("{}/models/{name}.toml", env!("CARGO_MANIFEST_DIR"))).expect(name)
 }
 
-/// A copy of the built-in model `name` in which the first `from` is `to`.
+/// A copy of the built-in model `name` with the first `from` replaced by `to`.
 fn edited(name: &str, from: &str, to: &str) -> Result<Model, ModelError> {
     let text = text(name);
     assert!(text.contains(from), "{name} has no {from:?}");
     Model::parse("mine.toml", &text.replacen(from, to, 1))
 }
 
-/// Where a file is wrong, as `line:column`, and how.
+/// The place of the error in a file, as `line:column`, and its message.
 fn fault(model: Result<Model, ModelError>) -> Option<(String, String)> {
     match model {
         Err(ModelError::Wrong { path, fault }) if path == "mine.toml" => Some((fault.at.to_string(), fault.what)),
@@ -41,7 +41,7 @@ fn fault(model: Result<Model, ModelError>) -> Option<(String, String)> {
     }
 }
 
-/// Whether the copy is refused at that place, with these words.
+/// Asserts that the copy is refused at this place, with these words.
 fn is_refused(name: &str, from: &str, to: &str, at: &str, words: &str) -> bool {
     let found = fault(edited(name, from, to));
     let is_right = found.as_ref().is_some_and(|(place, what)| place == at && what.contains(words));
@@ -51,13 +51,13 @@ fn is_refused(name: &str, from: &str, to: &str, at: &str, words: &str) -> bool {
     is_right
 }
 
-/// What an edit of a key does.
+/// The effect of an edit of a key.
 enum Effect {
     /// `swiss-ilp model` shows it.
     Shown,
-    /// Some random round is paired otherwise.
+    /// At least one random round is paired otherwise.
     Paired,
-    /// Some random round has another kind of proof.
+    /// At least one random round has another kind of proof.
     Proven,
     /// The file is refused here, with these words.
     Refused(&'static str, &'static str),
@@ -73,7 +73,7 @@ terms = [{ term = "score-difference", weight = -1 }, { term = "bye-score", weigh
 const COLOURS: &str = "[[tier]]\ncount = \"same-preference\"\narticle = \"dutch-2012.B4\"\n\n";
 const ALTERNATION: &str = "[[colour]]\ncount = \"alternation\"\narticle = \"dutch-2012.E3\"\n\n";
 
-/// For every key, by the table that it is in, an edit of a built-in model and what comes of it.
+/// For every key, an edit of a built-in model and its effect. The keys are grouped by their table.
 #[rustfmt::skip]
 const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 28] = [
     ("objective", "kind", "pairs", "\"objective\"", "\"system\"", Refused("4:15", "unknown variant `pairs`")),
@@ -106,7 +106,7 @@ const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 28] = [
     ("system.colour", "article", "tcec", "\"double-round\"\narticle = \"tcec.colours\"", "\"double-round\"\narticle = \"tcec.order\"", Shown),
 ];
 
-/// An unknown key in every table, and what the message says is known there.
+/// An unknown key in every table, and the keys that the message then lists.
 fn known_keys() -> BTreeSet<(&'static str, String)> {
     let probes = [
         ("objective", "pairs", "formulation ="),
@@ -133,9 +133,9 @@ fn known_keys() -> BTreeSet<(&'static str, String)> {
 }
 
 fn shown(model: &Model) -> String {
-    let mut out = Vec::new();
-    ModelReport::new(model.clone(), false).render(Format::Table, &mut out).expect("written");
-    String::from_utf8(out).expect("UTF-8")
+    let mut table = Vec::new();
+    ModelReport::new(model.clone(), false).render(Format::Table, &mut table).expect("written");
+    String::from_utf8(table).expect("UTF-8")
 }
 
 /// How a random round is paired and proven by the model.
@@ -188,7 +188,7 @@ const FLOATS_BEFORE_S1: &str = "\"downfloats-kept\"\narticle = \"dutch-1998.C9\"
 /// The edit of a built-in model, where it is refused, and words of the message.
 #[rustfmt::skip]
 const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
-    // What no file has.
+    // Keys and values that do not exist.
     ("pairs", "kind = \"objective\"\n", "", "1:1", "write kind = \"objective\" for tiers of weighted terms, or kind = \"system\""),
     ("pairs", "kind = \"objective\"", "kind = \"federation\"", "1:8", "there is no kind 'federation'; write kind = \"objective\""),
     ("pairs", "kind = \"objective\"", "kind = 1", "1:8", "expected a string"),
@@ -389,7 +389,8 @@ fn run(arguments: &[&str]) -> Output {
     program.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("the program runs")
 }
 
-/// A system's program solves, but has no objective to compare by; and what no file may say ends with the line.
+/// A system's program can be solved, but it has no objective, so `compare` and `verify` refuse it. A program with an
+/// error is refused with the place of the error.
 #[test]
 fn files_of_the_other_kind_are_wrong_requests() {
     let mine = text("dutch-2012").replacen("\"dutch-2012\"", "\"mine\"", 1);
@@ -412,8 +413,8 @@ fn files_of_the_other_kind_are_wrong_requests() {
         }
     }
     let output = run(&["model", &wrong]);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.code() == Some(5) && said.contains("line 10, column 11\n"), "{said}");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(5) && message.contains("line 10, column 11\n"), "{message}");
 }
 
 /// The sizes that the book's lesson speaks of: one binary a pair, compared with a program of slots.
@@ -445,7 +446,7 @@ fn all_terms(weight: i32) -> Spec {
     Model::parse("all.toml", &text).expect("a model").try_into().expect("an objective")
 }
 
-/// As many players as there may be, each as far from the opponent as scores and places allow.
+/// The greatest number of players, each as far from the opponent as scores and places allow.
 fn widest_round() -> (RoundState, Pairing) {
     let most = u32::try_from(Tournament::MOST_PLAYERS).expect("not so many");
     let games = (1..=most / 2).map(|white| Game {
@@ -468,7 +469,8 @@ fn widest_round() -> (RoundState, Pairing) {
 #[test]
 fn values_at_the_ends_of_the_range_are_exact() {
     let (state, pairing) = widest_round();
-    // Of 10,000 boards: the boards, 19,999.8 points on each, colour differences of two on both sides of each, and places.
+    // 10,000 boards count for the boards, 19,999.8 points on each, colour differences of two for both players, and
+    // places.
     let boards = i128::try_from(Tournament::MOST_PLAYERS / 2).expect("a number");
     let strong: i128 = 2 * boards;
     let fold: i128 = (0..boards).map(|above| (boards - 1 - above) + (boards - 1 - above)).sum();
@@ -503,7 +505,7 @@ fn optima_at_the_ends_of_the_range_are_exact() {
     }
 }
 
-/// JSON has no other numbers than these.
+/// JSON readers keep numbers exact only up to 2^53.
 #[test]
 fn values_and_their_differences_are_exact_in_json() {
     let most = Value::MOST.tenths();

@@ -1,4 +1,4 @@
-//! Certificates of optimality: every round has one, and none that says something false is accepted.
+//! Certificates of optimality: every round has one, and no false one is accepted.
 
 use crate::support::generate::Options;
 use crate::support::reference::brute_force;
@@ -12,7 +12,7 @@ use swiss_ilp::proof::{Certificate, OddSet, Proof};
 use swiss_ilp::solve::{self, Termination, certify, solve};
 use swiss_ilp::tournament::{Pairing, RoundState};
 
-/// A round with its optimum, if there is one, and what proves it.
+/// A round with its optimum, if there is one, and its certificate.
 struct Proven {
     state: RoundState,
     pairing: Option<Pairing>,
@@ -37,7 +37,7 @@ fn rounds(
     seeds.map(move |seed| (seed, proven(random_state(seed, &options), spec)))
 }
 
-/// How many of the rounds are proven optimal, how many infeasible, and how many odd sets that took.
+/// The number of rounds proven optimal, of rounds proven infeasible, and of odd sets in the certificates.
 fn all_are_proven(model: &str, seeds: std::ops::Range<u64>, players: RangeInclusive<usize>) -> [usize; 3] {
     let spec = Spec::load(model).expect("a model");
     let mut counts = [0; 3];
@@ -86,7 +86,7 @@ fn forced_and_forbidden_pairs_are_proven() {
             continue;
         };
         assert_eq!(check(&state, &bound, Some(&bound_pairing), &bound_certificate), Ok(()), "seed {seed}");
-        // The best pairing of all does not do what is forced.
+        // The optimum without the forced pair breaks the constraint.
         let refused = check(&state, &bound, Some(&pairing), &certificate).expect_err("a pair is missing");
         assert_eq!(refused.check, "proof.pairing", "seed {seed}");
         proven_with += 1;
@@ -100,9 +100,10 @@ fn tiers_are_proven_as_one_objective() {
     assert!(optimal > 200 && infeasible > 10 && odd_sets > 100, "{optimal} {infeasible} {odd_sets}");
 }
 
-/// Certificates and pairings changed at random, the bound kept in step: whatever is accepted is an optimum.
+/// Changes certificates and pairings at random, and the bound with them. Every pairing that is then accepted is an
+/// optimum.
 #[test]
-fn what_is_accepted_is_an_optimum_of_enumeration() {
+fn accepted_pairings_are_optima_of_enumeration() {
     let mut rng = ChaCha8Rng::seed_from_u64(1965);
     let spec = Spec::load("pairs").expect("a model");
     let mut counts = [0; 2];

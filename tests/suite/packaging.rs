@@ -103,7 +103,7 @@ fn the_models_are_all_named() {
     }
 }
 
-/// Whether each of `names` stands in code font on `page`.
+/// Asserts that `page` has each of `names` in code font.
 fn assert_explains<'a>(page: &str, names: impl Iterator<Item = &'a str>) {
     let text = text(page);
     let missing: Vec<&str> = names.filter(|name| !text.contains(&format!("`{name}`"))).collect();

@@ -1,4 +1,4 @@
-//! The systems' programs against their engines: the lexicographic optimum is the system's pairing.
+//! The systems' integer programs against their engines: the only optimum of a program is the engine's pairing.
 
 use crate::support::system;
 use crate::support::{dutch_1998_literal, dutch_2012_literal, dutch_random, pairing, state, tcec_random};
@@ -13,12 +13,12 @@ use swiss_ilp::rules::Rule;
 use swiss_ilp::solve::Options;
 use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Tournament};
 
-/// `PROGRAM_ROUNDS=2000` tries so many random rounds of a system.
+/// The number of random rounds of each system; `PROGRAM_ROUNDS=2000` sets it.
 fn rounds() -> usize {
     std::env::var("PROGRAM_ROUNDS").map_or(200, |rounds| rounds.parse().expect("a number of rounds"))
 }
 
-/// `PROGRAM_PLAYERS=200` goes through all rounds of the oracle's tournaments with so many players at most.
+/// The greatest number of players of the oracle's tournaments to pair; `PROGRAM_PLAYERS=200` sets it.
 fn most_players() -> usize {
     std::env::var("PROGRAM_PLAYERS").map_or(100, |players| players.parse().expect("a number of players"))
 }
@@ -31,7 +31,7 @@ fn plain(pairing: Pairing) -> Plain {
     (boards, pairing.bye)
 }
 
-/// The pairing of the engine and that of the program, where they are not the same.
+/// The pairings of the engine and of the program, if they differ.
 fn difference(system: System, spec: &SystemSpec, state: &RoundState) -> Option<(Option<Plain>, Option<Plain>)> {
     let engine = system.pair(state).ok().map(|paired| plain(paired.pairing));
     let program = solve(state, spec, None, Options::default()).expect("solved");
@@ -43,7 +43,7 @@ fn spec(system: System) -> SystemSpec {
     system.program().expect("well-formed").expect("built in")
 }
 
-/// A kind of random rounds: its name, and its tournament of a number.
+/// A kind of random tournaments: its name, and a function from the seed to the tournament.
 type Kind<'a> = (&'a str, &'a dyn Fn(u64) -> Tournament);
 
 fn assert_random(system: System, kinds: &[Kind]) {
@@ -94,7 +94,7 @@ fn oracle(folder: &str, players: std::ops::RangeInclusive<usize>) -> Vec<(PathBu
     paths.into_iter().map(read).filter(|(_, tournament)| players.contains(&tournament.players.len())).collect()
 }
 
-/// Every round of the oracle's tournaments, the last one as the last.
+/// Every round of the oracle's tournaments. The last round of a file counts as the last of the tournament.
 fn assert_oracle(system: System, folder: &str) {
     let spec = spec(system);
     let started = Instant::now();
@@ -150,8 +150,8 @@ fn tiers_cite_rules_that_there_are() {
     }
 }
 
-/// Without one of its tiers a program is another system: in how many of 400 random rounds, of the kind that can show it (of
-/// 4,000 for D.3, which seldom has a choice).
+/// Without any one of its tiers a program pairs otherwise. The numbers are of rounds paired otherwise, among 400 random
+/// rounds of a kind in which the tier can matter. For D.3, which seldom has a choice, there are 4,000 rounds.
 fn ablated(system: System, literal: impl Fn(&RoundState) -> Option<Pairing>) -> Vec<(String, usize)> {
     let whole = spec(system);
     let states = |tournaments: Vec<Tournament>| -> Vec<RoundState> { tournaments.iter().map(state).collect() };
@@ -185,8 +185,7 @@ fn every_tier_is_needed() {
     assert_eq!(useless, []);
 }
 
-/// C.12 is no property of one bracket: without its tier, which takes its numbers from the next one, these rounds of
-/// the first 400 are paired otherwise.
+/// The tier of C.12 counts pairs of the next bracket. Without it, these of the first 400 rounds are paired otherwise.
 #[test]
 fn backtracking_needs_its_tier() {
     let mut spec = spec(system("dutch-2012"));
@@ -214,9 +213,9 @@ fn backtracking_needs_its_tier() {
     assert_eq!(plain(alone.pairing), plain(pairing(&[(4, 1), (5, 3), (6, 2)], None)));
 }
 
-/// The three of the first 3,000 random rounds in which a bracket above the last two is asked for others.
+/// In three of the first 3,000 random rounds a bracket above the last two is asked for other downfloaters.
 #[test]
-fn a_bracket_that_is_not_the_lowest_asks_for_others() {
+fn a_bracket_that_is_not_the_lowest_asks_for_other_downfloaters() {
     let spec = spec(system("dutch-2012"));
     let ruled = dutch_random::ruled(1227, dutch_2012_literal::pair);
     for tournament in [dutch_random::wild(430), dutch_random::wild(817), ruled] {

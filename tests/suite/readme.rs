@@ -1,7 +1,8 @@
-//! What the pages say is true: a command prints what stands below it, a link leads somewhere, a file that is named exists.
+//! The pages are correct: a command prints the output shown below it, links lead to existing pages, and named files
+//! exist.
 //!
-//! A fenced `console` block is a line `$ command` and its output. Commands of `swiss-ilp` are run, others are only shown.
-//! `UPDATE_README=1` writes what the commands print into the pages.
+//! A fenced `console` block is a line `$ command` and its output. Commands of `swiss-ilp` are run, others are only
+//! shown. `UPDATE_README=1` writes what the commands print into the pages.
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,7 +24,7 @@ const PAGES: [&str; 8] = [
 ];
 /// The pages of the book.
 const BOOK: &str = "docs/src";
-/// What names a file of the repository begins with one of these, and is not a pattern.
+/// Code that begins with one of these is the name of a file of the repository, unless it is a pattern.
 const FOLDERS: [&str; 7] = ["benches/", "docs/", "instances/", "models/", "schema/", "src/", "tests/"];
 
 fn root() -> &'static Path {
@@ -57,7 +58,7 @@ fn events(text: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
     Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter()
 }
 
-/// Where the text between the fences of each console block stands.
+/// The range of the text between the fences of each console block.
 fn console_blocks(text: &str) -> Vec<Range<usize>> {
     let is_console = |event: &Event<'_>| match event {
         Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(language))) => &**language == "console",
@@ -109,13 +110,13 @@ fn without_times(output: &str) -> String {
 
 #[test]
 fn commands_print_what_is_shown() {
-    // Some commands leave files there, wherever cargo builds.
+    // Some commands write files into `target`, which may not exist if cargo builds elsewhere.
     fs::create_dir_all(root().join("target")).expect("the checkout is writable");
     let mut different = Vec::new();
     let mut count = 0;
     for page in pages() {
         let mut text = read(&page);
-        // From the end, so that what is replaced moves nothing that is still to come.
+        // From the end, so that a replacement does not move the ranges still to be replaced.
         for block in console_blocks(&text).into_iter().rev() {
             let mut printed = String::new();
             for (command, shown) in commands(&text[block.clone()]) {
@@ -215,7 +216,7 @@ fn links_lead_somewhere() {
         for (file, anchor) in links(&page, &read(&page)) {
             count += 1;
             let is_there = root().join(&file).exists();
-            // The book is also read by itself, where there are no other files.
+            // The book is also published alone, so its links stay within the book.
             let leaves_the_book = page.starts_with(BOOK) && !file.starts_with(BOOK);
             let is_found = anchor.as_ref().is_none_or(|anchor| is_there && anchors(&read(&file)).contains(anchor));
             if !is_there || leaves_the_book || !is_found {

@@ -1,4 +1,4 @@
-//! The references agree with each other, and the random tournaments hold all that can happen.
+//! The reference methods agree with each other, and the random tournaments cover all cases.
 
 use crate::support::generate::Options;
 use crate::support::reference::{best_colours, brute_force, every_colouring, latest_first, matching_oracle, preferred};
@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use swiss_ilp::model::Spec;
 use swiss_ilp::tournament::{Colour, GamesPerPairing, Outcome, PastEvent, PlayerId, RoundState, Tournament};
 
-/// As many random rounds, with their seeds.
+/// This number of random rounds, each with its seed.
 fn rounds(count: u64, players: RangeInclusive<usize>) -> impl Iterator<Item = (u64, RoundState)> {
     let options = Options { players, rounds: 0..=7 };
     (0..count).map(move |seed| (seed, random_state(seed, &options)))
@@ -47,7 +47,7 @@ fn colours_can_be_chosen_board_by_board() {
 }
 
 #[test]
-fn random_tournaments_hold_all_that_can_happen() {
+fn random_tournaments_cover_all_cases() {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     for (_, state) in rounds(1000, 4..=12) {
         let mut see = |what: &str, is_so: bool| *seen.entry(what.into()).or_default() += u32::from(is_so);
@@ -91,7 +91,7 @@ fn colours_left_open_alternate_then_go_by_the_higher_player() {
         let board = preferred(&state(tournament), PlayerId(one), PlayerId(other));
         (board.white.0, board.black.0)
     };
-    // Gaps are passed over: 1 and 2 both had WB, 3 and 4 both BW.
+    // Unplayed rounds are skipped: players 1 and 2 both had WB, 3 and 4 both BW.
     let gaps = table(&["3w= 4b= H", "4w= H 3b=", "1b= H 2w=", "2b= 1w= H"]);
     assert_eq!(open(&gaps, 1, 4), (1, 4), "1 had Black when 4 had White");
     assert_eq!(open(&gaps, 3, 2), (2, 3));
@@ -100,7 +100,7 @@ fn colours_left_open_alternate_then_go_by_the_higher_player() {
     // 1 had BWW and 2 WWW: they differ three games ago, where 1 had Black.
     let long = table(&["3b= 4w= 5w=", "4w= 5w= 3w=", "1w= H 2b=", "2b= 1b= H", "H 2b= 1b="]);
     assert_eq!(open(&long, 1, 2), (1, 2));
-    // 1 had a game and 2 none; 3 had one, but 2 goes before him.
+    // Player 1 had a game and 2 had none. Player 3 had one, but 2 comes before 3.
     let one_game = table(&["3w=", "H", "1b="]);
     assert_eq!(open(&one_game, 1, 2), (2, 1), "1 balances");
     assert_eq!(open(&one_game, 2, 3), (3, 2), "2 goes by the lot");

@@ -1,4 +1,4 @@
-//! Everything that a pairing may depend on, read off cross-tables written by hand.
+//! The facts that a pairing may depend on, checked on small cross-tables.
 
 use crate::support::table::table;
 use swiss_ilp::tournament::{
@@ -28,7 +28,7 @@ fn games_not_played_leave_gaps_and_do_not_count_as_met() {
     assert_eq!(one.points, Score::from_tenths(25));
     assert_eq!(one.colour_difference(), 1);
     assert!(one.was_unpaired_last_round() && one.has_scored_without_playing());
-    // A forfeited game had an opponent; losing one is no point.
+    // A forfeited game had an opponent. Losing it brings no point.
     let three = player(&crate::support::state(&table(&["2b+", "1w-"])), 2).clone();
     assert!(!three.was_unpaired_last_round() && !three.has_scored_without_playing() && !three.has_met(PlayerId(1)));
 }
@@ -38,7 +38,7 @@ fn preferences_are_absolute_strong_or_mild() {
     let preference = |row: &str| {
         let rounds = row.split_whitespace().count();
         let mut rows = vec![row.to_owned()];
-        // One opponent a round, who is there for that round alone.
+        // Each round has a new opponent, who plays in that round alone.
         for (round, cell) in row.split_whitespace().enumerate() {
             let back = if cell.contains('w') { "1b=" } else { "1w=" };
             let cells: Vec<&str> = (0..rounds).map(|index| if index == round { back } else { "." }).collect();
@@ -74,18 +74,18 @@ fn floats_are_games_across_scores_and_points_without_a_game() {
 }
 
 #[test]
-fn who_plays_depends_on_what_the_round_already_has() {
+fn a_round_with_games_has_the_players_of_these_games() {
     let present = |tournament: &Tournament, round: u32| -> Vec<u32> {
         let state = RoundState::new(tournament, RoundRequest { round: Some(round), ..Default::default() });
         let mut ids: Vec<u32> = state.expect("sound").players().iter().map(|player| player.id.0).collect();
         ids.sort_unstable();
         ids
     };
-    // Round 2 has no game yet: only the requested bye is away. Nothing is known of 4.
+    // Round 2 has no game yet, so only the player with the requested bye is absent. Nothing is known of player 4.
     let begun = table(&["2w1 .", "1b0 H", "4w1 .", "3b0 ."]);
     assert_eq!(begun.next_round(), 2);
     assert_eq!(present(&begun, 2), [1, 3, 4]);
-    // Round 1 again: whoever is in a game or has the pairing bye plays.
+    // Round 1 again: the players in its games and the one with the pairing-allocated bye are to be paired.
     let played = table(&["2w1", "1b0", "U", ".", "F"]);
     assert_eq!(present(&played, 1), [1, 2, 3]);
     let declared = Tournament {
@@ -124,7 +124,7 @@ fn the_points_possible_are_those_of_winning_every_game() {
         state.expect("sound").points_possible()
     };
     assert_eq!([1, 2, 3].map(|round| possible(&tournament, round).tenths()), [0, 10, 20]);
-    // Black wins more: somebody might have had Black twice.
+    // A win with Black brings more points, and a player might have had Black twice.
     tournament.points.win = [30, 40].map(Score::from_tenths);
     assert_eq!([1, 2, 3].map(|round| possible(&tournament, round).tenths()), [0, 40, 80]);
     assert_eq!(possible(&crate::support::table::doubled(tournament), 3).tenths(), 140, "one of either colour a round");
@@ -177,9 +177,9 @@ fn scores_are_exact_up_to_the_limit_and_refused_beyond() {
     assert_eq!(faults(&crowd), [("score-beyond-limit", Place::Tournament)]);
 }
 
-/// What no reader makes, somebody may make by hand.
+/// No reader returns such a tournament, but a caller of the library can build one.
 #[test]
-fn what_is_beyond_all_limits_is_a_fault() {
+fn a_tournament_beyond_the_limits_has_faults() {
     let tournament = table(&["2w1 2b1", "1b0 1w0"]);
     for tenths in [i32::MAX, i32::MIN, Score::MOST.tenths() + 1] {
         let points = Score::from_tenths(tenths);

@@ -1,4 +1,4 @@
-//! The schemas of records are those of their types, and what the commands write keeps to them.
+//! The schema files match the types of the records, and the records that the commands write match the schemas.
 
 use serde_json::Value;
 use std::process::Command;
@@ -22,7 +22,7 @@ fn the_schemas_are_those_in_the_repository() {
     }
 }
 
-/// What of `value` is against the part `schema` of `root`: types, choices, fields lacking and fields unknown.
+/// The errors of `value` by the part `schema` of `root`: wrong types and choices, missing fields and unknown fields.
 fn faults(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
     if let Some(reference) = schema["$ref"].as_str() {
         let definition = root.pointer(reference.trim_start_matches('#')).expect("a definition");
@@ -64,7 +64,7 @@ fn faults(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> 
     found
 }
 
-/// One of the choices of `schema`, or what it refers to, with the fields that it has itself.
+/// The schema of one choice or reference in `schema`, together with the fields that `schema` itself has.
 fn with_definitions_of(schema: &Value, choice: &Value) -> Value {
     let mut both = choice.clone();
     for (name, field) in schema["properties"].as_object().into_iter().flatten() {
@@ -96,10 +96,10 @@ fn schema(name: &str) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-/// Two players who have met: nothing is left to pair.
+/// Two players who have met. They may not meet again, so no pairing exists.
 const MET: &str = r#"{"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;
 
-/// What the program writes as JSON.
+/// The JSON that the program writes.
 fn run(arguments: &[&str]) -> Vec<u8> {
     let program = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
         .args(arguments)
@@ -110,7 +110,7 @@ fn run(arguments: &[&str]) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_written_keeps_to_its_schema() {
+fn records_match_their_schemas() {
     let gros = "instances/gros-open-2010.trf";
     let pairing = "instances/gros-open-2010.round-5.dutch-2012.pairs";
     let met = format!("{}/schema-met.json", env!("CARGO_TARGET_TMPDIR"));
@@ -160,7 +160,7 @@ fn what_is_written_keeps_to_its_schema() {
 }
 
 #[test]
-fn certificates_keep_to_their_schema() {
+fn certificates_match_their_schema() {
     let schema = schema("certificate");
     for (file, bound) in [("instances/teaching-6.json", true), ("instances/teaching-8.json", true), (MET, false)] {
         let folder = format!("{}/schema-certificate", env!("CARGO_TARGET_TMPDIR"));
@@ -174,9 +174,9 @@ fn certificates_keep_to_their_schema() {
     }
 }
 
-/// The checker above can fail.
+/// The checker above finds errors.
 #[test]
-fn another_record_does_not_keep_to_the_schema() {
+fn another_record_does_not_match_the_schema() {
     let schema = schema("standings-aro");
     let row = r#"{"id":1,"name":"","score":1.5,"rating":null,"aro":null,"exact":null,"due":"white","difference":1,"transfers":[2]}"#;
     let record = |from: &str, to: &str| {
@@ -194,7 +194,7 @@ fn another_record_does_not_keep_to_the_schema() {
 
 /// A model is of one of the two kinds, with the fields of that kind.
 #[test]
-fn a_model_of_no_kind_does_not_keep_to_the_schema() {
+fn a_model_of_no_kind_does_not_match_the_schema() {
     let schema = schema("model");
     let objective = r#"{"kind":"objective","name":"a","summary":"b","formulation":"pairs","hard":[],"tier":[]}"#;
     let record = |from: &str, to: &str| {

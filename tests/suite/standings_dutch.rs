@@ -1,11 +1,11 @@
-//! The final standings of 1998 (F.10), worked out by hand.
+//! The final standings of 1998 (F.10), compared with ones worked out by hand.
 
 use crate::support::table::{doubled, table};
 use swiss_ilp::systems::dutch_1998::standings;
 use swiss_ilp::systems::{Fraction, Standing};
 use swiss_ilp::tournament::{Absence, ByeKind, PlayerId, Score, Tournament};
 
-/// Everybody of the cross-table with a rating, 0 for none.
+/// The cross-table with these ratings, 0 for none.
 fn rated(rows: &[&str], ratings: &[u32]) -> Tournament {
     let mut tournament = table(rows);
     for (player, rating) in tournament.players.iter_mut().zip(ratings) {
@@ -35,7 +35,7 @@ fn points_come_first_and_then_the_average_of_the_opponents() {
     let averages = lines.iter().map(|line| line.values[2]);
     assert!(averages.eq([2200, 2200, 2300, 2300].map(|average| Some(Fraction::new(average, 1)))));
     assert!(lines.iter().all(|line| line.values[1].is_none()), "one leader has nobody to share with");
-    // 3 met somebody stronger than 2 did.
+    // Player 3 met a stronger opponent than 2 did.
     let tournament = rated(&["3w1 2b1", "4b= 1w0", "1b0 5w=", "2w= .", ". 3b="], &[2400, 2250, 2100, 2200, 2201]);
     assert_eq!(order(&tournament), [(1, 1), (2, 3), (3, 2), (4, 4), (5, 5)]);
 }
@@ -93,7 +93,7 @@ fn a_pairing_not_played_has_no_opponent_and_no_result() {
         values,
         [(1, 2, vec![number(1), number(2200)]), (2, 3, vec![number(0), number(2100)]), (3, 1, vec![number(0), None])]
     );
-    // An opponent without a rating is left out, also where there is no other.
+    // An opponent without a rating does not count in the average, even if there is no other.
     tournament.players[1].rating = None;
     assert_eq!(order(&tournament), [(1, 2), (2, 1), (2, 3)]);
 }
@@ -132,10 +132,10 @@ fn averages_are_compared_exactly() {
 
 #[test]
 fn everybody_is_ranked_by_the_points_scored() {
-    // Before the first round nobody is ahead of anybody.
+    // Before the first round all players are equal.
     assert_eq!(order(&rated(&["", ""], &[2000, 1900])), [(1, 1), (1, 2)]);
     assert_eq!(order(&Tournament::default()), []);
-    // Points of an accelerated system are for pairing; who is away keeps a place.
+    // Accelerated points count for pairing only. Absent players are ranked, too.
     let mut tournament = table(&["2w1", "1b0", "H"]);
     tournament.accelerations.insert(PlayerId(2), [(2, Score::from_tenths(50))].into());
     tournament.absences = vec![Absence { player: PlayerId(3), round: None, kind: ByeKind::Zero }];

@@ -1,4 +1,4 @@
-//! Rounds made to be hard: few legal pairs, clusters of odd size, many ties, several tiers, caps.
+//! Rounds that are hard to solve: few legal pairs, clusters of odd size, many ties, several tiers, caps.
 //!
 //! `STRESS=20` tries twenty times as many.
 
@@ -79,7 +79,7 @@ fn sparse_state(rng: &mut ChaCha8Rng, players: RangeInclusive<usize>) -> RoundSt
     crate::support::state(&tournament)
 }
 
-/// The canonical optimum by a matching library: one matching for each pair asked about.
+/// The canonical optimum, found with a matching library. It computes one matching for each pair that it tries.
 fn canonical_by_blossom(model: &PairModel<'_>) -> Option<Vec<(usize, usize)>> {
     let n = model.vertices();
     let costs = combined(model);
@@ -128,7 +128,7 @@ fn canonical_by_blossom(model: &PairModel<'_>) -> Option<Vec<(usize, usize)>> {
     Some(pairs)
 }
 
-/// The tiers of each pair's weights as one cost, exactly.
+/// Each pair's weights in all tiers as one exact cost.
 fn combined(model: &PairModel<'_>) -> Vec<i128> {
     let values: Vec<Vec<Value>> = model.pairs().map(|pair| model.pair_values(pair.high, pair.low)).collect();
     let weights = |tier: usize| values.iter().map(move |values| i128::from(values[tier].tenths()));
@@ -205,7 +205,7 @@ fn sparse_rounds_with_caps_have_the_canonical_optimum_of_enumeration() {
 }
 
 #[test]
-fn a_limit_never_claims_more_than_the_pairing_is_worth() {
+fn after_a_time_limit_values_and_bounds_are_still_valid() {
     for seed in seeds(12) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let state = crate::support::state(&random_tournament(&mut rng, &Options { players: 10..=14, rounds: 2..=5 }));

@@ -1,7 +1,7 @@
-//! Certificates that say something false are refused, each by the check that it is for.
+//! False certificates are refused, each by the check that is meant for its error.
 //!
-//! Every tampering here is wrong by construction: a seat's dual value can often be changed and all still holds, but not that
-//! of a pair that the optimum makes, because such a pair has nothing to spare.
+//! Every change here makes the certificate wrong. A dual value can often be changed and the certificate still holds.
+//! But the pairs of the optimum have the reduced cost 0, so a change of their seats' dual values breaks it.
 
 use crate::support::generate::{Options, random_tournament};
 use rand::prelude::*;
@@ -15,7 +15,7 @@ use swiss_ilp::solve::{self, certify, solve};
 use swiss_ilp::tasks::Folder;
 use swiss_ilp::tournament::{Board, ForbiddenGroup, Pairing, PlayerId, RoundState, Seat, Tournament};
 
-/// All that a check looks at.
+/// Everything that the checker of a certificate reads.
 #[derive(Clone)]
 struct Case {
     tournament: Tournament,
@@ -78,7 +78,8 @@ impl Case {
 
 type Tamper = fn(&mut Case, &mut ChaCha8Rng) -> Option<()>;
 
-/// What is done, the checks that may find it, and how; `None` where it cannot be done or would not be wrong.
+/// The change in words, the checks that may find it, and the change itself, which is `None` where it cannot be made or
+/// would not be wrong.
 const TAMPERINGS: [(&str, &[&str], Tamper); 22] = [
     ("another round", &["proof.statement"], |case, _| {
         case.certificate.round += 1;
@@ -134,7 +135,8 @@ const TAMPERINGS: [(&str, &[&str], Tamper); 22] = [
         Some(())
     }),
     ("an odd set's dual value lowered", &["proof.reduced-costs"], |case, rng| {
-        // The bound stays, because a seat makes up for it: not the seat that is matched out of the set.
+        // Another seat's dual value changes with it, so that the bound stays. It is not the seat that is paired outside
+        // the set.
         let dual = case.dual()?;
         let set = dual.odd_sets.choose_mut(rng)?;
         set.dual -= 1;
@@ -211,7 +213,7 @@ const TAMPERINGS: [(&str, &[&str], Tamper); 22] = [
         Some(())
     }),
     ("said to be infeasible", &["proof.components", "proof.boundary"], |case, rng| {
-        // Whatever is said: there is a pairing.
+        // A legal pairing exists, so every claim that none exists is false.
         let mut seats: Vec<Seat> = case.dual()?.seats.iter().map(|entry| entry.seat).collect();
         seats.shuffle(rng);
         let tutte_set = seats.split_off(seats.len() - rng.random_range(0..seats.len()));

@@ -1,4 +1,4 @@
-//! The TCEC Swiss: the text's own facts, its guarantees, and tournaments that were really paired so.
+//! The TCEC Swiss: examples and guarantees of the text, and tournaments that were paired by these rules.
 
 use crate::support::system;
 use crate::support::table::{doubled, table};
@@ -52,7 +52,7 @@ fn the_first_round_pairs_seed_2_with_seed_1_and_so_on() {
     assert_eq!(odd.pairing.bye, Some(PlayerId(5)));
 }
 
-/// Two players whose games were all drawn, with one colour each in turn: only the pattern decides.
+/// Two players who drew all games with alternating colours, so that only the pattern decides.
 #[test]
 fn equal_players_get_colours_in_the_pattern_2112() {
     for (round, white_to_first) in (1..=12).zip([0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0]) {
@@ -89,7 +89,7 @@ fn the_bye_goes_to_the_worst_who_has_had_the_fewest() {
     let bye = |rows: &[&str]| system("tcec").pair(&crate::support::state(&table(rows))).expect("a pairing").pairing.bye;
     assert_eq!(bye(&["2w1", "1b0", "U"]), Some(PlayerId(2)));
     assert_eq!(bye(&["2w1 U", "1b0 3w1", "U 2b0"]), Some(PlayerId(2)));
-    // Everybody has had one: the worst of all again.
+    // Everybody has had a bye, so the last of all gets it again.
     assert_eq!(bye(&["2w1 U 3b1", "1b0 3w1 U", "U 2b0 1w0"]), Some(PlayerId(3)));
 }
 
@@ -104,7 +104,7 @@ fn the_earliest_round_is_forgotten_when_nobody_is_left() {
     assert_eq!(double.pairing.boards.len(), 1);
 }
 
-/// The text's example divides "11 players" into groups of 4, 4, 4 and 3, which are 15; both are held to its rule.
+/// The text's example divides "11 players" into groups of 4, 4, 4 and 3, which are 15 players. So 11 and 15 are tested.
 #[test]
 fn groups_are_filled_from_the_strongest_and_seeded_in_turn() {
     let strengths = |players: u32, groups: usize| -> Vec<u32> {
@@ -176,8 +176,9 @@ fn white_game_differences_keep_the_guarantees() {
     }
 }
 
-/// Two readings of one text: the engine and the literal procedure, written apart, on rounds paired by the rules (long
-/// enough for rounds to be forgotten) and on rounds paired anyhow. `STRESS=20` tries twenty times as many.
+/// The engine and the literal procedure were written independently from one text. They are compared on rounds paired by
+/// the rules, long enough for rounds to be forgotten, and on rounds paired at random. `STRESS=20` tries twenty times as
+/// many.
 #[test]
 fn engine_and_literal_procedure_agree() {
     let times: u64 = std::env::var("STRESS").map_or(1, |times| times.parse().expect("a number of times"));
@@ -207,9 +208,9 @@ fn engine_and_literal_procedure_agree() {
     assert!(rounds > 10_000 && forgotten > 1_000 && unpairable > 10, "{rounds} {forgotten} {unpairable}");
 }
 
-/// What the verifier must catch: another bye, a pair of the history, wrong colours, too many Whites.
+/// The verifier must find a wrong bye, a pair of the history, wrong colours, and too many Whites.
 #[test]
-fn pairings_against_the_rules_are_not_legal() {
+fn pairings_that_break_the_rules_are_not_legal() {
     let rules = |rows: &[&str], boards: &[(u32, u32)], bye: Option<u32>| -> Vec<&'static str> {
         let verdict =
             system("tcec").verify(&crate::support::state(&table(rows)), &crate::support::pairing(boards, bye));

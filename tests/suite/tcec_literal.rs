@@ -1,4 +1,4 @@
-//! The literal reading of the TCEC rules against tournaments known to be right, and against the text's own facts.
+//! The literal reading of the TCEC rules, checked on tournaments known to be right and on the examples of the text.
 
 use crate::support::table::{doubled, table};
 use crate::support::tcec_literal::{Literal, colours_allow, pair, white_game_difference};
@@ -55,7 +55,7 @@ fn every_round_known_to_be_right_is_reproduced() {
             }
             assert_eq!(boards(&round.games), expected, "{context}");
             assert_eq!(round.byes.first().map(|bye| bye.player), literal.pairing.bye, "{context}");
-            // So short that all can be paired; removals are tested below.
+            // The tournament is so short that no round has to be removed. Removals are tested below.
             assert_eq!(literal.removed_rounds, 0, "{context}");
             rounds += 1;
         }
@@ -86,7 +86,7 @@ fn the_first_round_is_seed_2_against_seed_1_and_so_on() {
 
 #[test]
 fn white_goes_2112_2112_2112() {
-    // 1 and 2 sit out every round until theirs, while 3 and 4 play.
+    // Players 1 and 2 have byes in every round before this one, while 3 and 4 play.
     let mut pattern = String::new();
     for round in 1..=12 {
         let sat_out = "H ".repeat(round - 1);
@@ -131,7 +131,7 @@ fn the_bye_goes_to_the_fewest_byes_then_to_the_lowest() {
     let bye = |tournament: &Tournament| pair(&state(tournament)).unwrap().pairing.bye;
     // 3 had it; 1 and 2 drew, so 2 is the lowest without.
     assert_eq!(bye(&table(&["2b=", "1w=", "U"])), Some(PlayerId(2)));
-    // Byes that were asked for, and absence, are not received.
+    // Requested byes and absences do not count as received byes.
     for asked in ["F", "H", "Z", "."] {
         let lowest = if asked == "F" { 2 } else { 3 };
         assert_eq!(bye(&table(&["2b=", "1w=", asked])), Some(PlayerId(lowest)), "{asked}");
@@ -150,8 +150,8 @@ fn a_forfeited_pair_has_met_but_has_not_played() {
 
 #[test]
 fn removals_are_permanent() {
-    // Rounds 1 to 4 are paired by the rules. Round 4 is 2-3, who met in round 3, so three rounds go. Round 5 is 1-2,
-    // who met in round 1: forgetting that one round would do, but the three stay away.
+    // Rounds 1 to 4 are paired by the rules. Round 4 is 2-3, who met in round 3, so three rounds are removed. Round 5
+    // is 1-2, who met in round 1. Removing that one round would be enough, but all three stay removed.
     let three = table(&["2b= 3w0 U U", "1w= U 3b1 3b1", "U 1b1 2w0 2w0"]);
     let literals: Vec<Literal> = states(&three).map(|state| pair(&state).unwrap()).collect();
     for (round, literal) in three.rounds.iter().zip(&literals) {
@@ -163,7 +163,7 @@ fn removals_are_permanent() {
 }
 
 #[test]
-fn what_the_text_does_not_allow_is_an_error() {
+fn a_round_that_the_text_cannot_pair_is_an_error() {
     // Both had White three times: the sum of their differences is 6.
     let rows = ["3w= 4w= 5w= 6w=", "4w= 3w= 6w= 5w=", "1b= 2b= . .", "2b= 1b= . .", ". . 1b= 2b=", ". . 2b= 1b="];
     let mut tournament = table(&rows);
@@ -226,7 +226,7 @@ fn the_guarantees_of_the_text_hold() {
 }
 
 #[test]
-fn ruled_tournaments_hold_all_that_can_happen() {
+fn tournaments_paired_by_the_rules_cover_all_cases() {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     for seed in 0..600 {
         let tournament = ruled(seed);
@@ -247,7 +247,7 @@ fn ruled_tournaments_hold_all_that_can_happen() {
 }
 
 #[test]
-fn wild_tournaments_hold_all_that_can_happen() {
+fn tournaments_paired_at_random_cover_all_cases() {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     for seed in 0..1000 {
         let state = state(&wild(seed));

@@ -19,15 +19,15 @@ fn entered(count: u32) -> Tournament {
     Tournament { players: (1..=count).map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() }
 }
 
-/// What the verifier holds against the pairing under the model `pairs` with the side constraints `side`.
-fn held_against(tournament: &Tournament, side: &str, boards: &[(u32, u32)], bye: Option<u32>) -> Vec<String> {
+/// The violations that the verifier finds by the model `pairs` with the side constraints `side`.
+fn violations(tournament: &Tournament, side: &str, boards: &[(u32, u32)], bye: Option<u32>) -> Vec<String> {
     let verdict = verify(&state(tournament), &spec_with("pairs", side), &pairing(boards, bye), None);
     assert_eq!(verdict.is_legal(), verdict.violations.is_empty());
     assert_eq!(verdict.is_verified(), verdict.is_legal(), "nothing was claimed");
     verdict.violations.iter().map(ToString::to_string).collect()
 }
 
-/// How much there is of `term`, in tenths.
+/// What the verifier counts for `term`, in tenths.
 fn count(term: Term, tournament: &Tournament, boards: &[(u32, u32)], bye: Option<u32>) -> i64 {
     let spec = Spec {
         name: "one term".into(),
@@ -50,29 +50,29 @@ fn count(term: Term, tournament: &Tournament, boards: &[(u32, u32)], bye: Option
 #[test]
 fn everybody_is_paired_once() {
     let four = entered(4);
-    let held = |boards: &[(u32, u32)], bye| held_against(&four, "", boards, bye);
-    assert_eq!(held(&[(1, 3), (4, 2)], None), [""; 0]);
+    let found = |boards: &[(u32, u32)], bye| violations(&four, "", boards, bye);
+    assert_eq!(found(&[(1, 3), (4, 2)], None), [""; 0]);
     assert_eq!(
-        held(&[(1, 3)], None),
+        found(&[(1, 3)], None),
         ["2 is not in the pairing [pairing.player-missing]", "4 is not in the pairing [pairing.player-missing]"]
     );
     assert_eq!(
-        held(&[(1, 3), (3, 2)], None),
+        found(&[(1, 3), (3, 2)], None),
         ["3 has board 1 and board 2 [pairing.player-twice]", "4 is not in the pairing [pairing.player-missing]"]
     );
     assert_eq!(
-        held(&[(1, 3), (4, 2)], Some(4)),
+        found(&[(1, 3), (4, 2)], Some(4)),
         [
             "4 has board 2 and the bye [pairing.player-twice]",
             "4 has the bye, but 4 players can all be paired [pairing.bye-in-even-field]"
         ]
     );
     assert_eq!(
-        held(&[(1, 3), (2, 2)], None),
+        found(&[(1, 3), (2, 2)], None),
         ["2 plays himself at board 2 [pairing.plays-himself]", "4 is not in the pairing [pairing.player-missing]"]
     );
     assert_eq!(
-        held(&[(1, 3), (2, 9), (0, 4)], None),
+        found(&[(1, 3), (2, 9), (0, 4)], None),
         ["there is no player 0 [pairing.unknown-player]", "there is no player 9 [pairing.unknown-player]"]
     );
 }
@@ -80,18 +80,18 @@ fn everybody_is_paired_once() {
 #[test]
 fn an_odd_field_has_one_bye_and_an_even_one_none() {
     let three = entered(3);
-    assert_eq!(held_against(&three, "", &[(1, 2)], Some(3)), [""; 0]);
+    assert_eq!(violations(&three, "", &[(1, 2)], Some(3)), [""; 0]);
     assert_eq!(
-        held_against(&three, "", &[(1, 2)], None),
+        violations(&three, "", &[(1, 2)], None),
         [
             "3 is not in the pairing [pairing.player-missing]",
             "nobody has the bye, but 3 players cannot all be paired [pairing.no-bye-in-odd-field]"
         ]
     );
-    assert_eq!(held_against(&entered(0), "", &[], None), [""; 0]);
-    assert_eq!(held_against(&entered(1), "", &[], Some(1)), [""; 0]);
+    assert_eq!(violations(&entered(0), "", &[], None), [""; 0]);
+    assert_eq!(violations(&entered(1), "", &[], Some(1)), [""; 0]);
     assert_eq!(
-        held_against(&entered(2), "", &[], Some(1)),
+        violations(&entered(2), "", &[], Some(1)),
         [
             "2 is not in the pairing [pairing.player-missing]",
             "1 has the bye, but 2 players can all be paired [pairing.bye-in-even-field]"
@@ -100,26 +100,26 @@ fn an_odd_field_has_one_bye_and_an_even_one_none() {
 }
 
 #[test]
-fn the_absent_are_not_paired() {
+fn absent_players_are_not_paired() {
     let mut five = entered(5);
     five.absences = vec![Absence { player: PlayerId(3), round: Some(1), kind: ByeKind::Half }];
-    assert_eq!(held_against(&five, "", &[(1, 2), (4, 5)], None), [""; 0]);
+    assert_eq!(violations(&five, "", &[(1, 2), (4, 5)], None), [""; 0]);
     assert_eq!(
-        held_against(&five, "", &[(1, 2), (4, 3)], Some(5)),
+        violations(&five, "", &[(1, 2), (4, 3)], Some(5)),
         [
             "3 is not there in this round [pairing.absent-player]",
             "5 has the bye, but 4 players can all be paired [pairing.bye-in-even-field]"
         ]
     );
     five.absences[0].round = Some(2);
-    assert_eq!(held_against(&five, "", &[(1, 2), (4, 5)], Some(3)), [""; 0]);
+    assert_eq!(violations(&five, "", &[(1, 2), (4, 5)], Some(3)), [""; 0]);
 }
 
 #[test]
-fn no_pairing_is_too_broken_to_ask_about() {
+fn a_pairing_with_any_errors_can_be_verified() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut spec = spec_with("fair", "max-downfloats = 0\nmax-same-federation = 0\nforbidden = [[1, 2]]");
-    // No file may say so.
+    // No model file can contain this.
     spec.side.forced = vec![[0, 0]];
     for _ in 0..300 {
         let state = state(&random_tournament(&mut rng, &Options { players: 2..=9, rounds: 0..=5 }));
@@ -138,15 +138,15 @@ fn no_pairing_is_too_broken_to_ask_about() {
 #[test]
 fn nobody_meets_twice() {
     let played = table(&["2w1 3w=", "1b0 4b=", "4w1 1b=", "3b0 2w="]);
-    assert_eq!(held_against(&played, "", &[(4, 1), (2, 3)], None), [""; 0]);
+    assert_eq!(violations(&played, "", &[(4, 1), (2, 3)], None), [""; 0]);
     assert_eq!(
-        held_against(&played, "", &[(3, 1), (2, 4)], None),
+        violations(&played, "", &[(3, 1), (2, 4)], None),
         ["3 and 1 met in round 2 [ilp.no-rematch]", "2 and 4 met in round 2 [ilp.no-rematch]"]
     );
     let forfeited = table(&["2w+ 3w=", "1b- 4b=", "4w- 1b=", "3b- 2w="]);
-    assert_eq!(held_against(&forfeited, "", &[(2, 1), (4, 3)], None), [""; 0]);
+    assert_eq!(violations(&forfeited, "", &[(2, 1), (4, 3)], None), [""; 0]);
     assert_eq!(
-        held_against(&doubled(played), "", &[(1, 2), (3, 4)], None),
+        violations(&doubled(played), "", &[(1, 2), (3, 4)], None),
         ["1 and 2 met in round 1 [ilp.no-rematch]", "3 and 4 met in round 1 [ilp.no-rematch]"]
     );
 }
@@ -160,12 +160,13 @@ fn forbidden_groups_hold_in_their_rounds() {
     {
         four.forbidden = vec![group(rounds)];
         let expected: &[&str] = if holds { &["4 and 1 may not meet in round 2 [ilp.no-forbidden-pair]"] } else { &[] };
-        assert_eq!(held_against(&four, "", &[(4, 1), (2, 3)], None), expected, "{rounds:?}");
+        assert_eq!(violations(&four, "", &[(4, 1), (2, 3)], None), expected, "{rounds:?}");
     }
 }
 
-/// Player 1 played with the `colours` (`w`, `b`, a dot for a round without a game), each time against somebody new;
-/// 2 and the others sat the round out, but for the last two, who did not come to their game, so that there was one.
+/// A tournament in which player 1 had these `colours` (`w`, `b`, a dot for a round without a game), each time against a
+/// new opponent. All others have byes. The last two are paired in every round, and their game is forfeited, so that
+/// every round has a game.
 fn past(colours: &str) -> Tournament {
     let players = colours.len() + 4;
     let row = |player: usize| {
@@ -183,7 +184,7 @@ fn past(colours: &str) -> Tournament {
     table(&rows.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// The boards in which player 1 has `colour` against 2, who never played, and the others meet in order.
+/// The boards in which player 1 has `colour` against player 2, who never played. The others meet in order.
 fn with_colour(colour: Colour, tournament: &Tournament) -> (Vec<(u32, u32)>, Option<u32>) {
     let last = u32::try_from(tournament.players.len()).unwrap();
     let mut boards = vec![if colour == Colour::White { (1, 2) } else { (2, 1) }];
@@ -191,27 +192,27 @@ fn with_colour(colour: Colour, tournament: &Tournament) -> (Vec<(u32, u32)>, Opt
     (boards, (last % 2 == 1).then_some(last))
 }
 
-fn held_against_colour(colours: &str, colour: Colour) -> Vec<String> {
+fn violations_with_colour(colours: &str, colour: Colour) -> Vec<String> {
     let tournament = past(colours);
     let (boards, bye) = with_colour(colour, &tournament);
-    held_against(&tournament, "", &boards, bye)
+    violations(&tournament, "", &boards, bye)
 }
 
 #[test]
 fn no_colour_comes_three_times_running() {
     use Colour::{Black, White};
     let third = |colour, rounds| [format!("1 had {colour} in rounds {rounds} and gets it again [ilp.no-third-colour]")];
-    assert_eq!(held_against_colour("bww", White), third("White", "2 and 3"));
-    assert_eq!(held_against_colour("bww", Black), [""; 0]);
-    assert_eq!(held_against_colour("wbb", Black), third("Black", "2 and 3"));
-    assert_eq!(held_against_colour("wbb", White), [""; 0]);
-    // Gaps are passed over.
-    assert_eq!(held_against_colour("bww.", White), third("White", "2 and 3"));
-    assert_eq!(held_against_colour("bw..w.", White), third("White", "2 and 5"));
+    assert_eq!(violations_with_colour("bww", White), third("White", "2 and 3"));
+    assert_eq!(violations_with_colour("bww", Black), [""; 0]);
+    assert_eq!(violations_with_colour("wbb", Black), third("Black", "2 and 3"));
+    assert_eq!(violations_with_colour("wbb", White), [""; 0]);
+    // Unplayed rounds are skipped.
+    assert_eq!(violations_with_colour("bww.", White), third("White", "2 and 3"));
+    assert_eq!(violations_with_colour("bw..w.", White), third("White", "2 and 5"));
     // Two of three are not three.
-    assert_eq!(held_against_colour("wbw", White), [""; 0]);
-    assert_eq!(held_against_colour("w", White), [""; 0]);
-    assert_eq!(held_against_colour("", Black), [""; 0]);
+    assert_eq!(violations_with_colour("wbw", White), [""; 0]);
+    assert_eq!(violations_with_colour("w", White), [""; 0]);
+    assert_eq!(violations_with_colour("", Black), [""; 0]);
 }
 
 #[test]
@@ -220,21 +221,21 @@ fn colours_stay_balanced_within_two() {
     let unbalanced = |whites, blacks, colour| {
         [format!("1 had White {whites} and Black {blacks} times and gets {colour} [ilp.colour-balance]")]
     };
-    assert_eq!(held_against_colour("wwbw", White), unbalanced(3, 1, "White"));
-    assert_eq!(held_against_colour("wwbw", Black), [""; 0]);
-    assert_eq!(held_against_colour("bbwb", Black), unbalanced(1, 3, "Black"));
-    assert_eq!(held_against_colour("bbwb", White), [""; 0]);
-    assert_eq!(held_against_colour("wwb", White), [""; 0], "from 1 to 2");
-    // Who comes with more than two may lessen it.
-    assert_eq!(held_against_colour("wwwwb", Black), [""; 0], "from 3 to 2");
-    assert_eq!(held_against_colour("wwwwwb", Black), [""; 0], "from 4 to 3");
-    assert_eq!(held_against_colour("wwwwb", White), unbalanced(4, 1, "White"));
-    assert_eq!(held_against_colour("bbbbw", White), [""; 0]);
+    assert_eq!(violations_with_colour("wwbw", White), unbalanced(3, 1, "White"));
+    assert_eq!(violations_with_colour("wwbw", Black), [""; 0]);
+    assert_eq!(violations_with_colour("bbwb", Black), unbalanced(1, 3, "Black"));
+    assert_eq!(violations_with_colour("bbwb", White), [""; 0]);
+    assert_eq!(violations_with_colour("wwb", White), [""; 0], "from 1 to 2");
+    // A difference beyond two may become smaller.
+    assert_eq!(violations_with_colour("wwwwb", Black), [""; 0], "from 3 to 2");
+    assert_eq!(violations_with_colour("wwwwwb", Black), [""; 0], "from 4 to 3");
+    assert_eq!(violations_with_colour("wwwwb", White), unbalanced(4, 1, "White"));
+    assert_eq!(violations_with_colour("bbbbw", White), [""; 0]);
     // Both rules at once, and one against each colour.
-    assert_eq!(held_against_colour("ww", White).len(), 2);
-    assert_eq!(held_against_colour("wwwwbb", White), unbalanced(4, 2, "White"));
+    assert_eq!(violations_with_colour("ww", White).len(), 2);
+    assert_eq!(violations_with_colour("wwwwbb", White), unbalanced(4, 2, "White"));
     assert_eq!(
-        held_against_colour("wwwwbb", Black),
+        violations_with_colour("wwwwbb", Black),
         ["1 had Black in rounds 5 and 6 and gets it again [ilp.no-third-colour]"]
     );
 }
@@ -245,16 +246,16 @@ fn forfeits_have_no_colour() {
         let row = format!("{first} 4w=");
         table(&[&row, "H H", &format!("{back} H"), "H 1b="])
     };
-    assert_eq!(held_against(&with("3w=", "1b="), "", &[(1, 2), (3, 4)], None).len(), 2);
-    assert_eq!(held_against(&with("3w+", "1b-"), "", &[(1, 2), (3, 4)], None), [""; 0]);
-    assert_eq!(held_against(&with("3w-", "1b-"), "", &[(1, 2), (3, 4)], None), [""; 0]);
+    assert_eq!(violations(&with("3w=", "1b="), "", &[(1, 2), (3, 4)], None).len(), 2);
+    assert_eq!(violations(&with("3w+", "1b-"), "", &[(1, 2), (3, 4)], None), [""; 0]);
+    assert_eq!(violations(&with("3w-", "1b-"), "", &[(1, 2), (3, 4)], None), [""; 0]);
 }
 
 #[test]
 fn double_rounds_give_both_colours() {
     let boards = [(1, 2), (3, 4), (5, 6)];
     let mut twice = past("ww");
-    assert_eq!(held_against(&twice, "", &boards, None).len(), 2);
+    assert_eq!(violations(&twice, "", &boards, None).len(), 2);
     // Only the first encounter of each round was played.
     twice = doubled(twice);
     for round in &mut twice.rounds {
@@ -262,74 +263,74 @@ fn double_rounds_give_both_colours() {
             game.result = swiss_ilp::tournament::GameResult::from_name("-/-");
         }
     }
-    assert_eq!(held_against(&twice, "", &boards, None), [""; 0]);
+    assert_eq!(violations(&twice, "", &boards, None), [""; 0]);
     for term in [Term::ColourDifferenceTwo, Term::StrongDenied, Term::AlternationDenied, Term::ColourDifference] {
         assert_eq!(count(term, &twice, &boards, None), 0, "{term:?}");
     }
 }
 
 #[test]
-fn a_point_without_playing_bars_the_bye() {
+fn a_point_without_playing_excludes_from_the_bye() {
     let mut tournament = table(&["U", "F", "H", "Z", ".", "7w+", "6b-", "9w-", "8b-"]);
-    let held = |tournament: &Tournament, bye: u32| {
+    let found = |tournament: &Tournament, bye: u32| {
         let others: Vec<u32> = (1..=9).filter(|id| *id != bye).collect();
         let boards: Vec<(u32, u32)> = others.as_chunks().0.iter().map(|[white, black]| (*white, *black)).collect();
-        held_against(tournament, "", &boards, Some(bye))
+        violations(tournament, "", &boards, Some(bye))
     };
     let bars = |id, how| vec![format!("{id} {how} in round 1 and gets the bye [ilp.no-second-bye]")];
-    assert_eq!(held(&tournament, 1), bars(1, "had the bye"));
-    assert_eq!(held(&tournament, 2), bars(2, "had a full-point bye"));
-    assert_eq!(held(&tournament, 6), bars(6, "won by forfeit"));
+    assert_eq!(found(&tournament, 1), bars(1, "had the bye"));
+    assert_eq!(found(&tournament, 2), bars(2, "had a full-point bye"));
+    assert_eq!(found(&tournament, 6), bars(6, "won by forfeit"));
     for id in [3, 4, 5, 7, 8, 9] {
-        assert_eq!(held(&tournament, id), [""; 0], "{id}");
+        assert_eq!(found(&tournament, id), [""; 0], "{id}");
     }
-    // What the bye was worth is no matter.
+    // The points for the bye make no difference.
     tournament.points.pairing_bye = Score::from_tenths(5);
-    assert_eq!(held(&tournament, 1), bars(1, "had the bye"));
+    assert_eq!(found(&tournament, 1), bars(1, "had the bye"));
 }
 
 #[test]
-fn only_the_hard_rules_of_the_model_are_held_against_a_pairing() {
+fn only_the_hard_rules_of_the_model_are_checked() {
     let mut played = past("wbww");
     played.forbidden = vec![ForbiddenGroup { players: [1, 3].map(PlayerId).to_vec(), rounds: None }];
     let broken = pairing(&[(1, 3), (2, 4), (5, 6), (7, 8)], None);
-    let held = |hard: &[Hard]| -> Vec<&str> {
+    let found = |hard: &[Hard]| -> Vec<&str> {
         let spec = Spec { hard: hard.to_vec(), ..Spec::load("pairs").unwrap() };
         verify(&state(&played), &spec, &broken, None).violations.iter().map(|violation| violation.rule).collect()
     };
     let ids: Vec<&str> = Hard::ALL.iter().map(|hard| hard.rule().id).collect();
     let [rematch, forbidden, third, balance, _] = ids[..] else { panic!("five hard rules") };
-    assert_eq!(held(Hard::ALL), [rematch, forbidden, third, balance]);
-    assert_eq!(held(&[Hard::ColourBalance, Hard::NoRematch, Hard::NoRematch]), [rematch, balance]);
-    assert_eq!(held(&[]), [""; 0]);
+    assert_eq!(found(Hard::ALL), [rematch, forbidden, third, balance]);
+    assert_eq!(found(&[Hard::ColourBalance, Hard::NoRematch, Hard::NoRematch]), [rematch, balance]);
+    assert_eq!(found(&[]), [""; 0]);
 }
 
 // ---- side constraints ----
 
 #[test]
-fn side_constraints_hold() {
+fn broken_side_constraints_are_violations() {
     let mut played = table(&["2w1", "1b0", "4w=", "3b="]);
-    let held = |played: &Tournament, side, boards: &[(u32, u32)]| held_against(played, side, boards, None);
+    let found = |played: &Tournament, side, boards: &[(u32, u32)]| violations(played, side, boards, None);
     let floats = [(3, 1), (2, 4)];
-    assert_eq!(held(&played, "max-downfloats = 2", &floats), [""; 0]);
+    assert_eq!(found(&played, "max-downfloats = 2", &floats), [""; 0]);
     assert_eq!(
-        held(&played, "max-downfloats = 1", &floats),
+        found(&played, "max-downfloats = 1", &floats),
         ["boards with players of unequal scores: 3-1, 2-4; there may be at most 1 [side.max-downfloats]"]
     );
     for (player, federation) in played.players.iter_mut().zip([Some("NED"), Some("GER"), Some("NED"), None]) {
         player.federation = federation.map(str::to_owned);
     }
-    assert_eq!(held(&played, "max-same-federation = 1", &floats), [""; 0]);
+    assert_eq!(found(&played, "max-same-federation = 1", &floats), [""; 0]);
     assert_eq!(
-        held(&played, "max-same-federation = 0", &floats),
+        found(&played, "max-same-federation = 0", &floats),
         ["boards with players of one federation: 3-1; there may be at most 0 [side.max-same-federation]"]
     );
     played.players[1].federation = None;
-    assert_eq!(held(&played, "max-same-federation = 1", &floats), [""; 0], "no federation is not one");
-    assert_eq!(held(&played, "forced = [[1, 3], [4, 2]]", &floats), [""; 0]);
-    assert_eq!(held(&played, "forced = [[1, 4]]", &floats), ["1 and 4 must meet and do not [side.forced]"]);
-    assert_eq!(held(&played, "forbidden = [[1, 4]]", &floats), [""; 0]);
-    assert_eq!(held(&played, "forbidden = [[4, 2]]", &floats), ["4 and 2 must not meet and do [side.forbidden]"]);
+    assert_eq!(found(&played, "max-same-federation = 1", &floats), [""; 0], "no federation is not one");
+    assert_eq!(found(&played, "forced = [[1, 3], [4, 2]]", &floats), [""; 0]);
+    assert_eq!(found(&played, "forced = [[1, 4]]", &floats), ["1 and 4 must meet and do not [side.forced]"]);
+    assert_eq!(found(&played, "forbidden = [[1, 4]]", &floats), [""; 0]);
+    assert_eq!(found(&played, "forbidden = [[4, 2]]", &floats), ["4 and 2 must not meet and do [side.forbidden]"]);
 }
 
 // ---- terms ----
@@ -345,17 +346,17 @@ fn boards_and_points_are_counted() {
     assert_eq!(count(Term::ByeScore, &played, &boards, Some(3)), 10);
     assert_eq!(count(Term::ByeScore, &played, &[(2, 1), (3, 4)], Some(5)), 5);
     assert_eq!(count(Term::ByeScore, &played, &[(2, 1), (3, 5)], Some(4)), 0);
-    // The lowest score is that of those present.
+    // Only players who are present count for the lowest score.
     played.absences = vec![Absence { player: PlayerId(4), round: None, kind: ByeKind::Zero }];
     assert_eq!(count(Term::ByeScore, &played, &[(2, 1)], Some(3)), 5);
-    // Accelerated points count, in the rounds they are for.
+    // Accelerated points count in their rounds.
     played.accelerations.entry(PlayerId(5)).or_default().insert(2, Score::from_tenths(20));
     played.accelerations.entry(PlayerId(2)).or_default().insert(1, Score::from_tenths(20));
     assert_eq!(count(Term::ScoreDifference, &played, &[(2, 5), (1, 3)], None), 15);
 }
 
 #[test]
-fn who_sat_out_last_round_is_counted_at_a_board() {
+fn players_without_an_opponent_last_round_are_counted_at_boards() {
     let sat_out = |cells: [&str; 2], expected: i64| {
         let [last, before] = cells;
         let rows = [format!("{before} {last}"), "3w= 3w-".into(), "2b= 2b-".into()];
@@ -373,9 +374,10 @@ fn who_sat_out_last_round_is_counted_at_a_board() {
 }
 
 #[test]
-fn colour_terms_count_what_the_round_would_make() {
+fn colour_terms_count_colours_after_the_round() {
     use Colour::{Black, White};
-    // Player 1's share: the others' is the same whichever colour he gets, but for 2, who goes from 0 to 1.
+    // Only the share of player 1 is checked. The others count the same for both colours, except 2, who goes from 0 to
+    // 1.
     let share = |term, colours: &str, colour| {
         let tournament = past(colours);
         let (boards, bye) = with_colour(colour, &tournament);
@@ -422,15 +424,15 @@ fn the_fold_is_the_upper_half_against_the_lower() {
     let groups = table(&["2w1", "1b0", "4w1", "3b0", "6w1", "5b0"]);
     assert_eq!(fold(&groups, &[(3, 1), (2, 5), (4, 6)], None), 0);
     assert_eq!(fold(&groups, &[(1, 6), (5, 3), (2, 4)], None), 20 + 20);
-    // Who is absent has no place.
-    let mut away = six;
-    away.absences =
+    // Absent players have no place in the score group.
+    let mut with_absences = six;
+    with_absences.absences =
         vec![2, 5].into_iter().map(|id| Absence { player: PlayerId(id), round: None, kind: ByeKind::Zero }).collect();
-    assert_eq!(fold(&away, &[(1, 4), (3, 6)], None), 0);
+    assert_eq!(fold(&with_absences, &[(1, 4), (3, 6)], None), 0);
 }
 
 #[test]
-fn a_broken_pairing_is_worth_its_sound_boards() {
+fn a_broken_pairing_has_the_value_of_its_valid_boards() {
     let four = entered(4);
     assert_eq!(count(Term::PairsMade, &four, &[(1, 2), (3, 3), (4, 9)], Some(7)), 10);
     assert_eq!(count(Term::PairsMade, &four, &[(1, 2), (2, 3)], None), 20);
@@ -439,7 +441,7 @@ fn a_broken_pairing_is_worth_its_sound_boards() {
 // ---- claims ----
 
 #[test]
-fn claims_are_held_against_the_values_found() {
+fn wrong_claims_are_found() {
     let state = state(&table(&["2w1", "1b0", "4w=", "3b="]));
     let spec = Spec::load("fair").unwrap();
     let floats = pairing(&[(3, 1), (2, 4)], None);
@@ -467,8 +469,8 @@ fn claims_are_held_against_the_values_found() {
 }
 
 #[test]
-fn tampering_is_caught() {
-    // 1 and 3 had White, 2 and 4 Black: turning a board round shows in the tier "colours".
+fn changed_pairings_are_not_verified() {
+    // Players 1 and 3 had White, 2 and 4 Black. So exchanging the colours of a board changes the tier "colours".
     let state = state(&table(&["2w1", "1b0", "4w=", "3b="]));
     let spec = Spec::load("fair").unwrap();
     let best = brute_force(&state, &spec).unwrap();
@@ -482,23 +484,23 @@ fn tampering_is_caught() {
     }
 
     let mut rng = ChaCha8Rng::seed_from_u64(2);
-    let mut tampered_with = 0;
+    let mut changed = 0;
     for _ in 0..400 {
         let tournament = random_tournament(&mut rng, &Options { players: 4..=9, rounds: 0..=4 });
         let state = RoundState::new(&tournament, RoundRequest::default()).unwrap();
         let Some(best) = best_colours(&state, &spec).filter(|best| !best.pairing.boards.is_empty()) else { continue };
         assert!(verify(&state, &spec, &best.pairing, Some(&best.values)).is_verified());
         let somebody = state.players().choose(&mut rng).unwrap().id;
-        let mut tampered = vec![best.pairing.clone(); 5];
-        tampered[0].boards.pop();
-        tampered[1].boards.extend(best.pairing.boards.first());
-        tampered[2].boards[0].black = best.pairing.boards.last().unwrap().white;
-        tampered[3].bye = if best.pairing.bye.is_some() { None } else { Some(somebody) };
-        tampered[4].boards[0].white = PlayerId(1000);
-        for pairing in tampered {
-            tampered_with += 1;
+        let mut wrong = vec![best.pairing.clone(); 5];
+        wrong[0].boards.pop();
+        wrong[1].boards.extend(best.pairing.boards.first());
+        wrong[2].boards[0].black = best.pairing.boards.last().unwrap().white;
+        wrong[3].bye = if best.pairing.bye.is_some() { None } else { Some(somebody) };
+        wrong[4].boards[0].white = PlayerId(1000);
+        for pairing in wrong {
+            changed += 1;
             assert!(!verify(&state, &spec, &pairing, None).is_legal(), "{pairing:?}");
         }
     }
-    assert!(tampered_with > 1000, "{tampered_with}");
+    assert!(changed > 1000, "{changed}");
 }

@@ -57,7 +57,7 @@ fn transfers_that_could_be_spared() {
     assert_eq!(broken(&tournament, &[(2, 1), (3, 4)], None), ["dubov-1997.2.5"]);
     assert_eq!(broken_by(&tournament, "dubov-1997+transfers-only", &[(2, 1), (3, 4)], None), [""; 0]);
     assert_eq!(broken(&tournament, &[(3, 1), (2, 4)], None), [""; 0]);
-    // Nobody else is left to meet the leader.
+    // The leader can meet nobody else.
     forbid(&mut tournament, 1, 3);
     forbid(&mut tournament, 1, 4);
     assert_eq!(broken(&tournament, &[(2, 1), (3, 4)], None), [""; 0]);
@@ -71,15 +71,15 @@ fn the_lot_of_the_first_round() {
 }
 
 #[test]
-fn a_system_that_there_is_not() {
+fn an_unknown_system_has_no_id() {
     for id in ["dubov-1998", "dubov-1997-", "+transfers-only"] {
         assert!(id.parse::<System>().is_err(), "{id}");
     }
 }
 
-/// Every pairing of the system is legal, and none is with the colours of a board reversed.
+/// Every pairing of the system is legal. It is not legal any more when the colours of one board are exchanged.
 #[test]
-fn the_system_is_legal_and_each_colour_is_the_only_one() {
+fn pairings_of_the_system_are_legal_with_their_own_colours_only() {
     let mut reversed_boards = 0;
     for seed in 0..1_000 {
         let mut tournament = dutch_random::wild(seed);

@@ -15,8 +15,8 @@ use swiss_ilp::tournament::{
 
 const EDITIONS: [&str; 2] = ["dutch-1998", "dutch-2012"];
 
-/// What the rules of `edition` hold against the pairing, with the structure left out and the ids without the edition.
-fn held(edition: &str, tournament: &Tournament, boards: &[(u32, u32)], bye: Option<u32>) -> Vec<String> {
+/// The violations of the rules of `edition`, without those of the structure. The ids are without the edition.
+fn violations(edition: &str, tournament: &Tournament, boards: &[(u32, u32)], bye: Option<u32>) -> Vec<String> {
     let verdict = system(edition).verify(&crate::support::state(tournament), &pairing(boards, bye));
     let of_edition = verdict.violations.iter().filter(|violation| violation.rule.starts_with(edition));
     of_edition.map(|violation| violation.to_string().replace(&format!("{edition}."), "")).collect()
@@ -26,8 +26,9 @@ fn fresh(players: u32) -> Tournament {
     Tournament { players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() }
 }
 
-/// What players 1 and 2 did, each time against somebody new: `w` and `b` are draws, `W` and `B` wins, `+` a game won by
-/// forfeit with White, a dot a half-point bye and `F` a full-point one. The last two players never came to their game.
+/// A tournament with these histories of players 1 and 2, who met a new opponent in each round. `w` and `b` are draws,
+/// `W` and `B` wins, `+` is a win by forfeit with White, a dot a half-point bye and `F` a full-point bye. The last two
+/// players are paired in every round, and their game is always forfeited.
 fn past(one: &str, other: &str) -> Tournament {
     assert_eq!(one.len(), other.len(), "{one} and {other}");
     let players = 2 * one.len() + 4;
@@ -70,24 +71,24 @@ fn nobody_meets_twice_nor_against_a_ban() {
     let forfeited = table(&["2w+ 3w=", "1b- 4b=", "4w- 1b=", "3b- 2w="]);
     for edition in EDITIONS {
         assert_eq!(
-            held(edition, &played, &[(2, 4), (3, 1)], None),
+            violations(edition, &played, &[(2, 4), (3, 1)], None),
             ["2 and 4 met in round 2 [B1a]", "3 and 1 met in round 2 [B1a]"]
         );
-        assert_eq!(held(edition, &played, &[(4, 1), (2, 3)], None), [""; 0]);
+        assert_eq!(violations(edition, &played, &[(4, 1), (2, 3)], None), [""; 0]);
         // 1 and 2 come back to the game that was not played.
-        assert_eq!(held(edition, &forfeited, &[(2, 1), (3, 4)], None), [""; 0]);
+        assert_eq!(violations(edition, &forfeited, &[(2, 1), (3, 4)], None), [""; 0]);
     }
     played.forbidden = vec![ForbiddenGroup { players: [1, 4].map(PlayerId).to_vec(), rounds: Some((3, 3)) }];
     for edition in EDITIONS {
         let banned = ["4 and 1 are kept apart by the organiser [B1a]"];
-        assert_eq!(held(edition, &played, &[(4, 1), (2, 3)], None), banned);
+        assert_eq!(violations(edition, &played, &[(4, 1), (2, 3)], None), banned);
     }
 }
 
 #[test]
-fn points_without_playing_bar_the_bye() {
+fn points_without_playing_exclude_from_the_bye() {
     let tournament = table(&["U H", "F .", "H .", "Z .", ". F", "7w+ .", "6b- 8w=", "9w- 7b=", "8b- H"]);
-    let bye = |edition, id| held(edition, &tournament, &[], Some(id));
+    let bye = |edition, id| violations(edition, &tournament, &[], Some(id));
     let bars = |id, how: &str| [format!("{id} {how} and gets the bye [B1b]")];
     for edition in EDITIONS {
         assert_eq!(bye(edition, 1), bars(1, "had the bye in round 1"));
@@ -96,7 +97,7 @@ fn points_without_playing_bar_the_bye() {
         assert_eq!(bye(edition, 6), bars(6, "won by forfeit in round 1"));
         assert_eq!([4, 7, 8].map(|id| bye(edition, id)), [const { Vec::<String>::new() }; 3]);
     }
-    // Half a point bars by the text of 2012 alone.
+    // Half a point excludes from the bye by the text of 2012 alone.
     assert_eq!([3, 9].map(|id| bye("dutch-1998", id)), [const { Vec::<String>::new() }; 2]);
     assert_eq!(bye("dutch-2012", 3), bars(3, "had a half-point bye in round 1"));
     assert_eq!(bye("dutch-2012", 9), bars(9, "had a half-point bye in round 2"));
@@ -104,9 +105,9 @@ fn points_without_playing_bar_the_bye() {
 
 // ---- B.2 ----
 
-/// What is held against 2 having White against 1, and against 1 having White against 2.
+/// The violations if player 2 has White against 1, and those if player 1 has White against 2.
 fn both_ways(edition: &str, tournament: &Tournament) -> [Vec<String>; 2] {
-    [held(edition, tournament, &[(2, 1)], None), held(edition, tournament, &[(1, 2)], None)]
+    [violations(edition, tournament, &[(2, 1)], None), violations(edition, tournament, &[(1, 2)], None)]
 }
 
 #[test]
@@ -116,7 +117,8 @@ fn one_absolute_preference_is_granted() {
         assert_eq!(both_ways("dutch-2012", &tournament)[0], [""; 0], "{one} {other}");
         assert_eq!(both_ways("dutch-1998", &tournament)[0], [""; 0], "{one} {other}");
     }
-    // With the colours turned round: wrong colours in either edition, and a third White, which the text of 1998 forbids.
+    // With the colours exchanged they are wrong in both editions. It is also a third White, which the text of 1998
+    // forbids.
     let turned = "1 has White against 2, and should have Black by E.2 [E]";
     let tournament = past("bww", "wbw");
     assert_eq!(both_ways("dutch-2012", &tournament)[1], [turned]);
@@ -144,7 +146,7 @@ fn the_same_absolute_preference_keeps_two_apart() {
 
 #[test]
 fn where_difference_and_latest_games_disagree_the_difference_is_followed() {
-    // +2 after two Blacks: Black again, for all that it is the third.
+    // A difference of +2 asks for Black, even as the third Black in a row.
     for edition in EDITIONS {
         assert_eq!(both_ways(edition, &past("wwwwbb", "bwbwbw"))[0], [""; 0]);
     }
@@ -162,7 +164,7 @@ fn top_scorers_may_be_given_what_others_may_not() {
         let wrong = ["1 has White against 2, and should have Black by E.4 [E]"];
         assert_eq!(both_ways(edition, &two)[1], wrong);
     }
-    // Only 1 is: by the text of 2012 they may meet; by that of 1998 they may too, and 2 has his way.
+    // Only 1 is a topscorer. Both texts let the two meet. By that of 1998 player 2 gets the preferred colour.
     let one = before_last("WW", "ww");
     assert_eq!(both_ways("dutch-2012", &one)[0], none);
     assert_eq!(both_ways("dutch-1998", &one)[1], none);
@@ -212,7 +214,7 @@ fn who_is_a_top_scorer() {
 
 // ---- E ----
 
-/// Who of 1 and 2 has White, and why not the other; the same in both editions.
+/// Which of players 1 and 2 has White, and the sentence if the other one has it. Both editions agree.
 fn allocated(tournament: &Tournament) -> (u32, String) {
     let found = EDITIONS.map(|edition| {
         let mut ways = both_ways(edition, tournament).map(|way| way.into_iter().find(|why| why.ends_with("[E]")));
@@ -242,19 +244,20 @@ fn colours_are_allocated_by_preference_history_and_rank() {
         ("bww", "wbw", 2, "by E.2"),
         ("bwb", "wbb", 2, "by E.2"),
         ("wwbb", "wbwb", 1, "by E.2"),
-        // The latest games with different colours side by side, games not played left out (round 2 compared with round 3).
+        // The latest games with different colours decide. Unplayed games are skipped, so round 2 is compared with round
+        // 3.
         ("bwbw", "wbbw", 2, "by E.3"),
         ("wbwb", "bwwb", 1, "by E.3"),
         ("wb.wb", "b.wwb", 1, "by E.3"),
         ("bwwb.", "wbwb.", 2, "by E.3"),
-        // The same as far as both go.
+        // The two histories are equal as far as the shorter one goes.
         ("wb", "wb", 1, "by E.4"),
         ("w", "w", 2, "by E.4"),
         ("wb..", "wbwb", 1, "by E.4"),
         // Ranked higher by score.
         ("wb", "wB", 2, "by E.4"),
         ("w", "W", 1, "by E.4"),
-        // Somebody who never played, be it that the opponent did not come.
+        // A player who never played, also one whose opponents did not come.
         ("w", ".", 2, only),
         (".", "w", 1, only),
         ("+", "w", 1, only),
@@ -277,25 +280,25 @@ fn colours_are_allocated_by_preference_history_and_rank() {
 fn the_first_round_goes_by_the_place_in_s1() {
     let mut six = fresh(6);
     for edition in EDITIONS {
-        assert_eq!(held(edition, &six, &[(1, 4), (5, 2), (3, 6)], None), [""; 0]);
+        assert_eq!(violations(edition, &six, &[(1, 4), (5, 2), (3, 6)], None), [""; 0]);
         assert_eq!(
-            held(edition, &six, &[(4, 1), (2, 5), (3, 6)], None),
+            violations(edition, &six, &[(4, 1), (2, 5), (3, 6)], None),
             [
                 "4 has White against 1, and should have Black by E.5 [E]",
                 "2 has White against 5, and should have Black by E.5 [E]"
             ]
         );
-        assert_eq!(held(edition, &fresh(5), &[(1, 3), (4, 2)], Some(5)), [""; 0]);
+        assert_eq!(violations(edition, &fresh(5), &[(1, 3), (4, 2)], Some(5)), [""; 0]);
     }
     six.initial_colour = Some(Colour::Black);
     for edition in EDITIONS {
-        assert_eq!(held(edition, &six, &[(4, 1), (2, 5), (6, 3)], None), [""; 0]);
+        assert_eq!(violations(edition, &six, &[(4, 1), (2, 5), (6, 3)], None), [""; 0]);
     }
     // Without 1 there are 2, 3 and 4 in turn.
     six.initial_colour = Some(Colour::White);
     six.absences = [1, 6].map(|id| Absence { player: PlayerId(id), round: Some(1), kind: ByeKind::Zero }).to_vec();
     for edition in EDITIONS {
-        assert_eq!(held(edition, &six, &[(2, 4), (5, 3)], None), [""; 0]);
+        assert_eq!(violations(edition, &six, &[(2, 4), (5, 3)], None), [""; 0]);
     }
 }
 
@@ -303,7 +306,7 @@ fn the_first_round_goes_by_the_place_in_s1() {
 fn double_rounds_give_both_colours() {
     let mut twice = doubled(past("ww", "ww"));
     for round in &mut twice.rounds {
-        // Of each pairing one game was not played: differences are as in single rounds.
+        // One game of each pairing was not played, so the colour differences are as in single rounds.
         let half = round.games.len() / 2;
         for game in &mut round.games[half..] {
             game.result = swiss_ilp::tournament::GameResult::from_name("-/-");
@@ -311,13 +314,13 @@ fn double_rounds_give_both_colours() {
     }
     for edition in EDITIONS {
         assert_eq!(both_ways(edition, &twice), [const { Vec::<String>::new() }; 2]);
-        assert_eq!(held(edition, &twice, &[(1, 3)], None), ["1 and 3 met in round 1 [B1a]"]);
+        assert_eq!(violations(edition, &twice, &[(1, 3)], None), ["1 and 3 met in round 1 [B1a]"]);
     }
 }
 
 // ---- many rounds ----
 
-/// The colour of the top player of round 1, which these files do not declare.
+/// The colour of the top player in round 1. These files do not declare it.
 fn drawn_colour(tournament: &Tournament) -> Option<Colour> {
     let games = &tournament.rounds.first()?.games;
     games.iter().find_map(|game| match (game.white.0, game.black.0) {
@@ -352,7 +355,7 @@ fn tournaments_paired_by_the_rules_of_2012_are_legal() {
 }
 
 #[test]
-fn of_two_ways_to_seat_a_pair_one_is_right() {
+fn exactly_one_colouring_of_a_board_is_legal() {
     let mut rng = ChaCha8Rng::seed_from_u64(1998);
     let mut pairs = 0;
     for _ in 0..200 {
@@ -364,8 +367,9 @@ fn of_two_ways_to_seat_a_pair_one_is_right() {
             for (index, one) in ids.iter().enumerate() {
                 for other in &ids[index + 1..] {
                     let ways = [(*one, *other), (*other, *one)];
-                    let wrong =
-                        ways.map(|board| held(edition, &tournament, &[board], None).iter().any(|v| v.ends_with("[E]")));
+                    let wrong = ways.map(|board| {
+                        violations(edition, &tournament, &[board], None).iter().any(|v| v.ends_with("[E]"))
+                    });
                     assert_eq!(wrong[0] != wrong[1], single, "{edition}: {ways:?} in {tournament:#?}");
                     pairs += 1;
                 }
@@ -376,7 +380,7 @@ fn of_two_ways_to_seat_a_pair_one_is_right() {
 }
 
 #[test]
-fn no_pairing_is_too_broken_to_ask_about() {
+fn a_pairing_with_any_errors_can_be_verified() {
     let mut rng = ChaCha8Rng::seed_from_u64(2012);
     for _ in 0..200 {
         let state = crate::support::state(&random_tournament(&mut rng, &Options { players: 2..=9, rounds: 0..=5 }));

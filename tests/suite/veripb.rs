@@ -1,5 +1,5 @@
-//! The proofs, held to another checker: VeriPB, named by `VERIPB` (`make veripb` installs it and runs these); and what
-//! they prove, held to the pair model.
+//! The proofs are checked by another program, VeriPB; the variable `VERIPB` names it, and `make veripb` installs it and
+//! runs these tests. The program in a proof is compared with the pair model.
 
 use crate::support::generate::Options;
 use crate::support::random_state;
@@ -18,7 +18,7 @@ fn rounds() -> u64 {
     std::env::var("VERIPB_ROUNDS").map_or(12, |rounds| rounds.parse().expect("a number of rounds"))
 }
 
-/// What VeriPB says that it has verified, if it has.
+/// The conclusion that VeriPB has verified; `None` if it refuses the proof.
 fn verified(files: &Veripb, name: &str) -> Option<String> {
     let veripb = std::env::var_os("VERIPB").expect("VERIPB names the checker");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
@@ -32,7 +32,7 @@ fn verified(files: &Veripb, name: &str) -> Option<String> {
     verified
 }
 
-/// A round's proof, and what is to be verified.
+/// The proof of a round, and the conclusion that VeriPB should verify.
 fn proof(seed: u64, model: &str, options: &Options) -> (Veripb, Certificate, String) {
     let spec = Spec::load(model).expect("a model");
     let state = random_state(seed, options);
@@ -46,8 +46,8 @@ fn proof(seed: u64, model: &str, options: &Options) -> (Veripb, Certificate, Str
     (Veripb::new(&state, &spec, pairing.as_ref(), &certificate).expect("a proof"), certificate, claim)
 }
 
-/// No checker knows what was to be proven. The variables, their costs and the rows are those of the pair model, which
-/// shares no code with the verifier that writes them here.
+/// VeriPB does not know which program was to be solved. So this test compares the variables, costs and rows with those
+/// of the pair model, which shares no code with the verifier that writes them.
 #[test]
 fn the_program_is_that_of_the_pair_model() {
     let spec = Spec::load("pairs").expect("a model");
@@ -106,7 +106,7 @@ fn infeasible_rounds_are_verified() {
 
 type Tamper = fn(&mut Veripb, &mut ChaCha8Rng) -> Option<()>;
 
-/// What makes the statement false, whatever the round; `None` where it would not.
+/// Changes that make the proof false in every round; `None` where a change would not.
 const TAMPERINGS: [(&str, Tamper); 5] = [
     ("the bound is better than the optimum", |files, rng| conclude(files, -rng.random_range(1..100))),
     ("the bound is worse than the optimum", |files, rng| conclude(files, rng.random_range(1..100))),

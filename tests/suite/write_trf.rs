@@ -1,4 +1,4 @@
-//! Reports with one more round: what is written is read back, and all else stays as it was, byte for byte.
+//! Tournament reports to which a round is added. The round is read back, and the rest of the file stays byte for byte.
 
 use crate::cli::{code, run, stderr};
 use crate::formats::{files, load, reports, without_board_order};
@@ -39,7 +39,7 @@ fn dutch(state: &RoundState) -> Pairing {
     dutch.pair(state).unwrap_or_else(|why| panic!("{why}")).pairing
 }
 
-/// The pairing by pairing numbers: a report knows no boards.
+/// The pairing in the order of pairing numbers, since a report does not keep the order of boards.
 fn in_order(mut pairing: Pairing) -> Pairing {
     pairing.boards.sort();
     pairing
@@ -58,26 +58,26 @@ fn lines(bytes: &[u8]) -> Vec<(&[u8], &[u8])> {
     lines
 }
 
-/// Where the columns of `round` begin and end in a row that stands `shift` to the right, from 0.
+/// The range of the columns of `round`, from 0, in a row that is shifted to the right by `shift`.
 fn columns(round: u32, shift: isize) -> (usize, usize) {
     let start = (90 + 10 * (round as usize - 1)).checked_add_signed(shift).expect("not before the name");
     (start, start + 9)
 }
 
-/// The same for the points.
+/// The range of the columns of the points, from 0.
 fn points_columns(shift: isize) -> Range<usize> {
     let [start, end] = [79, 84_usize].map(|column| column.checked_add_signed(shift).expect("not before the name"));
     start..end
 }
 
-/// By how many columns the rows of an instance stand too far to the right: one does.
+/// By how many columns a row of an instance is shifted to the right. One row of Graz is.
 fn shift_in_graz(path: &Path, row: &[u8]) -> isize {
     let is_graz = path.file_name().is_some_and(|name| name == "graz-open-2026-a.trf");
     isize::from(is_graz && row.starts_with(b"001   69"))
 }
 
-/// In `written` only the points and the cell of `round` differ from `source`, and rounds after it that were played, up
-/// to the `last`, are off. Every character is one byte.
+/// Asserts that `written` differs from `source` in two things only. The points and the cell of `round` are new, and the
+/// later rounds that were played, up to `last`, are removed. Every character must be one byte.
 fn only_the_round_differs(source: &[u8], written: &[u8], round: u32, last: u32, shift: impl Fn(&[u8]) -> isize) {
     let kept: Vec<_> = lines(source).into_iter().filter(|(text, _)| !text.starts_with(b"XXZ")).collect();
     let written = lines(written);
@@ -103,7 +103,7 @@ fn only_the_round_differs(source: &[u8], written: &[u8], round: u32, last: u32, 
     }
 }
 
-/// `after` is `before` with `round` paired as in `pairing`, whatever [`Tournament::with_round`] makes of it.
+/// Asserts that `after` is `before` with `round` paired as in `pairing`, without use of [`Tournament::with_round`].
 fn only_the_round_is_new(before: &Tournament, after: &Tournament, round: u32, pairing: &Pairing) {
     let state = self::before(before, round);
     let past = round as usize - 1;
@@ -129,7 +129,7 @@ fn only_the_round_is_new(before: &Tournament, after: &Tournament, round: u32, pa
     for player in &mut expected.players {
         player.declared_points = player.declared_points.map(|_| won(player.id));
     }
-    // Later rounds that were played are off; byes of those still to be paired stay.
+    // Later rounds that were played are removed. The byes of rounds still to be paired stay.
     expected.rounds.resize_with(expected.rounds.len().max(past + 1), Round::default);
     expected.rounds[past].clone_from(written);
     expected.rounds[past + 1..]
@@ -139,7 +139,7 @@ fn only_the_round_is_new(before: &Tournament, after: &Tournament, round: u32, pa
     let last = expected.rounds.iter().rposition(|round| *round != Round::default()).expect("the round itself");
     expected.rounds.truncate(last + 1);
     assert_eq!(*after, expected);
-    // The points follow, and the next round waits for nothing but results.
+    // The points follow from the results, and the next round can be paired when the results are known.
     match RoundState::new(after, RoundRequest::default()) {
         Err(RoundError::Faults(faults)) => assert!(faults.iter().all(|fault| fault.code == Code::ResultMissing)),
         Err(RoundError::Request(message)) => assert!(message.contains("after the last"), "{message}"),
@@ -148,7 +148,7 @@ fn only_the_round_is_new(before: &Tournament, after: &Tournament, round: u32, pa
 }
 
 #[test]
-fn every_report_takes_every_round_and_keeps_all_else() {
+fn every_round_of_every_report_can_be_written() {
     let mut rounds = 0;
     for path in reports() {
         let source = fs::read(&path).expect("readable");
@@ -158,7 +158,7 @@ fn every_report_takes_every_round_and_keeps_all_else() {
         let is_over = tournament.rounds_planned.is_some_and(|planned| next > planned);
         for round in 1..=next - u32::from(is_over) {
             let played = tournament.pairing(round).and_then(Result::ok);
-            // Every round as it was played, and some as the rules pair it.
+            // Every round is written as it was played, and some rounds also as the rules pair them.
             let other = (played.is_none() || round % 4 == 1).then(|| dutch(&before(tournament, round)));
             for pairing in played.into_iter().chain(other) {
                 let written = with_round(&source, round, &pairing);
@@ -217,7 +217,7 @@ fn six_rounds_are_paired_and_played_in_the_file() {
     let mut files = 0;
     for path in real.chain(even).chain(odd) {
         let source = fs::read(path).expect("readable");
-        // Line ends in a bare carriage return, as the standard says, in some of them.
+        // Some of the files have a carriage return alone as line end, as the standard says.
         let mut report = if files % 2 == 0 {
             source
         } else {
@@ -275,7 +275,7 @@ fn line_ends_and_encodings_stay() {
     }
 }
 
-/// Three rounds' rows of four players: `cells` stand from round 1 on, `points` where they belong.
+/// A report of four players. Each has its points and its cells from round 1 on.
 fn report(rows: [(&str, &str); 4], records: &str) -> String {
     let row = |(number, (points, cells)): (u32, (&str, &str))| {
         format!("001 {number:>4}      {:<33} 2{number}00 {:27}{points:>4}    1  {cells}\n", format!("P{number}"), "")
@@ -286,7 +286,7 @@ fn report(rows: [(&str, &str); 4], records: &str) -> String {
 const ONE_PLAYED: [(&str, &str); 4] =
     [(" 1.0", "   2 w 1"), (" 0.0", "   1 b 0"), (" 0.5", "   4 w ="), (" 0.5", "   3 b =")];
 
-/// What stands in the rows of a report after their ranks, and their points.
+/// The points of each row of a report, and its cells.
 fn rows(report: &[u8]) -> Vec<String> {
     let rows = lines(report).into_iter().filter(|(text, _)| text.starts_with(b"001"));
     rows.map(|(text, _)| format!("{}|{}", String::from_utf8_lossy(&text[80..84]), String::from_utf8_lossy(&text[91..])))
@@ -294,7 +294,7 @@ fn rows(report: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn a_game_without_result_is_opponent_and_colour() {
+fn a_game_without_a_result_has_its_opponent_and_colour() {
     let written = with_round(report(ONE_PLAYED, "").as_bytes(), 2, &pairing(&[(3, 1), (2, 4)], None));
     assert_eq!(
         rows(&written),
@@ -303,14 +303,14 @@ fn a_game_without_result_is_opponent_and_colour() {
 }
 
 #[test]
-fn absences_of_every_form_end_in_the_cells() {
+fn absences_of_every_record_are_written_into_the_cells() {
     let three = [(" 1.0", "   2 w 1"), (" 0.0", "   1 b 0"), (" 0.5", "   4 w =  0000 - H"), (" 0.5", "   3 b =")];
     let pair = pairing(&[(1, 2)], None);
     for (rows_before, records, cells, points) in [
         (ONE_PLAYED, "XXZ 3\nXXZ 4\n", ["0000 - Z"; 2], [" 0.5"; 2]),
         (ONE_PLAYED, "240 H 002    3    4\n", ["0000 - H"; 2], [" 1.0"; 2]),
         (ONE_PLAYED, "240 F 002    3\nXXZ 3 4\n", ["0000 - F", "0000 - Z"], [" 1.5", " 0.5"]),
-        // Nobody says so, but the pairing leaves them over.
+        // No absence is declared, but these players are not in the pairing.
         (ONE_PLAYED, "", ["0000 - Z"; 2], [" 0.5"; 2]),
         (three, "240 H 002    3\nXXZ 4\n", ["0000 - H", "0000 - Z"], [" 1.0", " 0.5"]),
         (ONE_PLAYED, "XXS ZPB=0.5\nXXZ 3 4\n", ["0000 - Z"; 2], [" 1.0"; 2]),
@@ -325,7 +325,7 @@ fn absences_of_every_form_end_in_the_cells() {
             format!("{}|   3 b =  {}", points[1], cells[1]),
         ];
         assert_eq!(rows(&written), expected, "{records}");
-        // The next round waits for all of them.
+        // None of the results is known yet.
         let again = read(&written).tournament;
         assert_eq!(again.absences, [], "{records}");
         assert_eq!(again.rounds[1].byes.len(), 2, "{records}");
@@ -333,7 +333,7 @@ fn absences_of_every_form_end_in_the_cells() {
 }
 
 #[test]
-fn the_record_of_absences_from_the_next_round_goes_and_all_others_stay() {
+fn the_record_of_absences_from_the_next_round_is_removed_and_all_others_stay() {
     let records = "XXR 5\nXXC white1 rank\nXXZ 3\n240 H 003    3\nXXP 1 4\nBBW  1.0\n162  W 1.0\n250       0.5 001 002 0001 0002\n\
         ###XXZ 4\nXXQ what\nXXZ 4\n";
     let source = report(ONE_PLAYED, records);
@@ -349,7 +349,7 @@ fn the_record_of_absences_from_the_next_round_goes_and_all_others_stay() {
 }
 
 #[test]
-fn byes_are_written_as_the_report_writes_them() {
+fn byes_are_written_in_the_letters_of_the_report() {
     let bye = pairing(&[(3, 1), (2, 4)], Some(5));
     let last = |cells: &str, records: &str| {
         let fifth = format!("001    5      {:<33} 1900 {:27} 0.0    5  {cells}\n", "P5", "");
@@ -361,13 +361,13 @@ fn byes_are_written_as_the_report_writes_them() {
     assert_eq!(last("0000 - -", ""), " 1.0|0000 - -  0000 - +");
     assert_eq!(last("0000 -  ", ""), " 1.0|0000 -    0000 - U");
     assert_eq!(last("", "XXS PAB=0.5\n"), " 0.5|          0000 - U");
-    // A bye that was written already stays as it is, in whatever form.
+    // A bye that the report already has stays as it is, whatever letter it is written with.
     assert_eq!(last("0000 - z       - u", ""), " 1.0|0000 - z       - u");
     let absent =
         format!("{}001    5      {:<33} 1900 {:27} 0.0    5            0000\n", report(ONE_PLAYED, ""), "P5", "");
     let written = with_round(absent.as_bytes(), 2, &pairing(&[(3, 1), (2, 4)], None));
     assert_eq!(rows(&written)[4], " 0.0|          0000");
-    // Before TRF16 there was no letter for a full-point bye that was asked for.
+    // Before TRF16 there was no letter for a requested full-point bye.
     let source = report([(" 0.0", ""), (" 0.0", ""), (" 0.5", "0000 - ="), (" 0.0", "0000 - -")], "240 F 002    3\n");
     let four = pairing(&[(1, 2)], Some(4));
     let played = source
@@ -380,15 +380,15 @@ fn byes_are_written_as_the_report_writes_them() {
 }
 
 #[test]
-fn points_hold_the_byes_of_the_round_once() {
+fn points_include_the_byes_of_the_round_once() {
     let pair = pairing(&[(1, 2)], Some(4));
     let half = |points| [ONE_PLAYED[0], ONE_PLAYED[1], (points, "   4 w =  0000 - H"), ONE_PLAYED[3]];
-    // Programs differ on whether a bye to come is in the points.
+    // Some programs add a bye of the next round to the points before the round, and others do not.
     for points in [" 0.5", " 1.0"] {
         let written = rows(&with_round(report(half(points), "").as_bytes(), 2, &pair));
         assert_eq!(written[2..], [" 1.0|   4 w =  0000 - H", " 1.5|   3 b =  0000 - U"], "{points}");
     }
-    // One of a later round stays where it was, in the points or not.
+    // A bye of a later round stays in the points if it was there, and out of them if it was not.
     for (points, expected) in [(" 0.5", " 1.5"), (" 1.0", " 2.0")] {
         let later = [ONE_PLAYED[0], ONE_PLAYED[1], ONE_PLAYED[2], (points, "   3 b =            0000 - H")];
         let source = report(later, "");
@@ -397,7 +397,7 @@ fn points_hold_the_byes_of_the_round_once() {
         only_the_round_differs(source.as_bytes(), &written, 2, 1, |_| 0);
         assert_eq!(read(&written).tournament.rounds[2].byes, [Bye { player: PlayerId(4), kind: ByeKind::Half }]);
     }
-    // Blank points stay blank, and those that do not follow differ as much as before.
+    // Blank points stay blank. Points that do not follow from the results differ from them by as much as before.
     let odd = [ONE_PLAYED[0], ("    ", "   1 b 0"), ONE_PLAYED[2], (" 7.0", "   3 b =")];
     let written = rows(&with_round(report(odd, "").as_bytes(), 2, &pair));
     assert_eq!(written[1], "    |   1 b 0     1 b  ");
@@ -412,7 +412,7 @@ const THREE_PLAYED: [(&str, &str); 4] = [
 ];
 
 #[test]
-fn a_round_before_the_last_takes_the_later_ones_off() {
+fn writing_an_earlier_round_removes_the_later_ones() {
     let source = report(THREE_PLAYED, "XXZ 1\n");
     let written = with_round(source.as_bytes(), 2, &pairing(&[(4, 1), (2, 3)], None));
     only_the_round_differs(source.as_bytes(), &written, 2, 3, |_| 0);
@@ -435,7 +435,7 @@ fn a_round_before_the_last_takes_the_later_ones_off() {
 }
 
 #[test]
-fn a_shifted_row_takes_its_cell_where_it_stands() {
+fn a_shifted_row_gets_a_shifted_cell() {
     let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/instances/graz-open-2026-a.trf"));
     let source = fs::read(path).expect("readable");
     let state = before(&read(&source).tournament, 9);
@@ -458,7 +458,7 @@ fn a_shifted_row_takes_its_cell_where_it_stands() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn impossible_rounds_are_refused() {
     let loaded = read(report(ONE_PLAYED, "240 H 002    3\nXXZ 4\n").as_bytes());
     let refused =
         |loaded: &Loaded, round, boards: &[(u32, u32)], bye| match loaded.with_round(round, &pairing(boards, bye)) {
@@ -482,8 +482,8 @@ fn what_cannot_be_is_refused() {
 
 #[test]
 fn a_row_that_only_later_rounds_show_to_be_shifted_is_refused() {
-    // Everything after the name of player 3 stands two columns to the right. Only the game of round 3 shows it: without it,
-    // the points could be a rank, and the bye's '-' could be its result.
+    // Everything after the name of player 3 is shifted by two columns to the right. Only the game of round 3 shows
+    // that. Without it, the points could be read as a rank, and the '-' of the bye as its result.
     let row = |number: u32, points: &str, cells: &str| {
         let blank = if number == 3 { 37 } else { 33 };
         format!("001 {number:>4}      {:<33}{:blank$}{points}{cells}\n", format!("P{number}"), "")
@@ -501,7 +501,7 @@ fn a_row_that_only_later_rounds_show_to_be_shifted_is_refused() {
 }
 
 #[test]
-fn json_becomes_a_whole_report_and_comes_back() {
+fn json_becomes_a_new_report_and_is_read_back() {
     let mut double = 0;
     for path in [files("instances", "json"), files("tests/data/oracle/tcec", "json")].concat() {
         let loaded = load(&path);
@@ -533,7 +533,7 @@ fn json_becomes_a_whole_report_and_comes_back() {
 }
 
 #[test]
-fn a_whole_report_speaks_to_programs_of_both_kinds() {
+fn a_new_report_has_the_records_of_both_kinds_of_programs() {
     let json = r#"{ "name": "All of it", "rounds_planned": 3, "initial_colour": "black",
         "points": { "win_white": 3, "win_black": 3, "draw_white": 1, "draw_black": 1, "forfeit_win": 3, "full_bye": 3, "half_bye": 1 },
         "players": [ { "id": 1, "name": "Ada", "rating": 2000 }, { "id": 2 }, { "id": 3 }, { "id": 4 }, { "id": 10001 } ],
@@ -554,7 +554,7 @@ fn a_whole_report_speaks_to_programs_of_both_kinds() {
         "Ada", "", "", "", ""
     );
     assert_eq!(text, expected);
-    // What one result is worth with each colour only the older record can say.
+    // Only the older record can give one result a different worth for each colour.
     let json = json.replace(r#""win_black": 3"#, r#""win_black": 2"#);
     let written = read(json.as_bytes()).with_round(2, &pairing(&[(1, 3), (10_001, 2)], None)).expect("sound");
     let codes: Vec<_> = written.lines().map(|line| &line[..3]).take(6).collect();
@@ -580,7 +580,7 @@ fn solve_and_pair_write_the_report() {
         let source = fs::read(command[1]).expect("readable");
         assert!(written.stdout == with_round(&source, round, &pairing), "{command:?}");
     }
-    // From standard input, too, and what comes out goes in again: nothing but results is missing.
+    // The file is read from standard input, too. The file that is written can be read again; only results are missing.
     let text = String::from_utf8(source).expect("UTF-8");
     let [pairs, written] =
         ["pairs", "trf"].map(|format| run(&["pair", "-", "--system", "dutch-2012", "--format", format], &text));
@@ -594,7 +594,7 @@ fn solve_and_pair_write_the_report() {
 }
 
 #[test]
-fn other_commands_and_what_no_report_can_hold_are_refused() {
+fn commands_without_a_round_and_double_rounds_write_no_report() {
     const TEACHING: &str = "instances/teaching-8.json";
     for command in [
         &["verify", TEACHING][..],
@@ -620,13 +620,14 @@ fn other_commands_and_what_no_report_can_hold_are_refused() {
     assert_eq!(code(&["solve", TEACHING, "--format", "trf"], ""), 0);
 }
 
-/// A report as programs leave it: rows shifted after the name, without the blanks at their ends, or with more of them.
+/// A report with the irregular rows that programs write: shifted after the name, or with fewer or more blanks at the
+/// end.
 fn disarranged(report: &Document, seeds: &[u8]) -> Vec<u8> {
     let mut text = String::new();
     for (line, seed) in report.lines().zip(seeds.iter().cycle()) {
         let mut line = line.to_owned();
         if line.starts_with("001") {
-            // The names are short, and blank columns follow them.
+            // The names are short, so blank columns follow them.
             match seed % 8 {
                 1 => line.insert(40, ' '),
                 2 => line.insert_str(40, "      "),
@@ -671,7 +672,7 @@ proptest! {
             return Err(TestCaseError::reject("two encounters in a round"));
         };
         let source = disarranged(&Document::from_tournament(&drawn).expect("a report can hold it"), &seeds);
-        // A bye may be contradicted, and a row with nothing in it may stand in more than one place.
+        // Two records of a bye may contradict each other, and an empty row may fit at several shifts.
         let Ok(loaded) = formats::read(&source) else { return Err(TestCaseError::reject("not read")) };
         prop_assume!(loaded.tournament.players == drawn.players);
         prop_assume!(without_board_order(&loaded.tournament).rounds == without_board_order(&drawn).rounds);

@@ -6,9 +6,9 @@
 //!   "rounds": [ { "games": [ { "white": 4, "black": 3, "result": "0-1" } ],
 //!                 "byes":  [ { "player": 5, "kind": "pairing" } ] } ] }
 //! ```
-//! The schema, generated from the types of this module, is kept in `schema/tournament.schema.json`. Fields that it
-//! does not know are faults; `null` stands for a field left out. Points are numbers with at most one decimal and are
-//! read as they are written, never through floating point. A byte order mark is passed over.
+//! The schema in `schema/tournament.schema.json` is generated from the types of this module. Unknown fields are faults.
+//! A field that is `null` counts as omitted. Points are numbers with at most one decimal. They are read from their
+//! digits, never through floating point. A byte order mark is skipped.
 
 mod read;
 mod value;
@@ -25,20 +25,20 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// The JSON Schema of a tournament, as it stands in `schema/tournament.schema.json`.
+/// The JSON Schema of a tournament, the text of `schema/tournament.schema.json`.
 #[must_use]
 pub fn schema() -> String {
     serde_json::to_string_pretty(&schemars::schema_for!(File)).unwrap_or_default() + "\n"
 }
 
-/// Writes `tournament` as JSON; [`read`] gives back an equal one.
+/// Writes `tournament` as JSON. [`read`] returns an equal tournament.
 #[must_use]
 pub fn write(tournament: &Tournament) -> String {
-    // Nothing here can fail to be written: every name is text and every number a whole one or a score.
+    // Serialisation cannot fail: every name is text, and every number is an integer or a score.
     serde_json::to_string_pretty(&File::from(tournament)).unwrap_or_default() + "\n"
 }
 
-/// A Swiss tournament: who plays and what was played.
+/// A Swiss tournament: its players and its rounds.
 #[derive(Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Tournament")]
@@ -46,7 +46,7 @@ struct File {
     /// The tournament's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
-    /// How many rounds are planned.
+    /// The number of planned rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     rounds_planned: Option<u32>,
@@ -57,18 +57,18 @@ struct File {
     /// The colour of the top player in round 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     initial_colour: Option<ColourName>,
-    /// What results and byes are worth, where it is not 1, 1/2 and 0.
+    /// The points for results and byes, if they are not 1, 1/2 and 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<PointsEntry>,
     /// The players.
     players: Vec<PlayerEntry>,
-    /// The rounds, first to last; the last may be only begun.
+    /// The rounds in order. The last one may be incomplete.
     #[serde(default)]
     rounds: Vec<RoundEntry>,
     /// Players absent from a round not yet played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     absences: Vec<AbsenceEntry>,
-    /// Groups of players no two of whom may meet.
+    /// Groups of players who may not meet each other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     forbidden: Vec<ForbiddenEntry>,
     /// Points added for pairing only.
@@ -76,7 +76,7 @@ struct File {
     accelerations: Vec<AccelerationEntry>,
 }
 
-/// What each result and bye is worth; what is left out has its usual worth.
+/// The points for each result and bye. Omitted ones have their usual points.
 #[derive(Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PointsEntry {
@@ -114,32 +114,32 @@ struct PlayerEntry {
     /// The pairing number (for TCEC, the seed number), from 1.
     #[schemars(range(min = 1))]
     id: u32,
-    /// Name.
+    /// The name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
-    /// Rating.
+    /// The rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     rating: Option<u32>,
-    /// Title.
+    /// The title, such as GM.
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
-    /// Federation code.
+    /// The code of the federation, such as NED.
     #[serde(skip_serializing_if = "Option::is_none")]
     federation: Option<String>,
-    /// Points after the last round, to be checked against the results.
+    /// The points after the last round, which must follow from the results.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<Points>,
-    /// The place in the order of strength before seeding.
+    /// The rank by strength before seeding.
     #[serde(skip_serializing_if = "Option::is_none")]
     strength_rank: Option<u32>,
 }
 
-/// A round; whoever is in no game and has no bye was absent.
+/// A round. Players without a game and without a bye were absent.
 #[derive(Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Round")]
 struct RoundEntry {
-    /// The games; in double rounds, first encounters before second ones.
+    /// The games. In double rounds, first encounters come before second ones.
     #[serde(default)]
     games: Vec<GameEntry>,
     /// The byes.
@@ -152,11 +152,11 @@ struct RoundEntry {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Game")]
 struct GameEntry {
-    /// Who had White.
+    /// The player with White.
     white: u32,
-    /// Who had Black.
+    /// The player with Black.
     black: u32,
-    /// White's result and Black's; null while it is not known.
+    /// The result, White's part first; null while it is not known.
     #[serde(default)]
     result: Option<ResultName>,
     /// False for a game that was played but is not rated.
@@ -169,9 +169,9 @@ struct GameEntry {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Bye")]
 struct ByeEntry {
-    /// Who.
+    /// The player.
     player: u32,
-    /// Why.
+    /// The kind of the bye.
     #[serde(with = "KindName")]
     kind: ByeKind,
 }
@@ -181,25 +181,25 @@ struct ByeEntry {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Absence")]
 struct AbsenceEntry {
-    /// Who.
+    /// The player.
     player: u32,
-    /// Which round; the first without games if it is left out.
+    /// The round; if omitted, the first round without games.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     round: Option<u32>,
-    /// What it is worth; zero if it is left out.
+    /// The kind of the absence, which decides its points; zero points if omitted.
     #[serde(default = "zero", with = "KindName")]
     kind: ByeKind,
 }
 
-/// Players no two of whom may meet.
+/// Players who may not meet each other.
 #[derive(Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Forbidden")]
 struct ForbiddenEntry {
     /// The players.
     players: Vec<u32>,
-    /// The first and the last round this holds for; every round if it is left out.
+    /// The first and the last round in which they may not meet; all rounds if omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<[u32; 2]>,
 }
@@ -209,12 +209,12 @@ struct ForbiddenEntry {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Acceleration")]
 struct AccelerationEntry {
-    /// Who.
+    /// The player.
     player: u32,
-    /// Which round.
+    /// The round.
     #[schemars(range(min = 1))]
     round: u32,
-    /// How many points.
+    /// The points.
     points: Points,
 }
 
@@ -236,11 +236,11 @@ enum KindName {
     Half,
     /// A requested bye worth a full point.
     Full,
-    /// Absent, worth nothing.
+    /// An absence worth no points.
     Zero,
 }
 
-/// A score, written with its decimals and never through floating point.
+/// A score, written as a decimal number and never through floating point.
 #[derive(Clone, Copy)]
 struct Points(Score);
 

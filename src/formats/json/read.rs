@@ -8,7 +8,7 @@ use crate::tournament::{
 /// Reads a tournament from the project's JSON.
 ///
 /// # Errors
-/// The one fault that makes it no JSON at all, or else every fault of the file, in file order.
+/// If the file is not JSON, the one fault of its syntax; otherwise every fault of the file, in file order.
 pub fn read(bytes: &[u8]) -> Result<Loaded, Vec<Fault>> {
     let (text, root) = Text::parse(bytes).map_err(|fault| vec![fault])?;
     let mut reader = Reader { text, reading: Reading::default() };
@@ -29,7 +29,7 @@ struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// The field `name`, unless it is left out or null.
+    /// The field `name`, unless it is omitted or null.
     fn get(&self, name: &str) -> Option<Value<'a>> {
         self.fields.iter().find(|field| field.name == name).map(|field| field.value).filter(|value| !value.is_null())
     }
@@ -40,14 +40,14 @@ impl<'a> Reader<'a> {
         self.reading.fault(at, code, what, mend);
     }
 
-    /// `value` is not what it should be.
+    /// Reports that `value` is not what it `should` be.
     fn unfit<T>(&mut self, value: Value, name: &str, should: &str) -> Option<T> {
         let what = format!("'{name}' is {}, not {should}", value.shown());
         self.fault(value.at, Code::JsonValue, what, format!("write {should}"));
         None
     }
 
-    /// An object that has no fields but `known`.
+    /// The fields of an object. Fields that are not in `known` are faults.
     fn object(&mut self, value: Value<'a>, what: &'static str, known: &[&str]) -> Option<Object<'a>> {
         let Some(fields) = self.text.fields(value) else { return self.unfit(value, what, "an object") };
         for (index, field) in fields.iter().enumerate() {
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
         Some(Object { at: value.at, what, fields })
     }
 
-    /// The items of the list `name`, none if it is left out.
+    /// The items of the list `name`; none if it is omitted.
     fn list(&mut self, object: &Object<'a>, name: &str) -> Vec<Value<'a>> {
         let Some(value) = object.get(name) else { return Vec::new() };
         match self.text.items(value) {
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         Some((PlayerId(self.number(value, name)?), value.at))
     }
 
-    /// A round's number, or how many there are.
+    /// The number of a round, or a number of rounds.
     fn round_number(&mut self, value: Value, name: &str) -> Option<u32> {
         value.number().filter(|round| *round > 0).or_else(|| self.unfit(value, name, "a whole number from 1"))
     }
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
         value.score().or_else(|| self.unfit(value, name, "a number of points such as 0.5"))
     }
 
-    /// One of the texts that `choices` give a meaning.
+    /// The meaning of a text that is one of `choices`.
     fn choice<T: Copy>(&mut self, value: Value, name: &str, choices: &[(&str, T)]) -> Option<T> {
         let said = value.text();
         let chosen = choices.iter().find(|(text, _)| said.as_deref() == Some(text)).map(|(_, meaning)| *meaning);
@@ -227,7 +227,7 @@ impl<'a> Reader<'a> {
         };
         let player = Player {
             name: self.text_field(&object, "name").unwrap_or_default(),
-            // As in TRF, 0 is no rating.
+            // As in TRF, the rating 0 means no rating.
             rating: self.number_field(&object, "rating").filter(|rating| *rating > 0),
             title: self.text_field(&object, "title"),
             federation: self.text_field(&object, "federation"),

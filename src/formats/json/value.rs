@@ -1,4 +1,4 @@
-//! JSON values that know where they stand.
+//! JSON values with their places in the file.
 
 use crate::formats::source::Index;
 use crate::formats::{fault_at, without_bom};
@@ -9,14 +9,14 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt;
 
-/// A file's text, and where its lines begin.
+/// The text of a file, with the places where its lines begin.
 #[derive(Debug)]
 pub(in crate::formats) struct Text<'a> {
     text: &'a str,
     index: Index,
 }
 
-/// A value as it stands in the text.
+/// A value as the text has it.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::formats) struct Value<'a> {
     raw: &'a str,
@@ -24,7 +24,7 @@ pub(in crate::formats) struct Value<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// Reads `bytes` as UTF-8 and checks that they are one JSON value, which comes back too.
+    /// Reads `bytes` as UTF-8 and checks that they are one JSON value. Returns the text and the value.
     pub fn parse(bytes: &'a [u8]) -> Result<(Self, Value<'a>), Fault> {
         let bytes = without_bom(bytes);
         let text = std::str::from_utf8(bytes).map_err(|error| {
@@ -42,12 +42,12 @@ impl<'a> Text<'a> {
         Self { text, index: Index::new(text) }
     }
 
-    /// Line and column of the byte at `offset`.
+    /// The line and column of the byte at `offset`.
     fn position(&self, offset: usize) -> Position {
         self.index.position(self.text, offset)
     }
 
-    /// Where `part`, a piece of the text, stands.
+    /// The place of `part`, a piece of the text.
     fn position_of(&self, part: &str) -> Position {
         self.position((part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize).min(self.text.len()))
     }
@@ -68,7 +68,7 @@ impl<'a> Text<'a> {
         fault_at(self.position(offset), Code::JsonSyntax, format!("this is not JSON: {said}"), "correct the JSON here")
     }
 
-    /// The fields of an object in their order, each with its name's place; `None` if `value` is not an object.
+    /// The fields of an object in order, each with the place of its name. `None` if `value` is not an object.
     pub fn fields(&self, value: Value<'a>) -> Option<Vec<Field<'a>>> {
         let Fields(fields) = serde_json::from_str(value.raw).ok()?;
         let field = |(Name(name), raw): (Name<'a>, _)| {
@@ -102,7 +102,7 @@ impl Value<'_> {
         self.raw.parse().ok()
     }
 
-    /// A number of points, read as it is written: no floating point in between.
+    /// A number of points, read from its digits and not through floating point.
     pub fn score(&self) -> Option<Score> {
         self.raw.parse().ok()
     }
@@ -115,7 +115,7 @@ impl Value<'_> {
         serde_json::from_str(self.raw).ok()
     }
 
-    /// The value as it is written, shortened for a message.
+    /// The text of the value, shortened for a message.
     pub fn shown(&self) -> String {
         let mut shown: String = self.raw.chars().take(24).map(|c| if c.is_control() { ' ' } else { c }).collect();
         if shown.len() < self.raw.len() {
@@ -138,7 +138,7 @@ pub(in crate::formats) struct Field<'a> {
 #[serde(transparent)]
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// One level of an object: names may repeat, order is kept, nothing deeper is looked at.
+/// One level of an object. Names may repeat, the order is kept, and the values are not parsed.
 struct Fields<'a>(Vec<(Name<'a>, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Fields<'de> {

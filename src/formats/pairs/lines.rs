@@ -1,7 +1,7 @@
 use super::{List, START, seat};
 use crate::tournament::{Code, Position};
 
-/// Reads a line for each board, after their number if it is there.
+/// Reads one line for each board. The number of lines may come before them.
 pub(super) fn read(text: &str) -> List {
     let mut list = List::default();
     let says_nothing = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
@@ -43,7 +43,7 @@ pub(super) fn read(text: &str) -> List {
     list
 }
 
-/// The numbers of a line, whatever stands between them.
+/// The numbers of a line, with any characters between them.
 fn board(line: &str) -> Vec<Option<u32>> {
     let is_dash = |c| matches!(c, '-' | '\u{2013}' | ':');
     let words: Vec<&str> = line.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).collect();

@@ -1,14 +1,14 @@
-//! A round's pairing, from whoever made it: the arbiters' form, a table of comma-separated values, JSON, or a tournament
-//! in which the round is paired.
+//! The pairing of a round in one of four forms: the arbiters' form, a table of comma-separated values, JSON, or a
+//! tournament in which the round is paired.
 //!
-//! The arbiters' form ([`write()`]) is what pairing engines print: the number of lines, then one line a board, `white black`
-//! by pairing number, and for the pairing-allocated bye `n 0`. Blank lines are passed over, and lines that begin with `#`,
-//! such as `compare` writes before each of its pairings. When reading, the number of lines may be left out, and a line may
-//! be `3 - 7`, `3-7`, `3,7` or `5 bye`, as tables on the web have it.
+//! The arbiters' form ([`write()`]) is what pairing engines print: the number of lines, then one line a board, `white
+//! black` by pairing number, and for the pairing-allocated bye `n 0`. Blank lines are skipped. So are lines that begin
+//! with `#`, such as `compare` writes before each pairing. The reader also accepts a list without the number of lines,
+//! and lines such as `3 - 7`, `3-7`, `3,7` or `5 bye`, which tables on the web have.
 //!
-//! A table has a line of headings, of which `white` and `black` stand over the players' numbers; it is what `--format csv`
-//! writes. The JSON form is `{"pairs":[{"white":1,"black":2}],"bye":3}`; any other field is ignored, so that a solver's
-//! whole answer will do.
+//! A table has a line of headings, and the columns `white` and `black` have the players' numbers. `--format csv` writes
+//! such a table. The JSON form is `{"pairs":[{"white":1,"black":2}],"bye":3}`. Other fields are ignored, so the whole
+//! record that `solve` writes can be read.
 
 mod lines;
 mod table;
@@ -21,7 +21,7 @@ use std::fmt::Write as _;
 /// Reads a pairing in any of its forms.
 ///
 /// # Errors
-/// Every fault of the file, in file order. Whether the pairing is legal is not looked at.
+/// Every fault of the file, in file order. The reader does not check whether the pairing is legal.
 ///
 /// # Example
 /// ```
@@ -35,7 +35,7 @@ pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
     if is_json(bytes) {
         return from_json(bytes);
     }
-    // A carriage return alone ends a line, too.
+    // A carriage return alone also ends a line.
     let text = String::from_utf8_lossy(without_bom(bytes)).replace("\r\n", "\n").replace('\r', "\n");
     let mut list = match table::Headings::of(&text) {
         Some(headings) => table::read(&text, &headings),
@@ -48,11 +48,11 @@ pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
     list.finish()
 }
 
-/// Reads a pairing in any of its forms, or that of `round` from a tournament in which it is paired.
+/// Reads a pairing in any of its forms, or the pairing of `round` from a tournament.
 ///
 /// # Errors
-/// Every fault of the file, in file order; `round-missing` if the tournament has no games in `round`, `two-byes` if it has
-/// several pairing-allocated byes there.
+/// Every fault of the file, in file order; `round-missing` if the tournament has no games in `round`, `two-byes` if it
+/// has several pairing-allocated byes there.
 ///
 /// # Example
 /// ```
@@ -91,7 +91,7 @@ pub fn write(pairing: &Pairing) -> String {
     text
 }
 
-/// Whether this is a tournament rather than a pairing: JSON with players and no pairs, or text with a player's line.
+/// Whether the file is a tournament and not a pairing: JSON with players and no pairs, or text with a player's row.
 fn is_tournament(bytes: &[u8]) -> bool {
     if is_json(bytes) {
         let has = |text: &Text<'_>, root, name| field(text, root, name).is_some();
@@ -103,17 +103,17 @@ fn is_tournament(bytes: &[u8]) -> bool {
 
 const START: Position = Position { line: 1, column: 1 };
 
-/// What was read of a list of boards.
+/// The boards read so far from a list.
 #[derive(Debug, Default)]
 struct List {
     pairing: Pairing,
     faults: Vec<Fault>,
-    /// The number of lines is there, and right.
+    /// Whether the number of lines is given and correct.
     is_counted: bool,
 }
 
 impl List {
-    /// A board, or the bye where Black is 0; White is somebody.
+    /// Adds a board, or the bye if `black` is 0. `white` is a player's number.
     fn push(&mut self, white: u32, black: u32, at: Position) {
         match (self.pairing.bye, black) {
             (None, 0) => self.pairing.bye = Some(PlayerId(white)),

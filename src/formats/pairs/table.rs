@@ -1,7 +1,7 @@
 use super::{List, START, seat};
 use crate::tournament::{Code, Position};
 
-/// Where a table has the players' numbers.
+/// The columns of a table that have the players' numbers.
 pub(super) struct Headings {
     delimiter: u8,
     /// The columns of White and Black, from 0.
@@ -9,7 +9,7 @@ pub(super) struct Headings {
 }
 
 impl Headings {
-    /// Those of the first line, if it is such a line.
+    /// The columns by the headings of the first line; `None` if it has no such headings.
     pub(super) fn of(text: &str) -> Option<Self> {
         let first = text.lines().next()?;
         let delimiter = [',', ';', '\t'].into_iter().find(|delimiter| first.contains(*delimiter))?;

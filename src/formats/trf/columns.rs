@@ -1,7 +1,7 @@
 use crate::tournament::Position;
 use std::fmt;
 
-/// The characters of one line, by column from 1; beyond its end there are blanks.
+/// The characters of one line, by column from 1. Columns beyond its end count as blanks.
 #[derive(Debug, Clone)]
 pub(super) struct Columns {
     /// Line number, from 1.
@@ -9,7 +9,7 @@ pub(super) struct Columns {
     chars: Vec<char>,
 }
 
-/// A run of characters without blanks and the column it begins at.
+/// Characters without blanks between them, and the column where they begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
     pub text: String,
@@ -21,7 +21,7 @@ impl Columns {
         Self { line, chars: text.chars().collect() }
     }
 
-    /// How many columns the line has, blanks at its end included.
+    /// The number of columns of the line, including blanks at its end.
     pub fn len(&self) -> usize {
         self.chars.len()
     }
@@ -39,7 +39,7 @@ impl Columns {
         }
     }
 
-    /// Columns `first` to `last` without the blanks around.
+    /// The text of columns `first` to `last`, without blanks at either end.
     pub fn field(&self, first: usize, last: usize) -> String {
         let end = last.min(self.chars.len());
         let start = first.saturating_sub(1).min(end);

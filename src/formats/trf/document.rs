@@ -2,7 +2,7 @@ use super::{games, round, write};
 use crate::formats::{BOM, Loaded, text};
 use crate::tournament::{Fault, Tournament};
 
-/// A tournament report, line by line: what was read comes out again byte for byte.
+/// A tournament report, line by line. It is written byte for byte as it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
     /// Whether it is UTF-8; else it is Latin-1.
@@ -21,7 +21,7 @@ struct Line {
 const LINE_ENDS: [&str; 3] = ["\r\n", "\r", "\n"];
 
 impl Document {
-    /// Takes a file apart into lines; any bytes will do.
+    /// Splits a file into lines. Any bytes are accepted.
     #[must_use]
     pub fn parse(bytes: &[u8]) -> Self {
         let (text, is_utf_8) = text(bytes);
@@ -34,7 +34,7 @@ impl Document {
         Self { is_utf_8: true, byte_order_mark: false, lines }
     }
 
-    /// The same document with other lines, top to bottom; those without a text are dropped with their ends.
+    /// The same document with these lines, top to bottom. Lines that are `None` are removed with their ends.
     pub(super) fn with_lines(&self, texts: Vec<Option<String>>) -> Self {
         let lines = self.lines.iter().zip(texts);
         let lines = lines.filter_map(|(line, text)| Some(Line { text: text?, end: line.end })).collect();
@@ -57,7 +57,7 @@ impl Document {
         bytes
     }
 
-    /// The lines without their ends, top to bottom.
+    /// The lines from top to bottom, without their ends.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.lines.iter().map(|line| line.text.as_str())
     }
@@ -65,14 +65,14 @@ impl Document {
     /// Reads the tournament.
     ///
     /// # Errors
-    /// Every fault of the file, in file order; if there are any, also those of
-    /// [`RoundState::new`](crate::tournament::RoundState::new) that the readable part shows.
+    /// Every fault of the file, in file order. If there are any, the faults that
+    /// [`RoundState::new`](crate::tournament::RoundState::new) finds in the readable part are added.
     pub fn tournament(&self) -> Result<Loaded, Vec<Fault>> {
         games::tournament(self)
     }
 
-    /// The report with `round` paired as in `after`, which is [`Tournament::with_round`] of the tournament in it; all
-    /// else stays byte for byte. The [module](super#what-is-written) says what is written.
+    /// The report with `round` paired as in `after`. `after` is [`Tournament::with_round`] of the report's tournament.
+    /// The rest stays byte for byte. The [module](super#what-is-written) says what is written.
     ///
     /// # Errors
     /// A fault `not-in-trf` for everything that the columns cannot hold.
@@ -82,10 +82,10 @@ impl Document {
 
     /// Writes a tournament in the canonical form: `001` rows in fixed columns and the records needed.
     ///
-    /// Reading it back gives an equal tournament, but for what a report does not know: the order of games and byes
-    /// within a round, rounds at the end in which nothing stands, blanks around names, a rating of 0, and
-    /// [`Player::strength_rank`](crate::tournament::Player::strength_rank). An absence that is worth something gets
-    /// the number of its round, and one from a round already played becomes that round's bye.
+    /// Reading the report gives an equal tournament, except for what a report cannot hold: the order of games and byes
+    /// within a round, empty rounds at the end, blanks around names, a rating of 0, and
+    /// [`Player::strength_rank`](crate::tournament::Player::strength_rank). An absence that is worth points gets the
+    /// number of its round. An absence from a round already played becomes a bye of that round.
     ///
     /// # Errors
     /// A fault `not-in-trf` for everything that the columns cannot hold, such as double rounds.

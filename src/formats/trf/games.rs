@@ -1,4 +1,4 @@
-//! From rows to rounds: a game stands in two rows, and the two must say the same.
+//! Makes rounds of the rows. Each game is in two rows, and the two must agree.
 
 use super::Document;
 use super::columns::Columns;
@@ -45,7 +45,7 @@ pub(super) fn tournament(document: &Document) -> Result<Loaded, Vec<Fault>> {
     reading.finish()
 }
 
-/// Whether the line begins as records do.
+/// Whether the line begins like a record.
 fn is_record(text: &str) -> bool {
     let mut chars = text.chars();
     let code: Vec<char> = chars.by_ref().take(3).collect();
@@ -76,7 +76,7 @@ struct Table<'a> {
     by_number: BTreeMap<u32, usize>,
 }
 
-/// One player's claim to have met another, which the other's row does not confirm.
+/// A game in one player's row that the opponent's row does not confirm.
 #[derive(Debug, Clone, Copy)]
 struct Claim {
     by: usize,
@@ -101,7 +101,7 @@ impl<'a> Table<'a> {
         Self { rows, by_number }
     }
 
-    /// Puts players, games and byes into the tournament.
+    /// Adds players, games and byes to the tournament.
     fn fill(&self, reading: &mut Reading) {
         for row in self.rows.iter().filter(|row| row.number.is_some()) {
             add_player(row, reading);
@@ -134,8 +134,8 @@ impl<'a> Table<'a> {
         rows
     }
 
-    /// Adds the game of row `index` in `round`, unless the opponent's row is above and has added it already.
-    /// Returns the opponent's row if that one says otherwise.
+    /// Adds the game of row `index` in `round`, unless the opponent's row is above and has added it already. Returns
+    /// the opponent's row if the two rows disagree.
     fn game(&self, index: usize, round: usize, cell: &Cell, side: Side, reading: &mut Reading) -> Option<usize> {
         let row = &self.rows[index];
         let number = row.number.unwrap_or_default();
@@ -149,7 +149,7 @@ impl<'a> Table<'a> {
         }
         let other = self.by_number.get(&side.opponent).copied();
         let Some(other) = other.filter(|other| *other != index) else {
-            // RoundState::new says that there is no such player, unless a number could not be read.
+            // RoundState::new reports the unknown player, unless a number could not be read.
             if other.is_some() || !reading.numbers_missing {
                 add_game(unconfirmed(number, side), round, [cell.at; 2], reading);
             }
@@ -168,7 +168,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Adds a game of which both rows know, or says why their two halves do not fit.
+    /// Adds a game that both rows have, or reports why the two rows contradict each other.
     fn resolved_game(&self, rows: [usize; 2], round: usize, halves: [(&Cell, Side); 2], reading: &mut Reading) {
         let [one, other] = rows.map(|row| &self.rows[row]);
         let numbers = [one, other].map(|row| row.number.unwrap_or_default());
@@ -233,8 +233,8 @@ impl<'a> Table<'a> {
         add_game(Game { white: PlayerId(white), black: PlayerId(black), result, rated }, round, cells, reading);
     }
 
-    /// The result that both halves give together, with the first player's colour being `colour`, and whether it is
-    /// rated; `None` if they do not go together.
+    /// The result of a game by the cells of both rows, and whether the game is rated. `colour` is the first player's.
+    /// `None` if the two cells contradict each other.
     fn result(
         &self,
         colour: Colour,
@@ -270,8 +270,8 @@ impl<'a> Table<'a> {
         Some((Some(result), rated))
     }
 
-    /// Reports claims that hang together as one fault, at the player most likely mistyped: one who claims an
-    /// opponent and is claimed by another.
+    /// Reports connected claims as one fault. Its place is the player most likely mistyped: one who claims an opponent
+    /// and is claimed by another.
     fn report(&self, round: usize, claims: &[Claim], reading: &mut Reading) {
         let mut of_player: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (index, claim) in claims.iter().enumerate() {
@@ -306,7 +306,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The claims, and what the players say who make none.
+    /// The claims in words, and the entries of the players who make none.
     fn said(&self, round: usize, claims: &[Claim]) -> String {
         let name = |row: usize| format!("{} (line {})", self.rows[row].number.unwrap_or_default(), self.rows[row].line);
         let mut said: Vec<String> = claims
@@ -334,7 +334,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// A game as one side sees it, without a result.
+/// A game as one player's row has it, without a result.
 fn unconfirmed(number: u32, side: Side) -> Game {
     let (player, opponent) = (PlayerId(number), PlayerId(side.opponent));
     let [white, black] = if side.colour == Some(Colour::Black) { [opponent, player] } else { [player, opponent] };
@@ -366,7 +366,7 @@ fn add_player(row: &Row, reading: &mut Reading) {
     }
 }
 
-/// The round at `index`, which is made if there is none.
+/// The round at `index`, which is added if it is missing.
 fn round_at(index: usize, reading: &mut Reading) -> &mut Round {
     let rounds = &mut reading.loaded.tournament.rounds;
     if rounds.len() <= index {
@@ -380,7 +380,7 @@ fn round_number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX - 1) + 1
 }
 
-/// Adds a game that stands in the two cells `at`, White's first.
+/// Adds the game of the two cells `at`, White's first.
 fn add_game(game: Game, round: usize, at: [Position; 2], reading: &mut Reading) {
     let games = &mut round_at(round, reading).games;
     let index = games.len();
@@ -403,7 +403,7 @@ fn add_bye(bye: Bye, round: usize, at: Position, reading: &mut Reading) {
     sources.insert(Place::Cell { player: bye.player, round }, at);
 }
 
-/// Place the records that depend on the players' rows.
+/// Applies the records that depend on the players' rows.
 fn place_records(records: Records, rows: &[Row], reading: &mut Reading) {
     if let Some(at) = records.by_rank {
         let numbers: Vec<_> = rows.iter().filter_map(|row| row.number).collect();
@@ -435,7 +435,7 @@ fn place_records(records: Records, rows: &[Row], reading: &mut Reading) {
             let rounds: &mut BTreeMap<u32, Score> = tournament.accelerations.entry(id).or_default();
             rounds.extend(acceleration.points.iter().copied());
         };
-        // The ends stand in the file, so they must exist; of those between, whoever does.
+        // The file names the first and the last player, so these must exist. The numbers between may have gaps.
         accelerate(first, first_at);
         accelerate(last, last_at);
         for player in numbers.range(first..=last) {
@@ -444,7 +444,8 @@ fn place_records(records: Records, rows: &[Row], reading: &mut Reading) {
     }
 }
 
-/// Byes and absences from records: those that a row gives too are the same, those of a round played belong to it.
+/// Adds byes and absences from records. One that a row also has is not added twice. One of a played round becomes a bye
+/// of that round.
 fn place_byes(byes: Vec<(crate::tournament::Absence, Position)>, rows: &[Row], reading: &mut Reading) {
     let by_number: BTreeMap<u32, &Row> =
         rows.iter().rev().filter_map(|row| row.number.map(|number| (number, row))).collect();

@@ -6,19 +6,19 @@ use crate::tournament::{
     Absence, ByeKind, Code, Colour, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score,
 };
 
-/// The greatest number of a round, which has three columns.
+/// The greatest number of a round: a round's number has three columns.
 pub(super) const LAST_ROUND: u32 = 999;
 
-/// The records that can be placed only when all players' rows are read.
+/// The records that can be applied only when all players' rows are read.
 #[derive(Debug, Default)]
 pub(super) struct Records {
     rounds: Option<(u32, Position)>,
     initial_colour: Option<(Colour, Position)>,
-    /// Whether some record gave the pairing-allocated bye its own worth.
+    /// Whether a record set the points of the pairing-allocated bye by itself.
     pairing_bye_given: bool,
-    /// `XXC rank`.
+    /// The place of `XXC rank`.
     pub by_rank: Option<Position>,
-    /// A Baku system in `192`.
+    /// The place of a Baku system in `192`.
     pub baku: Option<Position>,
     pub byes: Vec<(Absence, Position)>,
     pub accelerations: Vec<Acceleration>,
@@ -27,14 +27,14 @@ pub(super) struct Records {
 /// Points added for pairing, from an `XXA` or `250` record.
 #[derive(Debug)]
 pub(super) struct Acceleration {
-    /// First and last player, and where they stand.
+    /// The first and the last player, with their places.
     pub players: [(u32, Position); 2],
-    /// First round and points, one after the other.
+    /// The first round, and the points of that round and the following ones.
     pub points: Vec<(u32, Score)>,
 }
 
 impl Records {
-    /// Reads `line` if it is a record that matters.
+    /// Reads `line` if it is a record that is read.
     pub fn read(&mut self, line: &Columns, reading: &mut Reading) {
         let code = line.field(1, 3);
         let mut record = Record { code: &code, words: line.words(4), line, reading };
@@ -215,7 +215,7 @@ impl Records {
 
     fn acceleration_range(&mut self, record: &mut Record) {
         let words = record.take_words();
-        // The match points of a team tournament come first; for players they are blank, or zero.
+        // The match points of a team tournament come first. For single players they are blank or zero.
         let (match_points, [points, first_round, last_round, first, last]) = match words.as_slice() {
             [a, b, c, d, e] => (None, [a, b, c, d, e]),
             [match_points, a, b, c, d, e] => (Some(match_points), [a, b, c, d, e]),
@@ -339,7 +339,7 @@ fn codes_of<'a>(record: &str, code: &'a str, pairing_bye_given: &mut bool) -> Op
         ("162", "W") | (_, "BBW") => vec!["WW", "BW", "FW", "FPB", "PAB"],
         ("162", "L") | (_, "BBL") => vec!["WL", "BL"],
         ("162", "A") => vec!["ZPB", "FL"],
-        // An unknown result counts nothing here: the round is not over.
+        // A result that is not known brings no points.
         ("162", "X") => Vec::new(),
         ("XXS", code) if worths(&mut PointSystem::default()).iter().any(|(known, _)| *known == code) => vec![code],
         _ => return None,
@@ -385,7 +385,7 @@ fn letters_and_points(words: &[Word]) -> Vec<(Word, String)> {
     given
 }
 
-/// One record while it is read.
+/// A record that is being read.
 struct Record<'a> {
     code: &'a str,
     words: Vec<Word>,
@@ -402,13 +402,13 @@ impl Record<'_> {
         self.reading.fault(at, code, what, mend);
     }
 
-    /// The record as a whole cannot be read.
+    /// Reports that the record as a whole cannot be read.
     fn bad_record(&mut self, why: &str, mend: &str) {
         let what = format!("record {} cannot be read: {why}", self.code);
         self.fault(self.line.position(self.line.last() + 1), Code::BadRecord, what, mend);
     }
 
-    /// The one word of the record, which gives `what`.
+    /// The only word of the record, which is `what`.
     fn only_word(&mut self, what: &str) -> Option<Word> {
         let words = self.take_words();
         match words.as_slice() {

@@ -1,4 +1,4 @@
-//! One more round in a report that stays as it is everywhere else.
+//! Writes one more round into a report. The rest of the report stays the same.
 
 use super::columns::Columns;
 use super::document::Document;
@@ -7,7 +7,7 @@ use super::write::{ByeLetters, Writer};
 use crate::tournament::{ByeKind, Code, Fault, Place, PlayerId, Round, Tournament};
 use std::collections::BTreeMap;
 
-/// `report` with `round` as `after` has it: [`Tournament::with_round`] of the tournament it holds.
+/// `report` with the `round` of `after`, which is [`Tournament::with_round`] of the report's tournament.
 pub(super) fn with_round(report: &Document, after: &Tournament, round: u32) -> Result<Document, Vec<Fault>> {
     let mut lines = Vec::new();
     let mut rows = Vec::new();
@@ -28,7 +28,7 @@ pub(super) fn with_round(report: &Document, after: &Tournament, round: u32) -> R
     let mut texts = Vec::new();
     for (line, row) in lines.iter().zip(&rows) {
         let Some(row) = row else {
-            // It speaks of the first round without games, which is another one now.
+            // `XXZ` is about the first round without games, which is now another round.
             texts.push((line.field(1, 3) != "XXZ").then(|| line.to_string()));
             continue;
         };
@@ -58,7 +58,7 @@ pub(super) fn with_round(report: &Document, after: &Tournament, round: u32) -> R
     )])
 }
 
-/// How the report writes byes: as before TRF16 if it has no bye of another kind.
+/// The letters of the report's byes: those used before TRF16 if it has no other ones.
 fn letters(lines: &[Columns], rows: &[Option<Row>]) -> ByeLetters {
     let byes = lines.iter().zip(rows).flat_map(|(line, row)| {
         let cells = row.iter().flat_map(|row| &row.cells).filter(|cell| matches!(cell.entry, Entry::Bye(_)));
@@ -73,15 +73,15 @@ fn last_game(row: &Row) -> Option<usize> {
     row.cells.iter().rposition(|cell| matches!(cell.entry, Entry::Game(_)))
 }
 
-/// What becomes of the rows, with rounds by their index.
+/// The changes to the rows. Rounds are given by index.
 struct Editor {
     /// The round that is written.
     index: usize,
     /// The last round with games.
     last: usize,
-    /// Who has a bye in the round.
+    /// The players with a bye in the round.
     byes: BTreeMap<PlayerId, ByeKind>,
-    /// What stands in its cells.
+    /// The cells of the round.
     cells: BTreeMap<PlayerId, String>,
 }
 
@@ -116,7 +116,7 @@ fn put(text: &mut Vec<char>, column: usize, new: &str) {
     text.splice(start..end, new.chars());
 }
 
-/// Rounds whatever the order of their games and byes.
+/// The rounds with their games and byes sorted.
 fn sorted(rounds: &[Round]) -> Vec<Round> {
     let mut rounds = rounds.to_vec();
     for round in &mut rounds {

@@ -1,19 +1,19 @@
-//! One `001` row: a player and, ten columns a round, what he did.
+//! One `001` row: a player, and ten columns for each round.
 
 use super::MOST_ROUNDS;
 use super::columns::{Columns, number};
 use crate::formats::fault_at;
 use crate::tournament::{ByeKind, Code, Colour, Fault, Outcome, Position, Score};
 
-/// Where the first round's cell begins: five columns of opponent, so that numbers above 9999 fit.
+/// The column where the cell of round 1 begins. The opponent has five columns, so that numbers above 9999 fit.
 pub(super) const FIRST_CELL: usize = 91;
-/// How many columns a round has, the blank one before the next included.
+/// The number of columns of a round, including the blank one before the next round.
 pub(super) const CELL: usize = 10;
 
-/// How far a row may have slipped and still be read.
+/// The greatest shift at which a row is still read, in columns.
 const FARTHEST_SHIFT: isize = 8;
 
-/// A player's row, as far as it could be read.
+/// A player's row. Parts that cannot be read are `None`.
 #[derive(Debug, Clone)]
 pub(super) struct Row {
     pub line: usize,
@@ -26,9 +26,9 @@ pub(super) struct Row {
     pub points: Option<Score>,
     pub points_at: Position,
     pub cells: Vec<Cell>,
-    /// The row ends too early: what it says of the rounds after its last cell is not known.
+    /// The row ends too early, so nothing is known of the rounds after its last cell.
     pub is_cut: bool,
-    /// By how many columns the row stands right of where it should.
+    /// The number of columns by which the row is shifted to the right.
     pub shift: isize,
 }
 
@@ -46,13 +46,13 @@ pub(super) struct Cell {
 pub(super) enum Entry {
     /// Nothing is written.
     Blank,
-    /// Something that cannot be read.
+    /// A cell that cannot be read.
     Broken,
     Bye(ByeKind),
     Game(Side),
 }
 
-/// One side's view of a game.
+/// A game as one player's row has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Side {
     pub opponent: u32,
@@ -64,7 +64,7 @@ pub(super) struct Side {
 }
 
 impl Side {
-    /// What the letter says: the outcome, and whether the game is rated.
+    /// The meaning of the letter: the outcome, and whether the game is rated.
     pub fn outcome(self) -> Option<(Outcome, bool)> {
         Some(match self.letter? {
             '1' => (Outcome::Win, true),
@@ -86,18 +86,18 @@ impl Row {
         line.field(1, 3) == "001" && (line.at(4) == ' ' || line.at(4).is_ascii_digit())
     }
 
-    /// Where the standard's `column` stands, if it comes after the name.
+    /// The column in this row for `column` of the standard, which comes after the name.
     pub fn column(&self, column: usize) -> usize {
         column.saturating_add_signed(self.shift)
     }
 
-    /// What the row says of the round at index `round`.
+    /// The entry of the row for the round at index `round`.
     pub fn entry(&self, round: usize) -> Entry {
         let beyond = if self.is_cut { Entry::Broken } else { Entry::Blank };
         self.cells.get(round).map_or(beyond, |cell| cell.entry)
     }
 
-    /// Reads a row at the standard columns or, if only that helps, at shifted ones.
+    /// Reads a row at the standard columns or, if it can be read only there, at shifted ones.
     pub fn read(line: &Columns) -> (Self, Vec<Fault>) {
         let standard = Reader { line, shift: 0 }.read();
         if standard.1.is_empty() {
@@ -116,14 +116,14 @@ impl Row {
     }
 }
 
-/// Reads one row with everything after the name `shift` columns to the right.
+/// Reads one row with everything after the name shifted to the right by `shift` columns.
 struct Reader<'a> {
     line: &'a Columns,
     shift: isize,
 }
 
 impl Reader<'_> {
-    /// Where the standard's `column` stands.
+    /// The column in this row for `column` of the standard.
     fn column(&self, column: usize) -> usize {
         column.saturating_add_signed(self.shift)
     }
@@ -140,8 +140,8 @@ impl Reader<'_> {
         self.line.position(self.column(column))
     }
 
-    /// Whether points, and the rating if there is one, are aligned as the standard has them: what distinguishes one shift
-    /// from another.
+    /// Whether the points, and the rating if there is one, end in the columns of the standard. This distinguishes
+    /// shifts.
     fn numbers_end_in_their_columns(&self) -> bool {
         self.char_at(84).is_ascii_digit() && (self.field(48, 52).is_empty() || self.char_at(52).is_ascii_digit())
     }
@@ -166,7 +166,7 @@ impl Reader<'_> {
         (row, faults)
     }
 
-    /// The first column from `first` to `last` with something in it, `last` if there is none.
+    /// The first column from `first` to `last` that is not blank; `last` if all are blank.
     fn first_of(&self, first: usize, last: usize) -> Position {
         let column = (first..=last).find(|column| self.char_at(*column) != ' ').unwrap_or(last);
         self.position(column)
@@ -204,7 +204,7 @@ impl Reader<'_> {
         if text.is_empty() {
             return None;
         }
-        // A digit in the blank column after it: the number stands elsewhere, and only a part of it would be read.
+        // The blank column after the number has a digit, so only a part of the number would be read.
         let cut = self.char_at(53).is_ascii_digit();
         match number(&text).filter(|_| !cut) {
             Some(rating) => Some(rating).filter(|rating| *rating > 0),
@@ -235,7 +235,7 @@ impl Reader<'_> {
         if text.is_empty() {
             return None;
         }
-        // '4.' is a number whose end stands in the next column.
+        // '4.' is a number whose last digit is in the next column.
         match text.parse().ok().filter(|_| !text.ends_with('.')) {
             Some(points) => Some(points),
             None => {
@@ -285,7 +285,7 @@ impl Reader<'_> {
                         start + 8
                     ),
                 ));
-                // Whatever follows stands in the wrong columns too.
+                // Everything that follows is in the wrong columns, too.
                 while self.column(start) <= last && cells.len() < MOST_ROUNDS {
                     cells.push(self.cell(start, Entry::Broken));
                     start += CELL;

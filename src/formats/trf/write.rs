@@ -1,4 +1,4 @@
-//! A tournament as a canonical report.
+//! Writes a tournament as a canonical report.
 
 use super::Document;
 use super::record::{LAST_ROUND, worths};
@@ -9,11 +9,11 @@ use crate::tournament::{
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Writes all of `tournament`, or says what the columns cannot hold.
+/// Writes all of `tournament`, or reports what the columns cannot hold.
 pub(super) fn document(tournament: &Tournament) -> Result<Document, Vec<Fault>> {
     let mut writer = Writer::default();
     if tournament.games_per_pairing == GamesPerPairing::Two {
-        // Without the faults of every single game.
+        // The faults of every game are not needed here.
         writer.refuse(Place::Tournament, "a report has one game a round for each player, not two");
         return Err(writer.faults);
     }
@@ -25,12 +25,12 @@ pub(super) fn document(tournament: &Tournament) -> Result<Document, Vec<Fault>> 
     if writer.faults.is_empty() { Ok(Document::from_lines(writer.lines)) } else { Err(writer.faults) }
 }
 
-/// Writes what a report can hold, and notes what it cannot.
+/// Writes what a report can hold, and collects the faults of what it cannot hold.
 #[derive(Debug, Default)]
 pub(super) struct Writer {
     /// How byes are written.
     letters: ByeLetters,
-    /// What the columns cannot hold.
+    /// The faults of what the columns cannot hold.
     pub faults: Vec<Fault>,
     lines: Vec<String>,
 }
@@ -106,7 +106,7 @@ impl Writer {
         }
     }
 
-    /// What stands in each player's cells, by round from 0.
+    /// The cells of each player, by round from 0.
     fn cells(&mut self, tournament: &Tournament) -> BTreeMap<PlayerId, BTreeMap<u32, String>> {
         let mut cells: BTreeMap<PlayerId, BTreeMap<u32, String>> = BTreeMap::new();
         let players = tournament.ids();
@@ -118,7 +118,7 @@ impl Writer {
         cells
     }
 
-    /// What stands in the cells of round `number`: nine columns, from the opponent's fifth digit to the result.
+    /// The cells of round `number`: nine columns, from the opponent's fifth digit to the result.
     pub fn round(&mut self, number: u32, round: &Round, players: &BTreeSet<PlayerId>) -> BTreeMap<PlayerId, String> {
         if number > LAST_ROUND {
             self.refuse(Place::Tournament, format!("a report has no round {number}"));
@@ -225,18 +225,18 @@ impl Writer {
     }
 }
 
-/// Which letters stand for byes without an opponent.
+/// The letters for byes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum ByeLetters {
     /// `U F H Z`, since TRF16.
     #[default]
     OfTheirOwn,
-    /// `+ = -` as in results, before TRF16.
+    /// `+ = -`, the letters of results, used before TRF16.
     OfResults,
 }
 
 impl ByeLetters {
-    /// The letter of `kind`; before TRF16 there was none for a full-point bye that was asked for.
+    /// The letter of `kind`. Before TRF16 there was none for a requested full-point bye.
     const fn of(self, kind: ByeKind) -> char {
         match (kind, self) {
             (ByeKind::Full, _) => 'F',
@@ -250,7 +250,8 @@ impl ByeLetters {
     }
 }
 
-/// The point system as a `162` record, if that can say it: there are no colours in it, and byes are worth a result.
+/// The point system as a `162` record; `None` if `162` cannot hold it. It has the same points for both colours, and
+/// byes are worth as much as results.
 fn points_of_2026(points: &PointSystem) -> Option<String> {
     let [win, draw, loss] = [points.win, points.draw, points.loss].map(|[white, _]| white);
     let said = PointSystem {

@@ -1,4 +1,5 @@
-//! A line for each number: round, pairing, then a metric, or a model with its violations, tiers and terms.
+//! CSV of a comparison. Each number has a line: round, pairing, then a metric, or a model with its violations, tiers
+//! and terms.
 
 use super::CompareReport;
 use crate::compare::{Judged, Metric};

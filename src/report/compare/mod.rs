@@ -26,17 +26,17 @@ pub struct CompareReport {
     pub tournament: String,
     /// The round that was paired.
     pub round: u32,
-    /// How many rounds are planned, if known.
+    /// The number of planned rounds, if known.
     pub rounds_planned: Option<u32>,
-    /// Every pairing: those of the systems, `played` if the file has the round, those of the models.
+    /// Every pairing: those of the systems, then `played` if the file has the round, then those of the models.
     pub pairings: Vec<Compared>,
     /// Every pairing under each model.
     pub models: Vec<ModelCheck>,
     /// The systems and models without a pairing or an optimum, and `played` if the played round is no pairing.
     pub missing: Vec<Missing>,
-    /// Every proven optimum that is none; empty unless the program has an error.
+    /// Every false claim of an optimum. It is empty unless the program has an error.
     pub discrepancies: Vec<Discrepancy>,
-    /// Number and score of everybody to be paired, in pairing order, for the renderers.
+    /// The number and score of every player to be paired, in pairing order, for the renderers.
     #[serde(skip)]
     players: Vec<(PlayerId, Score)>,
 }
@@ -83,7 +83,7 @@ impl CompareReport {
         write_discrepancies(&self.discrepancies, out)
     }
 
-    /// Every board in the line of its higher player, so that common boards are in one line.
+    /// The boards of all pairings. A board is in the line of its higher player, so that common boards are in one line.
     fn write_boards(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let ranks: BTreeMap<PlayerId, usize> = (0..).zip(&self.players).map(|(rank, (id, _))| (*id, rank)).collect();
         let rank = |id| ranks.get(&id).copied().unwrap_or(usize::MAX);

@@ -15,20 +15,20 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
 
-/// Every round of a tournament with its pairings compared, and the sums of all rounds.
+/// The comparisons of every round of a tournament, and the sums over all rounds.
 ///
 /// Prices are summed over the rounds in which a pairing is legal by the model.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CompareRoundsReport {
     /// The tournament's name.
     pub tournament: String,
-    /// How many rounds are planned, if known.
+    /// The number of planned rounds, if known.
     pub rounds_planned: Option<u32>,
-    /// How many proven optima are none; 0 unless the program has an error.
+    /// The number of false claims of an optimum. It is 0 unless the program has an error.
     pub discrepancies_found: usize,
-    /// Round by round.
+    /// The comparison of each round.
     pub rounds: Vec<CompareReport>,
-    /// The sums of all rounds.
+    /// The sums over all rounds.
     pub totals: Totals,
 }
 
@@ -73,7 +73,7 @@ impl CompareRoundsReport {
         self.rounds.iter().try_for_each(|round| write_discrepancies(&round.discrepancies, out))
     }
 
-    /// How often each pairing that is not legal breaks which rule; `compare --round` has examples.
+    /// The number of violations of each rule by each pairing that is not legal. `compare --round` shows examples.
     fn write_broken_rules(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let mut before = "\n* Not legal:\n";
         for (round, (name, violations, models)) in

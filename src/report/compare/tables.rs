@@ -1,4 +1,4 @@
-//! The parts that tables of one round and of all rounds have in common.
+//! Parts of the tables of one round and of the tables of all rounds.
 
 use crate::compare::{Compared, Discrepancy, InCommon, Metric, Metrics, ModelCheck, PairingTotals};
 use crate::model::Value;
@@ -12,9 +12,9 @@ use std::io;
 /// One column of a table of metrics.
 pub(super) struct Column<'a> {
     pub(super) name: &'a str,
-    /// How many rounds it sums up, if not one.
+    /// The number of rounds that it sums up; `None` for one round.
     pub(super) rounds: Option<usize>,
-    /// Who has the bye, or how many had it.
+    /// The player with the bye, or the number of byes.
     pub(super) bye: String,
     pub(super) metrics: &'a Metrics,
     pub(super) in_common: &'a [InCommon],
@@ -47,7 +47,7 @@ pub(super) fn headers<'a, const N: usize>(first: [&str; N], names: impl Iterator
     first.into_iter().map(str::to_owned).chain(names.map(|name| format!(">{name}"))).collect()
 }
 
-/// Metrics down, pairings across.
+/// The table of metrics, with a line for each metric and a column for each pairing.
 pub(super) fn write_metrics(columns: &[Column<'_>], out: &mut dyn io::Write) -> io::Result<()> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut add = |label: &str, cell: &dyn Fn(&Column<'_>) -> String| {
@@ -94,12 +94,12 @@ const fn label(metric: Metric) -> &'static str {
 /// One column of a table of prices.
 pub(super) struct Price<'a> {
     pub(super) name: &'a str,
-    /// The number before the price: of broken rules, or of rounds in which some are broken.
+    /// The number before the price: of broken rules in one round, or of rounds with broken rules.
     pub(super) broken: usize,
     pub(super) price: &'a [TierVerdict],
 }
 
-/// The price of every pairing under a model; `broken_label` says what is counted as broken.
+/// The table of the prices of all pairings under a model. `broken_label` names what is counted as broken.
 pub(super) fn write_prices(
     model: &str,
     optimum: &[TierVerdict],
@@ -113,7 +113,8 @@ pub(super) fn write_prices(
         let cell = |price: &Price<'_>| if price.broken > 0 { price.broken.to_string() } else { String::new() };
         rows.push([broken_label.to_owned(), String::new()].into_iter().chain(prices.iter().map(cell)).collect());
     }
-    // A line for each tier, and one for each of its terms with a price that is not 0. A pairing without a price has blanks.
+    // A line for each tier, and one for each of its terms with a price that is not 0. A pairing without a price has
+    // blanks.
     let cell = |value: Option<Value>| value.map(signed).unwrap_or_default();
     for (index, tier) in optimum.iter().enumerate() {
         let of_tier = || prices.iter().map(|price| price.price.get(index));
@@ -132,10 +133,10 @@ pub(super) fn write_prices(
     write_table(&headers([&format!("Price under {model}"), ">Optimum"], names), rows, out)
 }
 
-/// A pairing's name, what it breaks, and the models by which it does.
+/// A pairing's name, its violations, and the models whose rules it breaks.
 pub(super) type Broken<'a> = (&'a str, &'a [Violation], Vec<&'a str>);
 
-/// What each pairing breaks, once for all the models by which it does.
+/// The violations of each pairing. Those that are the same by several models are listed once.
 pub(super) fn broken(models: &[ModelCheck]) -> Vec<Broken<'_>> {
     let mut broken: Vec<Broken<'_>> = Vec::new();
     for (model, judged) in models.iter().flat_map(|model| model.pairings.iter().map(move |judged| (model, judged))) {
@@ -154,7 +155,7 @@ pub(super) fn by_rule(violations: &[Violation]) -> impl Iterator<Item = (&Violat
     violations.chunk_by(|one, other| one.rule == other.rule).filter_map(|same| Some((same.first()?, same.len())))
 }
 
-/// What each pairing breaks, with an example for each rule.
+/// The violations of each pairing, with one example for each rule.
 pub(super) fn write_violations(models: &[ModelCheck], out: &mut dyn io::Write) -> io::Result<()> {
     for (name, violations, models) in broken(models) {
         writeln!(out, "\n{name} is not legal by {}:", models.join(", "))?;
@@ -166,7 +167,7 @@ pub(super) fn write_violations(models: &[ModelCheck], out: &mut dyn io::Write) -
     Ok(())
 }
 
-/// Which systems and models have no pairing or no optimum, and where.
+/// Sentences on the systems and models without a pairing or an optimum, with their rounds.
 pub(super) fn write_missing<'a>(
     missing: impl Iterator<Item = (&'a Missing, String)>,
     out: &mut dyn io::Write,

@@ -1,20 +1,20 @@
 use crate::systems::{Fraction, average_opponents};
 use crate::tournament::{Colour, PastEvent, PlayerId, PlayerState, RoundState, Score};
 
-/// One player of the list from which everybody can find the next pairings (9).
+/// A line of the published list (9).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AroLine {
-    /// Who.
+    /// The player.
     pub id: PlayerId,
     /// The score that pairing goes by.
     pub score: Score,
-    /// R; `None` without a rating.
+    /// The rating; `None` if the player has none.
     pub rating: Option<u32>,
-    /// The average rating of the opponents, exact; `None` before the first opponent with a rating.
+    /// The exact average rating of the opponents; `None` before the first opponent with a rating.
     pub aro: Option<Fraction>,
-    /// The colour due; `None` before the first game.
+    /// The due colour; `None` before the first game.
     pub due: Option<Colour>,
-    /// White games less black games.
+    /// Games with White minus games with Black.
     pub difference: i32,
     /// The rounds in which the player was paired with a higher score (2.5).
     pub transfers: Vec<u32>,
@@ -49,7 +49,7 @@ pub fn aro_list(state: &RoundState) -> Vec<AroLine> {
     state.players().iter().chain(state.absent()).map(line).collect()
 }
 
-/// The colour due (1): the one that balances the games played, or else alternates.
+/// The due colour (1): the one that balances the games played. If they are balanced, the one that alternates.
 #[must_use]
 pub fn due_colour(player: &PlayerState) -> Option<Colour> {
     match player.colour_difference() {

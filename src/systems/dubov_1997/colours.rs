@@ -4,8 +4,8 @@ use super::field::Field;
 use crate::rules::latest_difference;
 use crate::tournament::{Board, Colour, RoundState};
 
-/// Which of two players who may meet has White, and why. `index` is the pair's number, from 0: the lot of the first round
-/// (5) falls on the first pair.
+/// The player with White of two who may meet, and the rule. `index` is the pair's number, from 0. In the first round
+/// the lot (5) decides the colours of the first pair.
 pub(super) fn board(
     state: &RoundState,
     field: &Field,
@@ -13,7 +13,7 @@ pub(super) fn board(
     other: usize,
     index: usize,
 ) -> (Board, &'static str) {
-    // The higher by rank first.
+    // The higher player comes first.
     let [one, other] = [one.min(other), one.max(other)];
     let (colour, why) = colour(state, field, one, other, index);
     let [a, b] = [&field.cards[one], &field.cards[other]];
@@ -27,7 +27,7 @@ pub(super) fn board(
     (board, why)
 }
 
-/// The colour of `one`, the higher by rank, without regard to the limits.
+/// The colour of `one`, the higher player, without regard to the limits.
 fn colour(state: &RoundState, field: &Field, one: usize, other: usize, index: usize) -> (Colour, &'static str) {
     if state.round() == 1 {
         let initial = state.initial_colour().unwrap_or(Colour::White);

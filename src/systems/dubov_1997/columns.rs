@@ -11,16 +11,16 @@ use std::collections::BTreeSet;
 pub(super) struct Columns {
     pub white: Vec<usize>,
     pub black: Vec<usize>,
-    /// Who is in the column of the other colour than due (7.3, 7.4).
+    /// The players in the column of the colour that they are not due (7.3, 7.4).
     pub transferred: Vec<usize>,
 }
 
-/// The place of a black player whose row's white player takes another opponent (6.3).
+/// The new place of a black player, if the white player of the same row takes another opponent (6.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Displaced {
-    /// Waits for the next white player: the black column closes up.
+    /// The black column closes up: the player may meet the next white player.
     First,
-    /// Takes the row of the one who came: the two change places.
+    /// The player takes the row of the opponent who was taken: the two change places.
     Exchanged,
 }
 
@@ -33,8 +33,8 @@ impl Columns {
         (Self { white, black, transferred: Vec::new() }.sorted(field), free)
     }
 
-    /// The columns of 6.2 for an even number of players, made equally long by 7.3 and 7.4 as far as 2.6 lets players change
-    /// colours.
+    /// The columns of 6.2 for an even number of players, made equally long by 7.3 and 7.4 as far as 2.6 lets players
+    /// change colours.
     pub fn of(field: &Field, players: &[usize]) -> Self {
         let (mut columns, free) = Self::by_due_colour(field, players);
         for player in free {
@@ -79,8 +79,8 @@ impl Columns {
         Self { white: list, black, transferred: Vec::new() }
     }
 
-    /// The pairs, row by row: the first in the order of 6.3 among those with the fewest pairs within a column. `None` if the
-    /// players cannot all be paired.
+    /// The pairs, row by row: the first in the order of 6.3 among those with the fewest pairs within a column. `None`
+    /// if the players cannot all be paired.
     pub fn rows(&self, field: &Field, displaced: Displaced) -> Option<Vec<(usize, usize)>> {
         const WITHIN: i128 = 1 << 64;
         let players = [&self.white[..], &self.black].concat();

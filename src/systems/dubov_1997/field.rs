@@ -5,24 +5,24 @@ use crate::systems::{Fraction, Unpairable, average_opponents};
 use crate::tournament::{Colour, GamesPerPairing, PlayerId, PlayerState, RoundState, Score};
 use std::cmp::Reverse;
 
-/// A player's history by the rules.
+/// The facts about a player that the rules use.
 #[derive(Debug, Clone)]
 pub(super) struct Card {
     pub id: PlayerId,
     pub score: Score,
-    /// R; 0 without a rating.
+    /// The rating; 0 if the player has none.
     pub rating: u32,
-    /// `None` before the first opponent with a rating, which is below every average.
+    /// The ARO; `None` before the first opponent with a rating. `None` is below every average.
     pub aro: Option<Fraction>,
     pub due: Option<Colour>,
-    /// White games less black games.
+    /// Games with White minus games with Black.
     pub difference: i32,
     pub may_have_bye: bool,
-    /// 2.5.
+    /// Whether 2.5 protects the player from a transfer.
     pub may_be_transferred: bool,
     /// Whether 2.3 and 2.4 allow White, and Black.
     may_have: [bool; 2],
-    /// The place in the alphabet, then by pairing number: the last resort of every order.
+    /// The place by name, then by pairing number. It decides the ties of every order.
     pub place: usize,
 }
 
@@ -36,7 +36,7 @@ impl Card {
         due.is_some() && self.due == due.map(Colour::opposite)
     }
 
-    /// Whether 2.3 and 2.4 leave colours for a game with `other`.
+    /// Whether 2.3 and 2.4 allow colours for a game with `other`.
     const fn gets_colours_with(&self, other: &Self) -> bool {
         let [mine, theirs] = [self.may_have, other.may_have];
         mine[0] && theirs[1] || mine[1] && theirs[0]
@@ -48,27 +48,27 @@ impl Card {
         self.score != other.score && !lower.may_be_transferred
     }
 
-    /// The order of the white column (6.2): increasing ARO, the lower R.
+    /// The order of the white column (6.2): increasing ARO, then the lower R.
     pub const fn white_order(&self) -> (Option<Fraction>, u32, usize) {
         (self.aro, self.rating, self.place)
     }
 
-    /// The order of the black column (6.2): decreasing R, the higher ARO.
+    /// The order of the black column (6.2): decreasing R, then the higher ARO.
     pub const fn black_order(&self) -> (Reverse<u32>, Reverse<Option<Fraction>>, usize) {
         (Reverse(self.rating), Reverse(self.aro), self.place)
     }
 
-    /// The order of candidates for a transfer or for a floater (7.1, 7.2, 8.2): the highest R, the lowest ARO.
+    /// The order of candidates for a transfer or for a floater (7.1, 7.2, 8.2): the highest R, then the lowest ARO.
     pub const fn strongest_first(&self) -> (Reverse<u32>, Option<Fraction>, usize) {
         (Reverse(self.rating), self.aro, self.place)
     }
 }
 
-/// The players to be paired, by rank; a player is its index here.
+/// The players to be paired, by rank. A player is its index here.
 #[derive(Debug)]
 pub(super) struct Field {
     pub cards: Vec<Card>,
-    /// Whether two may be paired, row by row: 2.1, the organiser, 2.3 and 2.4, and 2.5 where it is kept.
+    /// Whether two players may be paired by 2.1, the organiser's bans, 2.3, 2.4 and, if it is kept, 2.5. Row by row.
     meetings: Vec<bool>,
 }
 
@@ -119,7 +119,7 @@ impl Field {
         others.iter().any(|other| self.may_meet(player, *other))
     }
 
-    /// The colour that more of `players` are due.
+    /// The dominating colour: the one that more of `players` are due.
     pub fn dominating(&self, players: &[usize]) -> Option<Colour> {
         let due = |colour| players.iter().filter(|player| self.cards[**player].due == Some(colour)).count();
         match due(Colour::White).cmp(&due(Colour::Black)) {
@@ -129,7 +129,7 @@ impl Field {
         }
     }
 
-    /// Who of `players` may meet, by their places.
+    /// Whether each two of `players` may meet, by their places.
     pub fn meetings(&self, players: &[usize]) -> impl Iterator<Item = (usize, usize)> {
         let pairs = (0..players.len()).flat_map(|a| (a + 1..players.len()).map(move |b| (a, b)));
         pairs.filter(|(a, b)| self.may_meet(players[*a], players[*b]))
@@ -145,12 +145,12 @@ impl Field {
 
     /// Whether all of an even number of players can be paired.
     pub fn can_all_be_paired(&self, players: &[usize]) -> bool {
-        // Half of the others as opponents is enough (Dirac 1952).
+        // If everybody may meet half of the others, a pairing exists (Dirac 1952).
         self.have_opponents(players, players, players.len() / 2)
             || Matching::maximum(&Graph::new(players.len(), self.meetings(players))).is_perfect()
     }
 
-    /// Whether all can be paired, one of an odd number with the bye.
+    /// Whether all can be paired, one player of an odd number with the bye.
     pub fn is_pairable(&self) -> bool {
         let everybody: Vec<usize> = (0..self.cards.len()).collect();
         let size = everybody.len();
@@ -159,7 +159,7 @@ impl Field {
         Matching::maximum(&graph).is_perfect()
     }
 
-    /// Why 2.1 to 2.4 leave no pairing; `None` if they leave one.
+    /// The reason why 2.1 to 2.4 leave no pairing; `None` if one exists.
     pub fn unpairable(&self, state: &RoundState) -> Option<Unpairable> {
         let players = state.players();
         if players.len() % 2 == 1 && !self.cards.iter().any(|card| card.may_have_bye) {
@@ -185,8 +185,8 @@ fn may_have(state: &RoundState, player: &PlayerState, colour: Colour) -> bool {
     stays_balanced(state, player, colour) && is_no_third(state, player, colour)
 }
 
-/// 2.3. A colour that lessens a difference already beyond 2, which other rules have brought about, is never refused for the
-/// difference. Two games give both colours.
+/// 2.3. If the difference is already beyond 2, by pairings under other rules, a colour that reduces it is allowed. Two
+/// games give both colours.
 fn stays_balanced(state: &RoundState, player: &PlayerState, colour: Colour) -> bool {
     let difference = player.colour_difference();
     let after = difference + colour.sign();
@@ -198,7 +198,7 @@ fn is_no_third(state: &RoundState, player: &PlayerState, colour: Colour) -> bool
     state.games_per_pairing() == GamesPerPairing::Two || player.repeated_colour() != Some(colour)
 }
 
-/// 2.5.
+/// 2.5: whether the player may be transferred.
 fn may_be_transferred(state: &RoundState, player: &PlayerState) -> bool {
     if state.is_last_round() == Some(true) {
         return true;

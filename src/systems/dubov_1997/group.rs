@@ -9,7 +9,7 @@ use crate::tournament::{Colour, PlayerId, RoundState, Score};
 use itertools::Itertools;
 use std::cmp::Reverse;
 
-/// The state of a round as its score groups are paired from the highest down.
+/// The state of a round while its score groups are paired, from the highest to the lowest.
 pub(super) struct Walk<'a> {
     pub state: &'a RoundState,
     pub field: &'a Field,
@@ -18,7 +18,7 @@ pub(super) struct Walk<'a> {
     pub below: Vec<usize>,
     /// The players who float from higher groups.
     pub floating: Vec<usize>,
-    /// The pairs by rank, each with its chapter.
+    /// The pairs by rank, each with the chapter that made it.
     pub pairs: Vec<(usize, usize, &'static str)>,
     pub trace: Vec<String>,
 }
@@ -42,7 +42,7 @@ impl Walk<'_> {
         self.pair_rows(&members)
     }
 
-    /// 8: the floaters take their opponents before the others are paired.
+    /// 8: the floaters get their opponents before the others are paired.
     fn pair_floaters(&mut self, members: &mut Vec<usize>) {
         for floater in self.in_turn(&self.floating) {
             let due = self.card(floater).due;
@@ -75,7 +75,7 @@ impl Walk<'_> {
         rows.flatten().copied().chain(free).collect()
     }
 
-    /// 7.1: for each player without opponents in the group somebody from below is transferred to it.
+    /// 7.1: for each player without opponents in the group, a player from below is transferred to it.
     ///
     /// The two are reserved for each other while further transfers are chosen; the rows may separate them again.
     fn transfer_for_those_without_opponent(&mut self, members: &mut Vec<usize>) -> Vec<usize> {
@@ -98,7 +98,7 @@ impl Walk<'_> {
         kept
     }
 
-    /// 7.2: an odd number is made even by somebody from below.
+    /// 7.2: an odd number is made even by the transfer of a player from below.
     fn transfer_for_even_number(&mut self, members: &mut Vec<usize>, kept: &[usize]) {
         if members.len().is_multiple_of(2) {
             return;
@@ -113,12 +113,12 @@ impl Walk<'_> {
         members.extend(self.transferred(candidate, "an odd number", "7.2"));
     }
 
-    /// Whether one less than `least` leaves the group of `members` once the candidate is transferred to it.
+    /// Whether one player fewer than `least` leaves the group of `members` if the candidate is transferred to it.
     fn spares_a_floater(&self, candidate: usize, members: &[usize], least: Option<usize>) -> bool {
         self.leaving(members, &self.below_without(candidate)).map(|leaving| leaving + 1) == least
     }
 
-    /// Takes the transferred player from below, if there is one, and says why.
+    /// Transfers the player, if there is one, and adds the reason to the trace.
     fn transferred(&mut self, player: Option<usize>, why: &str, article: &str) -> Option<usize> {
         match player {
             Some(player) => {
@@ -132,8 +132,8 @@ impl Walk<'_> {
         player
     }
 
-    /// The players who can be transferred by 2.5 and suit, in the order of 7.1 and 7.2: the next lower score group, the due
-    /// colour opposite to `due`, the highest R, the lowest ARO.
+    /// The suitable players whom 2.5 allows to be transferred, in the order of 7.1 and 7.2: the next lower score group,
+    /// the due colour opposite to `due`, the highest R, the lowest ARO.
     fn candidates(&self, due: Option<Colour>, suits: impl Fn(&usize) -> bool) -> Vec<usize> {
         let may = |candidate: &usize| self.card(*candidate).may_be_transferred && suits(candidate);
         let mut candidates: Vec<usize> = self.below.iter().copied().filter(may).collect();
@@ -176,7 +176,7 @@ impl Walk<'_> {
         Some(())
     }
 
-    /// 7.3, 7.4, 6.2, 6.3; in the first round 5.
+    /// 7.3, 7.4, 6.2 and 6.3; in the first round 5.
     fn pair_rows(&mut self, members: &[usize]) -> Option<()> {
         if members.is_empty() {
             return Some(());

@@ -1,17 +1,17 @@
 //! The FIDE Dubov system as approved by the General Assembly of 1997.
 //!
-//! `field` is chapters 1 and 2, `group` pairs a score group (6 to 8), `columns` makes its rows, `outlook` says who can leave
-//! it, `colours` is chapter 3, `aro` the published list (9).
+//! `field` has chapters 1 and 2. `group` pairs a score group (6 to 8), `columns` makes its rows, and `outlook` finds
+//! the players who can leave it. `colours` has chapter 3, and `aro` the published list (9).
 //!
-//! The text leaves much to the referee ("proceed wisely", 9). Each such place has a rule of its own, whose id ends in a
-//! letter; `swiss-ilp rule ID` says what is open there, which reading is taken, and why:
+//! The text leaves much to the referee ("proceed wisely", 9). Each such place has its own rule, whose id ends in a
+//! letter. `swiss-ilp rule ID` says what the text leaves open, which reading is taken, and why:
 //!
 //! | rule | what is open |
 //! |---|---|
 //! | `dubov-1997.1.a` | a player, or an opponent, without a rating |
-//! | `dubov-1997.1.b` | the ARO of who met nobody with a rating |
+//! | `dubov-1997.1.b` | the ARO of a player who met nobody with a rating |
 //! | `dubov-1997.1.c` | games not played, in ARO and colours |
-//! | `dubov-1997.1.d` | who is due no colour |
+//! | `dubov-1997.1.d` | the players who are due no colour |
 //! | `dubov-1997.2.1.a` | what a meeting is |
 //! | `dubov-1997.2.2.a` | which points without playing bar the bye |
 //! | `dubov-1997.2.3.a` | the last round, top scorers, differences too great already |
@@ -23,24 +23,24 @@
 //! | `dubov-1997.3.c` | colour histories with gaps |
 //! | `dubov-1997.3.d` | nothing decides who has White |
 //! | `dubov-1997.4.a` | ties for the bye |
-//! | `dubov-1997.4.b` | who cannot have the bye |
+//! | `dubov-1997.4.b` | players who cannot have the bye |
 //! | `dubov-1997.5.a` | the list and the lot of the first round, bans, accelerated scores |
 //! | `dubov-1997.6.1.a` | the order of the measures of chapters 6 to 8 |
 //! | `dubov-1997.6.1.b` | a choice that leaves others without opponents |
-//! | `dubov-1997.6.2.a` | the column of who is due no colour |
+//! | `dubov-1997.6.2.a` | the column of players who are due no colour |
 //! | `dubov-1997.6.2.b` | names missing or the same |
-//! | `dubov-1997.6.3.a` | whose place a passed-over opponent takes (`exchange-rows`) |
+//! | `dubov-1997.6.3.a` | the new place of an opponent who was not taken (`exchange-rows`) |
 //! | `dubov-1997.6.3.b` | how many pairs within a column, and which |
 //! | `dubov-1997.6.4.a` | how many float |
-//! | `dubov-1997.6.4.b` | who floats of several (`floaters-by-rating`) |
+//! | `dubov-1997.6.4.b` | which of several players floats (`floaters-by-rating`) |
 //! | `dubov-1997.7.1.a` | whose transfer comes first, and for whom |
 //! | `dubov-1997.7.1.b` | when a transfer is possible |
-//! | `dubov-1997.7.1.c` | whether the transferred player meets who needed an opponent |
+//! | `dubov-1997.7.1.c` | whether the transferred player meets the player who needed an opponent |
 //! | `dubov-1997.7.2.a` | no dominating colour |
 //! | `dubov-1997.8.1.a` | floaters' columns of unequal length |
 //! | `dubov-1997.8.2.a` | what a possible opponent of a floater is |
 //!
-//! Three of them are [`Readings`] that can be switched, in the system's id: `dubov-1997+transfers-only+exchange-rows`.
+//! For three of them the system's id can choose another of the [`Readings`]: `dubov-1997+transfers-only+exchange-rows`.
 
 mod aro;
 mod colours;
@@ -61,11 +61,11 @@ use std::collections::BTreeMap;
 /// The system `dubov-1997`, by these readings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Dubov1997 {
-    /// Where arbiters may differ.
+    /// The readings on which arbiters may differ.
     pub readings: Readings,
 }
 
-/// The readings on which arbiters may differ, each with its name in the system's id; by default none is chosen.
+/// The readings on which arbiters may differ, each with its name in the system's id. By default none is chosen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Readings {
     /// `transfers-only`: 2.5 protects from the transfers of 7.1 and 7.2, and not from floaters (`dubov-1997.2.5.a`).
@@ -99,7 +99,7 @@ impl Engine for Dubov1997 {
             trace,
         };
         while !walk.below.is_empty() {
-            // Each choice leaves a pairing of everybody, so there always is one.
+            // After each choice everybody can still be paired, so a pairing is always found.
             walk.pair_group().ok_or_else(|| Unpairable {
                 rules: vec!["dubov-1997.6.1.b"],
                 why: "the choices made leave somebody unpaired, which they should not".to_owned(),
@@ -121,7 +121,7 @@ impl Engine for Dubov1997 {
     }
 }
 
-/// The field within the limits that everybody can be paired in (2), and the trace of the limits.
+/// The field with the strictest limits of chapter 2 by which everybody can be paired, and the trace of these limits.
 fn field(state: &RoundState, readings: Readings) -> Result<(Field, Vec<String>), Unpairable> {
     let mut field = Field::new(state, !readings.transfers_only);
     let mut trace = Vec::new();
@@ -136,7 +136,7 @@ fn field(state: &RoundState, readings: Readings) -> Result<(Field, Vec<String>),
     why.map_or(Ok((field, trace)), Err)
 }
 
-/// Who has the bye of an odd number (4): in the first round the last of the list (5).
+/// The player with the bye of an odd field (4). In the first round it is the last of the list (5).
 fn bye(state: &RoundState, field: &Field) -> Option<usize> {
     let everybody: Vec<usize> = (0..field.cards.len()).collect();
     if everybody.len().is_multiple_of(2) {

@@ -1,17 +1,17 @@
 use super::field::Field;
 use crate::graph::{CheapestMatching, Graph, Matching};
 
-/// The fewest players who leave a group when everybody else is paired as well, and who they can be.
+/// The least number of players who leave a group if everybody else is paired, and the sets of players who can be these.
 pub(super) struct Outlook {
     members: usize,
     matching: CheapestMatching,
 }
 
-/// The cost of a pair by which a member leaves the group.
+/// The cost of a pair of a member with a player outside the group.
 const LEAVING: i128 = 2;
 
-/// The least number of `members` who leave their group, if `floating` players and everybody in lower groups are paired, too;
-/// `None` if not all can be paired.
+/// The least number of `members` who leave their group, if the `floating` players and all players of lower groups are
+/// paired, too. `None` if not all can be paired.
 pub(super) fn least_leaving(field: &Field, members: &[usize], floating: &[usize], below: &[usize]) -> Option<usize> {
     let left = left_alone(field, members);
     if field.can_all_be_paired(&[&left, floating, below].concat()) {
@@ -20,7 +20,7 @@ pub(super) fn least_leaving(field: &Field, members: &[usize], floating: &[usize]
     Outlook::new(field, members, floating, below).map(|outlook| outlook.leaving())
 }
 
-/// The `members` who remain when as many pairs as possible are made.
+/// The `members` who stay unpaired if as many pairs as possible are made.
 fn left_alone(field: &Field, members: &[usize]) -> Vec<usize> {
     let matching = Matching::maximum(&Graph::new(members.len(), field.meetings(members)));
     (0..members.len()).filter(|index| matching.mate(*index).is_none()).map(|index| members[index]).collect()
@@ -32,7 +32,7 @@ impl Outlook {
         let leaving = left_alone(field, members).len();
         let count = members.len();
         let matching = if is_open(field, members, leaving, floating, below) {
-            // The group alone decides who leaves: there are enough places below.
+            // There are enough opponents below, so only the group decides who leaves.
             CheapestMatching::new(count + leaving, |a, b| match (a < count, b < count) {
                 (true, true) => field.may_meet(members[a], members[b]).then_some(0),
                 (true, false) => Some(LEAVING),
@@ -48,13 +48,14 @@ impl Outlook {
         Some(Self { members: count, matching: matching? })
     }
 
-    /// How many members leave.
+    /// The number of members who leave.
     pub fn leaving(&self) -> usize {
         let leaves = |member: &usize| self.matching.mate(*member) >= self.members;
         (0..self.members).filter(leaves).count()
     }
 
-    /// Whether `member` can be one of those who leave, with those who were asked for and could; if so it will be.
+    /// Whether `member` can leave together with the members for whom this was true before. If so, `member` is one of
+    /// them from now on.
     pub fn can_leave(&mut self, member: usize) -> bool {
         let Self { members, matching } = self;
         let least = matching.total();
@@ -62,7 +63,7 @@ impl Outlook {
             matching.set_costs(member, |other, cost| cost.map(|cost| if other < *members { cost + by } else { cost }));
             matching.total()
         };
-        // A member who can leave or stay leaves if staying costs slightly more.
+        // Staying costs slightly more, so a member who can leave or stay leaves.
         let can = make_staying_dearer(1) == least;
         if !can {
             make_staying_dearer(-1);
@@ -71,8 +72,8 @@ impl Outlook {
     }
 }
 
-/// Whether everybody else can be paired whichever `leaving` of the members leave: each of those finds somebody below whom
-/// no other takes, and then the rest has opponents enough (Dirac 1952).
+/// Whether everybody else can be paired, whichever `leaving` members leave. Each of them can meet a player below whom
+/// no other takes, and the remaining players then have opponents enough (Dirac 1952).
 fn is_open(field: &Field, members: &[usize], leaving: usize, floating: &[usize], below: &[usize]) -> bool {
     let down = leaving + floating.len();
     field.have_opponents(floating, below, down)

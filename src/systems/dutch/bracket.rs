@@ -14,40 +14,40 @@ pub(super) struct Bracket<'f> {
     pub moved_down: &'f [usize],
     /// The residents, by rank.
     pub residents: &'f [usize],
-    /// Residents whom C.1 has moved on already, before C.12 changed who was moved down.
+    /// Residents whom C.1 moved on before C.12 changed the moved-down players.
     pub moved_on: &'f [usize],
     pub after: After<'f>,
 }
 
-/// What the brackets below ask of the downfloaters.
+/// What the brackets below require of the downfloaters.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum After<'f> {
-    /// `leaving` players downfloat, whoever they are.
+    /// Any `leaving` players downfloat.
     Anybody { leaving: usize },
-    /// `leaving` players downfloat, with whom the next bracket makes as many pairs as with any `leaving` players (C.12); if
-    /// `next` will be `heterogeneous`, as many downfloaters as possible are in these pairs.
+    /// `leaving` players downfloat. With them the next bracket makes as many pairs as with any `leaving` players
+    /// (C.12). If it will be `heterogeneous`, as many downfloaters as possible are in these pairs.
     Best { leaving: usize, next: &'f [usize], heterogeneous: bool },
-    /// The downfloaters and all below can be paired, one of them with the bye in an odd field. If the bracket below will be
-    /// `heterogeneous`, a downfloater has the bye only if nobody else can.
+    /// The downfloaters and all players below can be paired, one of them with the bye in an odd field. If the bracket
+    /// below will be `heterogeneous`, a downfloater has the bye only if nobody else can.
     Completing { below: &'f [usize], bye: bool, heterogeneous: bool },
     /// As `Completing`, but no pair is made in a remainder.
     CompletingWithout { below: &'f [usize], bye: bool },
-    /// There is nothing below: all are paired, one of them with the bye in an odd field.
+    /// The bracket is the lowest: all are paired, one of them with the bye in an odd field.
     Lowest { bye: bool },
 }
 
 /// The pairing of a bracket.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct BracketPairing {
-    /// The players without opponents in the bracket (C.1); it is paired without them.
+    /// The players without opponents in the bracket (C.1). The bracket is paired without them.
     pub incompatible: Vec<usize>,
-    /// Whether it is treated as homogeneous: at least half have been moved down (A.3), or nobody.
+    /// Whether the bracket is treated as homogeneous: at least half of its players were moved down (A.3), or none.
     pub is_homogeneous: bool,
     /// The pairs of moved-down players in S1, by rank, each with the opponent from S2.
     pub moved_down: Vec<(usize, usize)>,
     /// The remainder, or the whole of a homogeneous bracket.
     pub remainder: Remainder,
-    /// The downfloaters, by rank; in the lowest bracket, the player with the bye.
+    /// The downfloaters, by rank. In the lowest bracket this is the player with the bye.
     pub downfloaters: Vec<usize>,
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Remainder {
     pub s2: Vec<usize>,
     /// The exchanged players (D.2): from S1 to S2, and from S2 to S1.
     pub exchanged: [Vec<usize>; 2],
-    /// By the rank of the player in S1.
+    /// The pairs, by the rank of the player in S1.
     pub pairs: Vec<(usize, usize)>,
 }
 
@@ -80,20 +80,20 @@ pub(super) struct Vertex {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A member from a higher bracket, for S1 of a heterogeneous one.
+    /// A moved-down player who may be in S1 of a heterogeneous bracket.
     MovedDown,
-    /// A member from a higher bracket in a homogeneous one or a remainder.
+    /// A moved-down player in a homogeneous bracket or in a remainder.
     Among,
     Resident,
     /// A member without opponents here.
     Incompatible,
-    /// In the next bracket.
+    /// A player of the next bracket.
     Next,
-    /// Anywhere below.
+    /// A player of any lower bracket.
     Below,
-    /// Takes whoever is not paired.
+    /// An exit: its partner is not paired in the bracket.
     Exit,
-    /// Takes one player who may have the bye.
+    /// The bye: its partner is a player who may have it.
     Bye,
 }
 
@@ -106,9 +106,10 @@ impl Role {
 impl Bracket<'_> {
     /// The first pairing of the procedure; `None` if there is none.
     ///
-    /// The procedure tries requirements from the strictest to the laxest, and within them the sets of moved-down players
-    /// (D.3), transpositions (D.1) and exchanges (D.2) in order. So its first pairing is the first in order among those
-    /// that keep the most: a cheapest matching, narrowed choice by choice.
+    /// The procedure tries requirements from the strictest to the weakest. For each, it tries sets of moved-down
+    /// players (D.3), transpositions (D.1) and exchanges (D.2) in order. So its first pairing is the first in this
+    /// order among the pairings that keep the most requirements. It is found as a cheapest matching, which is narrowed
+    /// choice by choice.
     pub fn pair(&self) -> Result<Option<BracketPairing>, Dead> {
         let (residents, mut incompatible) = self.compatible(self.residents);
         let (moved_down, without_opponent) = match self.manner.moves_all_on {
@@ -129,7 +130,7 @@ impl Bracket<'_> {
         Ok(paired.map(|paired| BracketPairing { is_homogeneous, incompatible, ..paired }))
     }
 
-    /// C.1: players without opponents are moved on before anybody is counted, except in a lowest bracket.
+    /// C.1: players without opponents are moved on before players are counted, except in a lowest bracket.
     fn compatible(&self, players: &[usize]) -> (Vec<usize>, Vec<usize>) {
         let members = || self.moved_down.iter().chain(self.residents).filter(|one| !self.moved_on.contains(one));
         let has_opponent = |one: &usize| members().any(|other| other != one && self.field.may_meet(*one, *other));
@@ -137,7 +138,7 @@ impl Bracket<'_> {
         players.iter().partition(|one| is_lowest || (!self.moved_on.contains(one) && has_opponent(one)))
     }
 
-    /// Pairs the moved-down players, the first `candidates` of whom are for S1, then the remainder.
+    /// Pairs the moved-down players, then the remainder. Only the first `candidates` moved-down players can be in S1.
     fn heterogeneous(
         &self,
         moved_down: &[usize],
@@ -152,7 +153,7 @@ impl Bracket<'_> {
         let members = vertices.len();
         vertices.extend(self::vertices(Role::Incompatible, incompatible));
         vertices.extend(self.vertices_after());
-        // Downfloats that are dropped wholly are dropped for the remainder by itself.
+        // A requirement on downfloats that is dropped for a whole group is dropped for the remainder separately.
         let is_asked = |requirement: &&Requirement| {
             !(self.manner.drops_wholly && matches!(requirement, Requirement::Downfloat(_)))
         };
@@ -182,7 +183,7 @@ impl Bracket<'_> {
         Ok(paired.map(|remainder| BracketPairing { moved_down, ..remainder }))
     }
 
-    /// A cheapest matching of the vertices, and the requirements that are not dropped wholly for it.
+    /// A cheapest matching of the vertices, and the requirements that need not be dropped for the whole group.
     fn cheapest(
         &self,
         vertices: &[Vertex],
@@ -199,7 +200,7 @@ impl Bracket<'_> {
                 let pairs = members().map(|u| (u, matching.mate(u))).filter(|(u, v)| u < v);
                 pairs.map(|(u, v)| costs.breaches(*requirement, vertices[u], vertices[v])).sum::<i128>() > 0
             };
-            // B.6 goes before B.5, and downfloats before upfloats.
+            // B.6 is dropped before B.5, and downfloats before upfloats.
             let groups = [[Upfloat(1), Upfloat(2)], [Upfloat(2); 2], [Downfloat(1), Downfloat(2)], [Downfloat(2); 2]];
             let dropped = groups.into_iter().find(|group| requirements.contains(&group[0]) && is_broken(&group[0]));
             match dropped.filter(|_| self.manner.drops_wholly) {
@@ -252,7 +253,7 @@ impl Bracket<'_> {
         Ok(Some(BracketPairing { remainder, downfloaters, ..BracketPairing::default() }))
     }
 
-    /// How many pairs the first `members` of these vertices make among themselves: the number in S1.
+    /// The number of pairs that the first `members` of these vertices make among themselves. S1 has as many players.
     fn pairs_of(&self, members: usize, incompatible: usize, vertices: &[Vertex]) -> Result<Option<usize>, Dead> {
         let leaving = match self.after {
             After::Anybody { leaving } | After::Best { leaving, .. } => leaving.checked_sub(incompatible),
@@ -267,12 +268,13 @@ impl Bracket<'_> {
         Ok(leaving.and_then(|leaving| members.checked_sub(leaving)).map(|paired| paired / 2))
     }
 
-    /// The vertices outside the bracket: those that downfloaters can be joined to, or to each other.
+    /// The vertices outside the bracket. Downfloaters can be joined to them, and they can be joined to each other.
     fn vertices_after(&self) -> Vec<Vertex> {
         let others = |role, count| vec![Vertex { role, player: usize::MAX }; count];
         match self.after {
             After::Anybody { leaving } => others(Role::Exit, leaving),
-            // As many exits as players could remain unpaired; exits that are not needed are joined to each other.
+            // There are as many exits as players who could stay unpaired. Exits that are not needed are joined to each
+            // other.
             After::Best { leaving, next, .. } => {
                 [vertices(Role::Next, next), others(Role::Exit, next.len() + leaving)].concat()
             }
@@ -288,17 +290,17 @@ fn vertices(role: Role, players: &[usize]) -> Vec<Vertex> {
     players.iter().map(|player| Vertex { role, player: *player }).collect()
 }
 
-/// D.2: the first exchange among those of the fewest players and the least difference. Returns which members are in S1
-/// after it.
+/// D.2: the first exchange among those of the fewest players and the least difference. Returns, for each member,
+/// whether it is in S1 after the exchange.
 fn exchange(matching: &mut CheapestMatching, halves: Halves) -> Vec<bool> {
     let Halves { s1, members } = halves;
     let mut in_s1: Vec<bool> = (0..members).map(|vertex| vertex < s1).collect();
-    // In a pair within S1 the lower player goes to S2; so does a downfloater.
+    // Of a pair within S1, the lower player goes to S2. So does a downfloater.
     let goes = |vertex: usize, other: usize| other < vertex || other >= members;
     let going = |vertex: &usize| goes(*vertex, matching.mate(*vertex));
     let mut exchanges = (0..s1).filter(going).count();
     let mut coming = exchanges;
-    // From the lowest of S1 up ...
+    // The players who leave S1 are chosen from the lowest up ...
     for vertex in (0..s1).rev() {
         if exchanges == 0 {
             break;
@@ -307,7 +309,7 @@ fn exchange(matching: &mut CheapestMatching, halves: Halves) -> Vec<bool> {
         in_s1[vertex] = !has_left;
         exchanges -= usize::from(has_left);
     }
-    // ... and from the highest of S2 down, who comes in a pair with a lower player of S2.
+    // ... and those who leave S2 from the highest down. Such a player is in a pair with a lower player of S2.
     for (vertex, comes) in in_s1.iter_mut().enumerate().skip(s1) {
         if coming == 0 {
             break;
@@ -318,8 +320,8 @@ fn exchange(matching: &mut CheapestMatching, halves: Halves) -> Vec<bool> {
     in_s1
 }
 
-/// Gives `vertex` a partner that `is_wanted`, if a cheapest matching does, and allows no other kind from now on. Returns
-/// whether it has one.
+/// Tries to give `vertex` a partner that `is_wanted`. If a cheapest matching has one, other partners are forbidden from
+/// now on. Returns whether that is so.
 fn narrow(matching: &mut CheapestMatching, vertex: usize, is_wanted: impl Fn(usize) -> bool) -> bool {
     if !is_wanted(matching.mate(vertex)) {
         matching.set_costs(vertex, |other, cost| cost.map(|cost| cost + i128::from(!is_wanted(other))));
@@ -329,7 +331,7 @@ fn narrow(matching: &mut CheapestMatching, vertex: usize, is_wanted: impl Fn(usi
     has_wanted
 }
 
-/// Gives `vertex` the first partner, of those allowed, that a cheapest matching does, and fixes the pair.
+/// Gives `vertex` the first allowed partner that it has in some cheapest matching, and fixes the pair.
 fn choose(matching: &mut CheapestMatching, vertex: usize, is_allowed: impl Fn(usize) -> bool) -> usize {
     matching.set_costs(vertex, |other, cost| cost.filter(|_| is_allowed(other)).map(|cost| cost + other as i128));
     let other = matching.mate(vertex);

@@ -2,9 +2,9 @@ use super::field::Card;
 use crate::rules::latest_difference;
 use crate::tournament::{Board, Colour, PlayerState, RoundState};
 
-/// Who has White, and the article that says so (E).
+/// The player with White, and the article that decides it (E).
 ///
-/// The higher player comes first; `rank` is the rank of that player, from 0.
+/// The higher player is the first of the two, and `rank` is that player's rank, from 0.
 pub(super) fn board(
     state: &RoundState,
     [higher, lower]: [&PlayerState; 2],

@@ -6,23 +6,23 @@ use crate::tournament::Score;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Why a round that can be paired is not.
+/// The error of a round that could be paired by the rules, but was not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dead {
-    /// Exact costs of so many players do not fit into 118 bits.
+    /// The exact costs of so many players do not fit into 118 bits.
     TooLarge,
-    /// A bracket that must have a pairing has none: an error of the program.
+    /// A bracket that must have a pairing has none. This is an error of the program.
     Lost,
 }
 
-/// The cost of a pair of vertices. Each count below weighs more than all that follow it.
+/// The cost of a pair of vertices, made of counts. Each count weighs more than all those after it.
 #[derive(Debug, Clone)]
 pub(super) struct Costs<'f> {
     field: &'f Field,
     manner: Manner,
-    /// Moved-down players not in S1 (the fewest: M1 is the most that can be paired).
+    /// Moved-down players not in S1. They are as few as possible, since M1 is the most that can be paired.
     not_in_s1: i128,
-    /// Members not paired (the fewest: P1 is the most pairs there can be).
+    /// Members not paired. They are as few as possible, since P1 is the greatest number of pairs.
     unpaired: i128,
     /// Moved-down players not paired, by their scores, the highest score first: B.3.
     unpaired_at: BTreeMap<Reverse<Score>, i128>,
@@ -37,7 +37,7 @@ pub(super) struct Costs<'f> {
     difference: i128,
     /// The cost, in addition to leaving, of two downfloaters who meet below, if there is anything below.
     meetings_below: Cost,
-    /// Whether no pairs are made but with moved-down players.
+    /// Whether only pairs with moved-down players are made.
     only_with_moved_down: bool,
 }
 
@@ -46,7 +46,8 @@ struct Distance {
     weight: i128,
     /// The score of the bye: one point less than the lowest player's.
     bye: i128,
-    /// The least square with the bye. All pairings have at least this, so it is subtracted, which keeps the dual values small.
+    /// The least square with the bye. Every pairing has at least this, so it is subtracted. That keeps the dual values
+    /// small.
     least_with_bye: i128,
 }
 
@@ -56,15 +57,15 @@ const EXIT: Vertex = Vertex { role: Role::Exit, player: usize::MAX };
 /// A homogeneous bracket or remainder: its members are the first vertices.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Halves {
-    /// How many are in S1 before exchanges.
+    /// The number of players in S1 before exchanges.
     pub s1: usize,
-    /// How many in both.
+    /// The number of players in S1 and S2.
     pub members: usize,
 }
 
 impl Halves {
-    /// How many exchanges the pair of vertices `high` < `low` takes, and what they add to the sum of S2's numbers
-    /// less that of S1's (D.2), up to a constant for each exchange.
+    /// The number of exchanges that the pair of vertices `high` < `low` needs, and what they add to the difference of
+    /// D.2, up to a constant for each exchange. The difference is the sum of the numbers from S2 minus that from S1.
     fn exchanges(self, high: usize, low: usize) -> (i128, i128) {
         let of = |number: usize| number as i128;
         if high < self.s1 && low < self.s1 {
@@ -74,7 +75,7 @@ impl Halves {
             // ... as does a downfloater.
             (1, of(self.members - high))
         } else if high >= self.s1 && low < self.members {
-            // The higher of the two comes from S2; as many come as go.
+            // The higher of the two comes from S2. S1 and S2 give the same number of players.
             (0, of(high))
         } else {
             (0, 0)
@@ -109,7 +110,7 @@ impl<'f> Costs<'f> {
             After::Lowest { bye } => (usize::from(*bye), 0, 0),
         };
 
-        // From the last count to the first, each weighs more than the greatest sum of all after it.
+        // From the last count to the first, each one weighs more than the greatest sum of all those after it.
         let mut weight: Option<i128> = Some(vertices.len() as i128 + 1);
         let mut above = |most: usize| {
             let this = if most == 0 { 0 } else { weight.unwrap_or_default() };
@@ -157,7 +158,7 @@ impl<'f> Costs<'f> {
             (score, above(if is_lowest || !manner.has_closeness { 0 } else { count.min(leaving) }))
         });
         let unpaired_at = unpaired_at.collect();
-        // Where the vertices fix how many leave, this count is the same for all pairings.
+        // If the vertices fix how many players leave, this count is the same for all pairings.
         let has_choice = !matches!(after, After::Anybody { .. } | After::Lowest { .. });
         let unpaired = above(if has_choice { leaving } else { 0 });
         let not_in_s1 = above(for_s1);
@@ -225,14 +226,14 @@ impl<'f> Costs<'f> {
         Some(cost)
     }
 
-    /// Whether two members who are joined leave the bracket, and meet below: they have an opponent there (C.1 has moved
-    /// one of them on, before C.12 has changed who was moved down), or no pairs are made here.
+    /// Whether two joined members leave the bracket and meet below. They do if no pairs are made here, or if C.1 moved
+    /// one of them on before C.12 changed the moved-down players.
     fn meet_below(&self, one: Vertex, other: Vertex) -> bool {
         let roles = [one.role, other.role];
         roles.contains(&Role::Incompatible) || self.only_with_moved_down && !roles.contains(&Role::MovedDown)
     }
 
-    /// How often a requirement is broken where `one`, a member, is joined to `other`.
+    /// How often a requirement is broken if `one`, a member, is joined to `other`.
     pub fn breaches(&self, requirement: Requirement, one: Vertex, other: Vertex) -> i128 {
         let field = self.field;
         let all = self.manner.counts_all_floats;
@@ -253,7 +254,7 @@ impl<'f> Costs<'f> {
         breaches
     }
 
-    /// The cost of a member who leaves the bracket for that vertex.
+    /// The cost of a member who is joined to a vertex outside the bracket.
     fn leave(&self, member: Vertex, vertex: Vertex) -> Cost {
         let field = self.field;
         let card = &field.cards[member.player];
@@ -273,7 +274,7 @@ impl<'f> Costs<'f> {
         Some(self.leaving(member)? + there)
     }
 
-    /// The cost of a member who leaves, wherever to.
+    /// The cost of a member who leaves, the same for all vertices outside.
     fn leaving(&self, member: Vertex) -> Cost {
         let mut cost = self.unpaired;
         if member.role == Role::MovedDown {

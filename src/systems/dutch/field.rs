@@ -1,12 +1,12 @@
 use crate::systems::apart::Apart;
 use crate::tournament::{Colour, Float, PlayerId, PlayerState, Preference, RoundState, Score, Strength};
 
-/// The pairing card: a player's history by an edition's rules.
+/// The pairing card: the facts about a player that an edition's rules use.
 #[derive(Debug, Clone)]
 pub(in crate::systems) struct Card {
     pub id: PlayerId,
     pub score: Score,
-    /// A.7; `None` before the first game.
+    /// The colour preference (A.7); `None` before the first game.
     pub preference: Option<Preference>,
     /// The floats of the round just past (B.5) and of the one before it (B.6).
     pub floats: [Option<Float>; 2],
@@ -17,7 +17,7 @@ pub(in crate::systems) struct Card {
 }
 
 impl Card {
-    /// The card by the player's history, before the exceptions of an edition.
+    /// The card by the player's history, without the exceptions of an edition.
     pub fn of(player: &PlayerState, may_have_bye: bool) -> Self {
         Self {
             id: player.id,
@@ -29,12 +29,12 @@ impl Card {
         }
     }
 
-    /// The colour the player wants at least as much as `strength` says.
+    /// The preferred colour, if the preference is at least of this `strength`.
     pub fn wants(&self, strength: Strength) -> Option<Colour> {
         self.preference.filter(|preference| preference.strength >= strength).map(|preference| preference.colour)
     }
 
-    /// Whether both want the same colour at least as much as `strength` says.
+    /// Whether both prefer the same colour, at least with this `strength`.
     pub fn wants_the_same(&self, other: &Self, strength: Strength) -> bool {
         let colour = self.wants(strength);
         colour.is_some() && colour == other.wants(strength)
@@ -53,17 +53,17 @@ impl Field {
         Self { cards, apart: Apart::of(state) }
     }
 
-    /// Whether the two may meet: B.1.a, the organiser, and B.2 unless it may be ignored.
+    /// Whether B.1.a, the organiser's bans, and B.2 unless it may be ignored, allow the two to meet.
     pub fn may_meet(&self, one: usize, other: usize) -> bool {
         !self.are_apart(one, other) && self.get_colours(one, other)
     }
 
-    /// Whether B.1.a or the organiser keeps the two apart.
+    /// Whether B.1.a or the organiser forbids the two to meet.
     pub fn are_apart(&self, one: usize, other: usize) -> bool {
         self.apart.are_kept(one, other)
     }
 
-    /// Whether B.2 leaves colours for the two, or may be ignored.
+    /// Whether B.2 allows colours for the two, or may be ignored.
     pub fn get_colours(&self, one: usize, other: usize) -> bool {
         let [a, b] = [&self.cards[one], &self.cards[other]];
         a.may_ignore_b2 || b.may_ignore_b2 || !a.wants_the_same(b, Strength::Absolute)

@@ -1,10 +1,10 @@
-//! The procedure of C and D as matchings, which the Dutch systems have in common.
+//! The procedure of articles C and D, which the Dutch systems have in common. It is computed by matchings.
 //!
-//! The articles search: they try pairings in a fixed order, and lower their requirements when no pairing meets them. So the
-//! search finds the first pairing in its order among those that keep the most. This pairing is computed directly.
-//! [`round`] takes bracket after bracket. [`bracket`] pairs one of them by cheapest matchings whose [`costs`] are the
-//! [`requirement`]s in their order of priority, and narrows the matchings choice by choice in the order of D. Transpositions
-//! are never enumerated, so no number of them is too large.
+//! The articles describe a search. It tries pairings in a fixed order, and lowers the requirements when no pairing
+//! meets them. So it finds the first pairing in its order among those that keep the most requirements. Here this
+//! pairing is computed directly. [`round`] pairs the brackets one after another. [`bracket`] pairs one bracket by
+//! cheapest matchings, whose [`costs`] are the [`requirement`]s in their order of priority. It narrows the matchings
+//! choice by choice in the order of D. Transpositions are never enumerated, so no number of them is too large.
 
 mod bracket;
 mod colours;
@@ -24,7 +24,7 @@ use field::Field;
 use std::collections::BTreeMap;
 use trace::Story;
 
-/// Numbers of pairs, by the articles' names for them.
+/// Numbers of pairs, under the names that the articles use.
 pub(super) type Least = Vec<(&'static str, usize)>;
 
 /// An edition: the rules in which it differs from the others.
@@ -39,7 +39,7 @@ pub struct EditionRules {
     pub(super) card: fn(&RoundState, &PlayerState) -> Card,
     /// The requirements, kept as far as possible, the most important first.
     pub(super) requirements: fn(&RoundState) -> Vec<Requirement>,
-    /// Which article asks for a requirement, and which gives it up.
+    /// The article that asks for a requirement, and the one by which it is dropped.
     pub(super) articles: fn(&RoundState, Requirement) -> [&'static str; 2],
     /// The least numbers of pairs of these players that cannot fulfil colour preferences (A.8).
     pub(super) least: fn(&RoundState, &[&Card]) -> Least,
@@ -85,7 +85,7 @@ impl Engine for EditionRules {
 }
 
 impl EditionRules {
-    /// Why the absolute criteria leave no pairing, if so.
+    /// The reason why the absolute criteria leave no pairing; `None` if one exists.
     fn unpairable(&self, field: &Field) -> Option<Unpairable> {
         let cards = &field.cards;
         if round::can_all_be_paired(field, &(0..cards.len()).collect::<Vec<_>>()) {

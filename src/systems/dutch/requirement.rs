@@ -1,18 +1,18 @@
 use super::field::Field;
 use crate::tournament::{Float, Strength};
 
-/// A criterion that is kept in as many pairs of a bracket as possible.
+/// A requirement: a criterion that is kept in as many pairs of a bracket as possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::systems) enum Requirement {
-    /// No two with the same absolute preference meet, where that may be ignored at all (2012 B.2).
+    /// No two players with the same absolute preference meet. This is only for pairs that may ignore B.2 (2012).
     AbsolutePreferences,
-    /// No two with the same strong or absolute preference meet.
+    /// No two players with the same strong or absolute preference meet.
     StrongPreferences,
-    /// No two with the same preference meet (B.4): their number is x.
+    /// No two players with the same preference meet (B.4). The number of such pairs is x.
     Preferences,
-    /// Nobody has a downfloat who had one so many rounds ago (B.5: 1, B.6: 2).
+    /// Nobody has a downfloat who had one this number of rounds ago (B.5: 1, B.6: 2).
     Downfloat(usize),
-    /// Nobody has an upfloat who had one so many rounds ago.
+    /// Nobody has an upfloat who had one this number of rounds ago.
     Upfloat(usize),
 }
 
@@ -39,7 +39,7 @@ impl Requirement {
     }
 }
 
-/// How an edition pairs a bracket, apart from its requirements.
+/// The rules by which an edition pairs a bracket, other than its requirements.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::systems) struct Manner {
     /// Whether any set of moved-down players can be S1 (2012 D.3), or only the highest of them (1998 C.14).
@@ -54,7 +54,7 @@ pub(in crate::systems) struct Manner {
     pub counts_all_floats: bool,
     /// Whether moved-down players without opponents move on like others (1998 C.1), or stay for C.14.
     pub moves_all_on: bool,
-    /// Whether C.12 is asked step by step, as P1 and M1 are lowered (2012), or once, for the most pairs and then the most
-    /// moved-down players in them (1998).
+    /// Whether C.12 is applied at each step while P1 and M1 are lowered (2012), or once, for the most pairs and then
+    /// the most moved-down players in them (1998).
     pub backtracks_by_steps: bool,
 }

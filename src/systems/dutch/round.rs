@@ -12,7 +12,7 @@ pub(super) struct Step {
     pub moved_down: Vec<usize>,
     pub residents: Vec<usize>,
     pub paired: BracketPairing,
-    /// The downfloaters of the bracket by itself, before lower brackets ask for others.
+    /// The downfloaters of the bracket by itself, before lower brackets ask for other downfloaters.
     pub would_leave: Vec<usize>,
 }
 
@@ -22,20 +22,20 @@ pub(super) enum Kind {
     Alone,
     /// Chosen so that the next bracket can make more pairs (C.12).
     Backtracked,
-    /// Chosen so that all below can be paired (C.13): what is below is one lowest bracket.
+    /// Chosen so that all below can be paired (C.13). All brackets below are joined to one lowest bracket.
     Penultimate,
-    /// The last one.
+    /// The lowest bracket.
     Lowest {
         /// Whether brackets were joined to make it.
         is_joined: bool,
     },
 }
 
-/// Pairs bracket after bracket, from the highest score down (C); there must be a pairing of all.
+/// Pairs the brackets one after another, from the highest score down (C). A pairing of all players must exist.
 ///
-/// C.13 undoes brackets from below until the rest can be paired. The same result comes from a test of every bracket on the
-/// way down: whether its downfloaters can be paired with all below. The first bracket that fails the test is the penultimate
-/// bracket at which C.13 ends, and everything below it is joined.
+/// C.13 undoes brackets from below until the remaining players can be paired. Here every bracket is tested on the way
+/// down: can its downfloaters be paired with all players below? The first bracket that fails the test is the
+/// penultimate bracket at which C.13 ends, and all brackets below it are joined. The result is the same.
 pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) -> Result<Vec<Step>, Dead> {
     let size = field.cards.len();
     let bye = size % 2 == 1;
@@ -78,7 +78,7 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
             moved_on = moved_on_next;
             continue;
         }
-        // C.14.b.1: the number of pairs falls, and M1 no sooner than it must.
+        // C.14.b.1: the number of pairs falls. M1 falls only as far as necessary.
         let mut completing = bracket(After::Completing { below, bye, heterogeneous: false })?;
         if completing.as_ref().is_some_and(|completing| completing.moved_down.len() < paired.moved_down.len()) {
             completing = bracket(After::CompletingWithout { below, bye })?;
@@ -99,8 +99,8 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
     Ok(steps)
 }
 
-/// C.12: the pairing with whose downfloaters, as many as by itself, the next bracket makes the most pairs. Also the players
-/// of the next bracket without opponents before that, whom C.1 moves on whoever is moved down then.
+/// C.12: the pairing after which the next bracket makes the most pairs, with as many downfloaters as the bracket has by
+/// itself. Also returns the players of the next bracket whom C.1 moves on before, since they have no opponents.
 fn backtracked(
     bracket: Bracket<'_>,
     alone: &BracketPairing,
@@ -123,14 +123,14 @@ fn backtracked(
     }
 }
 
-/// How many pairs the bracket `next` makes with the downfloaters `leaving`, and how many of these have a downfloater.
+/// The number of pairs of the bracket `next` with the downfloaters `leaving`, and of those with a downfloater.
 fn value(field: &Field, leaving: &[usize], next: &[usize]) -> (usize, usize) {
     let across = if leaving.len() < next.len() { most_pairs_across(field, leaving, next) } else { 0 };
     (most_pairs(field, &[leaving, next].concat()), across)
 }
 
-/// The next bracket lowers P1 and M1 by C.14 for the downfloaters of the bracket paired `alone`. It takes other downfloaters
-/// as soon as they allow a step that these do not.
+/// The next bracket lowers P1 and M1 by C.14 for the downfloaters of the bracket paired `alone`. As soon as other
+/// downfloaters allow a step that these do not allow, it takes the others.
 fn backtracked_by_steps(
     field: &Field,
     alone: &BracketPairing,
@@ -141,7 +141,7 @@ fn backtracked_by_steps(
     let has_opponent =
         |one: &usize| alone.downfloaters.iter().chain(next).any(|other| other != one && field.may_meet(*one, *other));
     if !alone.downfloaters.iter().all(has_opponent) {
-        // C.1 asks for C.12 before it moves on anybody of the next bracket.
+        // C.1 asks for C.12 before it moves on a player of the next bracket.
         let paired = best(next, leaving < next.len())?;
         if suits(field, &paired.downfloaters, next, 0) {
             return Ok((paired, Vec::new()));
@@ -156,7 +156,7 @@ fn backtracked_by_steps(
     let (before, m1) = value(field, &alone.downfloaters, &next);
     let (most, _) = value(field, &paired.downfloaters, &next);
     if before < most && most < p0 {
-        // Not all P0 pairs: then M1 was lowered first.
+        // P1 is less than P0, so M1 was lowered first.
         paired = best(&next, false)?;
     }
     let is_better = (before < most || before == p0) && value(field, &paired.downfloaters, &next).1 >= m1;
@@ -175,7 +175,7 @@ fn backtracked_from_lowest(
         return Ok(alone.clone());
     }
     let heterogeneous = leaving.len() < lowest.len();
-    // None if C.1 has moved somebody on who can only be paired here.
+    // There is none if C.1 moved on a player who can be paired only here.
     let after = After::Completing { below: lowest, bye, heterogeneous };
     let Some(other) = Bracket { after, ..bracket }.pair()? else {
         return Ok(alone.clone());
@@ -191,26 +191,26 @@ fn backtracked_from_lowest(
     Ok(if is_equal { other } else { alone.clone() })
 }
 
-/// Both, by rank.
+/// The players of both lists, by rank.
 fn merged(one: &[usize], other: &[usize]) -> Vec<usize> {
     let mut both = [one, other].concat();
     both.sort_unstable();
     both
 }
 
-/// Who of `players` may meet, by their places; the first `apart` not among themselves.
+/// The pairs of `players` that may meet, by their places. The first `apart` players do not meet each other.
 fn meetings(field: &Field, players: &[usize], apart: usize) -> impl Iterator<Item = (usize, usize)> {
     let pairs = (0..players.len()).flat_map(move |a| (apart.max(a + 1)..players.len()).map(move |b| (a, b)));
     pairs.filter(|(a, b)| field.may_meet(players[*a], players[*b]))
 }
 
-/// How many pairs can be made among these at most.
+/// The greatest number of pairs among these players.
 fn most_pairs(field: &Field, players: &[usize]) -> usize {
     let matching = Matching::maximum(&Graph::new(players.len(), meetings(field, players, 0)));
     (0..players.len()).filter(|player| matching.mate(*player).is_some()).count() / 2
 }
 
-/// How many of `some` can be paired with `others` at once.
+/// The greatest number of players of `some` who can be paired with `others` at the same time.
 fn most_pairs_across(field: &Field, some: &[usize], others: &[usize]) -> usize {
     let pairs = (0..some.len()).flat_map(|a| (0..others.len()).map(move |b| (a, b)));
     let pairs = pairs.filter(|(a, b)| field.may_meet(some[*a], others[*b])).map(|(a, b)| (a, some.len() + b));
@@ -218,8 +218,9 @@ fn most_pairs_across(field: &Field, some: &[usize], others: &[usize]) -> usize {
     (0..some.len()).filter(|a| matching.mate(*a).is_some()).count()
 }
 
-/// Whether all can be paired in the bracket `next` with the downfloaters `leaving`, except one of an odd number. If it is
-/// heterogeneous, all downfloaters must meet residents. With `byes`, the player left over must be one who may have the bye.
+/// Whether all can be paired in the bracket `next` with the downfloaters `leaving`, except one of an odd number. If it
+/// is heterogeneous, all downfloaters must meet residents. With `byes`, the player left over must be one who may have
+/// the bye.
 fn suits(field: &Field, leaving: &[usize], next: &[usize], byes: usize) -> bool {
     let players = [leaving, next].concat();
     let size = players.len();

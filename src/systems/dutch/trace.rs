@@ -5,7 +5,7 @@ use super::requirement::Requirement;
 use super::round::{Kind, Step};
 use crate::tournament::{RoundState, Score};
 
-/// The trace of a round: how it was paired, and why not otherwise.
+/// The trace of a round: the steps of its pairing, with their reasons.
 pub(super) struct Story<'a> {
     pub edition: &'a EditionRules,
     pub state: &'a RoundState,
@@ -26,7 +26,7 @@ impl Story<'_> {
         lines
     }
 
-    /// The article that brings this pair of the step together.
+    /// The article by which this pair of the step meets.
     pub fn article(&self, step: &Step, pair: (usize, usize)) -> &'static str {
         let Remainder { exchanged: [left, _], .. } = &step.paired.remainder;
         if step.paired.moved_down.contains(&pair) {
@@ -81,7 +81,7 @@ impl Story<'_> {
         format!("{name}: {residents}, and moved down {}{treated}", self.ids(&step.moved_down))
     }
 
-    /// What A.6 and A.8 count, without those whom C.1 has moved on.
+    /// The numbers of A.6 and A.8, without the players whom C.1 moved on.
     fn numbers(&self, step: &Step) -> String {
         let residents = step.residents.iter().filter(|resident| !step.paired.incompatible.contains(resident));
         let members: Vec<_> =
@@ -144,7 +144,7 @@ impl Story<'_> {
         lines
     }
 
-    /// Which requirements were given up, and where.
+    /// The requirements that were dropped, with the pairs or players that break them.
     fn broken(&self, step: &Step) -> Vec<String> {
         let field = self.field;
         let mut lines = Vec::new();
@@ -178,7 +178,7 @@ impl Story<'_> {
         lines
     }
 
-    /// The players whose downfloats and those whose upfloats the edition counts.
+    /// The players whose downfloats the edition counts, and those whose upfloats it counts.
     fn floaters(&self, step: &Step) -> [Vec<usize>; 2] {
         let Step { paired, moved_down, .. } = step;
         if !self.edition.manner.counts_all_floats {

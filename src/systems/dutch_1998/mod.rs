@@ -27,7 +27,7 @@ pub const EDITION: EditionRules = EditionRules {
     least: least_x,
 };
 
-/// C.9 to C.11 backwards: what is given up last comes first.
+/// The requirements in the reverse order of C.9 to C.11: those that are dropped last come first.
 fn requirements(_: &RoundState) -> Vec<Requirement> {
     use Requirement::{Downfloat, Preferences, Upfloat};
     vec![Preferences, Upfloat(1), Upfloat(2), Downfloat(1), Downfloat(2)]
@@ -52,14 +52,14 @@ fn card(state: &RoundState, player: &PlayerState) -> Card {
     Card { preference, floats: [None, None], ..card }
 }
 
-/// A.8: the greater of those who want White and Black, less half of all, rounded up.
+/// A.8: the number of players who prefer White or Black, whichever is greater, minus half of all players, rounded up.
 fn least_x(_: &RoundState, cards: &[&Card]) -> Least {
     let want = |colour| cards.iter().filter(|card| card.wants(Strength::Mild) == Some(colour)).count();
     let x = want(Colour::White).max(want(Colour::Black)).saturating_sub(cards.len().div_ceil(2));
     vec![("x", x)]
 }
 
-/// Which article asks for a requirement, and which gives it up.
+/// The article that asks for a requirement, and the one by which it is dropped.
 fn articles(_: &RoundState, requirement: Requirement) -> [&'static str; 2] {
     match requirement {
         Requirement::Downfloat(1) => ["B5", "C9"],
@@ -70,7 +70,7 @@ fn articles(_: &RoundState, requirement: Requirement) -> [&'static str; 2] {
     }
 }
 
-/// A.4, A.5: written down when pairing, whether or not the game was played.
+/// A.4, A.5: floats come from the pairing, also if the game was not played.
 fn float(past: &PastRound) -> Option<Float> {
     match &past.event {
         PastEvent::Game { opponent_score, .. } => match past.score.cmp(opponent_score) {

@@ -12,14 +12,14 @@ const CRITERIA: [Criterion; 3] = [
 ];
 
 /// The ranking of 1998 F.10: points, for the first place the best result among those who share it, then the highest
-/// average rating of the opponents. Lots are for the organiser: those still equal share a rank.
+/// average rating of the opponents. The organiser draws the lots, so players who are still equal share a rank.
 ///
 /// How the text is read:
 ///
-/// - Points are those scored; points of an accelerated system are not.
-/// - "Where it concerns the first place": games against each other say who is first, and nothing about the places
+/// - Points are those scored. Accelerated points do not count.
+/// - "Where it concerns the first place": games against each other decide the first place only, and not the places
 ///   behind. The result is the sum of the points from them; a player who met none of the others has 0.
-/// - Opponents and games are those met over the board: a pairing not played has neither (F.2).
+/// - Only games over the board count, with their opponents. A pairing not played has neither (F.2).
 /// - An opponent counts once. One without a rating is left out of the average (A.1 would have the arbiter estimate a
 ///   rating); a player who met nobody with a rating comes after those of the same points who did.
 #[must_use]
@@ -37,7 +37,7 @@ pub fn standings(state: &RoundState) -> Standings {
             (player.id, player.points, mutual, averages.get(&player.id).copied())
         })
         .collect();
-    // Of the leaders the first by their games, then by the average; everybody else by the average alone.
+    // The first place goes by the games of the leaders, then by the average. All other places go by the average alone.
     let first = lines.iter().map(|(_, points, mutual, average)| (*points, *mutual, *average)).max();
     let lines = lines.into_iter().map(|(id, points, mutual, average)| {
         let is_first = Some((points, mutual, average)) == first;

@@ -1,6 +1,6 @@
 //! The TCEC Swiss (TCEC wiki, revision of 24 January 2023).
 //!
-//! Its rules, and the readings taken, are those of `swiss-ilp rule` under `tcec.`.
+//! `swiss-ilp rule` explains its rules and their readings, whose ids begin with `tcec.`.
 
 mod seeding;
 mod standings;
@@ -56,7 +56,7 @@ impl Engine for Tcec {
     }
 }
 
-/// How many pairing-allocated byes the player has received.
+/// The number of pairing-allocated byes that the player received.
 #[must_use]
 pub fn byes_before(player: &PlayerState) -> usize {
     player.history.iter().filter(|past| past.event == PastEvent::Bye(ByeKind::Pairing)).count()
@@ -91,7 +91,7 @@ fn colours(state: &RoundState, first: &PlayerState, second: &PlayerState) -> (Pl
     if black_first { (second.id, first.id) } else { (first.id, second.id) }
 }
 
-/// The encounter history, and how many of its rounds are forgotten.
+/// The encounter history, and the number of its rounds that are forgotten.
 struct History {
     /// The last round in which the two were paired, the lower id first.
     latest: BTreeMap<(PlayerId, PlayerId), u32>,
@@ -99,7 +99,7 @@ struct History {
 }
 
 impl History {
-    /// The history before the round to pair, with as many rounds forgotten as past rounds needed.
+    /// The history before the round to pair. As many rounds are forgotten as the past rounds needed.
     fn replayed(state: &RoundState) -> Self {
         let everybody: Vec<&PlayerState> = state.players().iter().chain(state.absent()).collect();
         let mut history = Self { latest: BTreeMap::new(), forgotten: 0 };
@@ -123,7 +123,7 @@ impl History {
         history
     }
 
-    /// The pairs allowed in `round` and a perfect matching of them; forgets as many rounds as that needs.
+    /// The pairs allowed in `round`, with a perfect matching. Forgets as many rounds as a perfect matching needs.
     fn viable(&mut self, state: &RoundState, field: &[&PlayerState]) -> Result<(Graph, Matching), Unpairable> {
         let vertices: Vec<Vertex> = field.iter().map(|player| Vertex::before(player, state.round())).collect();
         loop {
@@ -154,7 +154,7 @@ impl History {
         !met && (one.difference + other.difference).abs() <= 2
     }
 
-    /// Why not all can be paired though every round is forgotten; `None` if they can.
+    /// The reason why not all can be paired even if every round is forgotten; `None` if they can.
     fn unpairable(&self, state: &RoundState, field: &[Vertex]) -> Option<Unpairable> {
         // With all rounds forgotten, `allows` forbids pairs by their differences only.
         let within = |[differences, bans]: [bool; 2], one: usize, other: usize| {
@@ -191,7 +191,7 @@ impl Vertex {
     }
 }
 
-/// With whom the player was paired in `round`.
+/// The opponent with whom the player was paired in `round`.
 fn opponent(player: &PlayerState, round: u32) -> Option<PlayerId> {
     let index = usize::try_from(round).ok()?.checked_sub(1)?;
     match &player.history.get(index)?.event {

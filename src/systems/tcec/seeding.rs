@@ -7,9 +7,9 @@ use std::cmp::Reverse;
 /// The method of seeding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seeding {
-    /// From groups of similar strength in turn, the strongest unseeded player of each.
+    /// From groups of similar strength in turn: each time the strongest player of the group who has no seed yet.
     Group {
-        /// How many groups; an even number is advised.
+        /// The number of groups. The text advises an even number.
         groups: usize,
     },
     /// By lot: `ChaCha8` from this seed, shuffling the players in order of strength.
@@ -27,10 +27,11 @@ pub fn advised_groups(players: usize) -> usize {
     (2 * ((players + 7) / 14)).max(2)
 }
 
-/// The players in seed order with seeds 1, 2, … as pairing numbers; [`Player::strength_rank`] keeps the order by
-/// strength they had before.
+/// The players in seed order, with seeds 1, 2, … as pairing numbers. [`Player::strength_rank`] keeps their order by
+/// strength.
 ///
-/// Strength is the `strength_rank` of the file where every player has one, else the rating, then the order in the file.
+/// The order by strength is the `strength_rank` of the file if every player has one. Otherwise it is the order of
+/// ratings, and for equal ratings the order in the file.
 #[must_use]
 pub fn seeded(tournament: &Tournament, seeding: Seeding) -> Vec<Player> {
     let mut players = tournament.players.clone();
@@ -52,7 +53,8 @@ pub fn seeded(tournament: &Tournament, seeding: Seeding) -> Vec<Player> {
     players
 }
 
-/// Divide into groups, the stronger ones greater by one if the numbers are not equal, and take from each in turn.
+/// Divide the players into groups and take from each in turn. If the groups are not equal, the stronger ones have one
+/// player more.
 fn in_turn(players: Vec<Player>, groups: usize) -> Vec<Player> {
     let groups = groups.clamp(1, players.len().max(1));
     let (size, greater) = (players.len() / groups, players.len() % groups);

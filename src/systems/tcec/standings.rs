@@ -11,11 +11,11 @@ const CRITERIA: [Criterion; 4] = [
     Criterion { name: "sonneborn_berger", heading: "SB" },
 ];
 
-/// The ranking by score, fewer byes, more Blacks, then Sonneborn-Berger; those equal in all of it share a rank.
+/// The ranking by score, fewer byes, more Blacks, then Sonneborn-Berger. Players equal in all of these share a rank.
 ///
 /// The text names these tie-breaks as examples; the r-mobility score is omitted, since the text does not define it.
-/// Sonneborn-Berger is the final scores of those beaten, and half of those drawn with; it counts each game by the points
-/// it brought, games not played and byes not at all.
+/// Sonneborn-Berger is the sum of the final scores of the opponents beaten and half of those drawn with. It counts each
+/// game by its points. Games not played and byes do not count.
 #[must_use]
 pub fn standings(state: &RoundState) -> Standings {
     let players: Vec<&PlayerState> = state.players().iter().chain(state.absent()).collect();

@@ -1,12 +1,14 @@
 //! The FIDE Dubov Swiss system (approved 1997) word by word: slow and simple.
 //!
-//! It was written from the text alone. Where its readings and the engine's first differed they were reconciled, which
-//! makes these places the weak ones: unrated opponents in averages (1), 2.5 and floaters, the score group whose colour
-//! dominates (4), accelerated first rounds (5), the order of several floaters (6.4), and when a transfer is possible (7.1).
+//! It was written from the text alone. Where its readings first differed from the engine's, the two were made to agree.
+//! So these places are not tested independently: unrated opponents in averages (1), 2.5 and floaters, the score group
+//! whose colour dominates (4), accelerated first rounds (5), the order of several floaters (6.4), and when a transfer
+//! is possible (7.1).
 //!
-//! The text has no measure for a dead end ("the referee should proceed wisely", chapter 9). The one measure here is
-//! to look ahead: of the choices, in the order of the text, the first is taken after which everybody not paired yet can
-//! still be paired within 2.1, 2.3, 2.4 and, as long as that can be, 2.5. So nothing ever has to be undone, and everybody is paired if that can be.
+//! The text has no measure for a dead end ("the referee should proceed wisely", chapter 9). The one measure here is to
+//! look ahead. The choices are tried in the order of the text. The first one is taken after which everybody not yet
+//! paired can still be paired by 2.1, 2.3 and 2.4 and, if possible, 2.5. So nothing has to be undone, and everybody is
+//! paired if that is possible.
 //!
 //! Where the text leaves something open, this is how it is read:
 //!
@@ -18,21 +20,21 @@
 //! - **2.2**: the bye, a full-point bye asked for, and a win by forfeit, whatever these are worth.
 //! - **2.3**: where a past round broke it already, the colour that brings the difference nearer to 0 is allowed. 2.3
 //!   and 2.4 can then bar both colours, and such a player can only have the bye. There are no exceptions for
-//!   topscorers, and none in the last round, as the text has none: points play no part beside [`PlayerState::score`].
+//!   topscorers, and none in the last round, as the text has none: only [`PlayerState::score`] counts, and no points.
 //! - **2.5, what a transfer is**: each pair with somebody of a higher score, played or not. Whether the one went up
 //!   (7.1, 7.2) or the other came down (8) is not kept. So who may not go up does not meet a floater either; unless
 //!   nobody else is left in the round, or by the reading `transfers_only`: then 2.5 limits going up alone.
 //! - **2.5, "running"**: in the round just past. "Apart from the last round" goes with both limits; a round is not the
 //!   last one if their number is not known, and then there are three transfers up to round 9 and four later.
 //! - **3**: what breaks 2.3 or 2.4 is left out first. A due colour is also granted where the opponent has none.
-//!   "Equalise": White to the smaller difference of Whites and Blacks. The histories are those of the games played, the
-//!   latest beside the latest; it ends where one of them ends. Where all is equal (two without games, say), the lower
-//!   pairing number has Black, as a better rating would.
-//! - **4, "dominating colour"**: the due colour of more players of the score group asked. If there is none, ARO
-//!   decides at once. Then who comes later in the alphabet. Who may not have the bye, or without whom the others cannot
-//!   be paired, is passed over; after the lowest score group the next one is asked.
-//! - **5**: in round 1, and there only, as later rounds have scores. The list is that of the pairing numbers; each score
-//!   group of an accelerated round has its own, and is paired like the score groups of later rounds. Lots are the
+//!   "Equalise": White to the smaller difference of Whites and Blacks. The histories of the games played are compared,
+//!   the latest with the latest; the comparison ends where one history ends. Where all is equal (two without games,
+//!   say), the lower pairing number has Black, as a better rating would.
+//! - **4, "dominating colour"**: the due colour of more players of the score group asked. If there is none, ARO decides
+//!   at once. Then who comes later in the alphabet. Who may not have the bye, or without whom the others cannot be
+//!   paired, is passed over; after the lowest score group the next one is asked.
+//! - **5**: in round 1, and there only, as later rounds have scores. The list is that of the pairing numbers; each
+//!   score group of an accelerated round has its own, and is paired like the score groups of later rounds. Lots are the
 //!   declared colour or White for the higher player of the first pair. Pairs that may not be are avoided as in 6.3, and
 //!   the last in the list who can be spared has the bye.
 //! - **6 to 8, order of the measures**: floaters (8), 7.1, 7.2, then 6.4 if not all can be paired, 7.3 or 7.4, 6.2,
@@ -40,22 +42,22 @@
 //! - **6.1, no due colour**: such players, highest R first, fill up the smaller column; if both are equal, White first.
 //! - **6.2, alphabetically**: by name, then by pairing number, also wherever else the text ends with a tie.
 //! - **6.3**: who has an opponent leaves the column, and the others close up: so the first pairing in the order of the
-//!   opponents of "white" 1, of 2, and so on. By the reading `exchange_rows` the "black" passed over takes the row of the
-//!   one who came. An opponent from the own column only where that cannot be avoided: there
-//!   are as few such pairs as can be. Then "white" k takes the first one below; rows above are changed from k - 1 up.
-//!   "Blacks" who are left pair among themselves in the same way. "Already played" is any breach of 2.1, 2.3 or 2.4.
+//!   opponents of "white" 1, of 2, and so on. By the reading `exchange_rows` the "black" passed over takes the row of
+//!   the one who came. An opponent from the own column only where that cannot be avoided: there are as few such pairs
+//!   as can be. Then "white" k takes the first one below; rows above are changed from k - 1 up. "Blacks" who are left
+//!   pair among themselves in the same way. "Already played" is any breach of 2.1, 2.3 or 2.4.
 //! - **6.4, which floaters**: as few as can be; floaters from above have been paired before (8), or go on at once if
 //!   nobody can be found, so only the first two characteristics make a difference. "Can be paired": has a possible
 //!   opponent of the next lower score. Then: due to the dominating colour, lowest R, highest ARO, as for the bye (4).
 //!   Of several floaters the first in this order should be as early as can be, then the second. By the reading
-//!   `floaters_by_rating` R comes before the colour. Who was transferred up is the last to
-//!   float, and only returns to the own group.
+//!   `floaters_by_rating` R comes before the colour. Who was transferred up is the last to float, and only returns to
+//!   the own group.
 //! - **7.1**: one after another, highest R first. The own score group are those of the same score not yet paired, so
 //!   each such player brings up one, who can be paired with that player; the two are kept for each other when 7.1 goes
 //!   on and when 7.2 looks for somebody, though 6.3 may part them. If there is none, the player will float.
-//! - **7.1 and 7.2, "next possible lower score group"**: the next one with somebody who can be transferred so that fewer
-//!   of the group have to float. The due
-//!   colour decides only within it, and a player without due colour is not of the opposite one.
+//! - **7.1 and 7.2, "next possible lower score group"**: the next one with somebody who can be transferred so that
+//!   fewer of the group have to float. The due colour decides only within it, and a player without due colour is not of
+//!   the opposite one.
 //! - **7.3, 7.4 and 2.6**: if fewer than n may be transferred, then those only; the columns stay unequal.
 //! - **8.1**: floaters without due colour come after the others, highest R first. When one column ends, the other goes
 //!   on.
@@ -76,7 +78,7 @@ use swiss_ilp::tournament::{Board, Colour, Pairing, PastEvent, PlayerId, PlayerS
 /// Players by their place in [`RoundState::players`]: one bit each.
 pub type Players = u128;
 
-/// More are too many for so slow a search.
+/// The search is too slow for more players.
 pub const MOST_PLAYERS: usize = 128;
 
 /// An average rating, exact: the sum and the number of the opponents.
@@ -128,7 +130,7 @@ pub struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// Whoever 2.5 keeps from being transferred meets nobody of a higher score if `protects`.
+    /// If `protects`, players whom 2.5 protects from transfers meet nobody of a higher score.
     pub fn new(state: &'a RoundState, readings: Readings, protects: bool) -> Self {
         let players = state.players();
         let everybody = players.iter().chain(state.absent());
@@ -406,7 +408,7 @@ impl Field<'_> {
         let mut lonely = own.to_vec();
         lonely.retain(|place| !own.iter().any(|other| self.may_meet(*place, *other)));
         lonely.sort_by_key(|place| self.highest_rating(*place));
-        // Those of 7.1 are for each other alone, so that the next one leaves them their opponents.
+        // The two players of 7.1 are reserved for each other, so the next transfer does not take their opponents.
         let mut rest = unpaired;
         for player in lonely {
             let opposite = self.due(player).map(Colour::opposite);
@@ -424,7 +426,7 @@ impl Field<'_> {
         group
     }
 
-    /// Who of the next possible lower score group is transferred to `group` to be paired with one of `whom`.
+    /// The player of the next possible lower score group who is transferred to `group` to be paired with one of `whom`.
     fn transferred(
         &self,
         unpaired: Players,
@@ -469,7 +471,7 @@ impl Field<'_> {
             .min()
     }
 
-    /// Chapter 6 with 7.3 and 7.4: as many pairs as can be, with the floaters of 6.4 left out.
+    /// Chapter 6 with 7.3 and 7.4: as many pairs as can be, without the floaters of 6.4.
     fn pair_group(&self, unpaired: Players, group: &[usize], own: &[usize]) -> Vec<(usize, usize)> {
         let candidates = self.order_of_floating(unpaired, group, own);
         let counts = (group.len() % 2..=group.len()).step_by(2);

@@ -1,4 +1,4 @@
-//! Small rounds for the Dubov system, written down by what it asks for: colours, ratings, averages, scores.
+//! Small rounds for the Dubov system, given by the facts that its rules use: colours, ratings, averages, scores.
 
 use super::state;
 use super::table::table;
@@ -6,19 +6,19 @@ use swiss_ilp::tournament::{
     Absence, ByeKind, ForbiddenGroup, GameResult, Outcome, Pairing, PlayerId, Score, Tournament,
 };
 
-/// The tournament with these ratings, those with the highest numbers absent from the round to pair.
+/// The tournament with these ratings. Only the first `present` players take part in the round to pair.
 pub fn rated(rows: &[&str], ratings: &[u32], present: u32) -> Tournament {
     let mut tournament = table(rows);
     for (player, rating) in tournament.players.iter_mut().zip(ratings) {
         player.rating = (*rating > 0).then_some(*rating);
     }
-    let away = tournament.players.iter().map(|player| player.id).filter(|id| id.0 > present);
-    tournament.absences = away.map(|player| Absence { player, round: None, kind: ByeKind::Zero }).collect();
+    let absentees = tournament.players.iter().map(|player| player.id).filter(|id| id.0 > present);
+    tournament.absences = absentees.map(|player| Absence { player, round: None, kind: ByeKind::Zero }).collect();
     tournament
 }
 
-/// A table whose players, with these colours, each draw with an opponent of their own, absent now, with `ratings`. A rating
-/// of 0 is none.
+/// A table of players with these colours and `ratings`, 0 for none. Each drew all games with an opponent of its own,
+/// who is absent from the round to pair and has the rating in `opponents`.
 pub fn after(colours: &[&str], ratings: &[u32], opponents: &[u32]) -> Tournament {
     let count = colours.len();
     let row = |index: usize, own: bool| {
@@ -32,7 +32,7 @@ pub fn after(colours: &[&str], ratings: &[u32], opponents: &[u32]) -> Tournament
     rated(&rows, &[ratings, opponents].concat(), u32::try_from(count).unwrap())
 }
 
-/// Keeps the two apart.
+/// Forbids the two players to meet.
 pub fn forbid(tournament: &mut Tournament, one: u32, other: u32) {
     tournament.forbidden.push(ForbiddenGroup { players: vec![PlayerId(one), PlayerId(other)], rounds: None });
 }
@@ -48,7 +48,7 @@ pub fn score(tournament: &mut Tournament, scores: &[i32]) {
     }
 }
 
-/// Lets the opponent of `player` in each of these rounds have had the higher score; see [`after`].
+/// Gives the opponent of `player` in each of these rounds the higher score; see [`after`].
 pub fn transfer(tournament: &mut Tournament, player: u32, rounds: &[u32]) {
     let opponent = PlayerId(player + u32::try_from(tournament.players.len() / 2).expect("few"));
     for round in rounds {
@@ -56,7 +56,7 @@ pub fn transfer(tournament: &mut Tournament, player: u32, rounds: &[u32]) {
     }
 }
 
-/// Lets the games of `player` in the latest round be lost by forfeit.
+/// Makes the game of `player` in the latest round a forfeit loss.
 pub fn forfeit(tournament: &mut Tournament, player: u32) {
     for game in tournament.rounds.last_mut().into_iter().flat_map(|round| &mut round.games) {
         if game.white == PlayerId(player) {

@@ -1,42 +1,42 @@
-//! What the Dubov system of 1997 promises of a pairing, found from the round alone and without its engine.
+//! Checks what the Dubov system of 1997 promises of a pairing. They use the round alone, and not the engine.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use swiss_ilp::graph::{Graph, Matching};
 use swiss_ilp::tournament::{Board, ByeKind, Colour, Outcome, Pairing, PastEvent, PlayerState, RoundState, Score};
 
-/// A common multiple of how many opponents one can have had, so that averages are whole numbers.
+/// A common multiple of all possible numbers of opponents, so that averages in this unit are whole numbers.
 const UNIT: u32 = 27_720;
 
-/// What was found to be as promised.
+/// How often each promise was checked and found kept.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
     pub rounds: u32,
-    /// Rounds that cannot be paired within 2.1 to 2.4.
+    /// Rounds that cannot be paired by 2.1 to 2.4.
     pub unpairable: u32,
-    /// Rounds that can be, but not within 2.5 as well.
+    /// Rounds that can be paired by 2.1 to 2.4, but not by 2.5 as well.
     pub without_2_5: u32,
     pub boards: u32,
     pub byes: u32,
-    /// Byes of others than the first by chapter 4.
+    /// Byes that did not go to the first player in the order of chapter 4.
     pub passed_over: u32,
     /// Score groups paired by the rows of 6.2, with at least two rows.
     pub by_6_2: u32,
     /// Score groups paired by the rows of 6.2 after 7.3 or 7.4, with at least two rows.
     pub by_7_3: u32,
-    /// Of these, those in which 2.6 kept somebody from changing columns.
+    /// Of these, those in which 2.6 kept a player from changing columns.
     pub by_2_6: u32,
     /// Score groups not paired by legal rows since those below could not be paired then.
     pub broken_up: u32,
-    /// Boards by what decides on their colours: the limits, 3.1 to 3.5, and the reading where all is equal.
+    /// Boards by the rule that decides on their colours: the limits, 3.1 to 3.5, and the reading for equal players.
     pub colours: [u32; 7],
 }
 
-/// A player as the rules see one.
+/// A player with the facts that the rules use.
 struct Card<'a> {
     state: &'a PlayerState,
     rating: u32,
-    /// In parts of which `UNIT` make a point; `None` without opponents.
+    /// The ARO, in parts of which `UNIT` make a rating point; `None` without opponents.
     aro: Option<u32>,
     colours: Vec<Colour>,
     /// Whites less blacks.
@@ -114,7 +114,7 @@ impl<'a> Card<'a> {
     }
 }
 
-/// A round, and who may meet whom in it. Players are called by rank.
+/// A round, with the pairs that may meet. A player is a rank here.
 pub struct Referee<'a> {
     round: &'a RoundState,
     cards: Vec<Card<'a>>,
@@ -140,7 +140,7 @@ impl<'a> Referee<'a> {
         !have_met && Colour::BOTH.iter().any(|colour| a.may_have(*colour) && b.may_have(colour.opposite()))
     }
 
-    /// 2.5: whether one would be paired with a higher score in spite of it.
+    /// 2.5: whether one of the two may not be paired with the other's higher score.
     fn is_unfair(&self, one: usize, other: usize) -> bool {
         let [a, b] = [one, other].map(|player| self.cards[player].score());
         a < b && self.protected[one] || b < a && self.protected[other]
@@ -173,10 +173,11 @@ impl<'a> Referee<'a> {
         Matching::maximum(&Graph::new(size + size % 2, edges)).is_perfect()
     }
 
-    /// Holds a pairing to 2.1 to 2.4, with everybody paired exactly once. The boards by rank, White first, and the bye.
+    /// Checks that the pairing keeps 2.1 to 2.4 and has everybody once. Returns the boards by rank, White first, and
+    /// the bye.
     ///
-    /// 2.6 follows: what it forbids is a colour that breaks 2.3 or 2.4, and every colour given is held to these here.
-    /// Who changes columns, and who is kept back, shows in the rows as well.
+    /// So 2.6 is checked, too: it forbids a colour that breaks 2.3 or 2.4, and every colour is checked here. The rows
+    /// also show who changes columns and who does not.
     pub fn assert_limits(&self, pairing: &Pairing) -> (Vec<[usize; 2]>, Option<usize>) {
         let rank = |id| self.round.rank(id).unwrap_or_else(|| panic!("{id} is not to be paired"));
         let boards: Vec<[usize; 2]> =
@@ -196,7 +197,7 @@ impl<'a> Referee<'a> {
         (boards, bye)
     }
 
-    /// Holds what the engine found to all that is promised.
+    /// Checks all promises for the engine's pairing of the round.
     pub fn assert_promises(&self, pairing: Option<&Pairing>, tally: &mut Tally) {
         tally.rounds += 1;
         let Some(pairing) = pairing else {
@@ -238,7 +239,7 @@ impl<'a> Referee<'a> {
         assert_eq!(bye, (self.cards.len() % 2 == 1).then_some(2 * half), "5");
     }
 
-    /// 3: who of the two has White, and the place in [`Tally::colours`] of the reason.
+    /// 3: which of the two has White, and the index of the reason in [`Tally::colours`].
     fn white_of(&self, one: usize, other: usize) -> (usize, usize) {
         let [a, b] = [&self.cards[one], &self.cards[other]];
         let can = |white: &Card, black: &Card| white.may_have(Colour::White) && black.may_have(Colour::Black);
@@ -246,7 +247,7 @@ impl<'a> Referee<'a> {
         if can(a, b) != can(b, a) {
             return (white(can(a, b)), 0);
         }
-        // White to whom it is due and Black to whom that is due, as many as can be.
+        // As many players as possible get the colour due.
         let granted = |white: &Card, black: &Card| {
             u32::from(white.due == Some(Colour::White)) + u32::from(black.due == Some(Colour::Black))
         };
@@ -269,7 +270,8 @@ impl<'a> Referee<'a> {
         (white(a.state.id > b.state.id), 6)
     }
 
-    /// 4: whoever comes before has scored without playing, or leaves others who cannot be paired.
+    /// 4: every player earlier in the order has scored without playing, or the others cannot be paired without that
+    /// player.
     fn assert_bye(&self, bye: usize, keeps_2_5: bool, tally: &mut Tally) {
         let is_of_minority = |card: &Card| {
             let due = |colour| {
@@ -297,8 +299,8 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// 6.2, 7.3 and 7.4: a score group that nobody enters from above or leaves upwards, and whose rows are legal, is
-    /// paired by its rows unless those below could not be paired then.
+    /// 6.2, 7.3 and 7.4: if nobody enters a score group from above or leaves it upwards, and its rows are legal, it is
+    /// paired by its rows, unless the players below could not be paired then.
     fn assert_rows(&self, boards: &[[usize; 2]], bye: Option<usize>, keeps_2_5: bool, tally: &mut Tally) {
         let scores: BTreeSet<Score> = self.cards.iter().map(Card::score).collect();
         for score in scores {
@@ -377,8 +379,8 @@ impl<'a> Referee<'a> {
 struct Rows {
     /// White first.
     pairs: Vec<[usize; 2]>,
-    /// How many are in the column of the other colour than due.
+    /// How many players are in the column of the colour not due to them.
     changed: usize,
-    /// Whether 2.6 kept somebody back who came before one of those.
+    /// Whether 2.6 kept a player back who comes before one of those.
     kept_back: bool,
 }

@@ -10,9 +10,9 @@
 //!   pairs of unequal scores have them too.
 //! - **A.5, "A bye is considered to be a downfloat"**: the bye of A.5 and one asked for that is worth the same full
 //!   point. Other byes asked for and absences (F.5) are neither up nor down.
-//! - **A.7.a, "the two latest rounds"**: the two latest games, as rounds without a game do not count (F.2).
-//!   "<< 0" is "far below 0", the "less than -1" before it: somebody at -1 who had White twice must have Black. With a
-//!   difference of 2 and the other colour twice, which these rules never lead to, the difference is followed.
+//! - **A.7.a, "the two latest rounds"**: the two latest games, as rounds without a game do not count (F.2). "<< 0" is
+//!   "far below 0", the "less than -1" before it: somebody at -1 who had White twice must have Black. With a difference
+//!   of 2 and the other colour twice, which these rules never lead to, the difference is followed.
 //! - **A.7.c**: a player without games has no preference, in whatever round; any colour grants all of it.
 //! - **A.8, x**: "number of pairings which can be made", so never below 0. Players without preference count in q only.
 //!   x is that of the whole bracket: pairs of players moved down use it up (B.4: "x is deducted by one"), the remainder
@@ -21,43 +21,44 @@
 //! - **B.1.b**: "without playing" are the bye, a full-point bye asked for, and a win by forfeit.
 //! - **B.2**: the colour that A.7.a obliges a player to have, so two obliged to have the same do not meet.
 //! - **Note to B.6, "players with a score of over 50% in the last round"**: the points won (not accelerated ones) are
-//!   more than half of a win in every game so far. The note frees these players themselves, so B.2 bars a pair that wants
-//!   the same colour only if neither is one, and an opponent who is not one keeps the right to B.2, B.5 and B.6.
+//!   more than half of a win in every game so far. The note frees these players themselves, so B.2 bars a pair that
+//!   wants the same colour only if neither is one, and an opponent who is not one keeps the right to B.2, B.5 and B.6.
 //!   A.7.a is "not in effect" for them: the preference is then strong or mild.
-//! - **C.1, lowest bracket**: whoever may have the bye is not one "for whom no opponent can be found": were that so,
-//!   somebody alone in the lowest bracket would never have the bye.
+//! - **C.1, lowest bracket**: a player who may have the bye is not one "for whom no opponent can be found". Otherwise a
+//!   player alone in the lowest bracket would never have the bye.
 //! - **C.1 and C.12**: where C.12 does not help somebody moved down who is without opponent, the third case holds, and
 //!   that player moves on. Else C.14 would have to move all the bracket down, against A.3 ("whenever possible").
 //! - **C.6, "in compliance with B1 and B2"**: and with x, B.5 and B.6 as far as they are in force, or C.9 to C.11 would
 //!   have nothing to drop.
 //! - **B.5 and B.6 for downfloats**: of those paired with somebody of a lower score, and of those left over, who will
-//!   be. A player moved down who is paired in S1 has one whoever the opponent is.
-//! - **C.9 to C.11, what is restarted**: what C.9 drops, it drops for the group at hand, the players moved down or the
-//!   remainder; each new remainder starts with all in force. C.9 stands before C.10, so B.6 and B.5 are dropped for a
-//!   remainder before another opponent is tried. What C.10 drops is in force again when C.11 increases x, and x is the
-//!   same after C.10: "they should be fulfilled as much as possible".
+//!   be. A player moved down who is paired in S1 has one, whatever the opponent's score.
+//! - **C.9 to C.11, what is restarted**: what C.9 drops, it drops for the group being paired, the players moved down or
+//!   the remainder; each new remainder starts with all in force. C.9 stands before C.10, so B.6 and B.5 are dropped for
+//!   a remainder before another opponent is tried. What C.10 drops is in force again when C.11 increases x, and x is
+//!   the same after C.10: "they should be fulfilled as much as possible".
 //! - **C.10, "try to find a different opponent for this player by restarting at C7"**: the transpositions of S2 go on
-//!   in the order of D.1, so the lowest player moved down changes opponent first, then the others do.
-//!   "No alternative pairing" also holds where the players moved down cannot be paired at all, or where there are none.
+//!   in the order of D.1, so the lowest player moved down changes opponent first, then the others do. "No alternative
+//!   pairing" also holds where the players moved down cannot be paired at all, or where there are none.
 //! - **C.11, "As long as x is less than p"**: p of all pairs of the bracket.
 //! - **C.12, "another player will be moved down"**: somebody else, not somebody more, so as many as before: the
 //!   previous bracket makes as many pairs. It helps if this bracket then makes more pairs, or as many with more of the
-//!   players moved down, and those that help most are taken. It is not asked for one pairing of its own previous bracket.
+//!   players moved down, and those that help most are taken. It is not asked for one pairing of its own previous
+//!   bracket.
 //! - **C.13, lowest bracket**: C.12 is asked before, for all players moved down in S1. "Another pairing in the
 //!   penultimate score bracket" is the first one in the order of C.2 to C.11 and then C.14 after which all below can be
 //!   paired under B.1 and B.2; p falls, and of the players moved down as many as could be paired stay in S1, p at most.
 //! - **C.13, joined brackets**: as C.14 has it where p is zero, all of the penultimate bracket "is moved down", so its
-//!   players are players moved down, and A.3 says whether the bracket is homogeneous. If that does not help, all of it is
-//!   the lowest bracket, and those whom the next penultimate bracket leaves are moved down. In a lowest bracket the lowest
-//!   of the players moved down leave S1 until it can be paired (C.14).
-//! - **C.14, p**: that of the group at hand. While the players moved down cannot all be paired, it is theirs: the
+//!   players are players moved down, and A.3 says whether the bracket is homogeneous. If that does not help, all of it
+//!   is the lowest bracket, and those whom the next penultimate bracket leaves are moved down. In a lowest bracket the
+//!   lowest of the players moved down leave S1 until it can be paired (C.14).
+//! - **C.14, p**: that of the group being paired. While the players moved down cannot all be paired, it is theirs: the
 //!   lowest of them leaves S1 for S2 (C.4). Once there was a remainder, it is the remainder's.
 //! - **C.14, x**: restarts from the original value, less one for each pair less, and B.5 and B.6 restart in force.
 //! - **D.1** with more players in S2 than in S1: the last ones of S2 have no opponent.
 //! - **D.2** in general: one player, two, three, and so on; the difference is that of the sums of the numbers, which
 //!   are the places in the group; of equal differences first the one of the lowest in S1 (4-3 before 4-2 before 3-2),
-//!   then the one of the highest in S2. What the matrices and the remark leave out makes no pairing that is not found
-//!   before.
+//!   then the one of the highest in S2. The exchanges that the matrices and the remark omit lead only to pairings that
+//!   were tried before.
 //! - **E.1**: also grants the preference of a player whose opponent has none.
 //! - **E.5**: in the first round, by rank among those who are paired: odd ones have the colour declared for the first
 //!   round or White, even ones the other; the higher ranked player's counts. Later, where neither has a preference, the
@@ -212,7 +213,7 @@ impl Bracket {
     }
 }
 
-/// How many pairs a bracket makes: all it can, until C.14 asks for less.
+/// How many pairs a bracket makes: as many as possible, until C.14 asks for fewer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size {
     /// How many pairs in all.
@@ -221,7 +222,7 @@ pub struct Size {
     pub not_in_s1: usize,
 }
 
-/// A bracket paired: who is without opponent there will be moved down or, at last, has the bye.
+/// The pairing of a bracket. Players without opponents are moved down or, in the lowest bracket, have the bye.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paired {
     pub pairs: Pairs,
@@ -309,7 +310,7 @@ impl Field<'_> {
         let may_be_left = |players: Players| {
             members(players).into_iter().all(|place| self.may_float(place, Float::Down, down)) && left(players)
         };
-        // Only to skip a walk that would end without a pairing.
+        // This only skips a search that would end without a pairing.
         let choices_of_left = choices(&places, places.len().checked_sub(2 * p)?);
         let can_be_paired =
             |left: Players| self.fewest_clashes(group & !left, down, up).is_some_and(|least| least <= x);
@@ -343,7 +344,7 @@ impl Field<'_> {
     }
 }
 
-/// A bracket that is done with until a lower one undoes it.
+/// A bracket that is paired, unless a lower bracket undoes it.
 struct Done {
     /// As C.1 left it.
     bracket: Bracket,
@@ -406,7 +407,7 @@ impl Field<'_> {
         Done { bracket: here, moved_by_c1, size, paired }
     }
 
-    /// C.1 in a bracket that is not the lowest: whoever has no opponent is moved down.
+    /// C.1 in a bracket that is not the lowest: players without opponents are moved down.
     fn after_c1(&self, bracket: Bracket) -> (Bracket, Players) {
         let incompatible = self.incompatible(bracket.everybody());
         let Bracket { moved_down, residents } = bracket;
@@ -570,7 +571,7 @@ impl Field<'_> {
 }
 
 /// E.3: the colour of `one` in the most recent round in which the two had different colours. Rounds without a game
-/// come first (F.3), so the latest games are set beside each other, then those before.
+/// come first (F.3), so the latest games are compared, then those before.
 pub fn last_different_colour(one: &PlayerState, other: &PlayerState) -> Option<Colour> {
     one.colours().rev().zip(other.colours().rev()).find(|(one, other)| one != other).map(|(one, _)| one)
 }
@@ -589,8 +590,8 @@ fn moved_down_from(done: &[Done]) -> Players {
     done.last().map_or(0, |above| above.paired.left)
 }
 
-/// D.1: puts players of S2 beside those of S1 in ascending order of the numbers, as if each transposition were one
-/// number, and returns the first pairs that suit and whose rest `finish` can use.
+/// D.1: pairs S1 with the transpositions of S2 in ascending order of their numbers. Returns the first pairs that are
+/// allowed and after which `finish` can pair the remaining players.
 ///
 /// Whole prefixes are skipped: where the same players of S1 have been paired with the same players of S2, with as many
 /// colour preferences to spare, and the rest failed, it would fail again.

@@ -25,11 +25,10 @@
 //!   of "floaters with a higher score". So of two choices of floaters the one with the lower scores is taken, before
 //!   anything of C.10 is looked at: from the highest score down, the fewest floaters with it. Replayed, also for
 //!   brackets treated as homogeneous. (Lowest sum instead of highest first: not decided by the replay.)
-//! - **B.5, B.6 for downfloaters**: one who was moved down into the bracket floats anyway, whether paired in it or
-//!   not, and is not counted. Replayed. The bye makes a downfloater (B.1.b), also here.
-//! - **B.5, B.6 for upfloaters**: whoever is paired with one of the M1 moved-down players of another score. Pairs of
-//!   unequal scores in a homogeneous bracket or remainder do not count: C.3.g and C.3.h are about heterogeneous
-//!   brackets.
+//! - **B.5, B.6 for downfloaters**: one who was moved down into the bracket floats anyway, whether paired in it or not,
+//!   and is not counted. Replayed. The bye makes a downfloater (B.1.b), also here.
+//! - **B.5, B.6 for upfloaters**: opponents of the M1 moved-down players, if they have another score. Pairs of unequal
+//!   scores in a homogeneous bracket or remainder do not count: C.3.g and C.3.h are about heterogeneous brackets.
 //! - **A.3, "at least half"**: of the players in the bracket, after C.1 has moved residents down. Also decides D.4's
 //!   "either is homogeneous".
 //! - **C.1** moves an incompatible resident down before P0 is counted. One who was moved down already stays, if C.12
@@ -41,18 +40,18 @@
 //! - **C.8.b, players not among the M1**: "all other players" are S2 (C.4), so they are in S2 and in the remainder.
 //! - **C.13, penultimate bracket**: P1 goes down from P0 to 1, and M1 is as many as could be paired, P1 at most. M1 is
 //!   not reduced for itself: C.14.b.1 comes first once the remainder was reached. Replayed.
-//! - **C.13, joined brackets**: S1 is everybody of the joined bracket, with those moved down into it. When joining
-//!   does not help, all of it is the lowest bracket, and only those whom the next penultimate bracket now floats are
-//!   moved down. Replayed, both.
+//! - **C.13, joined brackets**: S1 is everybody of the joined bracket, with those moved down into it. When joining does
+//!   not help, all of it is the lowest bracket, and only those whom the next penultimate bracket now floats are moved
+//!   down. Replayed, both.
 //! - **C.13, "allow a pairing in the lowest bracket"**: everybody there can be paired under B.1 and B.2, but one if
 //!   they are odd, who may have the bye.
 //! - **D.4** is the first criterion in the lowest bracket, joined or not: above C.10.g (a topscorer's B.2), and summed
 //!   over all its pairs, those of moved-down players included. Replayed, both.
 //! - **D.2** goes on to two players when all exchanges of one are exhausted, and so on.
 //! - **E.3** compares the latest games played, then those before: unplayed rounds leave no gap. Replayed.
-//! - **E.5** numbers the players of S1 by their place among all who are paired, not by pairing number. Replayed. Odd ones have the
-//!   declared initial colour, White if there is none. In a later round, between two players without preference, the
-//!   higher ranked has White: the text says nothing, and it fits the two such pairs replayed.
+//! - **E.5** numbers the players of S1 by their place among all who are paired, not by pairing number. Replayed. Odd
+//!   ones have the declared initial colour, White if there is none. In a later round, between two players without
+//!   preference, the higher ranked has White: the text says nothing, and it fits the two such pairs replayed.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -69,29 +68,29 @@ type Players = Vec<usize>;
 /// Which sets of players may remain unpaired.
 type Allows<'a> = &'a dyn Fn(&[usize]) -> bool;
 
-/// What came up on the way to a pairing, by article; for tests that want to see everything come up.
+/// The cases that occurred on the way to a pairing, by article. Tests check that all of them occur.
 pub type Seen = BTreeSet<&'static str>;
 
-/// How the attempts are gone through; all come to the same.
+/// How the attempts are searched. All methods find the same pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// One by one, requirements lowered step by step: for very few players.
+    /// One by one, with requirements lowered step by step; for very few players.
     Plain,
-    /// Skipping what cannot succeed, which is known by trying all ways to pair a set of players.
+    /// Attempts that cannot succeed are skipped. To find them, all ways to pair a set of players are tried.
     Skipping,
-    /// Skipping what cannot succeed, which is known by the best matching of a set of players.
+    /// Attempts that cannot succeed are skipped. To find them, the best matching of a set of players is computed.
     Matching,
-    /// The second for few players, the third for many.
+    /// `Skipping` for few players, `Matching` for many.
     Quick,
 }
 
 /// Pairs the round, if there is a pairing under B.1 and B.2.
 pub fn pair(state: &RoundState) -> Option<Pairing> {
-    pair_and_tell(state, Method::Quick).0
+    pair_with_cases(state, Method::Quick).0
 }
 
-/// Pairs the round and tells what came up.
-pub fn pair_and_tell(state: &RoundState, method: Method) -> (Option<Pairing>, Seen) {
+/// Pairs the round, and returns the cases that occurred on the way.
+pub fn pair_with_cases(state: &RoundState, method: Method) -> (Option<Pairing>, Seen) {
     let round = Round::new(state, method);
     round.see("a topscorer", round.players.iter().any(|player| player.is_topscorer));
     let pairing = pair_brackets(&round).map(|brackets| {
@@ -209,7 +208,7 @@ fn may_meet(state: &RoundState, one: &Player, other: &Player) -> bool {
         && (!breaks_b2 || one.is_topscorer || other.is_topscorer)
 }
 
-/// How strongly both want the same colour, if they do: the milder of the two preferences.
+/// If both prefer the same colour, the milder of the two preferences.
 fn clash(one: &Player, other: &Player) -> Option<Strength> {
     let (one, other) = (one.preference?, other.preference?);
     (one.colour == other.colour).then(|| one.strength.min(other.strength))
@@ -306,7 +305,7 @@ impl Bracket {
     }
 }
 
-/// What a bracket comes to; in the lowest one, whoever is unpaired has the bye.
+/// The pairing of a bracket. In the lowest bracket the unpaired player has the bye.
 #[derive(Debug, Clone, Default)]
 struct Paired {
     p1: usize,
@@ -352,7 +351,7 @@ fn pair_brackets(round: &Round) -> Option<Vec<Paired>> {
     let mut brackets: Vec<(Bracket, Paired)> = done.into_iter().map(|done| (done.bracket, done.paired)).collect();
     brackets.push((lowest, paired));
     for (bracket, paired) in &brackets {
-        tell(round, bracket, paired);
+        note_cases(round, bracket, paired);
     }
     Some(brackets.into_iter().map(|(_, paired)| paired).collect())
 }
@@ -518,8 +517,8 @@ fn find_pairing(round: &Round, bracket: &Bracket, p1: usize, m1: usize, allows: 
     Some(found.paired)
 }
 
-/// For tests: what the pairing of a bracket took.
-fn tell(round: &Round, bracket: &Bracket, paired: &Paired) {
+/// Notes the cases that occurred in the pairing of a bracket, for tests.
+fn note_cases(round: &Round, bracket: &Bracket, paired: &Paired) {
     let &Paired { p1, m1, broken: least, exchanged, .. } = paired;
     let (x1, z1) = x1_and_z1(round, bracket);
     let fewer = i64::try_from(bracket.p0() - p1).unwrap_or(i64::MAX);
@@ -564,7 +563,7 @@ fn x1_and_z1(round: &Round, bracket: &Bracket) -> (i64, i64) {
     (x1.max(0), z1.max(0))
 }
 
-/// Who remains unpaired: any so many, or exactly these.
+/// The players who remain unpaired: this number of any players, or exactly these players.
 #[derive(Debug, Clone, Copy)]
 enum Unpaired<'a> {
     Any(usize),
@@ -579,9 +578,9 @@ struct Attempt<'a> {
     s1: Players,
     /// The scores in the bracket.
     scores: BTreeSet<i64>,
-    /// What is known of players of whom all but so many are to be paired.
+    /// Results for sets of players, of whom all but a number are to be paired.
     known: RefCell<HashMap<(Players, usize), Option<Broken>>>,
-    /// What is known of an S1 to be paired with an S2.
+    /// Results for an S1 that is to be paired with an S2.
     known_across: RefCell<HashMap<(Players, Players), Option<Broken>>>,
 }
 
@@ -597,7 +596,7 @@ impl<'a> Attempt<'a> {
         Self { round, bracket, s1, scores, known: RefCell::default(), known_across: RefCell::default() }
     }
 
-    /// What a pair breaks, if it may be.
+    /// What a pair breaks; `None` if it is forbidden.
     fn of_pair(&self, one: usize, other: usize) -> Option<Broken> {
         let round = self.round;
         let is_s1 = [one, other].map(|player| self.s1.contains(&player));
@@ -624,7 +623,7 @@ impl<'a> Attempt<'a> {
         Some(broken)
     }
 
-    /// What leaving a player unpaired breaks, if it may be.
+    /// What leaving a player unpaired breaks; `None` if it is forbidden.
     fn of_unpaired(&self, player: usize) -> Option<Broken> {
         let entrant = &self.round.players[player];
         let is_lowest = self.bracket.is_lowest;
@@ -767,7 +766,7 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// C.3 to C.10 without any haste: all attempts in their order, for each set of requirements in its order.
+/// C.3 to C.10 by trying all attempts in their order, for each set of requirements in its order.
 fn walk_plainly(round: &Round, bracket: &Bracket, p1: usize, m1: usize, allows: Option<Allows>) -> Option<Paired> {
     let mut attempts = all_attempts(round, bracket, p1, m1);
     attempts.retain(|paired| allows.is_none_or(|allows| allows(&paired.unpaired)));
@@ -864,8 +863,9 @@ pub fn transpositions(s2: &[usize]) -> Box<dyn Iterator<Item = Players> + '_> {
 fn all_exchanges(s1: &[usize], s2: &[usize]) -> impl Iterator<Item = ((usize, usize), (Players, Players))> {
     let none = (0, (s1.to_vec(), s2.to_vec()));
     let some = (1..=s1.len()).flat_map(move |n| {
-        exchanges(s1, s2, n)
-            .map(move |(out, back)| (n, (union(&without(s1, &out), &back), union(&without(s2, &back), &out))))
+        exchanges(s1, s2, n).map(move |(from_s1, from_s2)| {
+            (n, (union(&without(s1, &from_s1), &from_s2), union(&without(s2, &from_s2), &from_s1)))
+        })
     });
     std::iter::once(none).chain(some).enumerate().map(|(number, (n, groups))| ((number, n), groups))
 }
@@ -931,7 +931,7 @@ fn best_matching(
     pair: &dyn Fn(usize, usize) -> Option<Broken>,
     alone: &dyn Fn(usize) -> Option<Broken>,
 ) -> Option<Option<Broken>> {
-    // Whoever is unpaired is matched with one of as many dummies behind the players.
+    // Each unpaired player is matched with a dummy. There are as many dummies, and they come after the players.
     let size = players.len() + unpaired;
     let edge = |one: usize, other: usize| match (players.get(one.min(other)), players.get(one.max(other))) {
         (Some(&one), Some(&other)) if one != other => pair(one, other),
@@ -940,7 +940,7 @@ fn best_matching(
     };
     let edges: Vec<Option<Broken>> = (0..size * size).map(|index| edge(index / size, index % size)).collect();
 
-    // One number for each, each part with room for the sum over all.
+    // One number for each pair. Each part of it has room for the sum over all pairs.
     let mut widths = [0; 10];
     for broken in edges.iter().flatten() {
         for (width, part) in widths.iter_mut().zip(broken.parts()) {
@@ -962,7 +962,7 @@ fn best_matching(
     Some(matched.map(|(one, &other)| edge(one, other)).sum())
 }
 
-/// E: who has which colour in a pair of S1 and S2.
+/// E: the colours of a pair of S1 and S2.
 fn allocate_colours(round: &Round, s1: usize, s2: usize) -> Board {
     let [one, other] = [s1.min(s2), s1.max(s2)].map(|player| &round.players[player]);
     let colour = match (one.preference, other.preference) {

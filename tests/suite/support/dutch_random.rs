@@ -1,4 +1,5 @@
-//! Random tournaments for the Dutch systems: some paired by the rules, some wild.
+//! Random tournaments for the Dutch systems. Their past rounds are paired by the rules ([`ruled`]) or at random
+//! ([`wild`]).
 
 use super::state;
 use rand::prelude::*;
@@ -10,13 +11,13 @@ use swiss_ilp::tournament::{
     RoundState, Score, Tournament,
 };
 
-/// 2 to 14 players, their past rounds paired by `pair`; see [`ruled_up_to`].
+/// 2 to 14 players, whose past rounds are paired by `pair`; see [`ruled_up_to`].
 pub fn ruled(seed: u64, pair: impl Fn(&RoundState) -> Option<Pairing>) -> Tournament {
     ruled_up_to(14, seed, pair)
 }
 
-/// 2 to `most` players, their past rounds paired by `pair`; number `seed`. Some enter late, some withdraw, some ask for a
-/// bye. It ends early where `pair` finds nothing: that round is then the one to pair.
+/// Tournament number `seed`: 2 to `most` players, whose past rounds are paired by `pair`. Some enter late, some
+/// withdraw, some ask for a bye. If `pair` finds no pairing of a round, that round is the one to pair.
 pub fn ruled_up_to(most: usize, seed: u64, pair: impl Fn(&RoundState) -> Option<Pairing>) -> Tournament {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let rng = &mut rng;
@@ -33,7 +34,7 @@ pub fn ruled_up_to(most: usize, seed: u64, pair: impl Fn(&RoundState) -> Option<
     for round in 0..=rounds {
         let here = ids.iter().zip(&presences);
         let here = here.filter(|(_, (first, last))| (*first..=*last).contains(&round)).map(|(id, _)| *id);
-        announce(rng, &mut tournament, &here.collect::<Vec<_>>(), habits.away);
+        announce(rng, &mut tournament, &here.collect::<Vec<_>>(), habits.absence);
         if round == rounds {
             break;
         }
@@ -48,7 +49,7 @@ pub fn wild(seed: u64) -> Tournament {
     wild_up_to(14, seed)
 }
 
-/// 2 to `most` players whose past rounds were paired at random, or by points alone; number `seed`.
+/// Tournament number `seed`: 2 to `most` players, whose past rounds were paired at random or by points alone.
 pub fn wild_up_to(most: usize, seed: u64) -> Tournament {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let rng = &mut rng;
@@ -69,7 +70,7 @@ pub fn wild_up_to(most: usize, seed: u64) -> Tournament {
     let balance = *[0.0, 0.6, 0.9, 1.0].choose(rng).expect("four");
     let mut tournament = blank(rng, &ids, rounds);
     for _ in 0..rounds {
-        announce(rng, &mut tournament, &ids, habits.away);
+        announce(rng, &mut tournament, &ids, habits.absence);
         let state = state(&tournament);
         let mut here: Vec<PlayerId> = state.players().iter().map(|player| player.id).collect();
         here.shuffle(rng);
@@ -79,13 +80,13 @@ pub fn wild_up_to(most: usize, seed: u64) -> Tournament {
         let pairing = at_random(rng, &state, here, balance);
         play(rng, &mut tournament, &pairing, &habits);
     }
-    announce(rng, &mut tournament, &ids, habits.away);
+    announce(rng, &mut tournament, &ids, habits.absence);
     tournament.players.shuffle(rng);
     tournament
 }
 
-/// 8 to 19 players after at most two rounds, in few and large brackets, of whom only those may meet that do in one of some
-/// pairings: random ones, or such as two exchanges of one sum lead to; number `seed`.
+/// Tournament number `seed`: 8 to 19 players after at most two rounds, in few and large brackets. Some pairings are
+/// drawn, at random or as the results of two exchanges with the same sum. Only pairs of these pairings may meet.
 pub fn barred(seed: u64) -> Tournament {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let rng = &mut rng;
@@ -94,9 +95,9 @@ pub fn barred(seed: u64) -> Tournament {
     let ids: Vec<PlayerId> = (1..).map(PlayerId).take(2 * half + usize::from(is_odd)).collect();
     let rounds = rng.random_range(0..=2);
     let mut tournament = blank(rng, &ids, rounds);
-    let habits = Habits { draws: *[0.1, 0.6].choose(rng).expect("two"), forfeits: 0.0, away: 0.0, order: 0.7 };
+    let habits = Habits { draws: *[0.1, 0.6].choose(rng).expect("two"), forfeits: 0.0, absence: 0.0, order: 0.7 };
     for _ in 0..rounds {
-        announce(rng, &mut tournament, &ids, habits.away);
+        announce(rng, &mut tournament, &ids, habits.absence);
         let pairing = at_random(rng, &state(&tournament), ids.clone(), 0.5);
         play(rng, &mut tournament, &pairing, &habits);
     }
@@ -123,7 +124,7 @@ pub fn barred(seed: u64) -> Tournament {
     tournament
 }
 
-/// The last round of 6 to 16 players, many of whom had one colour most of the time; number `seed`.
+/// Tournament number `seed`: the last round of 6 to 16 players, many of whom had one colour most of the time.
 pub fn topscorers(seed: u64) -> Tournament {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let rng = &mut rng;
@@ -131,9 +132,9 @@ pub fn topscorers(seed: u64) -> Tournament {
     let rounds = rng.random_range(2..=5);
     let mut tournament = blank(rng, &ids, rounds);
     tournament.rounds_planned = u32::try_from(rounds + 1).ok();
-    let habits = Habits { draws: 0.1, forfeits: 0.0, away: 0.0, order: 0.5 };
+    let habits = Habits { draws: 0.1, forfeits: 0.0, absence: 0.0, order: 0.5 };
     for _ in 0..rounds {
-        announce(rng, &mut tournament, &ids, habits.away);
+        announce(rng, &mut tournament, &ids, habits.absence);
         let mut here = ids.clone();
         here.shuffle(rng);
         let mut pairing = at_random(rng, &state(&tournament), here, 0.0);
@@ -148,17 +149,17 @@ pub fn topscorers(seed: u64) -> Tournament {
     tournament
 }
 
-/// Mostly as many as can make several brackets.
+/// A number of players, mostly enough for several brackets.
 fn random_count(most: usize, rng: &mut impl Rng) -> usize {
     if rng.random_bool(0.2) { rng.random_range(2..=5) } else { rng.random_range(6..=most) }
 }
 
-/// How often what happens in a tournament.
+/// The rates of events in a tournament.
 struct Habits {
     draws: f64,
     forfeits: f64,
-    away: f64,
-    /// How often the player with the smaller number wins, if somebody does.
+    absence: f64,
+    /// How often the player with the smaller number wins, among games that are not drawn.
     order: f64,
 }
 
@@ -167,7 +168,7 @@ impl Habits {
         Self {
             draws: *[0.1, 0.4, 0.8].choose(rng).expect("three"),
             forfeits: *[0.0, 0.05, 0.05, 0.3].choose(rng).expect("four"),
-            away: *[0.0, 0.03, 0.1, 0.2].choose(rng).expect("four"),
+            absence: *[0.0, 0.03, 0.1, 0.2].choose(rng).expect("four"),
             order: *[0.5, 0.7, 0.9].choose(rng).expect("three"),
         }
     }
@@ -205,12 +206,12 @@ fn presence(rng: &mut impl Rng, rounds: usize) -> (usize, usize) {
     (first, last)
 }
 
-/// Says who does not play the next round: all but `here`, and some of these.
-fn announce(rng: &mut impl Rng, tournament: &mut Tournament, here: &[PlayerId], away: f64) {
+/// Declares who does not play the next round: everybody but `here`, and some of `here`.
+fn announce(rng: &mut impl Rng, tournament: &mut Tournament, here: &[PlayerId], absence: f64) {
     let number = u32::try_from(tournament.rounds.len()).expect("few") + 1;
     let mut round = Round::default();
     for player in tournament.players.iter().map(|player| player.id) {
-        let asks = rng.random_bool(away);
+        let asks = rng.random_bool(absence);
         if here.contains(&player) && !asks {
             continue;
         }
@@ -251,7 +252,7 @@ fn play(rng: &mut impl Rng, tournament: &mut Tournament, pairing: &Pairing, habi
     }
 }
 
-/// Everybody with the next in the list not met before, if there is one; often with the colours that balance.
+/// Pairs each player with the next one in the list not met before, if there is one; often with colours that balance.
 fn at_random(rng: &mut impl Rng, state: &RoundState, mut here: Vec<PlayerId>, balance: f64) -> Pairing {
     let mut pairing = Pairing::default();
     let have_met = |one: PlayerId, other: PlayerId| state.player(one).is_some_and(|player| player.has_met(other));

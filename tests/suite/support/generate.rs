@@ -1,4 +1,4 @@
-//! Random tournaments with all that can happen in one.
+//! Random tournaments with byes, absences, forfeits, entered_after entries and withdrawals.
 
 use rand::prelude::*;
 use std::collections::BTreeSet;
@@ -17,19 +17,19 @@ pub struct Options {
     pub rounds: RangeInclusive<usize>,
 }
 
-/// What a tournament is like, drawn once for each.
+/// Rates and habits that are drawn once for each tournament.
 struct Habits {
-    /// How often a player asks for a bye or stays away.
-    away: f64,
+    /// How often a player asks for a bye or is absent.
+    absence: f64,
     /// How often a game is forfeited.
     forfeit: f64,
-    /// How often a game goes to balance colours; else they are drawn by lot.
+    /// How often the colours of a game balance the players' earlier colours; otherwise they are drawn by lot.
     balance: f64,
-    /// Somebody who always has White.
+    /// A player who always has White.
     white_lover: Option<PlayerId>,
 }
 
-/// A sound tournament drawn by `rng`: the same seed gives the same tournament.
+/// A valid tournament drawn by `rng`: the same seed gives the same tournament.
 pub fn random_tournament(rng: &mut impl Rng, options: &Options) -> Tournament {
     let ids = random_ids(rng, options.players.clone());
     let mut played = rng.random_range(options.rounds.clone());
@@ -41,7 +41,7 @@ pub fn random_tournament(rng: &mut impl Rng, options: &Options) -> Tournament {
         played = 0;
     }
     let habits = Habits {
-        away: *[0.0, 0.03, 0.1, 0.2].choose(rng).expect("not empty"),
+        absence: *[0.0, 0.03, 0.1, 0.2].choose(rng).expect("not empty"),
         forfeit: *[0.0, 0.05, 0.15].choose(rng).expect("not empty"),
         balance: *[0.0, 0.5, 0.9, 0.9].choose(rng).expect("not empty"),
         white_lover: if rng.random_bool(0.25) { ids.choose(rng).copied() } else { None },
@@ -56,26 +56,29 @@ pub fn random_tournament(rng: &mut impl Rng, options: &Options) -> Tournament {
     };
 
     // Two always play, so that no round is without a game.
-    let mut late = vec![0; ids.len()];
-    let mut gone = vec![usize::MAX; ids.len()];
+    let mut entered_after = vec![0; ids.len()];
+    let mut withdrawn_after = vec![usize::MAX; ids.len()];
     for index in 2..ids.len() {
-        if rng.random_bool(habits.away / 2.0) {
-            late[index] = rng.random_range(0..=played);
+        if rng.random_bool(habits.absence / 2.0) {
+            entered_after[index] = rng.random_range(0..=played);
         }
-        if rng.random_bool(habits.away / 2.0) {
-            gone[index] = rng.random_range(0..=played);
+        if rng.random_bool(habits.absence / 2.0) {
+            withdrawn_after[index] = rng.random_range(0..=played);
         }
     }
     for round in 0..played {
-        let here = ids.iter().zip(late.iter().zip(&gone)).filter(|(_, (late, gone))| (**late..**gone).contains(&round));
-        let here: Vec<PlayerId> = here.map(|(id, _)| *id).collect();
-        let round = random_round(rng, &tournament, here, &habits);
+        let present = ids
+            .iter()
+            .zip(entered_after.iter().zip(&withdrawn_after))
+            .filter(|(_, (entry, withdrawal))| (**entry..**withdrawal).contains(&round));
+        let present: Vec<PlayerId> = present.map(|(id, _)| *id).collect();
+        let round = random_round(rng, &tournament, present, &habits);
         tournament.rounds.push(round);
     }
 
     let next = number(played + 1);
-    for (player, gone) in ids.iter().zip(gone) {
-        if gone <= played && rng.random_bool(0.8) || rng.random_bool(habits.away / 4.0) {
+    for (player, withdrawn_after) in ids.iter().zip(withdrawn_after) {
+        if withdrawn_after <= played && rng.random_bool(0.8) || rng.random_bool(habits.absence / 4.0) {
             let round = *[None, Some(next), Some(next + 1)].choose(rng).expect("not empty");
             tournament.absences.push(Absence { player: *player, round, kind: ByeKind::Zero });
         }
@@ -83,7 +86,7 @@ pub fn random_tournament(rng: &mut impl Rng, options: &Options) -> Tournament {
     if rng.random_bool(0.3) {
         let mut begun = Round::default();
         for player in &ids {
-            if rng.random_bool(habits.away) {
+            if rng.random_bool(habits.absence) {
                 begun.byes.push(random_bye(rng, *player));
             }
         }
@@ -150,12 +153,12 @@ fn random_bye(rng: &mut impl Rng, player: PlayerId) -> Bye {
     Bye { player, kind }
 }
 
-/// A round of those `here`: any pairs, rather not met before.
+/// A round of the players `here`: random pairs, preferably of players who have not met.
 fn random_round(rng: &mut impl Rng, so_far: &Tournament, mut here: Vec<PlayerId>, habits: &Habits) -> Round {
     let mut round = Round::default();
     here.shuffle(rng);
     for index in (0..here.len()).rev() {
-        if here.len() > 2 && rng.random_bool(habits.away) {
+        if here.len() > 2 && rng.random_bool(habits.absence) {
             let player = here.remove(index);
             if rng.random_bool(0.8) {
                 round.byes.push(random_bye(rng, player));

@@ -1,4 +1,4 @@
-//! What the tests share: tournaments to try, and references that find the optimum without a solver.
+//! Parts that several tests use: test tournaments, and methods that find the optimum without the solver.
 
 pub mod dubov_1997_literal;
 pub mod dubov_cases;
@@ -67,7 +67,7 @@ pub fn play(pairing: &Pairing, rng: &mut impl Rng) -> Round {
     Round { games, byes: byes.into_iter().collect() }
 }
 
-/// Whether brute force pairs all of `players`, but for one who may have the bye if they are odd.
+/// Whether all players can be paired, except one with the bye if their number is odd. All pairings are tried.
 pub fn can_all_be_paired(
     players: usize,
     may_have_bye: impl Fn(usize) -> bool,
@@ -98,7 +98,7 @@ fn pair_all(players: &[usize], may_meet: &impl Fn(usize, usize) -> bool, failed:
     found
 }
 
-/// Everybody to be paired is in the pairing once, and nobody else.
+/// Asserts that the pairing has everybody to be paired once, and nobody else.
 pub fn assert_everybody_is_paired(state: &RoundState, pairing: &Pairing, context: &str) {
     let mut paired: Vec<PlayerId> = pairing.boards.iter().flat_map(|board| [board.white, board.black]).collect();
     paired.extend(pairing.bye);
@@ -108,8 +108,8 @@ pub fn assert_everybody_is_paired(state: &RoundState, pairing: &Pairing, context
     assert_eq!(paired, everybody, "{context}");
 }
 
-/// First rounds as all FIDE Swiss systems pair them: the upper half against the lower half, colours in turn, and the bye
-/// to the last (1998 F.4, E.5; Dubov 5).
+/// First rounds as all FIDE Swiss systems pair them: the upper half against the lower half, colours in turn, and the
+/// bye to the last (1998 F.4, E.5; Dubov 5).
 pub fn first_rounds() -> Vec<(Tournament, Pairing)> {
     let mut rounds = Vec::new();
     for (players, boards, bye) in [

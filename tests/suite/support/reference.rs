@@ -1,6 +1,5 @@
-//! Three ways to the optimum of a small round that share nothing with a solver: every pairing in every colouring,
-//! every pairing with its boards' best colours, and a minimum-cost perfect matching. Only [`verify`] says what a
-//! pairing is worth.
+//! Three ways to find the optimum of a small round without the solver: all pairings in all colourings, all pairings
+//! with the best colours of each board, and a minimum-cost perfect matching. [`verify`] gives the value of a pairing.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -13,7 +12,7 @@ use swiss_ilp::verify::verify;
 pub struct Best {
     /// The value of each tier.
     pub values: Vec<Value>,
-    /// The canonical one among the optimal pairings, its boards in the order of their higher players.
+    /// The canonical optimum, with its boards in the order of their higher players.
     ///
     /// The first player in pairing order meets the highest opponent that any optimum allows (the bye is below all
     /// opponents), then the second does, and so on; then each board has the preferred colours ([`preferred`]) where
@@ -71,7 +70,7 @@ fn opponents(state: &RoundState, pairing: &Pairing) -> Vec<usize> {
     opponents
 }
 
-/// Which boards do not have the preferred colours.
+/// For each board, whether it does not have the preferred colours.
 fn denied(state: &RoundState, pairing: &Pairing) -> Vec<bool> {
     pairing.boards.iter().map(|board| *board != preferred(state, board.white, board.black)).collect()
 }
@@ -81,7 +80,7 @@ fn denied(state: &RoundState, pairing: &Pairing) -> Vec<bool> {
 pub fn best_colours(state: &RoundState, spec: &Spec) -> Option<Best> {
     let values = SeatValues::new(state, spec);
     let mut best: Option<Best> = None;
-    // In the canonical order, so the first of equals stays.
+    // The pairings come in canonical order, so the first of equal ones is kept.
     for matching in matchings(state.players()) {
         let boards = matching.boards.iter().map(|board| values.pair(board.white, board.black));
         let Some(boards) = boards.collect::<Option<Vec<_>>>() else { continue };
@@ -100,10 +99,10 @@ pub fn best_colours(state: &RoundState, spec: &Spec) -> Option<Best> {
     best
 }
 
-/// A board in its best colours, and what it is worth.
+/// A board in its best colours, with its value.
 type Seated = (Vec<Value>, Board);
 
-/// What each legal board, in its best colours, and each legal bye is worth.
+/// The value of each legal board in its best colours, and of each legal bye.
 struct SeatValues {
     pairs: BTreeMap<(PlayerId, PlayerId), Option<Seated>>,
     byes: BTreeMap<PlayerId, Option<Vec<Value>>>,
@@ -113,7 +112,7 @@ struct SeatValues {
 impl SeatValues {
     fn new(state: &RoundState, spec: &Spec) -> Self {
         let spec = Spec { side: Side::default(), ..spec.clone() };
-        // The others are missing from the pairing, which is not this seat's fault.
+        // A pairing of one board lacks the other players. Those violations do not count here.
         let value = |pairing: &Pairing| {
             let verdict = verify(state, &spec, pairing, None);
             let is_legal = verdict.violations.iter().all(|violation| violation.rule.starts_with("pairing."));
@@ -136,7 +135,7 @@ impl SeatValues {
         Self { pairs, byes, zero: vec![Value::ZERO; spec.tiers.len()] }
     }
 
-    /// `higher` stands before `lower` in pairing order.
+    /// Two players, `higher` before `lower` in pairing order.
     fn pair(&self, higher: PlayerId, lower: PlayerId) -> Option<&(Vec<Value>, Board)> {
         self.pairs[&(higher, lower)].as_ref()
     }

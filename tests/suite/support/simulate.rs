@@ -1,4 +1,4 @@
-//! Tournaments to be played out by a system: the players, who stays away, and results drawn from rating differences.
+//! Simulated tournaments that a system pairs: players, absences, and results drawn from rating differences.
 
 use super::state;
 use rand::prelude::*;
@@ -8,15 +8,15 @@ use swiss_ilp::tournament::{
     Board, Bye, ByeKind, Colour, Game, GameResult, Pairing, Player, PlayerId, Round, RoundState, Tournament,
 };
 
-/// How strong who has no rating is.
+/// The playing strength of players without a rating.
 const UNRATED: u32 = 1400;
 
-/// A tournament on its way.
+/// A tournament that is being simulated.
 #[derive(Debug, Clone)]
 pub struct Simulation {
-    /// What has been played, and who is away from the round to pair.
+    /// The rounds so far, and the absences from the round to pair.
     pub tournament: Tournament,
-    /// How many rounds there will be, whether or not the tournament says so.
+    /// The number of rounds, also if the tournament does not declare it.
     pub rounds: u32,
     seed: u64,
     rng: ChaCha8Rng,
@@ -24,19 +24,19 @@ pub struct Simulation {
     withdrawn: BTreeSet<PlayerId>,
 }
 
-/// How often, of one, somebody or a game...
+/// Probabilities, from 0 to 1.
 #[derive(Debug, Clone, Copy, Default)]
 struct Habits {
-    /// ...has a half-point or a zero-point bye.
+    /// That a player has a half-point or a zero-point bye in a round.
     bye: f64,
-    /// ...withdraws before a round.
+    /// That a player withdraws before a round.
     withdrawal: f64,
-    /// ...is forfeited.
+    /// That a game is forfeited.
     forfeit: f64,
 }
 
 impl Simulation {
-    /// The tournament number `seed` with all that can happen in one: 2 to 200 players, mostly few, and 5 to 11 rounds.
+    /// Tournament number `seed`, with byes, withdrawals and forfeits: 2 to 200 players, mostly few, and 5 to 11 rounds.
     pub fn eventful(seed: u64) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let most = *[12, 24, 24, 40, 40, 80, 200].choose(&mut rng).expect("not empty");
@@ -44,7 +44,7 @@ impl Simulation {
         let unrated = *[0.0, 0.0, 0.04, 0.2].choose(&mut rng).expect("not empty");
         let ratings = Strengths::ALL.choose(&mut rng).expect("not empty").ratings(&mut rng, count).into_iter();
         let mut ratings: Vec<_> = ratings.map(|rating| (!rng.random_bool(unrated)).then_some(rating)).collect();
-        // The list is one by rating, as a rule.
+        // The list is mostly in the order of ratings.
         if rng.random_bool(0.8) {
             ratings.sort_by_key(|rating| std::cmp::Reverse(*rating));
         }
@@ -84,8 +84,8 @@ impl Simulation {
         Self { tournament, rounds, seed, rng, habits: Habits::default(), withdrawn: BTreeSet::new() }
     }
 
-    /// The state before the next round, once it is known who will be away; `None` if hardly anybody is left, or after
-    /// the last round.
+    /// The state before the next round, for which the absences are drawn now. `None` after the last round, or if too
+    /// few players are left.
     pub fn next_state(&mut self) -> Option<RoundState> {
         let number = self.tournament.rounds.len() + 1;
         let mut byes = Vec::new();
@@ -108,7 +108,7 @@ impl Simulation {
         Some(state(&self.tournament))
     }
 
-    /// The same tournament from a file in another order.
+    /// The same tournament with the entries of its file in another order.
     pub fn shuffled(&self) -> Tournament {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed ^ self.tournament.rounds.len() as u64);
         let mut tournament = self.tournament.clone();
@@ -134,7 +134,7 @@ impl Simulation {
         round.byes.extend(pairing.bye.map(|player| Bye { player, kind: ByeKind::Pairing }));
     }
 
-    /// The result is one of the tournament, the round and the two players, whoever has White.
+    /// The result depends on the tournament, the round and the two players, and not on their colours.
     fn result(&self, board: &Board) -> GameResult {
         let [low, high] = [board.white.min(board.black), board.white.max(board.black)];
         let mut seed = [0; 32];
@@ -163,18 +163,18 @@ impl Simulation {
     }
 }
 
-/// How strong those who enter are.
+/// The distribution of the players' strengths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Strengths {
-    /// Anybody, as many of each strength.
+    /// All strengths equally often.
     Open,
-    /// Most of them of middling strength.
+    /// Most players of medium strength.
     Bell,
     /// Many of the same rating.
     Ties,
-    /// All of them close together.
+    /// All players of nearly the same strength.
     Class,
-    /// Some masters among beginners.
+    /// A few masters and many beginners.
     Camps,
 }
 

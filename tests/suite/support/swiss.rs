@@ -1,4 +1,4 @@
-//! Tournaments as a Swiss system leaves them: equal scores have met, colours are nearly balanced.
+//! Simulated Swiss tournaments: players of equal scores have met, and colours are nearly balanced.
 
 use rand::prelude::*;
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use swiss_ilp::tournament::{Bye, ByeKind, Game, GameResult, Player, PlayerId, Ro
 struct Entrant {
     id: PlayerId,
     half_points: u32,
-    /// Games with White less games with Black.
+    /// Games with White minus games with Black.
     balance: i32,
     had_bye: bool,
     met: BTreeSet<PlayerId>,
@@ -15,8 +15,9 @@ struct Entrant {
 
 /// A tournament of `players` after `rounds` rounds, drawn by `rng`: the same seed gives the same tournament.
 ///
-/// Each round goes down the scores, ties by lot, and gives everyone the next player not met whose colours suit;
-/// the lowest without a bye sits out an odd round. Quick rather than good, so late rounds may have a rematch.
+/// Each round goes down the scores, ties by lot, and gives everyone the next player not met whose colours suit; the
+/// lowest player without a bye gets the bye of an odd round. It is fast and not careful: late rounds may have
+/// rematches.
 pub fn swiss_tournament(rng: &mut impl Rng, players: u32, rounds: usize) -> Tournament {
     let mut field: Vec<Entrant> = (1..=players)
         .map(|id| Entrant { id: PlayerId(id), half_points: 0, balance: 0, had_bye: false, met: BTreeSet::new() })

@@ -1,4 +1,4 @@
-//! Tournaments as cross-tables, to write and check by hand.
+//! Tournaments written as cross-tables.
 
 use swiss_ilp::tournament::{
     Bye, ByeKind, Colour, Game, GameResult, GamesPerPairing, Outcome, Player, PlayerId, Round, Tournament,

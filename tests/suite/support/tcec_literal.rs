@@ -4,10 +4,10 @@
 //!
 //! - **Pairing order**: "Score (DESC […])", then "Seed (ASC)". The score is the one that pairing goes by
 //!   ([`PlayerState::score`]); the seed is the pairing number.
-//! - **The round's players**: those present. The text knows no absences, so "an odd number of players" counts those
-//!   to be paired now, and nobody else gets the bye.
+//! - **The round's players**: those present. The text knows no absences, so "an odd number of players" counts those to
+//!   be paired now, and nobody else gets the bye.
 //! - **"Number of received BYEs"**: pairing-allocated byes only, since "in case of an odd number of players, one player
-//!   per round receives a BYE". Asked for or absent is not received.
+//!   per round receives a BYE". Requested byes and absences do not count.
 //! - **"The players have not yet met as per the encounter history"**: they were never paired. "Add pairs in the
 //!   encounter history for this round" is a step of the pairing, before a move is made, so a forfeited game counts.
 //! - **"Games played by player p with the white pieces"**: games with moves; a forfeited game was not played. Both
@@ -21,10 +21,10 @@
 //! - **"Repeat this as necessary until a viable pairing exists"**: where an empty history does not help either, only
 //!   the colour condition is left, and there is no pairing: an error. A past round like that was paired against the
 //!   rules; it leaves the history empty, as the repetition does.
-//! - **Forbidden pairs** are unknown to the text ("allowed to be paired if all of the below conditions are met"):
-//!   an error.
-//! - **"Second-of-pair receives the white pieces on rounds 1, 4, 5, …"**: rounds of the tournament, whoever took part
-//!   in them and whatever was removed from the history.
+//! - **Forbidden pairs** are unknown to the text ("allowed to be paired if all of the below conditions are met"): an
+//!   error.
+//! - **"Second-of-pair receives the white pieces on rounds 1, 4, 5, …"**: the rounds of the tournament are meant, also
+//!   those that were removed from the history.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeSet;
@@ -192,7 +192,7 @@ fn is_viable(players: &[usize], allowed: &[Vec<bool>]) -> bool {
     can_be_paired(players, allowed, &mut BTreeSet::new())
 }
 
-/// Tries every opponent of whoever has the fewest, but no set of `unpaired` that was `tried` before in vain.
+/// Tries every opponent of the player with the fewest opponents. Sets of `unpaired` that failed before are in `tried`.
 fn can_be_paired(unpaired: &[usize], allowed: &[Vec<bool>], tried: &mut BTreeSet<Vec<usize>>) -> bool {
     let candidates = |one: usize| unpaired.iter().copied().filter(move |&other| allowed[one][other]);
     let Some(hardest) = unpaired.iter().copied().min_by_key(|&one| candidates(one).count()) else { return true };

@@ -1,4 +1,5 @@
-//! Random tournaments for the TCEC rules: some paired by them, some wild.
+//! Random tournaments for the TCEC rules. Their past rounds are paired by the rules ([`ruled`]) or at random
+//! ([`wild`]).
 
 use super::state;
 use super::tcec_literal::pair;
@@ -8,7 +9,7 @@ use swiss_ilp::tournament::{
     Absence, Board, Bye, ByeKind, Game, GameResult, GamesPerPairing, Pairing, Player, PlayerId, Round, Tournament,
 };
 
-/// 2 to 14 players and up to twice as many rounds, all paired by the rules; number `seed`.
+/// Tournament number `seed`: 2 to 14 players and up to twice as many rounds, all paired by the rules.
 pub fn ruled(seed: u64) -> Tournament {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let players = rng.random_range(2..=14);
@@ -35,7 +36,7 @@ pub fn ruled_with(rng: &mut impl Rng, players: usize, rounds: usize, games: Game
     tournament
 }
 
-/// 2 to 14 players whose past rounds were paired at random, with absences and forfeits; number `seed`.
+/// Tournament number `seed`: 2 to 14 players, whose past rounds were paired at random, with absences and forfeits.
 pub fn wild(seed: u64) -> Tournament {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let rng = &mut rng;
@@ -56,7 +57,7 @@ pub fn wild(seed: u64) -> Tournament {
         draws: *[0.1, 0.5, 0.8].choose(rng).expect("not empty"),
         forfeits: *[0.0, 0.05, 0.3].choose(rng).expect("not empty"),
     };
-    let away = *[0.0, 0.0, 0.05, 0.2].choose(rng).expect("not empty");
+    let absence_rate = *[0.0, 0.0, 0.05, 0.2].choose(rng).expect("not empty");
     let balance = *[0.0, 0.6, 0.9, 1.0].choose(rng).expect("not empty");
     let mut tournament = Tournament {
         games_per_pairing: games,
@@ -64,7 +65,7 @@ pub fn wild(seed: u64) -> Tournament {
         ..Tournament::default()
     };
     for _ in 0..rounds {
-        let (mut here, gone) = present(rng, &ids, away);
+        let (mut here, byes) = present(rng, &ids, absence_rate);
         here.shuffle(rng);
         let (pairs, rest) = here.as_chunks::<2>();
         let boards = pairs.iter().map(|[one, other]| {
@@ -74,34 +75,34 @@ pub fn wild(seed: u64) -> Tournament {
         });
         let pairing = Pairing { boards: boards.collect(), bye: rest.first().copied() };
         let mut round = played(rng, &pairing, games, &results);
-        round.byes.extend(gone);
+        round.byes.extend(byes);
         tournament.rounds.push(round);
     }
-    let (_, gone) = present(rng, &ids, away);
+    let (_, byes) = present(rng, &ids, absence_rate);
     if rng.random() {
-        tournament.rounds.push(Round { games: Vec::new(), byes: gone });
+        tournament.rounds.push(Round { games: Vec::new(), byes });
     } else {
         let absence = |bye: Bye| Absence { player: bye.player, round: None, kind: bye.kind };
-        tournament.absences.extend(gone.into_iter().map(absence));
+        tournament.absences.extend(byes.into_iter().map(absence));
     }
     tournament.players.shuffle(rng);
     tournament
 }
 
-/// How often a game is drawn, and how often nobody makes a move.
+/// The rates of draws and of forfeited games.
 struct Results {
     draws: f64,
     forfeits: f64,
 }
 
-/// Who plays, at least two, and the byes of those who asked for one.
-fn present(rng: &mut impl Rng, ids: &[PlayerId], away: f64) -> (Vec<PlayerId>, Vec<Bye>) {
+/// The players present, at least two, and the requested byes of the others.
+fn present(rng: &mut impl Rng, ids: &[PlayerId], absence_rate: f64) -> (Vec<PlayerId>, Vec<Bye>) {
     let mut here = ids.to_vec();
     let mut byes = Vec::new();
     for player in ids {
-        if here.len() > 2 && rng.random_bool(away) {
+        if here.len() > 2 && rng.random_bool(absence_rate) {
             here.retain(|other| other != player);
-            // No bye is an absence.
+            // A player without a bye is absent.
             let kind =
                 *[None, Some(ByeKind::Zero), Some(ByeKind::Half), Some(ByeKind::Full)].choose(rng).expect("four");
             byes.extend(kind.map(|kind| Bye { player: *player, kind }));
