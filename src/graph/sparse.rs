@@ -273,9 +273,9 @@ impl<const K: usize> SparseMatching<K> {
     /// Grows the matching along edges of reduced cost 0, as far as they go: `tight` has, for each vertex, its neighbours by
     /// them, whether given or not. It may `stop` before.
     pub fn grow_tight(&mut self, tight: &[FixedBitSet], stop: impl Fn() -> bool) {
-        for root in 0..self.size {
+        for (root, row) in tight.iter().enumerate() {
             if self.mate[root] == NONE
-                && let Some(v) = tight[root].ones().find(|v| self.mate[*v] == NONE)
+                && let Some(v) = row.ones().find(|v| self.mate[*v] == NONE)
             {
                 self.mate[root] = v;
                 self.mate[v] = root;
@@ -373,7 +373,7 @@ impl<const K: usize> SparseMatching<K> {
             Event::Empty(b) => {
                 let since = self.search.since[b];
                 let outermost = self.blossom(b).filter(|blossom| blossom.parent == NONE);
-                let Some(blossom) = outermost.filter(|_| self.search.label[b] == Label::Inner) else { return None };
+                let blossom = outermost.filter(|_| self.search.label[b] == Label::Inner)?;
                 let due = since + blossom.dual.half();
                 if due > time {
                     return None;

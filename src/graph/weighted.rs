@@ -86,8 +86,8 @@ impl MatchingDual {
     /// A dual solution in integers from an optimal one in halves, of which those of the odd sets are whole.
     ///
     /// There always is one (Cunningham and Marsh 1978). The vertices of half-integral dual value are matched with each other.
-    /// One of them goes down by a half. The others, odd in number, go up by a half and become an odd set with the dual value
-    /// 1. An edge between two of those others gains what the set takes. An edge to the vertex that went down keeps its slack.
+    /// One of them goes down by a half. The others, odd in number, go up by a half and become an odd set of dual value one.
+    /// An edge between two of those others gains what the set takes. An edge to the vertex that went down keeps its slack.
     /// An edge to an integral vertex had a slack of at least a half.
     #[must_use]
     pub fn from_halves(mut vertices: Vec<i128>, mut odd_sets: Vec<(Vec<usize>, i128)>) -> Self {

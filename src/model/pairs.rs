@@ -35,8 +35,8 @@ pub struct PairModel<'a> {
     members: Vec<Vec<Vertex>>,
     /// The class of each kind by what its players count for each colour; `None` is the bye's.
     seat_class: Vec<Option<usize>>,
-    /// The better colour for the first of two classes, `None` where both are as good, and the values of both players.
-    seats: Vec<Vec<Option<(Option<Colour>, Vec<Value>)>>>,
+    /// For two classes, what a board of theirs is worth.
+    seats: Vec<Vec<Option<Seats>>>,
     places: Vec<Places>,
     /// The weight of the fold's distance in each tier.
     fold: Vec<i64>,
@@ -45,6 +45,10 @@ pub struct PairModel<'a> {
     /// The only partner that a forced pair leaves.
     forced: Vec<Option<Vertex>>,
 }
+
+/// The better colour for the first of two players, `None` where both colours are as good, and what both count together in
+/// each tier.
+type Seats = (Option<Colour>, Vec<Value>);
 
 impl<'a> PairModel<'a> {
     /// The pairs that `spec` allows in `state`, with their weights.
@@ -310,8 +314,8 @@ fn seat(state: &RoundState, spec: &Spec, player: &PlayerState, colour: Colour) -
         .then(|| spec.tiers.iter().map(|tier| tier.value(|term| term.of_colour(state, player, colour))).collect())
 }
 
-/// The better colour for the first of two players, and what both count together with it.
-fn better(one: &[Option<Vec<Value>>; 2], other: &[Option<Vec<Value>>; 2]) -> Option<(Option<Colour>, Vec<Value>)> {
+/// Two players at a board, given what each of them counts with White and with Black; `None` if no rule allows it.
+fn better(one: &[Option<Vec<Value>>; 2], other: &[Option<Vec<Value>>; 2]) -> Option<Seats> {
     let both = |one: &Option<Vec<Value>>, other: &Option<Vec<Value>>| -> Option<Vec<Value>> {
         Some(one.as_ref()?.iter().zip(other.as_ref()?).map(|(a, b)| *a + *b).collect())
     };

@@ -1,8 +1,9 @@
 //! From a model and a round to a proven optimum; the only module that knows HiGHS, and the only one with `f64`.
 //!
-//! - Matchings (the pair model without caps): `matching_lp` solves the linear program with odd-set
-//!   inequalities, tier after tier on the optimal face, and checks each optimum by its dual solution in exact integers.
-//! - Anything else (slots, caps): HiGHS branches, with both gaps 0 and tiers one after another.
+//! - Matchings (the pair model without caps): HiGHS proposes dual values (`relaxation`), and an exact search over priced
+//!   pairs ends with an integer dual solution (`matching`). `matching_lp` is the linear program with odd-set rows as it is
+//!   taught, for comparison.
+//! - Anything else (slots, caps): HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
 //!
 //! Each result is rounded, re-evaluated in integers, and replaced by the *canonical* optimum: among
 //! equal optima the one in which the first player in pairing order meets the highest opponent that any optimum

@@ -93,8 +93,7 @@ impl<'a, const K: usize> Costs<'a, K> {
         let dual = &dual.vertices;
         // Of two classes, all pairs have the same cost, but for the fold, and the same odd sets around them.
         let all = (0..dual.len()).map(|v| ((self.model.kind(v), sets.innermost[v]), v)).into_group_map();
-        let mut classes: Vec<((Kind, Option<usize>), Vec<Vertex>)> = all.into_iter().collect();
-        classes.sort_unstable();
+        let mut classes = all.into_iter().sorted_unstable().collect::<Vec<_>>();
         for (_, members) in &mut classes {
             members.sort_by_key(|v| Reverse(dual[*v]));
         }
