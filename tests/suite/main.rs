@@ -23,6 +23,7 @@ mod models;
 mod optimality;
 mod packaging;
 mod programs;
+mod ranges;
 mod readme;
 mod reference;
 mod round_state;
