@@ -376,14 +376,15 @@ impl FilledMatching {
 
     /// The alternating tree from the root of the level, until it comes to `wanted` or as far as it goes.
     fn grow(&self, level: &Level, wanted: Option<usize>) -> Tree {
-        let wanted = wanted.filter(|v| level.within.contains(*v)).map(|v| self.node(level.set, v));
+        let reach = self.all_doors(level);
+        let wanted = wanted.filter(|v| reach.contains(*v)).map(|v| self.node(level.set, v));
         let nodes = self.outside() + 1;
         let mut tree = Tree {
             label: vec![Label::Free; nodes],
             parent: vec![(OUTSIDE, OUTSIDE); nodes],
             base: (0..nodes).collect(),
             queue: VecDeque::from([level.root]),
-            reach: self.all_doors(level),
+            reach,
             blossom: vec![None; nodes],
         };
         tree.label[level.root] = Label::Outer;
@@ -511,5 +512,73 @@ impl Tree {
             at = self.base[at];
         }
         at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FilledMatching;
+    use fixedbitset::FixedBitSet;
+    use rand::seq::{IndexedRandom, SliceRandom};
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// All perfect matchings of the graph, in order: the lowest vertex with its lowest partner first.
+    fn all(tight: &[FixedBitSet], mates: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+        let Some(v) = mates.iter().position(|mate| *mate == usize::MAX) else { return found.push(mates.clone()) };
+        for w in tight[v].ones() {
+            if mates[w] == usize::MAX {
+                (mates[v], mates[w]) = (w, v);
+                all(tight, mates, found);
+                (mates[v], mates[w]) = (usize::MAX, usize::MAX);
+            }
+        }
+    }
+
+    fn fills(mates: &[usize], set: &[usize]) -> bool {
+        set.iter().filter(|v| !set.contains(&mates[**v])).count() == 1
+    }
+
+    #[test]
+    fn the_first_matching_that_fills_the_sets_is_that_of_enumeration() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1982);
+        let (mut tried, mut moved, mut nested) = (0, 0, 0);
+        while tried < 4_000 {
+            let n = 2 * rng.random_range(2..=6);
+            let density = rng.random_range(0.3..0.9);
+            let mut tight = vec![FixedBitSet::with_capacity(n); n];
+            for u in 0..n {
+                for v in u + 1..n {
+                    if rng.random_bool(density) {
+                        tight[u].insert(v);
+                        tight[v].insert(u);
+                    }
+                }
+            }
+            // Nested or disjoint sets: of an order by lot, runs that are cut out of runs.
+            let mut order: Vec<usize> = (0..n).collect();
+            order.shuffle(&mut rng);
+            let mut sets: Vec<Vec<usize>> = Vec::new();
+            let (mut from, mut to) = (0, n);
+            while to - from > 3 && sets.len() < 3 {
+                let length = 3 + 2 * rng.random_range(0..=(to - from - 4) / 2);
+                let at = rng.random_range(from..=to - length);
+                sets.push(order[at..at + length].to_vec());
+                (from, to) = if rng.random_bool(0.6) { (at, at + length) } else { (at + length, to) };
+            }
+            let mut matchings = Vec::new();
+            all(&tight, &mut vec![usize::MAX; n], &mut matchings);
+            matchings.retain(|mates| sets.iter().all(|set| fills(mates, set)));
+            let Some(start) = matchings.choose(&mut rng) else { continue };
+            tried += 1;
+            moved += usize::from(*start != matchings[0]);
+            nested += usize::from(sets.len() > 1);
+            let sets: Vec<&[usize]> = sets.iter().map(Vec::as_slice).collect();
+            let mut matching = FilledMatching::new(tight.clone(), start.clone(), &sets);
+            assert!(matching.choose_first(|| false));
+            let found: Vec<usize> = (0..n).map(|v| matching.mate(v)).collect();
+            assert_eq!(found, matchings[0], "{tight:?} {sets:?} {start:?}");
+        }
+        assert!(moved > 1_000 && nested > 1_000, "{moved} {nested}");
     }
 }
