@@ -140,6 +140,9 @@ impl FilledMatching {
     /// by an alternating path, can have `v`; or can have another of the set's vertices, which then leaves the set.
     fn search_levels(&mut self, v: usize, lowest: usize) {
         self.find_usable();
+        if self.search_one_level(v, lowest) {
+            return;
+        }
         let mut chain = self.sets_around(v);
         chain.push(WHOLE);
         chain.reverse();
@@ -176,6 +179,24 @@ impl FilledMatching {
         if let Some(depth) = best_depth {
             self.rematch(&chain, &searched, depth, (v, best));
         }
+    }
+
+    /// Give `v` the partner `lowest` if the innermost set around `v` holds it, and nobody else has to leave or enter the set.
+    fn search_one_level(&mut self, v: usize, lowest: usize) -> bool {
+        let set = self.innermost[v];
+        let mut within = self.members(set).clone();
+        within.set(v, false);
+        let exits = FixedBitSet::with_capacity(self.size);
+        let level = Level { set, within, exits, root: self.mate_of_node(set, v) };
+        if level.root == self.outside() || !self.all_doors(&level).contains(lowest) {
+            return false;
+        }
+        let tree = self.grow(&level, Some(lowest));
+        let is_found = tree.label[self.node(set, lowest)] == Label::Outer;
+        if is_found {
+            self.rematch(&[set], &[(level, tree)], 0, (v, lowest));
+        }
+        is_found
     }
 
     /// Match `v` and `w`, who meet at the level `depth` of the chain of sets around `v`.
@@ -368,8 +389,14 @@ impl FilledMatching {
     /// Those of the outer nodes.
     fn outer_vertices(&self, level: &Level, tree: &Tree) -> FixedBitSet {
         let mut outer = self.all_doors(level);
-        for v in level.within.ones().filter(|v| tree.label[self.node(level.set, *v)] != Label::Outer) {
+        let is_outer = |node: Node| tree.label[node] == Label::Outer;
+        for v in level.within.ones().filter(|v| self.innermost[*v] == level.set && !is_outer(*v)) {
             outer.set(v, false);
+        }
+        for (index, set) in self.sets.iter().enumerate().filter(|(_, set)| set.parent == level.set) {
+            if !is_outer(self.size + index) {
+                outer.difference_with(&set.members);
+            }
         }
         outer
     }
