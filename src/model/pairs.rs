@@ -1,6 +1,6 @@
 use super::{Objective, Program, Spec, Value};
 use crate::rules::{Places, Term, default_colour, fold_distance};
-use crate::tournament::{Board, Colour, PlayerState, RoundState};
+use crate::tournament::{Board, Colour, PlayerId, PlayerState, RoundState};
 use itertools::Itertools;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ pub struct Pair {
 ///
 /// Every hard rule depends on one pair and its orientation. So a pair that no rule forbids is an edge, with the weight of
 /// its better orientation. Pairs are not stored: in a large field most players differ in nothing but whom they met, so
-/// that values are found by *kind* of player (score, colours, bye), and the pairs kept apart are listed.
+/// that values are found by *kind* of player (what the terms look at, colours, bye), and the pairs kept apart are listed.
 #[derive(Debug, Clone)]
 pub struct PairModel<'a> {
     state: &'a RoundState,
@@ -73,10 +73,10 @@ impl<'a> PairModel<'a> {
             let seats = Colour::BOTH.map(|colour| seat(state, spec, player, colour));
             let next = classes.len();
             let class = *classes.entry(seats).or_insert(next);
-            let takes_bye = !spec.hard.iter().any(|rule| rule.forbids_bye(player));
-            let kind = *by_traits
-                .entry((player.score, player.was_unpaired_last_round(), takes_bye, class))
-                .or_insert(model.members.len());
+            let terms = spec.tiers.iter().flat_map(|tier| &tier.terms);
+            let traits: Vec<Option<i64>> = terms.map(|weighted| weighted.term.trait_of(player)).collect();
+            let next = model.members.len();
+            let kind = *by_traits.entry((class, bye(state, spec, player), traits)).or_insert(next);
             if kind == model.members.len() {
                 model.members.push(Vec::new());
                 model.seat_class.push(Some(class));
@@ -98,26 +98,12 @@ impl<'a> PairModel<'a> {
 
     fn keep_apart(&mut self) {
         let (state, spec) = (self.state, self.spec);
-        let rank = |id| state.rank(crate::tournament::PlayerId(id));
-        let mut pairs: Vec<(Vertex, Vertex)> = Vec::new();
-        for (vertex, player) in state.players().iter().enumerate() {
-            let met = player.history.iter().filter_map(|past| state.rank(past.event.met()?));
-            pairs.extend(met.map(|other| (vertex, other)));
-        }
-        pairs.extend(state.forbidden().filter_map(|(one, other)| Some((state.rank(one)?, state.rank(other)?))));
-        let players = state.players();
-        pairs.retain(|(one, other)| {
-            spec.hard.iter().any(|rule| rule.forbids_pair(state, &players[*one], &players[*other]))
-        });
-        pairs.extend(spec.side.forbidden.iter().filter_map(|[one, other]| Some((rank(*one)?, rank(*other)?))));
-        for (one, other) in pairs {
+        for (one, other) in spec.forbidden_pairs(state) {
             self.apart[one].push(other);
             self.apart[other].push(one);
         }
-        for list in &mut self.apart {
-            list.sort_unstable();
-            list.dedup();
-        }
+        self.apart.iter_mut().for_each(|list| list.sort_unstable());
+        let rank = |id: u32| state.rank(PlayerId(id));
         for [one, other] in &spec.side.forced {
             if let (Some(one), Some(other)) = (rank(*one), rank(*other)) {
                 self.forced[one] = Some(other);
@@ -188,24 +174,18 @@ impl<'a> PairModel<'a> {
     #[must_use]
     pub fn kind_values(&self, one: Kind, other: Kind) -> Option<Vec<Value>> {
         let player = |kind: Kind| &self.state.players()[self.members[kind][0]];
-        let plain = |count: &dyn Fn(Term) -> i64| -> Vec<Value> {
-            let of_tier =
-                |tier: &super::Tier| tier.value(|term| if term == Term::FoldDistance { 0 } else { count(term) });
-            self.spec.tiers.iter().map(of_tier).collect()
-        };
         let receiver = match (self.seat_class[one], self.seat_class[other]) {
             (Some(first), Some(second)) => {
                 let (_, seats) = self.seats[first][second].as_ref()?;
                 let (one, other) = (player(one), player(other));
-                let pair = plain(&|term| term.of_pair(self.state, one, other));
+                let pair = without_fold(self.spec, |term| term.of_pair(self.state, one, other));
                 return Some(pair.into_iter().zip(seats).map(|(pair, seats)| pair + *seats).collect());
             }
             (Some(_), None) => player(one),
             (None, Some(_)) => player(other),
             (None, None) => return None,
         };
-        let is_forbidden = self.spec.hard.iter().any(|rule| rule.forbids_bye(receiver));
-        (!is_forbidden).then(|| plain(&|term| term.of_bye(self.state, receiver)))
+        bye(self.state, self.spec, receiver)
     }
 
     /// The pair of two vertices, if no rule forbids it.
@@ -312,6 +292,17 @@ fn seat(state: &RoundState, spec: &Spec, player: &PlayerState, colour: Colour) -
     let forbidden = spec.hard.iter().any(|rule| rule.forbids_colour(state, player, colour));
     (!forbidden)
         .then(|| spec.tiers.iter().map(|tier| tier.value(|term| term.of_colour(state, player, colour))).collect())
+}
+
+/// The value of the bye for `player` in each tier, the fold apart; `None` if a hard rule forbids it.
+fn bye(state: &RoundState, spec: &Spec, player: &PlayerState) -> Option<Vec<Value>> {
+    let forbidden = spec.hard.iter().any(|rule| rule.forbids_bye(player));
+    (!forbidden).then(|| without_fold(spec, |term| term.of_bye(state, player)))
+}
+
+fn without_fold(spec: &Spec, count: impl Fn(Term) -> i64) -> Vec<Value> {
+    let count = |term: Term| if term == Term::FoldDistance { 0 } else { count(term) };
+    spec.tiers.iter().map(|tier| tier.value(count)).collect()
 }
 
 /// Two players at a board, given what each of them counts with White and with Black; `None` if no rule allows it.

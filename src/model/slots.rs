@@ -82,16 +82,13 @@ impl SlotModel {
 
     fn add_hard_rules(&mut self, state: &RoundState, spec: &Spec) {
         let players = state.players();
-        for (a, one) in players.iter().enumerate() {
-            for (b, other) in players.iter().enumerate().skip(a + 1) {
-                let met = spec.hard.iter().any(|rule| rule.forbids_pair(state, one, other));
-                if met || spec.side.forbids(one.id, other.id) {
-                    for j in 0..self.slots {
-                        let row = vec![(self.seat[a][j], 1), (self.seat[b][j], 1)];
-                        self.program.at_most(format!("apart_{}_{}_{}", one.id, other.id, j + 1), row, 1);
-                    }
-                }
+        for (a, b) in spec.forbidden_pairs(state) {
+            for j in 0..self.slots {
+                let row = vec![(self.seat[a][j], 1), (self.seat[b][j], 1)];
+                self.program.at_most(format!("apart_{}_{}_{}", players[a].id, players[b].id, j + 1), row, 1);
             }
+        }
+        for (a, one) in players.iter().enumerate() {
             for (colour, column) in Colour::BOTH.into_iter().zip(self.colour[a]) {
                 if spec.hard.iter().any(|rule| rule.forbids_colour(state, one, colour)) {
                     self.program.columns[column].upper = Some(0);

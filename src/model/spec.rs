@@ -1,8 +1,9 @@
 use super::{Model, ModelError, Value};
 use crate::rules::{Hard, Term};
-use crate::tournament::{PlayerId, PlayerState};
+use crate::tournament::{PlayerId, PlayerState, RoundState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// An objective with its formulation: what a model file of `kind = "objective"` says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -108,21 +109,6 @@ impl Side {
         let federation = self.max_same_federation.map(|most| (Cap::SameFederation(most), "max_same_federation"));
         downfloats.into_iter().chain(federation)
     }
-
-    /// Whether forced pairs leave `one` free for `other` (`None` is the bye).
-    #[must_use]
-    pub fn allows_beside_forced(&self, one: PlayerId, other: Option<PlayerId>) -> bool {
-        self.forced.iter().all(|pair| {
-            let touches = pair.contains(&one.0) || other.is_some_and(|other| pair.contains(&other.0));
-            !touches || other.is_some_and(|other| *pair == [one.0, other.0] || *pair == [other.0, one.0])
-        })
-    }
-
-    /// Whether the pair must not be made.
-    #[must_use]
-    pub fn forbids(&self, one: PlayerId, other: PlayerId) -> bool {
-        self.forbidden.contains(&[one.0, other.0]) || self.forbidden.contains(&[other.0, one.0])
-    }
 }
 
 /// A cap on how many boards of the round may be of one kind.
@@ -154,6 +140,14 @@ impl Cap {
 }
 
 impl Spec {
+    /// The pairs that the hard rules and the side constraints forbid, whatever the colours, by rank and in order.
+    pub(super) fn forbidden_pairs(&self, state: &RoundState) -> BTreeSet<(usize, usize)> {
+        let by_rules = self.hard.iter().flat_map(|rule| rule.forbidden_pairs(state));
+        let by_side = self.side.forbidden.iter().map(|[one, other]| (PlayerId(*one), PlayerId(*other)));
+        let ranks = by_rules.chain(by_side).filter_map(|(one, other)| Some((state.rank(one)?, state.rank(other)?)));
+        ranks.map(|(one, other)| (one.min(other), one.max(other))).collect()
+    }
+
     /// [`Model::load`], for a model that must be an objective.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 use super::Rule;
-use crate::tournament::{Colour, GamesPerPairing, PlayerState, RoundState};
+use crate::tournament::{Colour, GamesPerPairing, PlayerId, PlayerState, RoundState};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -70,13 +71,24 @@ impl Hard {
         }
     }
 
-    /// Whether the rule forbids `one` and `other` to meet, whatever the colours.
+    /// The pairs that the rule forbids, whatever the colours.
     #[must_use]
-    pub fn forbids_pair(self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> bool {
+    pub fn forbidden_pairs(self, state: &RoundState) -> Vec<(PlayerId, PlayerId)> {
         match self {
-            Self::NoRematch => one.has_met(other.id),
-            Self::NoForbiddenPair => state.is_forbidden(one.id, other.id),
-            Self::NoThirdColour | Self::ColourBalance | Self::NoSecondBye => false,
+            Self::NoRematch => {
+                let met = |player: &PlayerState| {
+                    let id = player.id;
+                    player
+                        .history
+                        .iter()
+                        .filter_map(|past| past.event.met())
+                        .map(move |other| (id, other))
+                        .collect_vec()
+                };
+                state.players().iter().flat_map(met).collect()
+            }
+            Self::NoForbiddenPair => state.forbidden().collect(),
+            Self::NoThirdColour | Self::ColourBalance | Self::NoSecondBye => Vec::new(),
         }
     }
 

@@ -140,6 +140,23 @@ impl Term {
         }
     }
 
+    /// What [`Term::of_pair`] looks at in a player: two pairs of players who agree in it count the same. `None` if it looks at
+    /// the player's place in the score group, as [`Term::FoldDistance`] does.
+    #[must_use]
+    pub fn trait_of(self, player: &PlayerState) -> Option<i64> {
+        match self {
+            Self::ScoreDifference => Some(player.score.tenths().into()),
+            Self::UnpairedLastRound => Some(player.was_unpaired_last_round().into()),
+            Self::FoldDistance => None,
+            Self::PairsMade
+            | Self::ByeScore
+            | Self::ColourDifferenceTwo
+            | Self::StrongDenied
+            | Self::AlternationDenied
+            | Self::ColourDifference => Some(0),
+        }
+    }
+
     /// What the term counts for `player` at a board with `colour`; in tenths.
     #[must_use]
     pub fn of_colour(self, state: &RoundState, player: &PlayerState, colour: Colour) -> i64 {
