@@ -40,7 +40,7 @@ struct Set {
     usable: Option<FixedBitSet>,
 }
 
-/// A vertex, a set (from `size` on), or the outside (after the sets).
+/// A vertex, a set (from `size` on), or the outside of a set (after the sets). Each belongs to one level.
 type Node = usize;
 
 /// A level as it is searched.
@@ -53,7 +53,7 @@ struct Level {
     root: Node,
 }
 
-/// An alternating tree on the nodes of a level. Blossoms are shrunk to their bases.
+/// Alternating trees on the nodes of levels, one on each. Blossoms are shrunk to their bases.
 struct Tree {
     label: Vec<Label>,
     /// The edge towards the root: a vertex of the node before, and one of this node.
@@ -63,6 +63,8 @@ struct Tree {
     queue: VecDeque<Node>,
     /// The vertices that are worth looking at: doors of nodes that are not inner.
     reach: FixedBitSet,
+    /// The node of each vertex, at the one level that is searched of those that it is part of.
+    node_of: Vec<Node>,
     /// By base: the vertices of the blossom, if it has more than one node.
     blossom: Vec<Option<FixedBitSet>>,
 }
@@ -146,7 +148,7 @@ impl FilledMatching {
         let mut chain = self.sets_around(v);
         chain.push(WHOLE);
         chain.reverse();
-        let mut searched: Vec<(Level, Tree)> = Vec::new();
+        let (mut searched, mut tree) = (Vec::new(), self.tree());
         let (mut best, mut best_depth) = (self.mate[v], None);
         let mut exits = FixedBitSet::with_capacity(self.size);
         for (depth, set) in chain.iter().copied().enumerate() {
@@ -158,7 +160,7 @@ impl FilledMatching {
             }
             let mut level = Level { set, within, exits, root: 0 };
             level.root = self.mate_of_node(set, inner.map_or(v, |inner| self.size + inner));
-            let tree = self.grow(&level, inner.is_none().then_some(lowest));
+            self.grow(&level, &mut tree, inner.is_none().then_some(lowest));
             let outer = self.outer_vertices(&level, &tree);
             let can_leave = |set: usize| self.sets[set].usable.as_ref();
             let lets_out = inner.and_then(can_leave).is_none_or(|usable| usable.contains(v));
@@ -169,15 +171,15 @@ impl FilledMatching {
             exits = FixedBitSet::with_capacity(self.size);
             if let Some(usable) = inner.and_then(can_leave) {
                 outer.ones().for_each(|w| exits.union_with(&self.tight[w]));
-                if tree.label[self.outside()] == Label::Outer {
+                if set != WHOLE && tree.label[self.outside(set)] == Label::Outer {
                     exits.union_with(&level.exits);
                 }
                 exits.intersect_with(usable);
             }
-            searched.push((level, tree));
+            searched.push(level);
         }
         if let Some(depth) = best_depth {
-            self.rematch(&chain, &searched, depth, (v, best));
+            self.rematch(&chain, &searched, &tree, depth, (v, best));
         }
     }
 
@@ -188,25 +190,26 @@ impl FilledMatching {
         within.set(v, false);
         let exits = FixedBitSet::with_capacity(self.size);
         let level = Level { set, within, exits, root: self.mate_of_node(set, v) };
-        if level.root == self.outside() || !self.all_doors(&level).contains(lowest) {
+        if set != WHOLE && level.root == self.outside(set) || !self.all_doors(&level).contains(lowest) {
             return false;
         }
-        let tree = self.grow(&level, Some(lowest));
+        let mut tree = self.tree();
+        self.grow(&level, &mut tree, Some(lowest));
         let is_found = tree.label[self.node(set, lowest)] == Label::Outer;
         if is_found {
-            self.rematch(&[set], &[(level, tree)], 0, (v, lowest));
+            self.rematch(&[set], &[level], &tree, 0, (v, lowest));
         }
         is_found
     }
 
     /// Match `v` and `w`, who meet at the level `depth` of the chain of sets around `v`.
-    fn rematch(&mut self, chain: &[usize], searched: &[(Level, Tree)], depth: usize, (v, w): (usize, usize)) {
+    fn rematch(&mut self, chain: &[usize], searched: &[Level], tree: &Tree, depth: usize, (v, w): (usize, usize)) {
         // New pairs with the set at whose level they are made, and the new exits of sets.
         let mut pairs = vec![(chain[depth], v, w)];
         let mut exits = Vec::new();
         let (mut at, mut alone, mut leaving) = (depth, self.node(chain[depth], w), None);
         loop {
-            let (level, tree) = &searched[at];
+            let level = &searched[at];
             let mut exit = leaving;
             for (one, other) in self.path(level, tree, alone) {
                 pairs.push((level.set, one, other));
@@ -217,14 +220,14 @@ impl FilledMatching {
             exits.push((level.set, exit));
             at -= 1;
             // It finds a partner at the level above, or leaves that, too.
-            let (level, tree) = &searched[at];
+            let level = &searched[at];
             let partner = self.outer_vertices(level, tree).intersection(&self.tight[exit]).next();
             (alone, leaving) = match partner {
                 Some(partner) => {
                     pairs.push((level.set, exit, partner));
                     (self.node(level.set, partner), None)
                 }
-                None => (self.outside(), Some(exit)),
+                None => (self.outside(level.set), Some(exit)),
             };
         }
         for (set, one, other) in &pairs {
@@ -251,7 +254,9 @@ impl FilledMatching {
             return;
         }
         let level = self.inside(set);
-        let pairs = self.path(&level, &self.grow(&level, None), self.node(set, exit));
+        let mut tree = self.tree();
+        self.grow(&level, &mut tree, None);
+        let pairs = self.path(&level, &tree, self.node(set, exit));
         self.sets[set].exit = exit;
         for vertex in pairs.iter().flat_map(|(one, other)| [*one, *other]).chain([exit]) {
             if let Some(inner) = self.node(set, vertex).checked_sub(self.size) {
@@ -306,7 +311,9 @@ impl FilledMatching {
         for set in (0..self.sets.len()).rev() {
             if self.sets[set].usable.is_none() && !self.sets[set].members.is_clear() {
                 let level = self.inside(set);
-                self.sets[set].usable = Some(self.outer_vertices(&level, &self.grow(&level, None)));
+                let mut tree = self.tree();
+                self.grow(&level, &mut tree, None);
+                self.sets[set].usable = Some(self.outer_vertices(&level, &tree));
             }
         }
     }
@@ -331,14 +338,14 @@ impl FilledMatching {
         self.sets.get(set).map_or(&self.open, |set| &set.members)
     }
 
-    fn outside(&self) -> Node {
-        self.size + self.sets.len()
+    fn outside(&self, set: usize) -> Node {
+        self.size + self.sets.len() + set
     }
 
     /// The node of the level of `set` that `v` is or is in.
     fn node(&self, set: usize, v: usize) -> Node {
         if v == OUTSIDE {
-            return self.outside();
+            return self.outside(set);
         }
         let mut inner = self.innermost[v];
         if inner == set {
@@ -361,14 +368,30 @@ impl FilledMatching {
         self.node(set, if exit == Some(vertex) { OUTSIDE } else { self.mate[vertex] })
     }
 
+    /// The same as [`Self::node`], at a level of the tree.
+    fn node_in(&self, level: &Level, tree: &Tree, v: usize) -> Node {
+        if v == OUTSIDE { self.outside(level.set) } else { tree.node_of[v] }
+    }
+
+    /// The same as [`Self::mate_of_node`], at a level of the tree.
+    fn mate_in(&self, level: &Level, tree: &Tree, node: Node) -> Node {
+        let exit = self.sets.get(level.set).map(|set| set.exit);
+        let vertex = match node.checked_sub(self.size) {
+            None => node,
+            Some(inner) if inner < self.sets.len() => self.sets[inner].exit,
+            Some(_) => return self.node_in(level, tree, exit.unwrap_or(OUTSIDE)),
+        };
+        self.node_in(level, tree, if exit == Some(vertex) { OUTSIDE } else { self.mate[vertex] })
+    }
+
     /// The new pairs at a level that leave `alone`, an outer node, alone instead of the root.
     fn path(&self, level: &Level, tree: &Tree, alone: Node) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         let mut node = alone;
         while node != level.root {
-            let (before, own) = tree.parent[self.mate_of_node(level.set, node)];
+            let (before, own) = tree.parent[self.mate_in(level, tree, node)];
             pairs.push((before, own));
-            node = self.node(level.set, before);
+            node = self.node_in(level, tree, before);
         }
         pairs
     }
@@ -401,41 +424,49 @@ impl FilledMatching {
         outer
     }
 
-    /// The alternating tree from the root of the level, until it comes to `wanted` or as far as it goes.
-    fn grow(&self, level: &Level, wanted: Option<usize>) -> Tree {
-        let reach = self.all_doors(level);
-        let wanted = wanted.filter(|v| reach.contains(*v)).map(|v| self.node(level.set, v));
-        let nodes = self.outside() + 1;
-        let mut tree = Tree {
+    /// No tree yet.
+    fn tree(&self) -> Tree {
+        let nodes = self.size + 2 * self.sets.len();
+        Tree {
             label: vec![Label::Free; nodes],
             parent: vec![(OUTSIDE, OUTSIDE); nodes],
             base: (0..nodes).collect(),
-            queue: VecDeque::from([level.root]),
-            reach,
+            queue: VecDeque::new(),
+            reach: FixedBitSet::new(),
+            node_of: (0..self.size).collect(),
             blossom: vec![None; nodes],
-        };
+        }
+    }
+
+    /// Grow the alternating tree from the root of the level, until it comes to `wanted` or as far as it goes.
+    fn grow(&self, level: &Level, tree: &mut Tree, wanted: Option<usize>) {
+        tree.reach = self.all_doors(level);
+        for (index, set) in self.sets.iter().enumerate().filter(|(_, set)| set.parent == level.set) {
+            set.members.intersection(&level.within).for_each(|v| tree.node_of[v] = self.size + index);
+        }
+        let wanted = wanted.filter(|v| tree.reach.contains(*v)).map(|v| self.node(level.set, v));
+        tree.queue = VecDeque::from([level.root]);
         tree.label[level.root] = Label::Outer;
         while wanted.is_none_or(|wanted| tree.label[wanted] != Label::Outer)
             && let Some(node) = tree.queue.pop_front()
         {
             match node.checked_sub(self.size) {
-                None => self.look_around(level, &mut tree, node),
+                None => self.look_around(level, tree, node),
                 Some(inner) if inner < self.sets.len() => {
-                    self.doors(node, |y| self.look_around(level, &mut tree, y));
+                    self.doors(node, |y| self.look_around(level, tree, y));
                 }
                 Some(_) => {
                     for x in level.exits.intersection(&self.all_doors(level)) {
-                        self.touch(level, &mut tree, OUTSIDE, x);
+                        self.touch(level, tree, OUTSIDE, x);
                     }
                 }
             }
         }
-        tree
     }
 
     /// Follow the edges of `y`, by which an outer node can be left.
     fn look_around(&self, level: &Level, tree: &mut Tree, y: usize) {
-        let node = self.node(level.set, y);
+        let node = self.node_in(level, tree, y);
         let base = tree.base(node);
         let words = self.tight[y].as_slice().iter().zip(tree.reach.as_slice()).map(|(row, reach)| row & reach);
         let mut found = FixedBitSet::with_capacity_and_blocks(self.size, words);
@@ -453,7 +484,7 @@ impl FilledMatching {
 
     /// An edge leads from `y`, by which an outer node can be left, to `x`.
     fn touch(&self, level: &Level, tree: &mut Tree, y: usize, x: usize) {
-        let (from, to) = (self.node(level.set, y), self.node(level.set, x));
+        let (from, to) = (self.node_in(level, tree, y), self.node_in(level, tree, x));
         if tree.base(from) == tree.base(to) {
             return;
         }
@@ -463,7 +494,7 @@ impl FilledMatching {
                 tree.label[to] = Label::Inner;
                 tree.parent[to] = (y, x);
                 self.doors(to, |v| tree.reach.set(v, false));
-                let mate = self.mate_of_node(level.set, to);
+                let mate = self.mate_in(level, tree, to);
                 tree.label[mate] = Label::Outer;
                 tree.queue.push_back(mate);
             }
@@ -485,7 +516,7 @@ impl FilledMatching {
     /// Shrink the blossom that the edge between two outer nodes closes.
     fn shrink(&self, level: &Level, tree: &mut Tree, edge: [usize; 2]) {
         let [y, x] = edge;
-        let ends = edge.map(|v| self.node(level.set, v));
+        let ends = edge.map(|v| self.node_in(level, tree, v));
         let root = tree.base(level.root);
         // Up from both ends in turn, until one comes to where the other was.
         let mut seen = BTreeSet::new();
@@ -496,19 +527,19 @@ impl FilledMatching {
                 if !seen.insert(base) {
                     break 'up base;
                 }
-                let (before, _) = tree.parent[self.mate_of_node(level.set, base)];
-                *side = (base != root).then(|| tree.base(self.node(level.set, before)));
+                let (before, _) = tree.parent[self.mate_in(level, tree, base)];
+                *side = (base != root).then(|| tree.base(self.node_in(level, tree, before)));
             }
         };
         let mut path = Vec::new();
         for (mut node, mut edge) in [(ends[0], (x, y)), (ends[1], (y, x))] {
             while tree.base(node) != meeting {
                 tree.parent[node] = edge;
-                let inner = self.mate_of_node(level.set, node);
+                let inner = self.mate_in(level, tree, node);
                 path.extend([node, inner]);
                 let (outer, own) = tree.parent[inner];
                 edge = (own, outer);
-                node = self.node(level.set, outer);
+                node = self.node_in(level, tree, outer);
             }
         }
         path.push(meeting);

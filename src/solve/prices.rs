@@ -103,6 +103,11 @@ impl<'a, const K: usize> Costs<'a, K> {
                 if limits.are_nearly_reached() {
                     return None;
                 }
+                // An odd set adds to the reduced cost.
+                let greatest = dual[left[0]] + dual[right[0]];
+                if self.plain_sign(cost.twice() - greatest - most) > 0 {
+                    continue;
+                }
                 let is_same = std::ptr::eq(left, right);
                 let block = cost.twice() + sets.shared(*left_set, *right_set);
                 for (place, u) in left.iter().copied().enumerate() {
@@ -153,8 +158,15 @@ impl<const K: usize> NestedSets<K> {
 
     /// What the odd sets that hold the vertices of both these sets add to a reduced cost.
     fn shared(&self, one: Option<usize>, other: Option<usize>) -> Lex<K> {
-        let around = |set: Option<usize>| std::iter::successors(set, |set| self.parent[*set]);
-        let common = around(one).find(|set| around(other).contains(set));
-        common.map_or(Lex::ZERO, |set| self.sums[set])
+        let (mut one, mut other) = (one, other);
+        // A set comes after those around it.
+        while one != other {
+            if one > other {
+                one = one.and_then(|set| self.parent[set]);
+            } else {
+                other = other.and_then(|set| self.parent[set]);
+            }
+        }
+        one.map_or(Lex::ZERO, |set| self.sums[set])
     }
 }
