@@ -165,8 +165,8 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
         return Ok(solution);
     }
     let mut solution = match (by_pairs, options.method) {
-        (true, Method::Exact) => mip::solve_pairs(state, spec, &model, limits)?,
-        (true, Method::Highs) => by_cuts(&model, limits)?,
+        (true, Method::Highs) if !has_caps => by_cuts(&model, limits)?,
+        (true, _) => mip::solve_pairs(state, spec, &model, limits)?,
         (false, _) => {
             let building = Instant::now();
             let slots = SlotModel::new(state, spec);

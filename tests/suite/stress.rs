@@ -10,7 +10,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::{Range, RangeInclusive};
 use swiss_ilp::model::{Formulation, Model, PairModel, Spec, Value};
-use swiss_ilp::solve::{self, Evidence, Incumbent, Solution, Termination, solve};
+use swiss_ilp::solve::{self, Evidence, Incumbent, Method, Solution, Termination, solve};
 use swiss_ilp::tournament::{ForbiddenGroup, PlayerId, RoundState};
 use swiss_ilp::verify::verify;
 
@@ -151,7 +151,11 @@ fn pairs_of(state: &RoundState, best: &Incumbent) -> Vec<(usize, usize)> {
 }
 
 fn solved(state: &RoundState, spec: &Spec, seed: u64) -> Solution {
-    solve(state, spec, solve::Options::default()).unwrap_or_else(|error| panic!("seed {seed}: {error}"))
+    solved_with(state, spec, seed, solve::Options::default())
+}
+
+fn solved_with(state: &RoundState, spec: &Spec, seed: u64, options: solve::Options) -> Solution {
+    solve(state, spec, options).unwrap_or_else(|error| panic!("seed {seed}: {error}"))
 }
 
 #[test]
@@ -180,6 +184,22 @@ fn sparse_rounds_have_the_canonical_optimum_of_a_matching_library() {
     assert!(feasible > 500, "{feasible}");
 }
 
+/// Where the values differ, the solver itself refuses the result.
+#[test]
+fn the_linear_program_as_taught_comes_to_the_same_optimum() {
+    let options = solve::Options { method: Method::Highs, ..solve::Options::default() };
+    for (players, count) in [(4..=14, 400), (20..=40, 100), (60..=90, 30)] {
+        for seed in seeds(count) {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let state = sparse_state(&mut rng, players.clone());
+            let spec = random_spec(&mut rng);
+            let [exact, taught] = [solved(&state, &spec, seed), solved_with(&state, &spec, seed, options)];
+            assert_eq!(taught.incumbent, exact.incumbent, "seed {seed} of {players:?}");
+            assert_eq!(taught.termination, exact.termination, "seed {seed} of {players:?}");
+        }
+    }
+}
+
 #[test]
 fn sparse_rounds_with_caps_have_the_canonical_optimum_of_enumeration() {
     for seed in seeds(250) {
@@ -199,8 +219,11 @@ fn sparse_rounds_with_caps_have_the_canonical_optimum_of_enumeration() {
             spec.formulation = Formulation::SlotsOrdered;
         }
         let expected = brute_force(&state, &spec).map(|best| (best.pairing.in_board_order(&state), best.values));
-        let found = solved(&state, &spec, seed).incumbent.map(|best| (best.pairing, best.values));
-        assert_eq!(found, expected, "seed {seed}");
+        for method in [Method::Exact, Method::Highs] {
+            let solution = solved_with(&state, &spec, seed, solve::Options { method, ..solve::Options::default() });
+            let found = solution.incumbent.map(|best| (best.pairing, best.values));
+            assert_eq!(found, expected, "seed {seed}, {method}");
+        }
     }
 }
 
@@ -220,4 +243,26 @@ fn after_a_time_limit_values_and_bounds_are_still_valid() {
         assert!(verify(&state, &spec, &best.pairing, Some(&best.values)).is_verified(), "seed {seed}");
         assert!(solution.bounds.iter().zip(&best.values).all(|(bound, value)| bound.value >= *value), "seed {seed}");
     }
+}
+
+#[test]
+fn after_a_time_limit_the_bounds_of_pair_models_are_no_less_than_the_optimum() {
+    let mut stopped = 0;
+    for seed in seeds(60) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let state = crate::support::state(&random_tournament(&mut rng, &Options { players: 60..=120, rounds: 2..=7 }));
+        let spec = random_spec(&mut rng);
+        let Some(optimum) = solved(&state, &spec, seed).incumbent else { continue };
+        let limit = std::time::Duration::from_micros(rng.random_range(0..20_000));
+        let options = solve::Options { time_limit: Some(limit), ..solve::Options::default() };
+        let solution = solved_with(&state, &spec, seed, options);
+        stopped += usize::from(solution.termination == Termination::TimeLimit);
+        let best = solution.incumbent.expect("some legal pairing");
+        assert!(verify(&state, &spec, &best.pairing, Some(&best.values)).is_verified(), "seed {seed}");
+        assert!(best.values <= optimum.values, "seed {seed}");
+        for values in [&best.values, &optimum.values] {
+            assert!(solution.bounds.iter().zip(values).all(|(bound, value)| bound.value >= *value), "seed {seed}");
+        }
+    }
+    assert!(stopped > 10, "{stopped}");
 }
