@@ -150,6 +150,12 @@ impl<const K: usize> SparseMatching<K> {
         self.edges.push(Edge { ends: [u, v], cost });
     }
 
+    /// Whether this edge was given.
+    #[must_use]
+    pub fn has_edge(&self, u: usize, v: usize) -> bool {
+        self.at[u].iter().any(|edge| self.edges[*edge].ends.contains(&v))
+    }
+
     /// Grow the matching until it is perfect, unless `stop` says so.
     pub fn complete(&mut self, stop: impl Fn() -> bool) -> Completion {
         for root in 0..self.size {

@@ -87,6 +87,10 @@ impl<'a, const K: usize> Solver<'a, K> {
             if cheap.is_empty() {
                 break;
             }
+            // Or the search would go on for ever.
+            if cheap.iter().any(|(u, v)| start.has_edge(*u, *v) || self.costs.of_pair(*u, *v).is_none()) {
+                return Err(SolveError::Internal("the exact search ended with an edge cheaper than it allows".into()));
+            }
             for (u, v) in cheap {
                 self.add(&mut start, u, v);
             }
