@@ -100,6 +100,37 @@ fn tiers_are_proven_as_one_objective() {
     assert!(optimal > 200 && infeasible > 10 && odd_sets > 100, "{optimal} {infeasible} {odd_sets}");
 }
 
+/// Dual values that prove nothing are not published: a second matching finds others.
+#[test]
+fn certificates_do_not_rest_on_the_dual_values_of_the_solve() {
+    let spec = Spec::load("fair").expect("a model");
+    let mut certified = 0;
+    for seed in 0..40 {
+        let state = random_state(seed, &Options { players: 8..=30, rounds: 0..=9 });
+        let mut solution = solve(&state, &spec, solve::Options::default()).expect("a solution");
+        let Some(dual) = solution.dual.take() else { continue };
+        let pairing = solution.incumbent.as_ref().map(|best| best.pairing.clone());
+        let mut changed = vec![None];
+        for tier in 0..spec.tiers.len() {
+            // The bound stays, and a pair costs less than is allowed.
+            let mut moved = dual.clone();
+            moved.vertices[0][tier] += 2_000;
+            moved.vertices[1][tier] -= 2_000;
+            changed.push(Some(moved));
+        }
+        let mut negative = dual.clone();
+        negative.odd_sets.push((vec![0, 1, 2], vec![-2; spec.tiers.len()]));
+        changed.push(Some(negative));
+        for dual in changed {
+            solution.dual = dual;
+            let certificate = certify(&state, &spec, &solution).expect("a certificate");
+            assert_eq!(check(&state, &spec, pairing.as_ref(), &certificate), Ok(()), "seed {seed}");
+            certified += 1;
+        }
+    }
+    assert!(certified > 100, "{certified}");
+}
+
 /// Changes certificates and pairings at random, and the bound with them. Every pairing that is then accepted is an
 /// optimum.
 #[test]
