@@ -376,14 +376,16 @@ impl FilledMatching {
 
     /// The alternating tree from the root of the level, until it comes to `wanted` or as far as it goes.
     fn grow(&self, level: &Level, wanted: Option<usize>) -> Tree {
-        let wanted = wanted.filter(|v| level.within.contains(*v)).map(|v| self.node(level.set, v));
+        let doors = self.all_doors(level);
+        // Where it is no door, its node can be outer and others still be found.
+        let wanted = wanted.filter(|v| doors.contains(*v)).map(|v| self.node(level.set, v));
         let nodes = self.outside() + 1;
         let mut tree = Tree {
             label: vec![Label::Free; nodes],
             parent: vec![(OUTSIDE, OUTSIDE); nodes],
             base: (0..nodes).collect(),
             queue: VecDeque::from([level.root]),
-            reach: self.all_doors(level),
+            reach: doors,
             blossom: vec![None; nodes],
         };
         tree.label[level.root] = Label::Outer;
@@ -511,5 +513,77 @@ impl Tree {
             at = self.base[at];
         }
         at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FilledMatching;
+    use fixedbitset::FixedBitSet;
+    use rand::prelude::*;
+    use rand_chacha::ChaCha8Rng;
+
+    /// The first perfect matching along `edges` that fills `sets`, by trying everything.
+    fn first(edges: &[FixedBitSet], sets: &[Vec<usize>], mate: &mut Vec<Option<usize>>) -> bool {
+        let Some(v) = mate.iter().position(Option::is_none) else {
+            let leave = |set: &Vec<usize>| set.iter().filter(|v| mate[**v].is_none_or(|w| !set.contains(&w))).count();
+            return sets.iter().all(|set| leave(set) == 1);
+        };
+        for w in edges[v].ones() {
+            if mate[w].is_none() {
+                (mate[v], mate[w]) = (Some(w), Some(v));
+                if first(edges, sets, mate) {
+                    return true;
+                }
+                (mate[v], mate[w]) = (None, None);
+            }
+        }
+        false
+    }
+
+    /// An odd set of a few pairs and one vertex more, which crosses none of `sets`.
+    fn random_set(rng: &mut impl Rng, pairs: &[[usize; 2]], sets: &[Vec<usize>]) -> Option<Vec<usize>> {
+        let count = rng.random_range(2..=pairs.len());
+        let chosen: Vec<[usize; 2]> = pairs.sample(rng, count).copied().collect();
+        let set: Vec<usize> = chosen.into_iter().flatten().skip(1).collect();
+        let is_nested = |other: &Vec<usize>| {
+            let common = other.iter().filter(|v| set.contains(v)).count();
+            common == 0 || (common == set.len().min(other.len()) && set.len() != other.len())
+        };
+        sets.iter().all(is_nested).then_some(set)
+    }
+
+    #[test]
+    fn the_first_matching_is_that_of_enumeration() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1965);
+        let mut nested = 0;
+        for round in 0..20_000 {
+            let size = 2 * rng.random_range(2..=6);
+            let mut order: Vec<usize> = (0..size).collect();
+            order.shuffle(&mut rng);
+            let pairs: Vec<[usize; 2]> = order.chunks(2).map(|pair| [pair[0], pair[1]]).collect();
+            let mut sets: Vec<Vec<usize>> = Vec::new();
+            for _ in 0..rng.random_range(0..8) {
+                sets.extend(random_set(&mut rng, &pairs, &sets));
+            }
+            nested += usize::from(sets.len() > 2);
+            let mut edges = vec![FixedBitSet::with_capacity(size); size];
+            let density = rng.random_range(0.1..0.8);
+            let others = (0..size).flat_map(|u| (0..u).map(move |v| [u, v])).filter(|_| rng.random_bool(density));
+            for [u, v] in others.collect::<Vec<_>>().into_iter().chain(pairs.iter().copied()) {
+                edges[u].insert(v);
+                edges[v].insert(u);
+            }
+            let mut mate = vec![0; size];
+            pairs.iter().for_each(|[u, v]| (mate[*u], mate[*v]) = (*v, *u));
+            let mut expected = vec![None; size];
+            assert!(first(&edges, &sets, &mut expected));
+            let slices: Vec<&[usize]> = sets.iter().map(Vec::as_slice).collect();
+            let mut matching = FilledMatching::new(edges.clone(), mate, &slices);
+            assert!(matching.choose_first(|| false));
+            let found: Vec<Option<usize>> = (0..size).map(|v| Some(matching.mate(v))).collect();
+            assert_eq!(found, expected, "round {round}: {pairs:?}, {sets:?}");
+        }
+        assert!(nested > 1_000, "{nested}");
     }
 }
