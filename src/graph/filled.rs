@@ -388,7 +388,8 @@ impl FilledMatching {
     fn path(&self, level: &Level, tree: &Tree, alone: Node) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         let mut node = alone;
-        while node != level.root {
+        // No path is longer than that.
+        while node != level.root && pairs.len() < self.size {
             let (before, own) = tree.parent[self.mate_in(level, tree, node)];
             pairs.push((before, own));
             node = self.node_in(level, tree, before);

@@ -22,22 +22,24 @@ say() { echo "$*" >&2; }
 head_of() { sed -n "s/^$2: //p;/^---/q" "$patches/$1.patch"; }
 fail() { tail -n 40 "$log" >&2; say "$*"; exit 2; }
 
-# Runs the command $1 in the copy. What cannot be built is not caught.
+# Runs the command $1 in the copy. What cannot be built is not caught. An endless loop is: in time (124) or in memory.
 run() {
   case $1 in
     'cargo test '*) set -- "$1" "cargo test --no-run ${1#cargo test }" ;;
     *) set -- "$1" 'cargo build --release --locked --bin swiss-ilp' ;;
   esac
   (cd "$copy" && bash -c "$2") >"$log" 2>&1 || fail "cannot be built: $2"
-  (cd "$copy" && bash -c "$1") >"$log" 2>&1
+  (cd "$copy" && ulimit -v 8000000 && timeout 300 bash -c "$1") >"$log" 2>&1
 }
 
-# What ended the command $1 with the exit code $2: the tests that failed, or the code.
+# What ended the command $1 with the exit code $2: the tests that failed, after their module, or the code.
 caught_by() {
-  local tests binary
-  tests=$(sed -n 's/^test \(.*\) \.\.\. FAILED$/`\1`/p' "$log" | sort | paste -sd ' ' -)
-  binary=${1##*--test }
-  if [ -n "$tests" ]; then echo "${binary%% *}: $tests"; else echo "\`$1\`: exit code $2"; fi
+  local tests
+  tests=$(sed -n 's/^test \(.*\)::\([^:]*\) \.\.\. FAILED$/\1: `\2`/p' "$log" | sort | awk -F': ' '
+    $1 != module { out = out (NR > 1 ? "; " : "") $1 ":"; module = $1 }
+    { out = out " " $2 }
+    END { print out }')
+  if [ -n "$tests" ]; then echo "$tests"; else echo "\`$1\`: exit code $2"; fi
 }
 
 # Files with the times of now: cargo goes by them, and an interrupted run may have left newer objects.
