@@ -253,7 +253,8 @@ fn after_a_time_limit_the_bounds_of_pair_models_are_no_less_than_the_optimum() {
         let state = crate::support::state(&random_tournament(&mut rng, &Options { players: 60..=120, rounds: 2..=7 }));
         let spec = random_spec(&mut rng);
         let Some(optimum) = solved(&state, &spec, seed).incumbent else { continue };
-        let limit = std::time::Duration::from_micros(rng.random_range(0..20_000));
+        // Every other limit is over at once, however fast the machine is.
+        let limit = std::time::Duration::from_micros(seed % 2 * rng.random_range(0..20_000));
         let options = solve::Options { time_limit: Some(limit), ..solve::Options::default() };
         let solution = solved_with(&state, &spec, seed, options);
         stopped += usize::from(solution.termination == Termination::TimeLimit);
