@@ -10,5 +10,4 @@ mod weights;
 
 pub use certificate::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatDual};
 pub use check::{Refusal, check};
-
 pub use veripb::Veripb;
