@@ -48,6 +48,8 @@ struct Level {
     set: usize,
     /// Its vertices, without those of the node that is left out.
     within: FixedBitSet,
+    /// Those by which its nodes can be entered and left.
+    doors: FixedBitSet,
     /// Who may be matched outside.
     exits: FixedBitSet,
     root: Node,
@@ -158,8 +160,8 @@ impl FilledMatching {
                 Some(inner) => within.difference_with(&self.sets[inner].members),
                 None => within.set(v, false),
             }
-            let mut level = Level { set, within, exits, root: 0 };
-            level.root = self.mate_of_node(set, inner.map_or(v, |inner| self.size + inner));
+            let root = self.mate_of_node(set, inner.map_or(v, |inner| self.size + inner));
+            let level = Level { set, doors: self.doors_within(set, &within), within, exits, root };
             self.grow(&level, &mut tree, inner.is_none().then_some(lowest));
             let outer = self.outer_vertices(&level, &tree);
             let can_leave = |set: usize| self.sets[set].usable.as_ref();
@@ -189,8 +191,9 @@ impl FilledMatching {
         let mut within = self.members(set).clone();
         within.set(v, false);
         let exits = FixedBitSet::with_capacity(self.size);
-        let level = Level { set, within, exits, root: self.mate_of_node(set, v) };
-        if set != WHOLE && level.root == self.outside(set) || !self.all_doors(&level).contains(lowest) {
+        let root = self.mate_of_node(set, v);
+        let level = Level { set, doors: self.doors_within(set, &within), within, exits, root };
+        if set != WHOLE && root == self.outside(set) || !level.doors.contains(lowest) {
             return false;
         }
         let mut tree = self.tree();
@@ -322,6 +325,7 @@ impl FilledMatching {
     fn inside(&self, set: usize) -> Level {
         Level {
             set,
+            doors: self.doors_within(set, &self.sets[set].members),
             within: self.sets[set].members.clone(),
             exits: FixedBitSet::with_capacity(self.size),
             root: self.node(set, self.sets[set].exit),
@@ -359,29 +363,29 @@ impl FilledMatching {
 
     /// The node that `node` is matched with at the level of `set`.
     fn mate_of_node(&self, set: usize, node: Node) -> Node {
+        self.node(set, self.mate_or_outside(set, node))
+    }
+
+    /// The partner, at the level of `set`, of the vertex by which `node` is matched; or OUTSIDE.
+    fn mate_or_outside(&self, set: usize, node: Node) -> usize {
         let exit = self.sets.get(set).map(|set| set.exit);
         let vertex = match node.checked_sub(self.size) {
             None => node,
             Some(inner) if inner < self.sets.len() => self.sets[inner].exit,
-            Some(_) => return self.node(set, exit.unwrap_or(OUTSIDE)),
+            // The outside is matched with the exit itself.
+            Some(_) => return exit.unwrap_or(OUTSIDE),
         };
-        self.node(set, if exit == Some(vertex) { OUTSIDE } else { self.mate[vertex] })
+        if exit == Some(vertex) { OUTSIDE } else { self.mate[vertex] }
     }
 
-    /// The same as [`Self::node`], at a level of the tree.
+    /// The same as [`Self::node`], at a level of the tree, where it need not be looked for.
     fn node_in(&self, level: &Level, tree: &Tree, v: usize) -> Node {
         if v == OUTSIDE { self.outside(level.set) } else { tree.node_of[v] }
     }
 
     /// The same as [`Self::mate_of_node`], at a level of the tree.
     fn mate_in(&self, level: &Level, tree: &Tree, node: Node) -> Node {
-        let exit = self.sets.get(level.set).map(|set| set.exit);
-        let vertex = match node.checked_sub(self.size) {
-            None => node,
-            Some(inner) if inner < self.sets.len() => self.sets[inner].exit,
-            Some(_) => return self.node_in(level, tree, exit.unwrap_or(OUTSIDE)),
-        };
-        self.node_in(level, tree, if exit == Some(vertex) { OUTSIDE } else { self.mate[vertex] })
+        self.node_in(level, tree, self.mate_or_outside(level.set, node))
     }
 
     /// The new pairs at a level that leave `alone`, an outer node, alone instead of the root.
@@ -397,10 +401,10 @@ impl FilledMatching {
         pairs
     }
 
-    /// The vertices by which the nodes of a level can be entered and left.
-    fn all_doors(&self, level: &Level) -> FixedBitSet {
-        let mut doors = level.within.clone();
-        for set in self.sets.iter().filter(|set| set.parent == level.set) {
+    /// Those of the vertices `within` the level of `set` by which its nodes can be entered and left.
+    fn doors_within(&self, set: usize, within: &FixedBitSet) -> FixedBitSet {
+        let mut doors = within.clone();
+        for set in self.sets.iter().filter(|inner| inner.parent == set) {
             if let Some(usable) = &set.usable {
                 let mut closed = set.members.clone();
                 closed.difference_with(usable);
@@ -410,9 +414,9 @@ impl FilledMatching {
         doors
     }
 
-    /// Those of the outer nodes.
+    /// The doors of the outer nodes.
     fn outer_vertices(&self, level: &Level, tree: &Tree) -> FixedBitSet {
-        let mut outer = self.all_doors(level);
+        let mut outer = level.doors.clone();
         let is_outer = |node: Node| tree.label[node] == Label::Outer;
         for v in level.within.ones().filter(|v| self.innermost[*v] == level.set && !is_outer(*v)) {
             outer.set(v, false);
@@ -441,7 +445,7 @@ impl FilledMatching {
 
     /// Grow the alternating tree from the root of the level, until it comes to `wanted` or as far as it goes.
     fn grow(&self, level: &Level, tree: &mut Tree, wanted: Option<usize>) {
-        tree.reach = self.all_doors(level);
+        tree.reach.clone_from(&level.doors);
         for (index, set) in self.sets.iter().enumerate().filter(|(_, set)| set.parent == level.set) {
             set.members.intersection(&level.within).for_each(|v| tree.node_of[v] = self.size + index);
         }
@@ -457,7 +461,7 @@ impl FilledMatching {
                     self.doors(node, |y| self.look_around(level, tree, y));
                 }
                 Some(_) => {
-                    for x in level.exits.intersection(&self.all_doors(level)) {
+                    for x in level.exits.intersection(&level.doors) {
                         self.touch(level, tree, OUTSIDE, x);
                     }
                 }

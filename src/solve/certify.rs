@@ -3,7 +3,6 @@ use crate::graph::{CheapestMatching, MatchingDual};
 use crate::model::{Pair, PairModel, Spec, Value};
 use crate::proof::{Certificate, Dual, Obstruction, OddSet, Proof, SeatDual};
 use crate::tournament::{RoundState, Seat};
-use itertools::Itertools;
 
 /// The verifier refuses greater weights; the cheapest matching would take more.
 const MOST: i128 = 1 << 80;
@@ -48,7 +47,7 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
             let values = solution.incumbent.as_ref().map(|best| best.values.as_slice()).unwrap_or_default();
             if weight(&scales, values.iter().copied()) != dual.bound {
                 return Err(SolveError::Internal(format!(
-                    "the linear program finds {values:?}, which is not the cheapest matching's {}",
+                    "the solve finds {values:?}, which is not the bound {} of the proof",
                     dual.bound
                 )));
             }
@@ -62,10 +61,17 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
 /// [`MOST`].
 fn scales(model: &PairModel<'_>) -> Option<Vec<i128>> {
     let boards = i128::try_from(model.vertices() / 2).ok()?;
+    let mut ranges = vec![None; model.tiers()];
+    for pair in model.pairs() {
+        for (range, value) in ranges.iter_mut().zip(model.pair_values(pair.high, pair.low)) {
+            let (least, most) = range.unwrap_or((value, value));
+            *range = Some((value.min(least), value.max(most)));
+        }
+    }
     let mut scales = vec![1_i128; model.tiers()];
     for tier in (0..model.tiers()).rev() {
-        let weights = model.pairs().map(|pair| i128::from(model.pair_values(pair.high, pair.low)[tier].tenths()));
-        let (least, most) = weights.minmax().into_option().unwrap_or_default();
+        let (least, most) = ranges[tier].unwrap_or_default();
+        let [least, most] = [least, most].map(|value: Value| i128::from(value.tenths()));
         scales[tier].checked_mul(least.abs().max(most.abs())).filter(|weight| *weight < MOST)?;
         if tier > 0 {
             let apart = boards.checked_mul(most - least)?.checked_add(1)?;

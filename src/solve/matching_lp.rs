@@ -86,8 +86,9 @@ pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<(Vec<Value>
     }
     let any = any_matching(model);
     let mut chosen: Vec<Edge> = any.iter().filter_map(|pair| edges.binary_search(pair).ok()).collect();
-    let mut lp =
-        MatchingLp::new(model.vertices(), &edges, &cheapest_edges(model.vertices(), &edges, &costs[0]), limits)?;
+    let priced = edges.iter().zip(&costs[0]).map(|((u, v), cost)| (*u, *v, *cost));
+    let start: Vec<Edge> = cheapest_edges(model.vertices(), priced, START_PER_VERTEX).collect();
+    let mut lp = MatchingLp::new(model.vertices(), &edges, &start, limits)?;
     let mut values = Vec::new();
     for costs in &costs {
         match lp.minimise(costs, &chosen)? {
@@ -105,16 +106,30 @@ pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<(Vec<Value>
     Ok((values, true))
 }
 
-/// For each vertex its cheapest edges, the nearest in pairing order among equals.
-fn cheapest_edges(vertices: usize, edges: &[(usize, usize)], costs: &[i64]) -> Vec<Edge> {
+/// A linear program to be minimised by the simplex method, rows and columns as they are given.
+pub(super) fn simplex(problem: ColProblem, limits: Limits) -> Result<Model, HighsStatus> {
+    let mut highs = problem.try_optimise(Sense::Minimise)?;
+    highs.make_quiet();
+    highs.set_threads(NonZeroU32::new(limits.threads).unwrap_or(NonZeroU32::MIN));
+    for (option, value) in [("presolve", "off"), ("solver", "simplex")] {
+        highs.try_set_option(option, value).map_err(|_| HighsStatus::Error)?;
+    }
+    Ok(highs)
+}
+
+/// For each vertex its `most` cheapest edges, the nearest in pairing order among equals; an edge can be named twice.
+pub(super) fn cheapest_edges(
+    vertices: usize,
+    edges: impl IntoIterator<Item = (usize, usize, i64)>,
+    most: usize,
+) -> impl Iterator<Item = Edge> {
     let mut at: Vec<Vec<(i64, usize, Edge)>> = vec![Vec::new(); vertices];
-    for (edge, (u, v)) in edges.iter().enumerate() {
-        for vertex in [*u, *v] {
-            at[vertex].push((costs[edge], u.abs_diff(*v), edge));
+    for (edge, (u, v, cost)) in edges.into_iter().enumerate() {
+        for vertex in [u, v] {
+            at[vertex].push((cost, u.abs_diff(v), edge));
         }
     }
-    let smallest = |list: Vec<_>| list.into_iter().k_smallest(START_PER_VERTEX).map(|(_, _, edge)| edge);
-    at.into_iter().flat_map(smallest).collect()
+    at.into_iter().flat_map(move |list| list.into_iter().k_smallest(most)).map(|(_, _, edge)| edge)
 }
 
 fn fault(status: HighsStatus) -> SolveError {
@@ -126,12 +141,7 @@ impl<'a> MatchingLp<'a> {
     fn new(vertices: usize, edges: &'a [(usize, usize)], start: &[Edge], limits: Limits) -> Result<Self, SolveError> {
         let mut problem = ColProblem::new();
         let degree = (0..vertices).map(|_| problem.add_row(1..=1)).collect();
-        let mut highs = problem.try_optimise(Sense::Minimise).map_err(fault)?;
-        highs.make_quiet();
-        highs.set_threads(NonZeroU32::new(limits.threads).unwrap_or(NonZeroU32::MIN));
-        for (option, value) in [("presolve", "off"), ("solver", "simplex")] {
-            highs.try_set_option(option, value).map_err(|_| fault(HighsStatus::Error))?;
-        }
+        let mut highs = simplex(problem, limits).map_err(fault)?;
         highs.try_set_option("time_limit", limits.seconds_left()).map_err(|_| fault(HighsStatus::Error))?;
         let mut lp = Self {
             limits,

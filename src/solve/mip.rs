@@ -72,7 +72,7 @@ pub(super) fn solve_pairs(
     let mut solution = solution(run, chosen.as_deref().map(incumbent), spec, model, started)?;
     if let (Termination::Optimal, Some(chosen)) = (&solution.termination, chosen) {
         let choosing = Instant::now();
-        match canonical(state, &program, model, &solution.bound_values(), chosen, limits)? {
+        match canonical(state, &program, model, &pairs, &solution.bound_values(), chosen, limits)? {
             Some(chosen) => solution.incumbent = Some(incumbent(&chosen)),
             None => solution.termination = Termination::TimeLimit,
         }
@@ -293,14 +293,14 @@ fn canonical(
     state: &RoundState,
     program: &Program,
     model: &PairModel<'_>,
+    pairs: &[Pair],
     optimum: &[Value],
     chosen: Vec<usize>,
     limits: Limits,
 ) -> Result<Option<Vec<usize>>, SolveError> {
     let mut program = program.clone();
     let floors: Vec<Row> = program.tiers.iter().zip(optimum).map(|(tier, value)| floor(tier, *value)).collect();
-    let pairs: Vec<Pair> = model.pairs().collect();
-    let Some(mut possible) = pairs_within(state, model, &pairs, optimum[0], limits)? else { return Ok(None) };
+    let Some(mut possible) = pairs_within(state, model, pairs, optimum[0], limits)? else { return Ok(None) };
     let mut chosen = chosen;
     let mut has_partner = vec![false; model.vertices()];
     for vertex in 0..model.vertices() {
@@ -347,7 +347,7 @@ fn pairs_within(
     optimum: Value,
     limits: Limits,
 ) -> Result<Option<Vec<bool>>, SolveError> {
-    let free = matching::solve(state, model, limits)?;
+    let free = matching::solve_to_any(state, model, limits)?;
     let (Some(dual), Some(bound)) = (&free.dual, free.bounds.first()) else { return Ok(None) };
     let gap = (bound.value - optimum).tenths();
     let is_within = |pair: &Pair| {

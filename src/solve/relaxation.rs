@@ -6,11 +6,12 @@
 //! to the search.
 
 use super::Limits;
+use super::matching_lp::{cheapest_edges, simplex};
 use super::prices::Costs;
 use crate::graph::Lex;
 use crate::model::Kind;
-use highs::{ColProblem, HighsModelStatus, HighsStatus, Model, Row, Sense};
-use std::num::NonZeroU32;
+use highs::{ColProblem, HighsModelStatus, HighsStatus, Model, Row};
+use itertools::Itertools;
 
 /// HiGHS works best with costs up to here.
 const GREATEST: f64 = 1e3;
@@ -86,14 +87,9 @@ fn solve<const K: usize>(
     for row in &rows {
         problem.add_column(16.0 * GREATEST, 0.., [(*row, 1.0)]);
     }
-    let mut highs = problem.try_optimise(Sense::Minimise)?;
-    highs.make_quiet();
-    highs.set_threads(NonZeroU32::new(limits.threads).unwrap_or(NonZeroU32::MIN));
-    for (option, value) in [("presolve", "off"), ("solver", "simplex")] {
-        highs.try_set_option(option, value).map_err(|_| HighsStatus::Error)?;
-    }
+    let mut highs = simplex(problem, limits)?;
     let mut is_column = vec![false; pairs.len()];
-    for index in cheapest(kinds.len(), pairs) {
+    for index in cheapest_edges(kinds.len(), pairs.iter().copied(), START).sorted_unstable().dedup() {
         add(&mut highs, &rows, pairs[index], scale, &mut is_column[index])?;
     }
     let mut dual = Vec::new();
@@ -142,22 +138,4 @@ fn add(
     highs.try_add_column(cost as f64 * scale, 0.., cells)?;
     *is_column = true;
     Ok(())
-}
-
-/// The pairs that are among the cheapest of one of their kinds, the nearest among equals.
-fn cheapest(kinds: usize, pairs: &[(Kind, Kind, i64)]) -> Vec<usize> {
-    let mut at: Vec<Vec<(i64, usize, usize)>> = vec![Vec::new(); kinds];
-    for (index, (one, other, cost)) in pairs.iter().enumerate() {
-        for kind in [one, other] {
-            at[*kind].push((*cost, one.abs_diff(*other), index));
-        }
-    }
-    let mut chosen = Vec::new();
-    for mut list in at {
-        list.sort_unstable();
-        chosen.extend(list.into_iter().take(START).map(|(_, _, index)| index));
-    }
-    chosen.sort_unstable();
-    chosen.dedup();
-    chosen
 }

@@ -4,8 +4,8 @@
 //! `STRESS=20` tries twenty times as many.
 
 use crate::support::generate::{Options, random_tournament};
-use crate::support::state;
 use crate::support::swiss::swiss_tournament;
+use crate::support::{seeds, state};
 use integer_blossom::min_weight_perfect_matching;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
@@ -142,11 +142,6 @@ fn all_are_proven(rounds: impl Iterator<Item = (u64, Tournament, Spec)>) -> [usi
         }
     }
     counts
-}
-
-fn seeds(count: u64) -> std::ops::Range<u64> {
-    let times = std::env::var("STRESS").map_or(1, |times| times.parse().expect("a number of times"));
-    0..count * times
 }
 
 #[test]

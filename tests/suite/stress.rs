@@ -4,20 +4,16 @@
 
 use crate::support::generate::{Options, random_tournament};
 use crate::support::reference::brute_force;
+use crate::support::seeds;
 use integer_blossom::min_weight_perfect_matching;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 use swiss_ilp::model::{Formulation, Model, PairModel, Spec, Value};
 use swiss_ilp::solve::{self, Evidence, Incumbent, Method, Solution, Termination, solve};
 use swiss_ilp::tournament::{ForbiddenGroup, PlayerId, RoundState};
 use swiss_ilp::verify::verify;
-
-fn seeds(count: u64) -> Range<u64> {
-    let times = std::env::var("STRESS").map_or(1, |times| times.parse().expect("a number of times"));
-    0..count * times
-}
 
 /// A random objective of few distinct weights, so that ties abound.
 fn random_spec(rng: &mut impl Rng) -> Spec {

@@ -127,3 +127,9 @@ pub fn first_rounds() -> Vec<(Tournament, Pairing)> {
     }
     rounds
 }
+
+/// The seeds of `count` cases; `STRESS=20` tries twenty times as many.
+pub fn seeds(count: u64) -> std::ops::Range<u64> {
+    let times = std::env::var("STRESS").map_or(1, |times| times.parse().expect("a number of times"));
+    0..count * times
+}
