@@ -130,11 +130,10 @@ pub fn solve(
     let values: Vec<Value> = least.map(|value| Value::from_whole(*value)).collect();
     let bound = |value: &Value| Bound { value: *value, evidence: Evidence::BranchAndBound };
     let solution = Solution {
-        termination,
         bounds: values.iter().map(bound).collect(),
         incumbent: pairing.map(|pairing| Incumbent { pairing, values }),
-        dual: None,
         timing: Timing { optimise: started.elapsed(), ..Timing::default() },
+        ..Solution::new(termination)
     };
     Ok(ProgramSolution { solution, stages })
 }

@@ -163,6 +163,7 @@ impl SolveReport {
         }
         let evidence = match self.proof {
             Evidence::IntegerDual => "by its dual solution, checked in integers",
+            Evidence::IntegerTree => "by a branching tree of dual solutions, checked in integers",
             Evidence::Obstruction => "by an obstruction, checked in integers",
             Evidence::BranchAndBound => "by branch and bound",
             Evidence::Nothing => "by nothing",

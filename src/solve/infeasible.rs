@@ -27,7 +27,7 @@ impl NoPairing {
         match self {
             Self::Obstruction { .. } => Evidence::Obstruction,
             Self::System(evidence) => *evidence,
-            Self::Caps => Evidence::BranchAndBound,
+            Self::Caps => Evidence::IntegerTree,
         }
     }
 }

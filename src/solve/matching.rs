@@ -31,26 +31,12 @@ const PRICED: usize = 6;
 
 /// Solve `model`, to its canonical optimum.
 pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
-    dispatch(state, model, limits, true)
-}
-
-/// Solve `model`, to any optimum.
-pub(super) fn solve_to_any(state: &RoundState, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
-    dispatch(state, model, limits, false)
-}
-
-/// Vectors as long as the model has tiers, or a little longer.
-fn dispatch(
-    state: &RoundState,
-    model: &PairModel<'_>,
-    limits: Limits,
-    is_canonical: bool,
-) -> Result<Solution, SolveError> {
+    // Vectors as long as the model has tiers, or a little longer.
     match model.tiers() {
-        0..=1 => Solver::<1>::new(state, model, limits).solve(is_canonical),
-        2..=3 => Solver::<3>::new(state, model, limits).solve(is_canonical),
-        4..=9 => Solver::<9>::new(state, model, limits).solve(is_canonical),
-        10..=MOST_TIERS => Solver::<MOST_TIERS>::new(state, model, limits).solve(is_canonical),
+        0..=1 => Solver::<1>::new(state, model, limits).solve(),
+        2..=3 => Solver::<3>::new(state, model, limits).solve(),
+        4..=9 => Solver::<9>::new(state, model, limits).solve(),
+        10..=MOST_TIERS => Solver::<MOST_TIERS>::new(state, model, limits).solve(),
         more => Err(SolveError::Request(format!("a model has at most {MOST_TIERS} tiers, not {more}"))),
     }
 }
@@ -69,7 +55,7 @@ impl<'a, const K: usize> Solver<'a, K> {
         Self { state, model, costs: Costs::new(model), limits, started }
     }
 
-    fn solve(&self, is_canonical: bool) -> Result<Solution, SolveError> {
+    fn solve(&self) -> Result<Solution, SolveError> {
         let by_kind = propose(&self.costs, self.limits);
         let mut dual: Vec<Lex<K>> = (0..self.model.vertices()).map(|v| by_kind[self.model.kind(v)]).collect();
         let promising = self.promising(&by_kind, &mut dual);
@@ -118,7 +104,7 @@ impl<'a, const K: usize> Solver<'a, K> {
         let sets: Vec<&[Vertex]> = dual.odd_sets.iter().map(|(set, _)| set.as_slice()).collect();
         let mates = (0..self.model.vertices()).filter_map(|v| search.mate(v)).collect();
         let mut canonical = FilledMatching::new(tight, mates, &sets);
-        let is_chosen = !is_canonical || canonical.choose_first(|| self.limits.are_reached());
+        let is_chosen = canonical.choose_first(|| self.limits.are_reached());
         let best = pairs_of(self.model, |v| Some(canonical.mate(v))).map(|chosen| self.incumbent(&chosen));
         let values = self.model.values(&optimum);
         let Some(best) = best.filter(|best| best.values == values) else {
@@ -134,7 +120,7 @@ impl<'a, const K: usize> Solver<'a, K> {
 
     fn solution(&self, termination: Termination, incumbent: Option<Incumbent>, bounds: Vec<Bound>) -> Solution {
         let timing = Timing { optimise: self.started.elapsed(), ..Timing::default() };
-        Solution { termination, incumbent, bounds, dual: None, timing }
+        Solution { incumbent, bounds, timing, ..Solution::new(termination) }
     }
 
     fn add(&self, search: &mut SparseMatching<K>, u: Vertex, v: Vertex) {

@@ -2,7 +2,7 @@
 //! another, each with the earlier ones as constraints.
 
 use super::infeasible::NoPairing;
-use super::{Bound, Evidence, Halt, Incumbent, Limits, Solution, SolveError, Termination, Timing, matching, pairing};
+use super::{Bound, Evidence, Halt, Incumbent, Limits, Solution, SolveError, Termination, Timing, pairing};
 use crate::model::{Objective, Pair, PairModel, Program, Row, SlotModel, Spec, Value, values};
 use crate::tournament::RoundState;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
@@ -53,7 +53,7 @@ pub(super) fn solve_slots(
     solution(run, incumbent, spec, pairs, started)
 }
 
-/// Solve the pair model with the caps of `spec`, to its canonical optimum.
+/// Solve the pair model with the caps of `spec`; the boards are those of any optimum.
 pub(super) fn solve_pairs(
     state: &RoundState,
     spec: &Spec,
@@ -61,24 +61,13 @@ pub(super) fn solve_pairs(
     limits: Limits,
 ) -> Result<Solution, SolveError> {
     let started = Instant::now();
-    let program = model.program();
     let pairs: Vec<Pair> = model.pairs().collect();
-    let run = maximise(&program, limits)?;
-    let chosen = run.columns.as_deref().map(ones);
-    let incumbent = |chosen: &[usize]| {
-        let chosen: Vec<Pair> = chosen.iter().map(|index| pairs[*index]).collect();
+    let run = maximise(&model.program(), limits)?;
+    let incumbent = run.columns.as_deref().map(|columns| {
+        let chosen: Vec<Pair> = columns.iter().zip(&pairs).filter(|(value, _)| **value == 1).map(|(_, pair)| *pair).collect();
         Incumbent { pairing: pairing(state, &chosen), values: model.values(&chosen) }
-    };
-    let mut solution = solution(run, chosen.as_deref().map(incumbent), spec, model, started)?;
-    if let (Termination::Optimal, Some(chosen)) = (&solution.termination, chosen) {
-        let choosing = Instant::now();
-        match canonical(state, &program, model, &pairs, &solution.bound_values(), chosen, limits)? {
-            Some(chosen) => solution.incumbent = Some(incumbent(&chosen)),
-            None => solution.termination = Termination::TimeLimit,
-        }
-        solution.timing.canonical = choosing.elapsed();
-    }
-    Ok(solution)
+    });
+    solution(run, incumbent, spec, model, started)
 }
 
 fn solution(
@@ -103,11 +92,10 @@ fn solution(
         None => half_sum_of_best(pairs, tier),
     };
     Ok(Solution {
-        termination,
         incumbent,
         bounds: run.bound.iter().enumerate().map(bound).collect(),
-        dual: None,
         timing: Timing { optimise: started.elapsed(), ..Timing::default() },
+        ..Solution::new(termination)
     })
 }
 
@@ -121,10 +109,6 @@ fn half_sum_of_best(model: &PairModel<'_>, tier: usize) -> Bound {
         }
     }
     Bound { value: Value::from_tenths(best.iter().sum::<i64>().div_euclid(2)), evidence: Evidence::IntegerDual }
-}
-
-fn ones(columns: &[i64]) -> Vec<usize> {
-    (0..columns.len()).filter(|column| columns[*column] == 1).collect()
 }
 
 /// Maximise the tiers of `program` one after another.
@@ -283,79 +267,4 @@ fn satisfies(program: &Program, floors: &[Row], columns: &[i64]) -> bool {
     let bounds = program.columns.iter().zip(columns).all(|(c, value)| within(*value, Some(c.lower), c.upper));
     let value = |row: &[(usize, i64)]| row.iter().map(|(column, factor)| factor * columns[*column]).sum();
     bounds && program.rows.iter().chain(floors).all(|row| within(value(&row.coefficients), row.lower, row.upper))
-}
-
-/// The canonical optimum under caps: for each player in turn, one more program that asks for the highest partner.
-///
-/// Caps only remove pairings, so the matching program without them bounds every pairing with a given pair. A pair whose
-/// reduced cost is larger than the gap between the two optima is in no optimum, and its column is dropped.
-fn canonical(
-    state: &RoundState,
-    program: &Program,
-    model: &PairModel<'_>,
-    pairs: &[Pair],
-    optimum: &[Value],
-    chosen: Vec<usize>,
-    limits: Limits,
-) -> Result<Option<Vec<usize>>, SolveError> {
-    let mut program = program.clone();
-    let floors: Vec<Row> = program.tiers.iter().zip(optimum).map(|(tier, value)| floor(tier, *value)).collect();
-    let Some(mut possible) = pairs_within(state, model, pairs, optimum[0], limits)? else { return Ok(None) };
-    let mut chosen = chosen;
-    let mut has_partner = vec![false; model.vertices()];
-    for vertex in 0..model.vertices() {
-        if has_partner[vertex] {
-            continue;
-        }
-        let partners: Vec<usize> =
-            (0..pairs.len()).filter(|pair| possible[*pair] && pairs[*pair].high == vertex).collect();
-        let mate = |chosen: &[usize]| chosen.iter().copied().find(|pair| pairs[*pair].high == vertex);
-        if mate(&chosen) != partners.first().copied() {
-            for (column, possible) in program.columns.iter_mut().zip(&possible) {
-                column.upper = Some(i64::from(*possible));
-            }
-            let places: Vec<(usize, i64)> = partners.iter().copied().zip((1..).map(|place: i64| -place)).collect();
-            let mut start = vec![0; program.columns.len()];
-            chosen.iter().for_each(|pair| start[*pair] = 1);
-            let solved =
-                ask(&Question { program: &program, floors: &floors, objective: &places, start: Some(&start), limits })?;
-            if solved.stop == RunStop::TimeLimit {
-                return Ok(None);
-            }
-            chosen =
-                solved.columns.as_deref().map(ones).ok_or_else(|| {
-                    SolveError::Internal("the optimum was lost while choosing among its equals".into())
-                })?;
-        }
-        let Some(kept) = mate(&chosen) else { continue };
-        let (high, low) = (pairs[kept].high, pairs[kept].low);
-        has_partner[high] = true;
-        has_partner[low] = true;
-        for (index, pair) in pairs.iter().enumerate() {
-            let touches = [pair.high, pair.low].iter().any(|v| *v == high || *v == low);
-            possible[index] &= index == kept || !touches;
-        }
-    }
-    Ok(Some(chosen))
-}
-
-/// Which of the pairs can be part of a pairing worth `optimum` in the first tier.
-fn pairs_within(
-    state: &RoundState,
-    model: &PairModel<'_>,
-    pairs: &[Pair],
-    optimum: Value,
-    limits: Limits,
-) -> Result<Option<Vec<bool>>, SolveError> {
-    let free = matching::solve_to_any(state, model, limits)?;
-    let (Some(dual), Some(bound)) = (&free.dual, free.bounds.first()) else { return Ok(None) };
-    let gap = (bound.value - optimum).tenths();
-    let is_within = |pair: &Pair| {
-        let (high, low) = (pair.high, pair.low);
-        let value = model.pair_values(high, low)[0].tenths();
-        let holding = dual.odd_sets.iter().filter(|(set, _)| [high, low].iter().all(|v| set.binary_search(v).is_ok()));
-        let sets: i64 = holding.map(|(_, value)| value[0]).sum();
-        -2 * value - dual.vertices[high][0] - dual.vertices[low][0] + sets <= 2 * gap
-    };
-    Ok(Some(pairs.iter().map(is_within).collect()))
 }

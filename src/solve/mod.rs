@@ -10,6 +10,7 @@
 //! allows (the bye after all opponents), then the next player, and so on. So the boards depend on the round and
 //! the model alone, not on solver version, machine or thread count.
 
+mod capped;
 mod certify;
 mod contraction;
 mod face;
@@ -23,6 +24,7 @@ mod prices;
 mod relaxation;
 mod result;
 
+pub use capped::{CappedProof, Leaf, Stage, Tree};
 pub use certify::{certify, check_certifiable};
 pub use face::{Decision, Face};
 pub use infeasible::NoPairing;
@@ -166,7 +168,8 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
     }
     let mut solution = match (by_pairs, options.method) {
         (true, Method::Highs) if !has_caps => by_cuts(&model, limits)?,
-        (true, _) => mip::solve_pairs(state, spec, &model, limits)?,
+        (true, Method::Exact) => capped::solve(state, spec, &model, limits)?,
+        (true, Method::Highs) => mip::solve_pairs(state, spec, &model, limits)?,
         (false, _) => {
             let building = Instant::now();
             let slots = SlotModel::new(state, spec);
@@ -177,7 +180,7 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
         }
     };
     solution.timing.build += built;
-    if solution.is_optimal() && !(by_pairs && has_caps) {
+    if solution.is_optimal() && !(by_pairs && has_caps && options.method == Method::Exact) {
         canonical_by_pairs(state, spec, &model, limits, &mut solution)?;
     } else if solution.incumbent.is_none() && !has_caps {
         solution.incumbent = matching::solve(state, &model, limits)?.incumbent;
@@ -206,7 +209,7 @@ fn canonical_by_pairs(
 ) -> Result<(), SolveError> {
     let choosing = Instant::now();
     let pairs = if spec.side.caps().next().is_some() {
-        mip::solve_pairs(state, spec, model, limits)?
+        capped::solve(state, spec, model, limits)?
     } else {
         matching::solve(state, model, limits)?
     };
@@ -225,6 +228,7 @@ fn canonical_by_pairs(
     }
     solution.incumbent = pairs.incumbent;
     solution.dual = pairs.dual;
+    solution.capped = pairs.capped;
     if spec.formulation == Formulation::Pairs {
         // What floating point proposed is confirmed.
         solution.bounds = pairs.bounds;
@@ -240,6 +244,7 @@ fn nobody_to_pair(spec: &Spec) -> Solution {
         bounds: values.iter().map(|value| Bound { value: *value, evidence: Evidence::IntegerDual }).collect(),
         incumbent: Some(Incumbent { pairing: Pairing::default(), values }),
         dual: None,
+        capped: None,
         timing: Timing::default(),
     }
 }

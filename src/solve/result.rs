@@ -1,7 +1,7 @@
 //! The result of a solve, in the manner of `MathOptInterface`: the termination, the incumbent, and the bound of each tier
 //! with its evidence.
 
-use super::NoPairing;
+use super::{CappedProof, NoPairing};
 use crate::model::Value;
 use crate::tournament::Pairing;
 use schemars::JsonSchema;
@@ -19,6 +19,8 @@ pub struct Solution {
     pub bounds: Vec<Bound>,
     /// The dual solution of an optimal matching.
     pub dual: Option<DualSolution>,
+    /// What proves the optimum of a model with caps that the optimum without them does not keep.
+    pub capped: Option<CappedProof>,
     /// How long each step took.
     pub timing: Timing,
 }
@@ -72,6 +74,8 @@ pub enum Evidence {
     Nothing,
     /// Branch and bound by HiGHS, both gaps 0.
     BranchAndBound,
+    /// A branching tree whose leaves are dual solutions in integers, each checked in exact integers.
+    IntegerTree,
     /// A Tutte set with more odd components than members, found and checked in integers.
     Obstruction,
     /// A dual solution in half-integers, checked in exact integers.
@@ -91,8 +95,8 @@ pub struct Timing {
 
 impl Solution {
     /// Without a pairing or a bound.
-    pub(super) fn new(termination: Termination) -> Self {
-        Self { termination, incumbent: None, bounds: Vec::new(), dual: None, timing: Timing::default() }
+    pub(crate) fn new(termination: Termination) -> Self {
+        Self { termination, incumbent: None, bounds: Vec::new(), dual: None, capped: None, timing: Timing::default() }
     }
 
     /// How far the incumbent may be from the optimum, in the first tier not solved to the end; 0 if optimal.

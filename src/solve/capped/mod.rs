@@ -1,0 +1,273 @@
+//! The pair model with caps: the tiers one after another, each by a branching tree whose leaves are proven in integers.
+//!
+//! Caps, and the tiers before, are *ceilings*: sums over the chosen pairs that must not exceed a number. With multipliers for them
+//! (Lagrange) they become a part of what pairs cost, and a cheapest perfect matching bounds the tier from below. The linear
+//! program proposes the multipliers (`relaxed`). The matching is exact whatever they are (`problem`). Where the bound falls
+//! short, the pairs between two sets of players are at most so many, or more: the tree branches (`search`).
+//!
+//! When a tier is decided, a pair is left out if its reduced cost at the root is greater than the gap: it is in no optimum.
+
+mod problem;
+mod relaxed;
+mod search;
+
+use super::{
+    Bound, Evidence, Incumbent, Limits, NoPairing, Solution, SolveError, Termination, matching, pairing,
+};
+use crate::graph::MatchingDual;
+use crate::model::{Pair, PairModel, Spec, Value, Vertex};
+use crate::tournament::RoundState;
+use problem::{Branch, Ceiling, Edge, Multipliers, Problem};
+use search::{End, Found, Partition, Search};
+use std::cmp::Reverse;
+use std::rc::Rc;
+use std::time::Instant;
+
+/// What proves the optimum of a model with caps, or that its caps leave no pairing. The costs of pairs are minus their values in tenths.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CappedProof {
+    /// The tiers, in order.
+    Optimal(Vec<Stage>),
+    /// No pairing that keeps the caps before keeps the cap of this index.
+    Infeasible(usize, Stage),
+}
+
+/// The least sum of some numbers over the pairings that keep the ceilings: a tier's costs, or what a cap counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stage {
+    /// The least sum.
+    pub least: i64,
+    /// A bound before any branch. Pairs whose reduced cost is greater than its gap are left out of the stages after.
+    pub root: Leaf,
+    /// What proves that it is the least.
+    pub tree: Tree,
+}
+
+/// A branching tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Tree {
+    /// The bound holds here.
+    Leaf(Leaf),
+    /// It holds in both cases.
+    Branch {
+        /// Of the pairs with one vertex here
+        one: Vec<Vertex>,
+        /// and the other here
+        other: Vec<Vertex>,
+        /// there are so many at most, or more.
+        at_most: i64,
+        /// What proves the bound if they are at most so many.
+        fewer: Box<Tree>,
+        /// What proves it if they are more.
+        more: Box<Tree>,
+    },
+}
+
+/// Multipliers, and the dual solution of the matching by the costs that they make: all numbers `scale` times as large.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leaf {
+    /// The denominator.
+    pub scale: i128,
+    /// A multiplier for each ceiling: the caps in order, then the tiers before.
+    pub ceilings: Vec<i128>,
+    /// A multiplier for each branch taken, from the root.
+    pub branches: Vec<i128>,
+    /// The dual solution.
+    pub dual: MatchingDual,
+}
+
+/// A branch taken: of its pairs there are at most so many, or more.
+struct Step {
+    branch: Rc<Branch>,
+    at_most: i64,
+    is_more: bool,
+}
+
+/// Solve the pair model with the caps of `spec`, to its canonical optimum. It must have a pairing without them.
+pub(super) fn solve(
+    state: &RoundState,
+    spec: &Spec,
+    model: &PairModel<'_>,
+    limits: Limits,
+) -> Result<Solution, SolveError> {
+    let started = Instant::now();
+    let free = matching::solve(state, model, limits)?;
+    let Some(best) = &free.incumbent else { return Ok(free) };
+    let mut solver = Solver::new(state, spec, model, limits);
+    let caps = solver.caps();
+    let chosen = solver.edges_of(&best.pairing);
+    if caps.iter().all(|cap| Problem::sum(&cap.numbers, &chosen) <= cap.most) {
+        // It is the first of more optima than the caps leave.
+        return Ok(free);
+    }
+    let mut solution = solver.solve(caps, chosen, &free)?;
+    let canonical = solution.timing.canonical;
+    solution.timing.optimise = started.elapsed() - canonical;
+    Ok(solution)
+}
+
+struct Solver<'a> {
+    state: &'a RoundState,
+    spec: &'a Spec,
+    model: &'a PairModel<'a>,
+    limits: Limits,
+    problem: Problem,
+    partitions: Vec<Partition>,
+}
+
+impl<'a> Solver<'a> {
+    fn new(state: &'a RoundState, spec: &'a Spec, model: &'a PairModel<'a>, limits: Limits) -> Self {
+        let edges = model.pairs().map(|pair| (pair.high, pair.low)).collect();
+        let players = state.players();
+        let by_score = classes(model, |v| players.get(v).map(|player| Reverse(player.score)));
+        let mut partitions = vec![Partition { class_of: by_score, is_ordered: true }];
+        if spec.side.max_same_federation.is_some() {
+            let by_federation = classes(model, |v| players.get(v).and_then(|player| player.federation.as_ref()));
+            partitions.push(Partition { class_of: by_federation, is_ordered: false });
+        }
+        partitions.push(Partition { class_of: classes(model, |v| model.kind(v)), is_ordered: false });
+        Self { state, spec, model, limits, problem: Problem::new(model.vertices(), edges), partitions }
+    }
+
+    fn caps(&self) -> Vec<Ceiling> {
+        let players = self.state.players();
+        let of_cap = |cap: crate::model::Cap| {
+            let counts = |(u, v): &(Vertex, Vertex)| players.get(*v).is_some_and(|low| cap.counts(&players[*u], low));
+            let numbers = self.problem.edges.iter().map(|pair| i64::from(counts(pair))).collect();
+            Ceiling { numbers, most: i64::from(cap.most()), shift: vec![0; self.problem.vertices] }
+        };
+        self.spec.side.caps().map(|(cap, _)| of_cap(cap)).collect()
+    }
+
+    /// The costs of all pairs, tier by tier.
+    fn costs(&self) -> Vec<Vec<i64>> {
+        let mut costs = vec![Vec::with_capacity(self.problem.edges.len()); self.model.tiers()];
+        for (u, v) in &self.problem.edges {
+            let values = self.model.pair_values(*u, *v);
+            costs.iter_mut().zip(values).for_each(|(costs, value)| costs.push(-value.tenths()));
+        }
+        costs
+    }
+
+    fn edges_of(&self, pairing: &crate::tournament::Pairing) -> Vec<Edge> {
+        let rank = |id| self.state.rank(id);
+        let boards = pairing.boards.iter().filter_map(|board| self.problem.edge(rank(board.white)?, rank(board.black)?));
+        let bye = pairing.bye.and_then(|id| self.problem.edge(rank(id)?, self.model.bye_vertex()?));
+        boards.chain(bye).collect()
+    }
+
+    /// `chosen` is the free optimum, which does not keep the caps.
+    fn solve(&mut self, caps: Vec<Ceiling>, chosen: Vec<Edge>, free: &Solution) -> Result<Solution, SolveError> {
+        let mut chosen = chosen;
+        for (index, cap) in caps.into_iter().enumerate() {
+            let found = self.search(&cap.numbers, chosen, Some(cap.most))?;
+            match found.end {
+                End::Enough => {}
+                End::Least(tree) => {
+                    let mut solution = Solution::new(Termination::Infeasible(NoPairing::Caps));
+                    let stage = Stage { least: found.value, root: found.root, tree };
+                    solution.capped = Some(CappedProof::Infeasible(index, stage));
+                    return Ok(solution);
+                }
+                End::TimeLimit => {
+                    // No pairing with the caps is better than the best without.
+                    let bounds = free.bounds.iter().take(1).copied().collect();
+                    return Ok(Solution { bounds, ..Solution::new(Termination::TimeLimit) });
+                }
+            }
+            chosen = found.chosen;
+            self.problem.ceilings.push(cap);
+        }
+        let costs = self.costs();
+        let mut stages = Vec::new();
+        let mut bounds = Vec::new();
+        let evidence = Evidence::IntegerTree;
+        for cost in costs.clone() {
+            let found = self.search(&cost, chosen, None)?;
+            bounds.push(Bound { value: Value::from_tenths(-found.bound), evidence });
+            chosen = found.chosen;
+            let End::Least(tree) = found.end else {
+                let incumbent = Some(self.incumbent(&chosen));
+                return Ok(Solution { bounds, incumbent, ..Solution::new(Termination::TimeLimit) });
+            };
+            self.decide(cost, found.value, &found.root);
+            stages.push(Stage { least: found.value, root: found.root, tree });
+        }
+        let choosing = Instant::now();
+        for (cost, stage) in costs.iter().zip(&stages) {
+            self.problem.narrow_by(cost, stage);
+        }
+        let face = stages.last().filter(|stage| self.problem.bound(&[], &stage.root) == i128::from(stage.least) * stage.root.scale);
+        let is_chosen = self.choose_first(&mut chosen, face)?;
+        let termination = if is_chosen { Termination::Optimal } else { Termination::TimeLimit };
+        let mut solution = Solution { bounds, incumbent: Some(self.incumbent(&chosen)), ..Solution::new(termination) };
+        solution.capped = Some(CappedProof::Optimal(stages));
+        solution.timing.canonical = choosing.elapsed();
+        Ok(solution)
+    }
+
+    fn search(&self, goal: &[i64], chosen: Vec<Edge>, enough: Option<i64>) -> Result<Found, SolveError> {
+        Search::run(&self.problem, goal, &self.partitions, chosen, enough, self.limits)
+    }
+
+    /// From now on the sum of `cost` is `value`.
+    fn decide(&mut self, cost: Vec<i64>, value: i64, root: &Leaf) {
+        self.problem.narrow(&cost, root, value);
+        let part = |dual: &i128| i64::try_from(dual.div_euclid(root.scale)).unwrap_or(0);
+        let shift = root.dual.vertices.iter().map(part).collect();
+        self.problem.ceilings.push(Ceiling { numbers: cost, most: value, shift });
+    }
+
+    /// The canonical optimum: each vertex in turn has the first partner that there is. Whether there was time.
+    ///
+    /// All optima are cheapest matchings by the costs that `face` makes of the last tier. So where the first partner among these
+    /// keeps the ceilings, no search is needed.
+    fn choose_first(&mut self, chosen: &mut Vec<Edge>, face: Option<&Stage>) -> Result<bool, SolveError> {
+        let face = face.zip(self.problem.ceilings.last()).map(|(stage, tier)| {
+            let Leaf { scale, ceilings, .. } = &stage.root;
+            (tier.numbers.clone(), Multipliers { scale: *scale, ceilings: ceilings.clone(), branches: Vec::new() })
+        });
+        for v in 0..self.problem.vertices {
+            let at_v = |edge: &Edge| [self.problem.edges[*edge].0, self.problem.edges[*edge].1].contains(&v);
+            let partners: Vec<Edge> = self.problem.alive().filter(at_v).collect();
+            if !chosen.contains(&partners[0]) {
+                let mut places = vec![0; self.problem.edges.len()];
+                (0..).zip(&partners).for_each(|(place, edge)| places[*edge] = place);
+                let first = face.as_ref().and_then(|(cost, multipliers)| {
+                    self.problem.among_cheapest(cost, &[], multipliers, |edge| i128::from(places[edge]))
+                });
+                match first.filter(|first| self.problem.allows(first)) {
+                    Some(first) => *chosen = first,
+                    None => {
+                        let found = self.search(&places, std::mem::take(chosen), None)?;
+                        *chosen = found.chosen;
+                        if matches!(found.end, End::TimeLimit) {
+                            return Ok(false);
+                        }
+                    }
+                }
+            }
+            let kept = chosen.iter().copied().find(|edge| partners.contains(edge));
+            let Some((one, other)) = kept.map(|edge| self.problem.edges[edge]) else { continue };
+            for (edge, (u, w)) in self.problem.edges.iter().enumerate() {
+                let touches = [u, w].into_iter().any(|end| *end == one || *end == other);
+                self.problem.alive[edge] &= !touches || Some(edge) == kept;
+            }
+        }
+        Ok(true)
+    }
+
+    fn incumbent(&self, chosen: &[Edge]) -> Incumbent {
+        let ends = chosen.iter().map(|edge| self.problem.edges[*edge]);
+        let pairs: Vec<Pair> = ends.filter_map(|(u, v)| self.model.pair(u, v)).collect();
+        Incumbent { pairing: pairing(self.state, &pairs), values: self.model.values(&pairs) }
+    }
+}
+
+/// Vertices by class, in the order of this key.
+fn classes<K: Ord>(model: &PairModel<'_>, key: impl Fn(Vertex) -> K) -> Vec<usize> {
+    let mut keys: Vec<K> = (0..model.vertices()).map(&key).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    (0..model.vertices()).map(|v| keys.binary_search(&key(v)).unwrap_or_default()).collect()
+}

@@ -1,0 +1,289 @@
+//! The linear program of a matching with ceilings: degree rows, odd-set rows by separation, columns by pricing, and a row for
+//! each ceiling and each branch. Its dual values propose multipliers. Nothing rests on it.
+
+use super::super::matching_lp::{cheapest_edges, simplex};
+use super::super::{Halt, Limits, SolveError, ffi, odd_sets};
+use super::Step;
+use super::problem::{Branch, Ceiling, Edge, Problem};
+use highs::{Col, ColProblem, HighsModelStatus, HighsStatus, Model, Row};
+use itertools::Itertools;
+use std::ops::RangeBounds;
+use std::rc::Rc;
+
+/// HiGHS works best with costs up to here.
+const GREATEST: f64 = 1e6;
+/// HiGHS solves to 1e-7; what is smaller than this counts as zero.
+const ZERO: f64 = 1e-6;
+/// How many of the best pairs of each player are columns from the start; pricing finds the others.
+const START_PER_VERTEX: usize = 8;
+/// How many of the columns that pricing finds are added for each vertex at a time.
+const PRICED_PER_VERTEX: usize = 3;
+
+/// The program; columns, odd sets and branches are added as they are needed.
+pub(super) struct Relaxed<'a> {
+    problem: &'a Problem,
+    /// What is minimised: the goal without what every matching has of it.
+    costs: Vec<i64>,
+    limits: Limits,
+    /// The costs are so many times as large in the program, the numbers of ceilings so many times.
+    scale: f64,
+    factors: Vec<f64>,
+    /// What a unit beyond a ceiling or a branch costs there.
+    penalty: f64,
+    /// `None` only while HiGHS runs, or after it failed.
+    highs: Option<Model>,
+    /// How many rows there are: one a vertex, one a ceiling, then odd sets and branches.
+    rows: usize,
+    row: Vec<Row>,
+    columns: Vec<(Edge, Col)>,
+    is_column: Vec<bool>,
+    branches: Vec<BranchRow>,
+    sets: Vec<SetRow>,
+}
+
+struct SetRow {
+    members: Vec<usize>,
+    row: Row,
+    index: usize,
+}
+
+struct BranchRow {
+    branch: Rc<Branch>,
+    row: Row,
+    index: usize,
+}
+
+/// An optimum of the linear program.
+pub(super) struct Point {
+    pub support: Vec<(Edge, f64)>,
+    /// The multipliers of the ceilings, and of the steps of the path.
+    pub ceilings: Vec<f64>,
+    pub steps: Vec<f64>,
+}
+
+fn fault(status: HighsStatus) -> Halt {
+    Halt::Failed(SolveError::Internal(format!("HiGHS returned {status:?} on the capped program")))
+}
+
+impl<'a> Relaxed<'a> {
+    /// `shift` is a part of the goal by vertex, as of a ceiling. All matchings of interest come to `range` at most without it. `known` is a
+    /// matching: with its columns there is a point.
+    pub fn new(
+        problem: &'a Problem,
+        goal: &[i64],
+        shift: &[i64],
+        range: i64,
+        known: &[Edge],
+        limits: Limits,
+    ) -> Result<Self, Halt> {
+        let ends = |edge: Edge| problem.edges[edge];
+        let costs: Vec<i64> =
+            goal.iter().zip(&problem.edges).map(|(cost, (u, v))| cost - shift[*u] - shift[*v]).collect();
+        // One is the least difference that there is, if the greatest allows.
+        let scale = |number: &dyn Fn(Edge) -> i64, step: i64| {
+            let greatest = problem.alive().map(|edge| number(edge).unsigned_abs()).max().unwrap_or(0) as f64;
+            (1.0 / step as f64).min(GREATEST / greatest.max(1.0))
+        };
+        let of_ceiling = |ceiling: &Ceiling| scale(&|edge| ceiling.eased(edge, ends(edge)), problem.step(&ceiling.numbers));
+        let factors: Vec<f64> = problem.ceilings.iter().map(of_ceiling).collect();
+        let scale = scale(&|edge| costs[edge], problem.step(goal));
+        let mut rows = ColProblem::new();
+        let mut row: Vec<Row> = (0..problem.vertices).map(|_| rows.add_row(1..=1)).collect();
+        row.extend(problem.ceilings.iter().zip(&factors).map(|(c, factor)| rows.add_row(..=c.eased_most() as f64 * factor)));
+        let mut highs = simplex(rows, limits).map_err(fault)?;
+        highs.try_set_option("time_limit", limits.seconds_left()).map_err(|_| fault(HighsStatus::Error))?;
+        let penalty = 2.0 * range as f64 * scale + 10.0;
+        for ceiling in &row[problem.vertices..] {
+            highs.try_add_column(penalty, 0.., [(*ceiling, -1.0)]).map_err(fault)?;
+        }
+        let open: Vec<Edge> = problem.alive().collect();
+        let priced = open.iter().map(|edge| (ends(*edge).0, ends(*edge).1, costs[*edge]));
+        let start = cheapest_edges(problem.vertices, priced, START_PER_VERTEX).map(|place| open[place]).collect_vec();
+        let mut lp = Self {
+            problem,
+            costs,
+            limits,
+            scale,
+            factors,
+            penalty,
+            highs: Some(highs),
+            rows: row.len(),
+            row,
+            columns: Vec::new(),
+            is_column: vec![false; problem.edges.len()],
+            branches: Vec::new(),
+            sets: Vec::new(),
+        };
+        for edge in start.into_iter().chain(known.iter().copied()).sorted_unstable().dedup() {
+            lp.add_column(edge)?;
+        }
+        Ok(lp)
+    }
+
+    fn highs(&mut self) -> Result<&mut Model, Halt> {
+        self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))
+    }
+
+    /// Add a row with these pairs; returns it with its index.
+    fn add_row<B: RangeBounds<f64>>(&mut self, bounds: B, holds: impl Fn(usize, usize) -> bool) -> Result<(Row, usize), Halt> {
+        let edges = &self.problem.edges;
+        let held = self.columns.iter().filter(|(edge, _)| holds(edges[*edge].0, edges[*edge].1));
+        let cells: Vec<(Col, f64)> = held.map(|(_, column)| (*column, 1.0)).collect();
+        self.rows += 1;
+        Ok((self.highs()?.try_add_row(bounds, cells).map_err(fault)?, self.rows - 1))
+    }
+
+    fn add_column(&mut self, edge: Edge) -> Result<(), Halt> {
+        let (u, v) = self.problem.edges[edge];
+        let mut cells = vec![(self.row[u], 1.0), (self.row[v], 1.0)];
+        for ((ceiling, factor), row) in self.problem.ceilings.iter().zip(&self.factors).zip(&self.row[self.problem.vertices..]) {
+            cells.push((*row, ceiling.eased(edge, (u, v)) as f64 * factor));
+        }
+        cells.retain(|(_, number)| *number != 0.0);
+        cells.extend(self.sets.iter().filter(|set| set.holds(u, v)).map(|set| (set.row, 1.0)));
+        cells.extend(self.branches.iter().filter(|branch| branch.branch.holds((u, v))).map(|branch| (branch.row, 1.0)));
+        let cost = self.costs[edge] as f64 * self.scale;
+        let column = self.highs()?.try_add_column(cost, 0.., cells).map_err(fault)?;
+        self.is_column[edge] = true;
+        self.columns.push((edge, column));
+        Ok(())
+    }
+
+    /// Keep the steps of the path, and no others.
+    fn follow(&mut self, path: &[Step]) -> Result<(), Halt> {
+        for step in path {
+            if self.branches.iter().any(|row| Rc::ptr_eq(&row.branch, &step.branch)) {
+                continue;
+            }
+            let (row, index) = self.add_row(.., |u, v| step.branch.holds((u, v)))?;
+            let penalty = self.penalty;
+            for sign in [1.0, -1.0] {
+                self.highs()?.try_add_column(penalty, 0.., [(row, sign)]).map_err(fault)?;
+            }
+            self.branches.push(BranchRow { branch: Rc::clone(&step.branch), row, index });
+        }
+        let bounds: Vec<(usize, f64, f64)> = self
+            .branches
+            .iter()
+            .map(|row| {
+                let steps = || path.iter().filter(|step| Rc::ptr_eq(&step.branch, &row.branch));
+                let lower = steps().filter(|step| step.is_more).map(|step| (step.at_most + 1) as f64);
+                let upper = steps().filter(|step| !step.is_more).map(|step| step.at_most as f64);
+                (row.index, lower.fold(f64::NEG_INFINITY, f64::max), upper.fold(f64::INFINITY, f64::min))
+            })
+            .collect();
+        for (row, lower, upper) in bounds {
+            ffi::change_row_bounds(self.highs()?, row, lower, upper).map_err(fault)?;
+        }
+        Ok(())
+    }
+
+    /// An optimum on this path, by the odd sets known so far.
+    pub fn solve(&mut self, path: &[Step]) -> Result<Point, Halt> {
+        self.follow(path)?;
+        loop {
+            if self.limits.are_reached() {
+                return Err(Halt::TimeLimit);
+            }
+            let solved = self.highs.take().ok_or_else(|| fault(HighsStatus::Error))?.try_solve().map_err(fault)?;
+            match solved.status() {
+                HighsModelStatus::Optimal => {}
+                HighsModelStatus::ReachedTimeLimit => return Err(Halt::TimeLimit),
+                status => {
+                    return Err(Halt::Failed(SolveError::Internal(format!("HiGHS ended the capped program {status:?}"))));
+                }
+            }
+            let solution = solved.get_solution();
+            self.highs = Some(solved.into());
+            let duals = solution.dual_rows();
+            if self.price(duals)? {
+                continue;
+            }
+            let columns = solution.columns();
+            let at = |(edge, column): &(Edge, Col)| (*edge, columns[column.index()]);
+            let support = self.columns.iter().map(at).filter(|(_, x)| *x > ZERO).collect();
+            let rows = duals[self.problem.vertices..].iter().zip(&self.factors);
+            let ceilings = rows.map(|(dual, factor)| (-dual * factor / self.scale).max(0.0)).collect();
+            let steps = path.iter().map(|step| self.of_step(step, path, duals)).collect();
+            return Ok(Point { support, ceilings, steps });
+        }
+    }
+
+    /// Add the odd sets that the point violates; whether there are any. `likely` are tried first.
+    pub fn cut(&mut self, point: &Point, likely: &[(Vec<usize>, i128)]) -> Result<bool, Halt> {
+        let ends = |edge: Edge| self.problem.edges[edge];
+        let support: Vec<(usize, usize, f64)> =
+            point.support.iter().map(|(edge, x)| (ends(*edge).0, ends(*edge).1, *x)).collect();
+        let size = self.problem.vertices;
+        let is_violated = |set: &&Vec<usize>| odd_sets::is_violated(size, set, &support);
+        let mut cuts: Vec<Vec<usize>> = likely.iter().map(|(set, _)| set).filter(is_violated).cloned().collect();
+        if cuts.is_empty() {
+            cuts = odd_sets::violated(size, &support);
+        }
+        let is_any = !cuts.is_empty();
+        for members in cuts {
+            let holds = |v: usize| members.binary_search(&v).is_ok();
+            let (row, index) = self.add_row(..=((members.len() - 1) / 2) as f64, |u, v| holds(u) && holds(v))?;
+            self.sets.push(SetRow { members, row, index });
+        }
+        Ok(is_any)
+    }
+
+    /// The multiplier of a step: of several with the same pairs, the tightest has it.
+    fn of_step(&self, step: &Step, path: &[Step], duals: &[f64]) -> f64 {
+        let Some(row) = self.branches.iter().find(|row| Rc::ptr_eq(&row.branch, &step.branch)) else { return 0.0 };
+        let same = path.iter().filter(|other| Rc::ptr_eq(&other.branch, &step.branch) && other.is_more == step.is_more);
+        let tightest = if step.is_more { same.map(|step| step.at_most).max() } else { same.map(|step| step.at_most).min() };
+        if tightest != Some(step.at_most) {
+            return 0.0;
+        }
+        let dual = duals[row.index] / self.scale;
+        if step.is_more { dual.max(0.0) } else { (-dual).max(0.0) }
+    }
+
+    fn price(&mut self, duals: &[f64]) -> Result<bool, Halt> {
+        let problem = self.problem;
+        let mut sets_of: Vec<Vec<&SetRow>> = vec![Vec::new(); problem.vertices];
+        for set in self.sets.iter().filter(|set| duals[set.index] != 0.0) {
+            set.members.iter().for_each(|v| sets_of[*v].push(set));
+        }
+        let branches = self.branches.iter().filter(|row| duals[row.index] != 0.0).collect_vec();
+        let reduced = |edge: Edge| {
+            let (u, v) = problem.edges[edge];
+            let mut cost = self.costs[edge] as f64 * self.scale - duals[u] - duals[v];
+            cost -= sets_of[u].iter().filter(|set| set.holds(u, v)).map(|set| duals[set.index]).sum::<f64>();
+            let rows = duals[problem.vertices..].iter().zip(&self.factors);
+            for (ceiling, (dual, factor)) in problem.ceilings.iter().zip(rows) {
+                cost -= dual * ceiling.eased(edge, (u, v)) as f64 * factor;
+            }
+            cost - branches.iter().filter(|row| row.branch.holds((u, v))).map(|row| duals[row.index]).sum::<f64>()
+        };
+        let mut worth: Vec<(f64, Edge)> = problem
+            .alive()
+            .filter(|edge| !self.is_column[*edge])
+            .map(|edge| (reduced(edge), edge))
+            .filter(|(reduced, _)| *reduced < -ZERO)
+            .collect();
+        worth.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut added = vec![0; problem.vertices];
+        let mut few = Vec::new();
+        for (_, edge) in &worth {
+            let (u, v) = problem.edges[*edge];
+            if added[u].min(added[v]) < PRICED_PER_VERTEX {
+                added[u] += 1;
+                added[v] += 1;
+                few.push(*edge);
+            }
+        }
+        for edge in few {
+            self.add_column(edge)?;
+        }
+        Ok(!worth.is_empty())
+    }
+}
+
+impl SetRow {
+    fn holds(&self, u: usize, v: usize) -> bool {
+        self.members.binary_search(&u).is_ok() && self.members.binary_search(&v).is_ok()
+    }
+}
