@@ -37,6 +37,7 @@ pub mod systems;
 pub mod tasks;
 pub mod tournament;
 pub mod verify;
+pub mod veripb;
 
 /// The README's example, compiled and run with the other documentation tests.
 #[cfg(doctest)]

@@ -2,7 +2,7 @@ use super::exit::{Exit, Failure};
 use super::{input, output};
 use crate::model::Model;
 use crate::report::SolveReport;
-use crate::solve::{self, Method, Options, Termination};
+use crate::solve::{Method, Options, Termination};
 use crate::tasks;
 use clap::Args;
 use std::path::PathBuf;
@@ -31,9 +31,6 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let model = input::model(&arguments.model)?;
-    if let (Some(_), Model::Objective(spec)) = (&arguments.proof, &model) {
-        solve::check_certifiable(spec).map_err(Failure::of_solver)?;
-    }
     let reading = Instant::now();
     let (opened, state) = arguments.input.load(output)?;
     let read = reading.elapsed();

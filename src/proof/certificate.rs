@@ -28,6 +28,10 @@ pub enum Proof {
     Optimal(Dual),
     /// There is no legal pairing.
     Infeasible(Obstruction),
+    /// No pairing that keeps the caps is worth more: the tiers, in order.
+    OptimalWithCaps(Vec<Stage>),
+    /// No pairing keeps the caps.
+    InfeasibleByCaps(Overrun),
 }
 
 /// What a certificate claims of its round.
@@ -93,13 +97,84 @@ pub struct Obstruction {
     pub odd_components: Vec<Vec<Seat>>,
 }
 
+/// No pairing that keeps the caps before keeps this one. What is weighed is minus the number of pairs that it counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Overrun {
+    /// The cap, as the model names it.
+    pub cap: String,
+    /// Why it cannot be kept.
+    pub stage: Stage,
+}
+
+/// What no pairing exceeds in a tier that keeps the *ceilings*: the caps, and the optima of the tiers before.
+///
+/// A tree of cases, as a list: after a case with some pairs at most so many times come all cases within it, then all cases with
+/// these pairs more often. Each case without cases within has a leaf.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Stage {
+    /// What no pairing exceeds, in tenths.
+    #[serde(with = "exact")]
+    #[schemars(with = "i128")]
+    pub bound: i128,
+    /// A bound without cases, which may be greater. A pair whose reduced cost exceeds the difference is in no optimum, and later stages
+    /// leave it out.
+    pub root: Leaf,
+    /// The cases.
+    pub tree: Vec<Node>,
+}
+
+/// A node of a tree of cases.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Node {
+    /// Of the pairs with one seat in a list and the other in another, so many are made at most, or more.
+    Branch {
+        /// One list.
+        one: Vec<Seat>,
+        /// The other.
+        other: Vec<Seat>,
+        /// How many.
+        at_most: u32,
+    },
+    /// The bound of a case.
+    Leaf(Leaf),
+}
+
+/// Nonnegative multipliers of all rows that a pairing keeps, and a dual solution: see [`Dual`].
+///
+/// A pair weighs, `scale` times, at most what its seats and odd sets give, and what it counts in each row, times the
+/// row's multiplier. So a pairing weighs, `scale` times, at most the sum of the seats', odd sets' and rows' multipliers, each times
+/// its right side. A tier before is a row as well: minus its weights are at most minus its optimum.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Leaf {
+    /// How many times all numbers are as large.
+    #[serde(with = "exact")]
+    #[schemars(with = "i128")]
+    pub scale: i128,
+    /// The multipliers of the caps, in the model's order, then of the tiers before.
+    #[serde(with = "exact_list")]
+    #[schemars(with = "Vec<i128>")]
+    pub ceilings: Vec<i128>,
+    /// The multipliers of the cases that hold here, the widest first.
+    #[serde(with = "exact_list")]
+    #[schemars(with = "Vec<i128>")]
+    pub branches: Vec<i128>,
+    /// A dual value of either sign for each seat, in pairing order, the bye last.
+    pub seats: Vec<SeatDual>,
+    /// The odd sets with their dual values, none of them negative.
+    pub odd_sets: Vec<OddSet>,
+}
+
 impl Certificate {
     /// What is claimed.
     #[must_use]
     pub const fn claim(&self) -> Claim {
         match self.proof {
-            Proof::Optimal(_) => Claim::Optimal,
-            Proof::Infeasible(_) => Claim::Infeasible,
+            Proof::Optimal(_) | Proof::OptimalWithCaps(_) => Claim::Optimal,
+            Proof::Infeasible(_) | Proof::InfeasibleByCaps(_) => Claim::Infeasible,
         }
     }
 }
@@ -116,5 +191,22 @@ mod exact {
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i128, D::Error> {
         let digits = Box::<RawValue>::deserialize(deserializer)?;
         digits.get().parse().map_err(|_| D::Error::custom(format!("{} is not an integer below 2^127", digits.get())))
+    }
+}
+
+/// Lists of such integers.
+mod exact_list {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(transparent)]
+    struct Exact(#[serde(with = "super::exact")] i128);
+
+    pub fn serialize<S: Serializer>(values: &[i128], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(values.iter().copied().map(Exact))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i128>, D::Error> {
+        Ok(Vec::<Exact>::deserialize(deserializer)?.into_iter().map(|exact| exact.0).collect())
     }
 }

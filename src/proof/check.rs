@@ -3,9 +3,10 @@
 //! Each check stands for one sentence of the proof, its title in [`CHECKS`](crate::rules::CHECKS); [`Dual`] and
 //! [`Obstruction`] say why the sentences together prove the claim.
 
-use super::weights::{MOST, Weights};
-use super::{Certificate, Claim, Dual, Obstruction, Proof};
-use crate::model::Spec;
+use super::capped;
+use super::weights::{LegalPair, MOST, Weights};
+use super::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatDual};
+use crate::model::{Spec, Value};
 use crate::tournament::{Pairing, RoundState, Seat};
 use crate::verify::verify;
 use itertools::Itertools;
@@ -37,7 +38,7 @@ pub fn check(
 }
 
 /// The weights of the pairs, by which the certificate was found to be sound.
-pub(super) fn checked(
+pub(crate) fn checked(
     state: &RoundState,
     spec: &Spec,
     pairing: Option<&Pairing>,
@@ -50,16 +51,23 @@ pub(super) fn checked(
     // Where nothing can be paired, nothing is weighed.
     let tiers = if certificate.claim() == Claim::Optimal { spec.tiers.clone() } else { Vec::new() };
     let weights = weights(state, &Spec { tiers, ..spec.clone() })?;
-    match (&certificate.proof, pairing) {
-        (Proof::Infeasible(obstruction), _) => no_pairing(&weights, obstruction)?,
-        (Proof::Optimal(_), None) => refuse("proof.pairing", "no pairing is given, but one is claimed to be optimal")?,
-        (Proof::Optimal(dual), Some(pairing)) => {
-            let verdict = verify(state, spec, pairing, None);
-            if let Some(violation) = verdict.violations.first() {
-                refuse("proof.pairing", violation.to_string())?;
-            }
+    let values = || -> Result<Vec<Value>, Refusal> {
+        let Some(pairing) = pairing else {
+            return Err(refusal("proof.pairing", "no pairing is given, but one is claimed to be optimal"));
+        };
+        let verdict = verify(state, spec, pairing, None);
+        match verdict.violations.first() {
+            Some(violation) => Err(refusal("proof.pairing", violation.to_string())),
+            None => Ok(verdict.values()),
+        }
+    };
+    match &certificate.proof {
+        Proof::Infeasible(obstruction) => no_pairing(&weights, obstruction)?,
+        Proof::InfeasibleByCaps(overrun) => capped::no_pairing(&weights, spec, overrun)?,
+        Proof::OptimalWithCaps(stages) => capped::no_better(&weights, spec, &values()?, stages)?,
+        Proof::Optimal(dual) => {
+            let weight = weights.of(&values()?);
             no_better(&weights, dual)?;
-            let weight = weights.of(&verdict.values());
             if weight != dual.bound {
                 refuse("proof.equality", format!("the pairing weighs {weight}, and the bound is {}", dual.bound))?;
             }
@@ -70,49 +78,68 @@ pub(super) fn checked(
 
 /// What the pairs weigh, if `spec` is of the kind that can be proven so.
 fn weights(state: &RoundState, spec: &Spec) -> Result<Weights, Refusal> {
-    let scope = |what: &str| Refusal { check: "proof.scope", what: what.to_owned() };
-    if spec.side.caps().next().is_some() {
-        return Err(scope("the model has caps, which no such proof knows of"));
-    }
-    Weights::new(state, spec).ok_or_else(|| scope("the model has too many tiers to be weighed in exact numbers"))
+    let what = "the model has too many tiers to be weighed in exact numbers";
+    Weights::new(state, spec).ok_or_else(|| refusal("proof.scope", what))
 }
 
 /// No pairing weighs more than the bound of `dual`.
 fn no_better(weights: &Weights, dual: &Dual) -> Result<(), Refusal> {
-    if !dual.seats.iter().map(|entry| &entry.seat).eq(&weights.seats) {
-        return refuse("proof.seats", "the dual values are not one for each seat in pairing order");
+    let given = Given::new(weights, &dual.seats, &dual.odd_sets)?;
+    for LegalPair { high, low, weight, .. } in &weights.pairs {
+        given.suffices(weights, [*high, *low], *weight)?;
     }
-    let values = || dual.seats.iter().map(|entry| entry.dual);
-    if values().chain(dual.odd_sets.iter().map(|set| set.dual)).any(|m| !(-MOST..=MOST).contains(&m)) {
-        return refuse("proof.signs", "a dual value is beyond all measure");
-    }
-    // What seats and odd sets give to each pair, and to the bound.
-    let own: Vec<i128> = values().collect();
-    let mut given: Vec<Vec<i128>> = own.iter().map(|one| own.iter().map(|other| one + other).collect()).collect();
-    let mut bound: i128 = own.iter().sum();
-    for set in &dual.odd_sets {
-        let (members, value) = (places(weights, &set.seats, "proof.odd-sets")?, set.dual);
-        if members.len() < 3 || members.len() % 2 == 0 {
-            return refuse("proof.odd-sets", format!("{} are not three, five, ... seats", list(&set.seats)));
-        }
-        if value < 0 {
-            return refuse("proof.signs", format!("the odd set {} has the dual value {value}", list(&set.seats)));
-        }
-        for one in &members {
-            for other in &members {
-                given[*one][*other] += value;
-            }
-        }
-        bound += (members.len() as i128 - 1) / 2 * value;
-    }
-    if let Some((high, low, weight)) = weights.pairs.iter().find(|(high, low, weight)| given[*high][*low] < *weight) {
-        let (one, other, given) = (weights.seats[*high], weights.seats[*low], given[*high][*low]);
-        return refuse("proof.reduced-costs", format!("{one} and {other} weigh {weight}, but are given {given}"));
-    }
-    if bound != dual.bound {
-        return refuse("proof.bound", format!("the dual values come to {bound}, not to {}", dual.bound));
+    if given.bound != dual.bound {
+        return refuse("proof.bound", format!("the dual values come to {}, not to {}", given.bound, dual.bound));
     }
     Ok(())
+}
+
+/// What seats and odd sets give to each pair, and to the bound.
+pub(super) struct Given {
+    pairs: Vec<Vec<i128>>,
+    pub(super) bound: i128,
+}
+
+impl Given {
+    pub(super) fn new(weights: &Weights, seats: &[SeatDual], odd_sets: &[OddSet]) -> Result<Self, Refusal> {
+        if !seats.iter().map(|entry| &entry.seat).eq(&weights.seats) {
+            return Err(refusal("proof.seats", "the dual values are not one for each seat in pairing order"));
+        }
+        let own: Vec<i128> = seats.iter().map(|entry| entry.dual).collect();
+        if own.iter().chain(odd_sets.iter().map(|set| &set.dual)).any(|m| !(-MOST..=MOST).contains(m)) {
+            return Err(refusal("proof.signs", "a dual value is beyond all measure"));
+        }
+        let pairs = own.iter().map(|one| own.iter().map(|other| one + other).collect()).collect();
+        let mut given = Self { pairs, bound: own.iter().sum() };
+        for set in odd_sets {
+            let (members, value) = (places(weights, &set.seats, "proof.odd-sets")?, set.dual);
+            if members.len() < 3 || members.len() % 2 == 0 {
+                let what = format!("{} are not three, five, ... seats", list(&set.seats));
+                return Err(refusal("proof.odd-sets", what));
+            }
+            if value < 0 {
+                return Err(refusal("proof.signs", format!("the odd set {} has the dual value {value}", list(&set.seats))));
+            }
+            for one in &members {
+                for other in &members {
+                    given.pairs[*one][*other] += value;
+                }
+            }
+            given.bound += (members.len() as i128 - 1) / 2 * value;
+        }
+        Ok(given)
+    }
+
+    /// How much more a pair is given than it weighs.
+    pub(super) fn suffices(&self, weights: &Weights, [high, low]: [usize; 2], weight: i128) -> Result<i128, Refusal> {
+        let given = self.pairs[high][low];
+        if given < weight {
+            let (one, other) = (weights.seats[high], weights.seats[low]);
+            let what = format!("{one} and {other} weigh {weight}, but are given {given}");
+            return Err(refusal("proof.reduced-costs", what));
+        }
+        Ok(given - weight)
+    }
 }
 
 /// The odd components cannot all be paired: each must send somebody to the Tutte set, which has fewer members.
@@ -138,7 +165,7 @@ fn no_pairing(weights: &Weights, obstruction: &Obstruction) -> Result<(), Refusa
         component.iter().filter_map(|seat| weights.place(*seat)).for_each(|place| component_of[place] = Some(number));
     }
     let leaves = |one: Option<u32>, other| one.is_some_and(|one| one > 0) && other != one && other != Some(0);
-    for (high, low, _) in &weights.pairs {
+    for LegalPair { high, low, .. } in &weights.pairs {
         let (one, other) = (component_of[*high], component_of[*low]);
         if leaves(one, other) || leaves(other, one) {
             let (one, other) = (weights.seats[*high], weights.seats[*low]);
@@ -149,7 +176,7 @@ fn no_pairing(weights: &Weights, obstruction: &Obstruction) -> Result<(), Refusa
 }
 
 /// The places of `seats`, if they are different seats of the round.
-fn places(weights: &Weights, seats: &[Seat], check: &'static str) -> Result<Vec<usize>, Refusal> {
+pub(super) fn places(weights: &Weights, seats: &[Seat], check: &'static str) -> Result<Vec<usize>, Refusal> {
     let mut seen = vec![false; weights.seats.len()];
     let mut places = Vec::with_capacity(seats.len());
     for seat in seats {
@@ -168,6 +195,10 @@ fn list(seats: &[Seat]) -> String {
     format!("{{{}}}", seats.iter().join(", "))
 }
 
-fn refuse(check: &'static str, what: impl Into<String>) -> Result<(), Refusal> {
-    Err(Refusal { check, what: what.into() })
+pub(super) fn refusal(check: &'static str, what: impl Into<String>) -> Refusal {
+    Refusal { check, what: what.into() }
+}
+
+pub(super) fn refuse(check: &'static str, what: impl Into<String>) -> Result<(), Refusal> {
+    Err(refusal(check, what))
 }

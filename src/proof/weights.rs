@@ -1,6 +1,6 @@
 //! What every pair of the round is worth, by the verifier's own reading.
 
-use crate::model::{Spec, Value};
+use crate::model::{Side, Spec, Value};
 use crate::tournament::{PlayerId, RoundState, Seat};
 use crate::verify::{Field, Record, Seating, feasibility, objective};
 use std::collections::BTreeMap;
@@ -9,14 +9,27 @@ use std::collections::BTreeMap;
 pub(super) const MOST: i128 = 1 << 90;
 
 /// All legal pairs of a round with what each adds to the value of a pairing, the tiers made one.
-pub(super) struct Weights {
+pub(crate) struct Weights {
     /// The players in pairing order, and the bye of an odd field.
-    pub(super) seats: Vec<Seat>,
-    /// The pairs as (higher seat, lower seat, weight), by places in `seats`.
-    pub(super) pairs: Vec<(usize, usize, i128)>,
+    pub(crate) seats: Vec<Seat>,
+    pub(crate) pairs: Vec<LegalPair>,
     /// How much a tenth in each tier weighs: more than anything that later tiers can add or take.
-    pub(super) scales: Vec<i128>,
+    pub(crate) scales: Vec<i128>,
     places: BTreeMap<Seat, usize>,
+}
+
+/// Two seats that may be paired.
+pub(crate) struct LegalPair {
+    /// The higher seat, by its place.
+    pub(crate) high: usize,
+    /// The lower seat, by its place.
+    pub(crate) low: usize,
+    /// The value in each tier, in tenths.
+    pub(crate) values: Vec<i64>,
+    /// All tiers as one number.
+    pub(crate) weight: i128,
+    /// Whether each cap of the model counts the pair.
+    pub(crate) is_counted: Vec<bool>,
 }
 
 impl Weights {
@@ -30,39 +43,39 @@ impl Weights {
         let mut pairs = Vec::new();
         for (high, one) in field.records.iter().enumerate() {
             for low in high + 1..seats.len() {
-                if let Some(values) = best(&field, spec, one, field.records.get(low)) {
-                    pairs.push((high, low, values));
+                let other = field.records.get(low);
+                if let Some(values) = best(&field, spec, one, other) {
+                    let is_counted = caps(spec).iter().map(|cap| breaks(cap, one, other)).collect();
+                    pairs.push(LegalPair { high, low, values, weight: 0, is_counted });
                 }
             }
         }
         let scales = scales(seats.len() / 2, spec.tiers.len(), &pairs)?;
-        let weight = |values: &[Value]| -> Option<i128> {
-            let mut tiers = scales.iter().zip(values);
+        for pair in &mut pairs {
+            let mut tiers = scales.iter().zip(&pair.values);
             let sum = tiers
-                .try_fold(0_i128, |sum, (scale, value)| sum.checked_add(scale.checked_mul(value.tenths().into())?));
-            sum.filter(|weight| weight.unsigned_abs() < MOST.unsigned_abs())
-        };
-        let pairs = pairs.into_iter().map(|(high, low, values)| Some((high, low, weight(&values)?)));
-        let pairs = pairs.collect::<Option<Vec<_>>>()?;
+                .try_fold(0_i128, |sum, (scale, value)| sum.checked_add(scale.checked_mul(i128::from(*value))?));
+            pair.weight = sum.filter(|weight| weight.unsigned_abs() < MOST.unsigned_abs())?;
+        }
         let places = seats.iter().enumerate().map(|(place, seat)| (*seat, place)).collect();
         Some(Self { seats, pairs, scales, places })
     }
 
     /// The weight of a pairing that is worth `values`.
-    pub(super) fn of(&self, values: &[Value]) -> i128 {
+    pub(crate) fn of(&self, values: &[Value]) -> i128 {
         let tiers = self.scales.iter().zip(values).map(|(scale, value)| scale.saturating_mul(value.tenths().into()));
         tiers.fold(0, i128::saturating_add)
     }
 
     /// The place of `seat`.
-    pub(super) fn place(&self, seat: Seat) -> Option<usize> {
+    pub(crate) fn place(&self, seat: Seat) -> Option<usize> {
         self.places.get(&seat).copied()
     }
 }
 
 /// What two players are worth at a board, or one with the bye, with the better of the colours that no rule
 /// forbids, earlier tiers first; `None` if they may not be paired.
-fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<'_>>) -> Option<Vec<Value>> {
+fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<'_>>) -> Option<Vec<i64>> {
     if !side_allows(spec, one.id, other.map(|other| other.id)) {
         return None;
     }
@@ -72,8 +85,21 @@ fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<
     };
     let legal = seatings.iter().filter(|seating| feasibility::hard_rules(field, seating, &spec.hard).is_empty());
     legal
-        .map(|seating| spec.tiers.iter().map(|tier| objective::tier_verdict(field, seating, 1, tier).value).collect())
+        .map(|seating| spec.tiers.iter().map(|tier| objective::tier_verdict(field, seating, 1, tier).value.tenths()).collect())
         .max()
+}
+
+/// The caps of the model one by one, each as side constraints that allow no pair that it counts.
+fn caps(spec: &Spec) -> Vec<Side> {
+    let none = |_: u32| Some(0);
+    let downfloats = spec.side.max_downfloats.map(|most| Side { max_downfloats: none(most), ..Side::default() });
+    let federation = spec.side.max_same_federation.map(|most| Side { max_same_federation: none(most), ..Side::default() });
+    downfloats.into_iter().chain(federation).collect()
+}
+
+fn breaks(cap: &Side, one: &Record<'_>, other: Option<&Record<'_>>) -> bool {
+    let board = |other| Seating { boards: vec![(one, other)], bye: None };
+    other.is_some_and(|other| !feasibility::side_constraints(&board(other), cap).is_empty())
 }
 
 /// Whether the forced and the forbidden pairs leave room for this one (`None` is the bye).
@@ -88,10 +114,10 @@ fn side_allows(spec: &Spec, one: PlayerId, other: Option<PlayerId>) -> bool {
 
 /// Two pairings of so many boards differ in one tier by at most `boards` times the spread of its values. A
 /// tenth of the tier before weighs one more than all that, by the scale of this tier.
-fn scales(boards: usize, tiers: usize, pairs: &[(usize, usize, Vec<Value>)]) -> Option<Vec<i128>> {
+fn scales(boards: usize, tiers: usize, pairs: &[LegalPair]) -> Option<Vec<i128>> {
     let mut scales = vec![1; tiers];
     for tier in (1..tiers).rev() {
-        let values = || pairs.iter().map(|(_, _, values)| i128::from(values[tier].tenths()));
+        let values = || pairs.iter().map(|pair| i128::from(pair.values[tier]));
         let spread = values().max().unwrap_or(0) - values().min().unwrap_or(0);
         let apart = i128::try_from(boards).ok()?.checked_mul(spread)?.checked_add(1)?;
         scales[tier - 1] = apart.checked_mul(scales[tier]).filter(|scale| *scale < MOST)?;

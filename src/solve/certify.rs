@@ -1,37 +1,36 @@
-use super::{DualSolution, NoPairing, Solution, SolveError, Termination};
+use super::{CappedProof, DualSolution, NoPairing, Solution, SolveError, Termination};
+use crate::solve;
 use crate::graph::{CheapestMatching, MatchingDual};
 use crate::model::{Pair, PairModel, Spec, Value};
-use crate::proof::{Certificate, Dual, Obstruction, OddSet, Proof, SeatDual};
+use crate::proof::{Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage};
 use crate::tournament::{RoundState, Seat};
 
 /// The verifier refuses greater weights; the cheapest matching would take more.
 const MOST: i128 = 1 << 80;
 
-/// Whether [`certify`] can prove an optimum by `spec`: it can if there are no caps.
-///
-/// # Errors
-/// [`SolveError::Request`] if there are.
-pub fn check_certifiable(spec: &Spec) -> Result<(), SolveError> {
-    if spec.side.caps().next().is_none() {
-        return Ok(());
-    }
-    let message = "a proof for anyone to check is made for models without caps only; take them out of [side]";
-    Err(SolveError::Request(message.to_owned()))
-}
-
 /// The certificate of `solution`, in integers that anyone can check ([`proof::check`](crate::proof::check)): its dual solution, or
-/// the Tutte set whose odd components cannot be paired.
+/// the Tutte set whose odd components cannot be paired, or with caps the cases of each tier.
 ///
 /// # Errors
 /// [`SolveError::Request`] if nothing was proven before the time limit, or if the model admits no such proof
-/// (caps, or more tiers than exact weights can separate); [`SolveError::Internal`] if the two ways to the optimum disagree.
+/// (more tiers than exact weights can separate); [`SolveError::Internal`] if the two ways to the optimum disagree.
 pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<Certificate, SolveError> {
-    check_certifiable(spec)?;
     let request = |message: &str| SolveError::Request(message.to_owned());
     let proof = match &solution.termination {
-        Termination::TimeLimit | Termination::Infeasible(NoPairing::Caps | NoPairing::System(_)) => {
+        Termination::TimeLimit | Termination::Infeasible(NoPairing::System(_)) => {
             return Err(request("the time limit came before a proof; give it more time"));
         }
+        Termination::Optimal | Termination::Infeasible(NoPairing::Caps) if solution.capped.is_some() => {
+            match &solution.capped {
+                Some(CappedProof::Optimal(list)) => Proof::OptimalWithCaps(list.iter().map(|one| stage(state, one)).collect()),
+                Some(CappedProof::Infeasible(cap, stage)) => {
+                    let cap = spec.side.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
+                    Proof::InfeasibleByCaps(Overrun { cap, stage: self::stage(state, stage) })
+                }
+                None => unreachable!("it has one"),
+            }
+        }
+        Termination::Infeasible(NoPairing::Caps) => return Err(SolveError::Internal("nothing proves that the caps leave no pairing".into())),
         Termination::Infeasible(NoPairing::Obstruction { tutte_set, odd_components }) => {
             Proof::Infeasible(Obstruction { tutte_set: tutte_set.clone(), odd_components: odd_components.clone() })
         }
@@ -122,15 +121,48 @@ fn by_one_number(model: &PairModel<'_>, scales: &[i128]) -> Option<MatchingDual>
 
 /// A dual solution that minimises costs, as one that maximises weights.
 fn published(state: &RoundState, dual: MatchingDual) -> Dual {
-    let seat = |vertex: usize| state.players().get(vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));
     let inside: i128 = dual.odd_sets.iter().map(|(set, value)| (set.len() as i128 - 1) / 2 * value).sum();
-    let odd_set = |(set, value): &(Vec<usize>, i128)| OddSet {
-        seats: set.iter().map(|vertex| seat(*vertex)).collect(),
-        dual: *value,
-    };
-    Dual {
-        bound: inside - dual.vertices.iter().sum::<i128>(),
-        seats: dual.vertices.iter().enumerate().map(|(v, value)| SeatDual { seat: seat(v), dual: -value }).collect(),
-        odd_sets: dual.odd_sets.iter().map(odd_set).collect(),
+    let bound = inside - dual.vertices.iter().sum::<i128>();
+    Dual { bound, seats: seat_duals(state, &dual), odd_sets: odd_sets(state, &dual) }
+}
+
+fn seat(state: &RoundState, vertex: usize) -> Seat {
+    state.players().get(vertex).map_or(Seat::Bye, |player| Seat::Player(player.id))
+}
+
+fn seats(state: &RoundState, vertices: &[usize]) -> Vec<Seat> {
+    vertices.iter().map(|vertex| seat(state, *vertex)).collect()
+}
+
+fn seat_duals(state: &RoundState, dual: &MatchingDual) -> Vec<SeatDual> {
+    (0..).zip(&dual.vertices).map(|(v, value)| SeatDual { seat: seat(state, v), dual: -value }).collect()
+}
+
+fn odd_sets(state: &RoundState, dual: &MatchingDual) -> Vec<OddSet> {
+    dual.odd_sets.iter().map(|(set, value)| OddSet { seats: seats(state, set), dual: *value }).collect()
+}
+
+/// A stage with what is minimised, as one with what is maximised.
+fn stage(state: &RoundState, stage: &solve::Stage) -> Stage {
+    let mut tree = Vec::new();
+    add_nodes(state, &stage.tree, &mut tree);
+    Stage { bound: -i128::from(stage.least), root: leaf(state, &stage.root), tree }
+}
+
+fn add_nodes(state: &RoundState, tree: &solve::Tree, nodes: &mut Vec<Node>) {
+    match tree {
+        solve::Tree::Leaf(one) => nodes.push(Node::Leaf(leaf(state, one))),
+        solve::Tree::Branch { one, other, at_most, fewer, more } => {
+            let at_most = u32::try_from(*at_most).unwrap_or(0);
+            nodes.push(Node::Branch { one: seats(state, one), other: seats(state, other), at_most });
+            add_nodes(state, fewer, nodes);
+            add_nodes(state, more, nodes);
+        }
     }
+}
+
+fn leaf(state: &RoundState, leaf: &solve::Leaf) -> Leaf {
+    let solve::Leaf { scale, ceilings, branches, dual } = leaf;
+    let (seats, odd_sets) = (seat_duals(state, dual), odd_sets(state, dual));
+    Leaf { scale: *scale, ceilings: ceilings.clone(), branches: branches.clone(), seats, odd_sets }
 }

@@ -25,7 +25,7 @@ mod relaxation;
 mod result;
 
 pub use capped::{CappedProof, Leaf, Stage, Tree};
-pub use certify::{certify, check_certifiable};
+pub use certify::certify;
 pub use face::{Decision, Face};
 pub use infeasible::NoPairing;
 pub use result::{Bound, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};

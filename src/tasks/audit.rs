@@ -5,7 +5,7 @@ use crate::model::{Formulation, Spec};
 use crate::programs::{self, ProgramSolution};
 use crate::proof::{Claim, Refusal};
 use crate::registry::System;
-use crate::solve::{self, Options, SolveError, Termination};
+use crate::solve::{Options, SolveError, Termination};
 use crate::systems::{Paired, Unpairable};
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{self, TierVerdict, Verdict};
@@ -184,7 +184,7 @@ pub fn audit(
 }
 
 impl Audit {
-    /// The optimum of the model. With caps, solving could take very long, so no optimum is computed.
+    /// The optimum of the model.
     fn find_optimum(
         &mut self,
         state: &RoundState,
@@ -192,12 +192,7 @@ impl Audit {
         pairing: &Pairing,
         options: Options,
     ) -> Result<(), SolveError> {
-        if solve::check_certifiable(spec).is_err() {
-            let reason = "the model has caps, with which it may take any time to find; `solve` looks for it";
-            self.missing = Some(Missing::new(&spec.name, Lack::Optimum, reason));
-            return Ok(());
-        }
-        // Without caps, `slots` has the same optimum as `pairs`, which is solved faster.
+        // `slots` has the same optimum as `pairs`, which is solved faster.
         let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
         let found = Found::of(state, &spec, options)?;
         let given = Named { name: "the pairing".to_owned(), pairing: pairing.clone() };

@@ -1,8 +1,9 @@
 //! The three files of a proof that `solve --proof` writes.
 
 use crate::model::Spec;
-use crate::proof::{Certificate, Claim, Refusal, Veripb};
+use crate::proof::{Certificate, Claim, Refusal};
 use crate::tournament::{Pairing, RoundState};
+use crate::veripb::Veripb;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -7,10 +7,17 @@
 //! is Edmonds' inequality: the pairs within are at most `(|S| - 1) / 2`. One line of the proof does the rounding for
 //! each odd set, and one line adds rows and odd sets by their dual values.
 
-use super::check::checked;
-use super::weights::Weights;
-use super::{Certificate, Claim, Dual, Obstruction, Proof, Refusal};
+/// Writing to a String cannot fail.
+macro_rules! put {
+    ($($arguments:tt)*) => { let _ = write!($($arguments)*); };
+}
+
+mod capped;
+
 use crate::model::Spec;
+use crate::proof::{
+    Certificate, Claim, Dual, LegalPair, Obstruction, OddSet, Proof, Refusal, SeatDual, Weights, checked,
+};
 use crate::tournament::{Pairing, RoundState, Seat};
 use itertools::Itertools;
 use std::collections::BTreeSet;
@@ -31,7 +38,7 @@ impl Veripb {
     /// certificate: the program has all legal pairs with their weights, as the verifier finds them.
     ///
     /// # Errors
-    /// Whatever [`check`](super::check) has against the certificate.
+    /// Whatever [`check`](crate::proof::check()) has against the certificate.
     pub fn new(
         state: &RoundState,
         spec: &Spec,
@@ -41,13 +48,18 @@ impl Veripb {
         let weights = checked(state, spec, pairing, certificate)?;
         let name = |place: usize| name(weights.seats[place]);
         let names: Vec<String> =
-            weights.pairs.iter().map(|(high, low, _)| format!("x_{}_{}", name(*high), name(*low))).collect();
+            weights.pairs.iter().map(|pair| format!("x_{}_{}", name(pair.high), name(pair.low))).collect();
         let opb = program(state, spec, &weights, &names, certificate.claim() == Claim::Optimal);
         let lines = match &certificate.proof {
             Proof::Optimal(dual) => optimality(&weights, &names, dual, pairing),
             Proof::Infeasible(obstruction) => infeasibility(&weights, obstruction),
+            Proof::OptimalWithCaps(stages) => {
+                let made = pairing.map(|pairing| chosen(&weights, &names, pairing)).unwrap_or_default();
+                capped::optimality(&weights, spec, &names, stages, &made)
+            }
+            Proof::InfeasibleByCaps(overrun) => capped::infeasibility(&weights, spec, &names, overrun),
         };
-        let rows = 2 * weights.seats.len();
+        let rows = 2 * weights.seats.len() + spec.side.caps().count();
         let proof = format!("pseudo-Boolean proof version 3.0\nf {rows};\n{lines}end pseudo-Boolean proof;\n");
         Ok(Self { opb, proof })
     }
@@ -61,13 +73,8 @@ fn name(seat: Seat) -> String {
     }
 }
 
-/// Writing to a String cannot fail.
-macro_rules! put {
-    ($($arguments:tt)*) => { let _ = write!($($arguments)*); };
-}
-
 fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String], has_objective: bool) -> String {
-    let mut text = format!("* #variable= {} #constraint= {}\n", names.len(), weights.seats.len());
+    let mut text = format!("* #variable= {} #constraint= {}\n", names.len(), weights.seats.len() + spec.side.caps().count());
     put!(text, "* Round {} by model {}.\n", state.round(), one_line(&spec.name));
     text.push_str(
         "* x_A_B is 1 if A and B meet, x_A_bye if A has the bye, by pairing numbers. Every legal pair is here.\n",
@@ -78,13 +85,13 @@ fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String],
             put!(text, "*   {} of {}\n", scale, one_line(&tier.name));
         }
         text.push_str("min:");
-        for (name, (.., weight)) in names.iter().zip(&weights.pairs).filter(|(_, (.., weight))| *weight != 0) {
-            put!(text, " {} {name}", -weight);
+        for (name, pair) in names.iter().zip(&weights.pairs).filter(|(_, pair)| pair.weight != 0) {
+            put!(text, " {} {name}", -pair.weight);
         }
         text.push_str(" ;\n");
     }
     let mut pairs_of: Vec<Vec<&str>> = vec![Vec::new(); weights.seats.len()];
-    for (name, (high, low, _)) in names.iter().zip(&weights.pairs) {
+    for (name, LegalPair { high, low, .. }) in names.iter().zip(&weights.pairs) {
         pairs_of[*high].push(name);
         pairs_of[*low].push(name);
     }
@@ -99,6 +106,12 @@ fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String],
         pairs.iter().for_each(|name| text.extend(["1 ", *name, " "]));
         text.push_str("= 1 ;\n");
     }
+    for (place, (cap, name)) in spec.side.caps().enumerate() {
+        put!(text, "* {name} {}\n", cap.most());
+        let counted = names.iter().zip(&weights.pairs).filter(|(_, pair)| pair.is_counted[place]);
+        counted.for_each(|(name, _)| text.extend(["-1 ", name, " "]));
+        put!(text, ">= -{} ;\n", cap.most());
+    }
     text
 }
 
@@ -107,22 +120,11 @@ fn one_line(text: &str) -> String {
 }
 
 fn optimality(weights: &Weights, names: &[String], dual: &Dual, pairing: Option<&Pairing>) -> String {
-    let mut text = odd_rows(weights, dual.odd_sets.iter().map(|set| set.seats.as_slice()));
-    // With the odd sets' rows as above, their seats' dual values are their own and those of the odd sets around them.
-    let mut values: Vec<i128> = dual.seats.iter().map(|entry| entry.dual).collect();
-    for set in &dual.odd_sets {
-        for place in places(weights, &set.seats) {
-            values[place] += set.dual;
-        }
-    }
-    let seats = values.iter().enumerate().filter(|(_, value)| **value != 0).map(|(place, value)| {
-        let [at_least, at_most] = rows(place);
-        let row = if *value > 0 { at_most } else { at_least };
-        format!("{row} {} *", value.abs())
-    });
+    let mut text = odd_rows(weights, 1, dual.odd_sets.iter().map(|set| set.seats.as_slice()));
+    let seats = seat_terms(&seat_values(weights, &dual.seats, &dual.odd_sets));
     let odd_sets = (1..).zip(&dual.odd_sets).filter(|(_, set)| set.dual > 0);
     let odd_sets = odd_sets.map(|(number, set)| format!("@odd{number} {} *", set.dual));
-    let terms: Vec<String> = seats.chain(odd_sets).collect();
+    let terms: Vec<String> = seats.into_iter().chain(odd_sets).collect();
     let value = -dual.bound;
     if terms.is_empty() {
         // Nothing is worth anything, which needs no proof.
@@ -135,10 +137,31 @@ fn optimality(weights: &Weights, names: &[String], dual: &Dual, pairing: Option<
     text
 }
 
+/// With the odd sets' rows as above, the values of their seats are their own and those of the odd sets around them.
+fn seat_values(weights: &Weights, seats: &[SeatDual], odd_sets: &[OddSet]) -> Vec<i128> {
+    let mut values: Vec<i128> = seats.iter().map(|entry| entry.dual).collect();
+    for set in odd_sets {
+        for place in places(weights, &set.seats) {
+            values[place] += set.dual;
+        }
+    }
+    values
+}
+
+/// The rows of all seats times these values.
+fn seat_terms(values: &[i128]) -> Vec<String> {
+    let seats = values.iter().enumerate().filter(|(_, value)| **value != 0).map(|(place, value)| {
+        let [at_least, at_most] = rows(place);
+        let row = if *value > 0 { at_most } else { at_least };
+        format!("{row} {} *", value.abs())
+    });
+    seats.collect()
+}
+
 /// Every odd component sends somebody to the Tutte set: its odd row twice, less its rows. The set takes one each: less
 /// its rows.
 fn infeasibility(weights: &Weights, obstruction: &Obstruction) -> String {
-    let mut text = odd_rows(weights, obstruction.odd_components.iter().map(Vec::as_slice));
+    let mut text = odd_rows(weights, 1, obstruction.odd_components.iter().map(Vec::as_slice));
     let odd = (1..=obstruction.odd_components.len()).map(|number| format!("@odd{number} 2 *"));
     let seats =
         obstruction.odd_components.iter().chain([&obstruction.tutte_set]).flat_map(|group| places(weights, group));
@@ -148,9 +171,9 @@ fn infeasibility(weights: &Weights, obstruction: &Obstruction) -> String {
 }
 
 /// The line of each odd set.
-fn odd_rows<'a>(weights: &Weights, sets: impl Iterator<Item = &'a [Seat]>) -> String {
+fn odd_rows<'a>(weights: &Weights, first: usize, sets: impl Iterator<Item = &'a [Seat]>) -> String {
     let mut text = String::new();
-    for (number, set) in (1..).zip(sets) {
+    for (number, set) in (first..).zip(sets) {
         let rows: Vec<String> = places(weights, set).map(|place| rows(place)[0].to_string()).collect();
         put!(text, "@odd{number} pol {} 2 d;\n", sum(&rows));
     }
@@ -167,7 +190,7 @@ fn chosen(weights: &Weights, names: &[String], pairing: &Pairing) -> String {
         .map(|[one, other]| [one.min(other), one.max(other)])
         .collect();
     let pairs = names.iter().zip(&weights.pairs);
-    pairs.filter(|(_, (high, low, _))| made.contains(&[*high, *low])).map(|(name, _)| name).join(" ")
+    pairs.filter(|(_, pair)| made.contains(&[pair.high, pair.low])).map(|(name, _)| name).join(" ")
 }
 
 /// The places of seats that are known to be in the round.

@@ -1,0 +1,168 @@
+//! Whether a certificate of a model with caps proves what it claims: see [`Stage`] and [`Leaf`].
+
+use super::check::{Given, places, refusal, refuse};
+use super::weights::{LegalPair, Weights};
+use super::{Leaf, Node, Overrun, Refusal, Stage};
+use crate::model::{Spec, Value};
+
+/// Scales and multipliers are no greater, so that their products stay exact.
+const MOST: i128 = 1 << 60;
+
+/// What every pairing keeps: the numbers of its pairs come to so much at most.
+pub(crate) struct Row {
+    pub(crate) numbers: Vec<i128>,
+    pub(crate) most: i128,
+}
+
+/// The stages so far.
+pub(crate) struct Ceilings<'a> {
+    pub(crate) weights: &'a Weights,
+    /// The caps, then the tiers before.
+    pub(crate) rows: Vec<Row>,
+    /// The pairs that may be in an optimum.
+    pub(crate) is_open: Vec<bool>,
+}
+
+/// No pairing that keeps the caps is worth more than `values`.
+pub(super) fn no_better(weights: &Weights, spec: &Spec, values: &[Value], stages: &[Stage]) -> Result<(), Refusal> {
+    if stages.len() != values.len() {
+        return refuse("proof.stages", format!("there are {} stages for {} tiers", stages.len(), values.len()));
+    }
+    let mut ceilings = Ceilings::caps(weights, spec, spec.side.caps().count());
+    for (tier, (stage, value)) in stages.iter().zip(values).enumerate() {
+        let value = i128::from(value.tenths());
+        if stage.bound != value {
+            let what = format!("the pairing is worth {value} tenths in tier {}, and the bound is {}", tier + 1, stage.bound);
+            return refuse("proof.equality", what);
+        }
+        let goal = Ceilings::tier(weights, tier);
+        ceilings.check(&goal, stage)?;
+        ceilings.decide(&goal, stage)?;
+    }
+    Ok(())
+}
+
+/// No pairing that keeps the caps before keeps this one.
+pub(super) fn no_pairing(weights: &Weights, spec: &Spec, Overrun { cap, stage }: &Overrun) -> Result<(), Refusal> {
+    let Some(place) = spec.side.caps().position(|(_, name)| name == cap) else {
+        return refuse("proof.stages", format!("the model has no cap '{cap}'"));
+    };
+    let counted = Ceilings::counted(weights, spec, place);
+    if stage.bound >= -counted.most {
+        let (least, most) = (-stage.bound, counted.most);
+        return refuse("proof.equality", format!("the cap counts {least} pairs at least, which is within {most}"));
+    }
+    let goal: Vec<i128> = counted.numbers.iter().map(|number| -number).collect();
+    Ceilings::caps(weights, spec, place).check(&goal, stage)
+}
+
+impl<'a> Ceilings<'a> {
+    /// The first `count` caps.
+    pub(crate) fn caps(weights: &'a Weights, spec: &Spec, count: usize) -> Self {
+        let rows = (0..count).map(|place| Self::counted(weights, spec, place)).collect();
+        Self { weights, rows, is_open: vec![true; weights.pairs.len()] }
+    }
+
+    /// What a cap counts.
+    pub(crate) fn counted(weights: &Weights, spec: &Spec, place: usize) -> Row {
+        let numbers = weights.pairs.iter().map(|pair| i128::from(pair.is_counted[place])).collect();
+        let most = spec.side.caps().nth(place).map_or(0, |(cap, _)| cap.most());
+        Row { numbers, most: i128::from(most) }
+    }
+
+    /// What is weighed in a tier.
+    pub(crate) fn tier(weights: &Weights, tier: usize) -> Vec<i128> {
+        weights.pairs.iter().map(|pair| i128::from(pair.values[tier])).collect()
+    }
+
+    /// All sums of the goal over a pairing differ from each other by multiples of the first number, and from the second.
+    pub(crate) fn step(&self, goal: &[i128]) -> (i128, i128) {
+        let mut open = goal.iter().zip(&self.is_open).filter(|(_, is_open)| **is_open).map(|(weight, _)| *weight);
+        let first = open.next().unwrap_or(0);
+        let step = open.fold(0, |step, weight| num_integer::gcd(step, weight - first));
+        (step.max(1), first * (self.weights.seats.len() as i128 / 2))
+    }
+
+    /// No pairing exceeds the bound of the stage.
+    fn check(&self, goal: &[i128], stage: &Stage) -> Result<(), Refusal> {
+        if !(-MOST..=MOST).contains(&stage.bound) {
+            return refuse("proof.bound", "the bound is beyond all measure");
+        }
+        let (step, sum) = self.step(goal);
+        if (stage.bound - sum) % step != 0 {
+            return refuse("proof.bound", format!("no pairing comes to {}, but to a multiple of {step} more or less", stage.bound));
+        }
+        // What a leaf proves must lie below the next possible sum.
+        let next = stage.bound + step;
+        let mut path: Vec<Row> = Vec::new();
+        let mut cases: Vec<(Vec<i128>, i128, bool)> = Vec::new();
+        for (place, node) in stage.tree.iter().enumerate() {
+            match node {
+                Node::Branch { one, other, at_most } => {
+                    let [one, other] = [one, other].map(|seats| places(self.weights, seats, "proof.cases"));
+                    let (one, other) = (one?, other?);
+                    let holds = |pair: &LegalPair| {
+                        (one.contains(&pair.high) && other.contains(&pair.low))
+                            || (one.contains(&pair.low) && other.contains(&pair.high))
+                    };
+                    let numbers: Vec<i128> = self.weights.pairs.iter().map(|pair| i128::from(holds(pair))).collect();
+                    cases.push((numbers.clone(), i128::from(*at_most), false));
+                    path.push(Row { numbers, most: i128::from(*at_most) });
+                }
+                Node::Leaf(leaf) => {
+                    let (bound, _) = self.bound(goal, &path, leaf)?;
+                    if bound >= leaf.scale.saturating_mul(next) {
+                        let what = format!("a case comes to {bound} / {}, not below {next}", leaf.scale);
+                        return refuse("proof.bound", what);
+                    }
+                    // On to the next case: more of the last pairs that were at most so many.
+                    while cases.last().is_some_and(|(.., is_more)| *is_more) {
+                        cases.pop();
+                        path.pop();
+                    }
+                    match cases.last_mut() {
+                        Some((numbers, at_most, is_more)) => {
+                            *is_more = true;
+                            path.pop();
+                            let numbers = numbers.iter().map(|number| -number).collect();
+                            path.push(Row { numbers, most: -(*at_most + 1) });
+                        }
+                        None if place + 1 == stage.tree.len() => return Ok(()),
+                        None => break,
+                    }
+                }
+            }
+        }
+        refuse("proof.cases", "the cases are not all cases there are")
+    }
+
+    /// The bound of a leaf where the rows of `path` hold, and what each open pair is given more than it weighs.
+    pub(crate) fn bound(&self, goal: &[i128], path: &[Row], leaf: &Leaf) -> Result<(i128, Vec<i128>), Refusal> {
+        let Leaf { scale, ceilings, branches, seats, odd_sets } = leaf;
+        if ceilings.len() != self.rows.len() || branches.len() != path.len() {
+            return Err(refusal("proof.cases", "the multipliers are not one for each ceiling and each case"));
+        }
+        let multipliers = || ceilings.iter().chain(branches);
+        if !(1..=MOST).contains(scale) || multipliers().any(|multiplier| !(0..=MOST).contains(multiplier)) {
+            return Err(refusal("proof.signs", "a multiplier is negative, or beyond all measure"));
+        }
+        let given = Given::new(self.weights, seats, odd_sets)?;
+        let rows = || self.rows.iter().chain(path).zip(multipliers());
+        let bound = given.bound + rows().map(|(row, multiplier)| multiplier * row.most).sum::<i128>();
+        let slack = |(pair, is_open): (usize, &bool)| {
+            let weight = scale * goal[pair] - rows().map(|(row, multiplier)| multiplier * row.numbers[pair]).sum::<i128>();
+            let LegalPair { high, low, .. } = self.weights.pairs[pair];
+            if *is_open { given.suffices(self.weights, [high, low], weight) } else { Ok(0) }
+        };
+        Ok((bound, self.is_open.iter().enumerate().map(slack).collect::<Result<_, _>>()?))
+    }
+
+    /// From now on the goal is worth the bound of the stage, and only pairs remain that leave room for it.
+    pub(crate) fn decide(&mut self, goal: &[i128], stage: &Stage) -> Result<(), Refusal> {
+        let (bound, slacks) = self.bound(goal, &[], &stage.root)?;
+        let room = bound - stage.root.scale.saturating_mul(stage.bound);
+        self.is_open.iter_mut().zip(slacks).for_each(|(is_open, slack)| *is_open &= slack <= room);
+        self.rows.push(Row { numbers: goal.iter().map(|weight| -weight).collect(), most: -stage.bound });
+        Ok(())
+    }
+}

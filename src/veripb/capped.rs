@@ -1,0 +1,245 @@
+//! The proof of a model with caps: a tree of cases for each tier.
+//!
+//! A new variable `more_N` says which case holds: whether certain pairs are made more often than a number. Another, `beyond_T`, says that
+//! tier `T` is worth more than its optimum. A leaf adds up rows as its multipliers say, and its line contradicts the cases and
+//! `beyond_T`, where no pair is made that an earlier tier leaves out. Cases are put together to those around them, and in the end
+//! `beyond_T` is false.
+
+use super::{odd_rows, seat_terms, seat_values, sum};
+use crate::model::Spec;
+use crate::proof::{Ceilings, Leaf, Node, Overrun, Stage, Weights};
+use crate::tournament::Seat;
+use itertools::Itertools;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// The lines so far.
+struct Writer<'a> {
+    weights: &'a Weights,
+    names: &'a [String],
+    ceilings: Ceilings<'a>,
+    text: String,
+    /// The line of each ceiling.
+    lines: Vec<String>,
+    /// The lines that leave pairs out.
+    narrowing: Vec<String>,
+    /// The numbers of odd sets that have a line.
+    odd_sets: BTreeMap<Vec<Seat>, usize>,
+    /// How many cases and lines of leaves there are.
+    cases: usize,
+}
+
+/// One of two cases, by the number of its variable: with the clause of the first case, this is the second.
+struct Case {
+    number: usize,
+    first: Option<String>,
+}
+
+pub(super) fn optimality(weights: &Weights, spec: &Spec, names: &[String], stages: &[Stage], made: &str) -> String {
+    let mut writer = Writer::new(weights, spec, names, spec.side.caps().count());
+    put!(writer.text, "@better soli {made};\n");
+    let mut terms = vec!["@better".to_owned()];
+    for (tier, stage) in stages.iter().enumerate() {
+        let goal = Ceilings::tier(weights, tier);
+        let beyond = format!("beyond_{}", tier + 1);
+        writer.define_beyond(&beyond, &goal, stage.bound);
+        writer.stage(&goal, Some(&beyond), &format!("@{beyond}"), stage);
+        // The tier is at most worth its bound.
+        let most = goal.iter().filter(|weight| **weight > 0).sum::<i128>() - stage.bound;
+        put!(writer.text, "@tier{} pol @within_{} @not_{beyond} {} * +;\n", tier + 1, tier + 1, most.max(1));
+        if tier + 1 < stages.len() {
+            writer.at_least(tier, &terms);
+            writer.narrow(tier, stage);
+            let _ = writer.ceilings.decide(&goal, stage);
+        }
+        terms.push(format!("@tier{} {} *", tier + 1, weights.scales[tier]));
+    }
+    let values: Vec<i128> = stages.iter().map(|stage| stage.bound).collect();
+    let value = -weights.scales.iter().zip(values).map(|(scale, value)| scale * value).sum::<i128>();
+    put!(writer.text, "@bound pol {};\noutput NONE;\nconclusion BOUNDS {value} : @bound {value};\n", sum(&terms));
+    writer.text
+}
+
+pub(super) fn infeasibility(weights: &Weights, spec: &Spec, names: &[String], Overrun { cap, stage }: &Overrun) -> String {
+    let place = spec.side.caps().position(|(_, name)| name == cap).unwrap_or(0);
+    let mut writer = Writer::new(weights, spec, names, place);
+    let goal: Vec<i128> = Ceilings::counted(weights, spec, place).numbers.iter().map(|number| -number).collect();
+    let row = cap_row(weights, place);
+    writer.stage(&goal, None, &row, stage);
+    writer.text.push_str("output NONE;\nconclusion UNSAT : @none;\n");
+    writer.text
+}
+
+fn cap_row(weights: &Weights, place: usize) -> String {
+    (2 * weights.seats.len() + place + 1).to_string()
+}
+
+impl<'a> Writer<'a> {
+    fn new(weights: &'a Weights, spec: &Spec, names: &'a [String], caps: usize) -> Self {
+        Self {
+            weights,
+            names,
+            ceilings: Ceilings::caps(weights, spec, caps),
+            text: String::new(),
+            lines: (0..caps).map(|place| cap_row(weights, place)).collect(),
+            narrowing: Vec::new(),
+            odd_sets: BTreeMap::new(),
+            cases: 0,
+        }
+    }
+
+    /// These numbers of the pairs as the left side of a constraint.
+    fn left(&self, numbers: &[i128]) -> String {
+        let terms = self.names.iter().zip(numbers).filter(|(_, number)| **number != 0);
+        terms.map(|(name, number)| format!("{number} {name}")).join(" ")
+    }
+
+    /// If `beyond`, the goal is worth more than `bound`; else at most so much.
+    fn define_beyond(&mut self, beyond: &str, goal: &[i128], bound: i128) {
+        let sums = [-1, 1].map(|sign| goal.iter().map(|weight| (sign * weight).max(0)).sum::<i128>());
+        let [to_more, to_less] = [bound + 1 + sums[0], sums[1] - bound].map(|most| most.max(1));
+        let negative: Vec<i128> = goal.iter().map(|weight| -weight).collect();
+        let (left, negative) = (self.left(goal), self.left(&negative));
+        let within = beyond.replace("beyond", "within");
+        put!(self.text, "@{beyond} red {to_more} ~{beyond} {left} >= {} : {beyond} -> 0;\n", bound + 1);
+        put!(self.text, "@{within} red {to_less} {beyond} {negative} >= {} : {beyond} -> 1;\n", -bound);
+    }
+
+    /// Nothing exceeds the bound of the stage: a clause `@not_…` of the literal, or the contradiction `@none`. The goal is worth more by
+    /// the line `above`.
+    fn stage(&mut self, goal: &[i128], beyond: Option<&str>, above: &str, stage: &Stage) {
+        let (step, first) = self.ceilings.step(goal);
+        let seats = self.weights.seats.len() as i128;
+        let each = if seats == 0 { 0 } else { 2 * first / seats };
+        // Worth more is worth a step more: in units of a step, above what every pair has.
+        let mut terms = vec![format!("{above} 2 *")];
+        terms.extend(seat_terms(&vec![each; self.weights.seats.len()]));
+        // Pairs that are left out may be given anything, so that all numbers can be divided.
+        let beyond_step = |(pair, weight): (usize, &i128)| {
+            let rest = (each - weight).rem_euclid(step);
+            (rest != 0 && !self.ceilings.is_open[pair]).then(|| format!("{} {} *", self.names[pair], 2 * rest))
+        };
+        terms.extend(goal.iter().enumerate().filter_map(beyond_step));
+        put!(self.text, "@step pol {} {} d;\n", sum(&terms), 2 * step);
+        let mut path: Vec<Case> = Vec::new();
+        for node in &stage.tree {
+            match node {
+                Node::Branch { one, other, at_most } => path.push(self.case(one, other, i128::from(*at_most))),
+                Node::Leaf(leaf) => {
+                    let mut clause = self.leaf(step, each, leaf, &path, beyond);
+                    while path.last().is_some_and(|case| case.first.is_some()) {
+                        let Some(case) = path.pop() else { break };
+                        let first = case.first.unwrap_or_default();
+                        clause = self.clause(&path, beyond, &[first, clause]);
+                    }
+                    if let Some(case) = path.last_mut() {
+                        case.first = Some(clause);
+                    } else {
+                        let name = beyond.map_or_else(|| "@none".to_owned(), |beyond| format!("@not_{beyond}"));
+                        let literal = beyond.map(|beyond| format!("1 ~{beyond} ")).unwrap_or_default();
+                        put!(self.text, "{name} rup {literal}>= 1 : ~ {clause};\n");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Define the variable of a case.
+    fn case(&mut self, one: &[Seat], other: &[Seat], at_most: i128) -> Case {
+        let holds = |seats: &[Seat], place: usize| seats.contains(&self.weights.seats[place]);
+        let held = |high, low| (holds(one, high) && holds(other, low)) || (holds(one, low) && holds(other, high));
+        let numbers: Vec<i128> = self.weights.pairs.iter().map(|pair| i128::from(held(pair.high, pair.low))).collect();
+        let negative: Vec<i128> = numbers.iter().map(|number| -number).collect();
+        self.cases += 1;
+        let number = self.cases;
+        let most = (numbers.iter().sum::<i128>() - at_most).max(1);
+        let (left, negative) = (self.left(&numbers), self.left(&negative));
+        let least = at_most + 1;
+        put!(self.text, "@more{number} red {least} ~more_{number} {left} >= {least} : more_{number} -> 0;\n");
+        put!(self.text, "@fewer{number} red {most} more_{number} {negative} >= {} : more_{number} -> 1;\n", -at_most);
+        Case { number, first: None }
+    }
+
+    /// The clause that contradicts the cases of the path, from these lines.
+    fn clause(&mut self, path: &[Case], beyond: Option<&str>, lines: &[String]) -> String {
+        self.cases += 1;
+        let mut literals: Vec<String> = beyond.map(|beyond| format!("1 ~{beyond}")).into_iter().collect();
+        literals.extend(path.iter().map(|case| match case.first {
+            Some(_) => format!("1 ~more_{}", case.number),
+            None => format!("1 more_{}", case.number),
+        }));
+        let name = format!("@clause{}", self.cases);
+        let hints = self.narrowing.iter().chain(lines).join(" ");
+        put!(self.text, "{name} rup {} >= 1 : ~ {hints};\n", literals.join(" "));
+        name
+    }
+
+    /// The line of a leaf, and the clause that follows.
+    fn leaf(&mut self, step: i128, each: i128, leaf: &Leaf, path: &[Case], beyond: Option<&str>) -> String {
+        let mut terms = vec![format!("@step {} *", 2 * leaf.scale * step)];
+        terms.extend(self.of_leaf(leaf, leaf.scale * each, path));
+        self.cases += 1;
+        let name = format!("@leaf{}", self.cases);
+        put!(self.text, "{name} pol {};\n", sum(&terms));
+        self.clause(path, beyond, &[name])
+    }
+
+    /// Twice the rows of a leaf times their multipliers, less `each` times what all seats have at least.
+    fn of_leaf(&mut self, leaf: &Leaf, each: i128, path: &[Case]) -> Vec<String> {
+        let lines = path.iter().map(|case| match case.first {
+            Some(_) => format!("@more{}", case.number),
+            None => format!("@fewer{}", case.number),
+        });
+        let multipliers = leaf.ceilings.iter().chain(&leaf.branches);
+        let rows = self.lines.iter().cloned().chain(lines).zip(multipliers).filter(|(_, multiplier)| **multiplier != 0);
+        let mut terms: Vec<String> = rows.map(|(line, multiplier)| format!("{line} {} *", 2 * multiplier)).collect();
+        for set in leaf.odd_sets.iter().filter(|set| set.dual != 0) {
+            let number = self.odd_set(&set.seats);
+            terms.push(format!("@odd{number} {} *", 2 * set.dual));
+        }
+        let values = seat_values(self.weights, &leaf.seats, &leaf.odd_sets);
+        let values: Vec<i128> = values.iter().map(|value| 2 * value - each).collect();
+        terms.extend(seat_terms(&values));
+        terms
+    }
+
+    fn odd_set(&mut self, seats: &[Seat]) -> usize {
+        if let Some(number) = self.odd_sets.get(seats) {
+            return *number;
+        }
+        let number = self.odd_sets.len() + 1;
+        self.text.push_str(&odd_rows(self.weights, number, [seats].into_iter()));
+        self.odd_sets.insert(seats.to_vec(), number);
+        number
+    }
+
+    /// The tier is at least worth its optimum, or the pairing would not be a better one: what later tiers can add is less than its scale.
+    /// `better` says that all tiers from this one on are worth more.
+    fn at_least(&mut self, tier: usize, better: &[String]) {
+        let scales = &self.weights.scales;
+        let later = |values: &[i64]| {
+            let tail = scales.iter().zip(values).skip(tier + 1);
+            tail.map(|(scale, value)| scale * i128::from(*value)).sum::<i128>()
+        };
+        let tails: Vec<i128> = self.weights.pairs.iter().map(|pair| later(&pair.values)).collect();
+        let most = tails.iter().copied().max().unwrap_or(0);
+        let mut terms: Vec<String> = better.iter().map(|term| format!("{term} 2 *")).collect();
+        terms.extend(seat_terms(&vec![most; self.weights.seats.len()]));
+        let less = self.names.iter().zip(tails).filter(|(_, tail)| *tail != most);
+        terms.extend(less.map(|(name, tail)| format!("{name} {} *", 2 * (most - tail))));
+        let name = format!("@least{}", tier + 1);
+        put!(self.text, "{name} pol {} {} d;\n", sum(&terms), 2 * scales[tier]);
+        self.lines.push(name);
+    }
+
+    /// The line by which pairs are left out from now on.
+    fn narrow(&mut self, tier: usize, stage: &Stage) {
+        let least = self.lines.pop().unwrap_or_default();
+        let mut terms = vec![format!("{least} {} *", 2 * stage.root.scale)];
+        terms.extend(self.of_leaf(&stage.root, 0, &[]));
+        let name = format!("@room{}", tier + 1);
+        put!(self.text, "{name} pol {};\n", sum(&terms));
+        self.narrowing.push(name);
+        self.lines.push(least);
+    }
+}
