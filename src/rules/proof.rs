@@ -4,7 +4,7 @@ use super::Diagnostic;
 /// is refused by the check.
 ///
 /// [`proof::check`](crate::proof::check()) makes them.
-pub const CHECKS: [Diagnostic; 12] = [
+pub const CHECKS: [Diagnostic; 14] = [
     Diagnostic {
         id: "proof.statement",
         title: "The proof is about this round and this model",
@@ -14,11 +14,11 @@ pub const CHECKS: [Diagnostic; 12] = [
     },
     Diagnostic {
         id: "proof.scope",
-        title: "The model has no caps, and exact weights can separate its tiers",
-        meaning: "A certificate is a dual solution of a matching problem. Caps such as max-downfloats leave matching \
-                  behind; and weights stay below 2^90, with every tier above the sum of those that follow.",
-        example: "[side]\nmax-downfloats = 3",
-        help: "Take the caps out of the model, or weigh with fewer tiers; without --proof the optimum is still found.",
+        title: "Exact weights can separate the tiers of the model",
+        meaning: "A certificate makes all tiers one number, with every tier above the sum of those that follow. Weights must stay \
+                  below 2^90.",
+        example: "A model of nine tiers with points in thousands.",
+        help: "Weigh with fewer tiers; without --proof the optimum is still found.",
     },
     Diagnostic {
         id: "proof.pairing",
@@ -69,6 +69,21 @@ pub const CHECKS: [Diagnostic; 12] = [
         meaning: "No pairing weighs more than the bound, so one that weighs as much is optimal. This one weighs less.",
         example: "A pairing that weighs 40, and \"bound\":50.",
         help: "Give the pairing that the proof was written for: this one is not shown to be optimal.",
+    },
+    Diagnostic {
+        id: "proof.stages",
+        title: "A model with caps has one stage for each tier, and a cap that cannot be kept is one of the model's",
+        meaning: "With caps the tiers are proven one after another. Each stage has the optimum of its tier as its bound.",
+        example: "\"optimal-with-caps\":[] for a model of three tiers.",
+        help: "Check that the model is the one that the proof was made for; else make the proof again.",
+    },
+    Diagnostic {
+        id: "proof.cases",
+        title: "The cases of a stage are all cases there are, and each leaf has one multiplier for each ceiling and each case",
+        meaning: "Certain pairs are made at most so many times, or more often: after the first case, with all cases within \
+                  it, comes the second. Each case that is not divided again has a leaf.",
+        example: "A tree that is one branch with one leaf.",
+        help: "Make the proof again with solve --proof.",
     },
     Diagnostic {
         id: "proof.components",

@@ -636,10 +636,9 @@ fn verify_says_why_a_pairing_has_no_distance() {
     };
     let two = r#"{"players":[{"id":1},{"id":2}]}"#;
     let no_time = ["--time-limit", "0"];
-    let (caps, forced) = (with_side("caps", "max-downfloats = 3"), with_side("forced", "forced = [[1, 9]]"));
+    let forced = with_side("forced", "forced = [[1, 9]]");
     for (arguments, tournament, legal, lacks, reason) in [
         (&[][..], MET, false, "pairing", "player 1 has no legal opponent"),
-        (&["--model", &caps], two, true, "optimum", "the model has caps"),
         (&["--model", &forced], two, false, "pairing", "the model forces a pair with player 9"),
         (&["--system", "dubov-1997"], two, true, "optimum", "there is no program of its rules"),
         (&no_time, two, true, "proof", "the time limit came before a proof"),

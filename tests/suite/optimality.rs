@@ -49,6 +49,7 @@ fn all_are_proven(model: &str, seeds: std::ops::Range<u64>, players: RangeInclus
                 counts[2] += dual.odd_sets.len();
             }
             Proof::Infeasible(_) => counts[1] += 1,
+            with_caps => panic!("{model} has no caps: {with_caps:?}"),
         }
     }
     counts
