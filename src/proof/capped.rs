@@ -36,8 +36,9 @@ pub(super) fn no_better(weights: &Weights, spec: &Spec, values: &[Value], stages
             return refuse("proof.equality", what);
         }
         let goal = Ceilings::tier(weights, tier);
+        ceilings.narrow(&goal, stage)?;
         ceilings.check(&goal, stage)?;
-        ceilings.decide(&goal, stage)?;
+        ceilings.decide(&goal, stage.bound);
     }
     Ok(())
 }
@@ -51,6 +52,10 @@ pub(super) fn no_pairing(weights: &Weights, spec: &Spec, Overrun { cap, stage }:
     if stage.bound >= -counted.most {
         let (least, most) = (-stage.bound, counted.most);
         return refuse("proof.equality", format!("the cap counts {least} pairs at least, which is within {most}"));
+    }
+    if !stage.roots.is_empty() {
+        // They would leave out pairs that a pairing with the cap may have.
+        return refuse("proof.stages", "a cap that cannot be kept has no bounds without cases");
     }
     let goal: Vec<i128> = counted.numbers.iter().map(|number| -number).collect();
     Ceilings::caps(weights, spec, place).check(&goal, stage)
@@ -157,12 +162,18 @@ impl<'a> Ceilings<'a> {
         Ok((bound, self.is_open.iter().enumerate().map(slack).collect::<Result<_, _>>()?))
     }
 
-    /// From now on the goal is worth the bound of the stage, and only pairs remain that leave room for it.
-    pub(crate) fn decide(&mut self, goal: &[i128], stage: &Stage) -> Result<(), Refusal> {
-        let (bound, slacks) = self.bound(goal, &[], &stage.root)?;
-        let room = bound - stage.root.scale.saturating_mul(stage.bound);
-        self.is_open.iter_mut().zip(slacks).for_each(|(is_open, slack)| *is_open &= slack <= room);
-        self.rows.push(Row { numbers: goal.iter().map(|weight| -weight).collect(), most: -stage.bound });
+    /// Leave out the pairs in no pairing that is worth the bound of the stage.
+    pub(crate) fn narrow(&mut self, goal: &[i128], stage: &Stage) -> Result<(), Refusal> {
+        for root in &stage.roots {
+            let (bound, slacks) = self.bound(goal, &[], root)?;
+            let room = bound - root.scale.saturating_mul(stage.bound);
+            self.is_open.iter_mut().zip(slacks).for_each(|(is_open, slack)| *is_open &= slack <= room);
+        }
         Ok(())
+    }
+
+    /// From now on the goal is worth no less.
+    pub(crate) fn decide(&mut self, goal: &[i128], bound: i128) {
+        self.rows.push(Row { numbers: goal.iter().map(|weight| -weight).collect(), most: -bound });
     }
 }

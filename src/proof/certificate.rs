@@ -118,9 +118,9 @@ pub struct Stage {
     #[serde(with = "exact")]
     #[schemars(with = "i128")]
     pub bound: i128,
-    /// A bound without cases, which may be greater. A pair whose reduced cost exceeds the difference is in no optimum, and later stages
-    /// leave it out.
-    pub root: Leaf,
+    /// Bounds without cases, which may be greater. A pair whose reduced cost exceeds the difference is in no optimum. It is left out
+    /// from there on. A cap that cannot be kept has none.
+    pub roots: Vec<Leaf>,
     /// The cases.
     pub tree: Vec<Node>,
 }

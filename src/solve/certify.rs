@@ -7,6 +7,8 @@ use crate::tournament::{RoundState, Seat};
 
 /// The verifier refuses greater weights; the cheapest matching would take more.
 const MOST: i128 = 1 << 80;
+/// And greater multipliers.
+const MOST_MULTIPLIER: i128 = 1 << 60;
 
 /// The certificate of `solution`, in integers that anyone can check ([`proof::check`](crate::proof::check)): its dual solution, or
 /// the Tutte set whose odd components cannot be paired, or with caps the cases of each tier.
@@ -22,6 +24,8 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
         }
         Termination::Optimal | Termination::Infeasible(NoPairing::Caps) if solution.capped.is_some() => {
             match &solution.capped {
+                Some(CappedProof::Optimal(list)) if list.iter().any(is_too_large) => return Err(request(TOO_LARGE)),
+                Some(CappedProof::Infeasible(_, stage)) if is_too_large(stage) => return Err(request(TOO_LARGE)),
                 Some(CappedProof::Optimal(list)) => Proof::OptimalWithCaps(list.iter().map(|one| stage(state, one)).collect()),
                 Some(CappedProof::Infeasible(cap, stage)) => {
                     let cap = spec.side.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
@@ -142,11 +146,31 @@ fn odd_sets(state: &RoundState, dual: &MatchingDual) -> Vec<OddSet> {
     dual.odd_sets.iter().map(|(set, value)| OddSet { seats: seats(state, set), dual: *value }).collect()
 }
 
+const TOO_LARGE: &str = "the proof has numbers too large for a certificate; make weights or points smaller";
+
+/// Whether the verifier would refuse its numbers.
+fn is_too_large(stage: &solve::Stage) -> bool {
+    fn tree_is(tree: &solve::Tree) -> bool {
+        match tree {
+            solve::Tree::Leaf(leaf) => leaf_is(leaf),
+            solve::Tree::Branch { fewer, more, .. } => tree_is(fewer) || tree_is(more),
+        }
+    }
+    fn leaf_is(leaf: &solve::Leaf) -> bool {
+        let multipliers = leaf.ceilings.iter().chain(&leaf.branches).chain([&leaf.scale]);
+        let odd_sets = leaf.dual.odd_sets.iter().map(|(_, value)| value);
+        multipliers.into_iter().any(|number| *number > MOST_MULTIPLIER)
+            || leaf.dual.vertices.iter().chain(odd_sets).any(|number| number.abs() > MOST)
+    }
+    stage.roots.iter().any(leaf_is) || tree_is(&stage.tree)
+}
+
 /// A stage with what is minimised, as one with what is maximised.
 fn stage(state: &RoundState, stage: &solve::Stage) -> Stage {
     let mut tree = Vec::new();
     add_nodes(state, &stage.tree, &mut tree);
-    Stage { bound: -i128::from(stage.least), root: leaf(state, &stage.root), tree }
+    let roots = stage.roots.iter().map(|root| leaf(state, root)).collect();
+    Stage { bound: -i128::from(stage.least), roots, tree }
 }
 
 fn add_nodes(state: &RoundState, tree: &solve::Tree, nodes: &mut Vec<Node>) {

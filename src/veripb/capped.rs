@@ -43,15 +43,14 @@ pub(super) fn optimality(weights: &Weights, spec: &Spec, names: &[String], stage
         let goal = Ceilings::tier(weights, tier);
         let beyond = format!("beyond_{}", tier + 1);
         writer.define_beyond(&beyond, &goal, stage.bound);
+        let least = writer.at_least(tier, &terms);
+        writer.narrow(tier, &least, &goal, stage);
         writer.stage(&goal, Some(&beyond), &format!("@{beyond}"), stage);
         // The tier is at most worth its bound.
         let most = goal.iter().filter(|weight| **weight > 0).sum::<i128>() - stage.bound;
         put!(writer.text, "@tier{} pol @within_{} @not_{beyond} {} * +;\n", tier + 1, tier + 1, most.max(1));
-        if tier + 1 < stages.len() {
-            writer.at_least(tier, &terms);
-            writer.narrow(tier, stage);
-            let _ = writer.ceilings.decide(&goal, stage);
-        }
+        writer.lines.push(least);
+        writer.ceilings.decide(&goal, stage.bound);
         terms.push(format!("@tier{} {} *", tier + 1, weights.scales[tier]));
     }
     let values: Vec<i128> = stages.iter().map(|stage| stage.bound).collect();
@@ -215,7 +214,7 @@ impl<'a> Writer<'a> {
 
     /// The tier is at least worth its optimum, or the pairing would not be a better one: what later tiers can add is less than its scale.
     /// `better` says that all tiers from this one on are worth more.
-    fn at_least(&mut self, tier: usize, better: &[String]) {
+    fn at_least(&mut self, tier: usize, better: &[String]) -> String {
         let scales = &self.weights.scales;
         let later = |values: &[i64]| {
             let tail = scales.iter().zip(values).skip(tier + 1);
@@ -229,17 +228,19 @@ impl<'a> Writer<'a> {
         terms.extend(less.map(|(name, tail)| format!("{name} {} *", 2 * (most - tail))));
         let name = format!("@least{}", tier + 1);
         put!(self.text, "{name} pol {} {} d;\n", sum(&terms), 2 * scales[tier]);
-        self.lines.push(name);
+        name
     }
 
-    /// The line by which pairs are left out from now on.
-    fn narrow(&mut self, tier: usize, stage: &Stage) {
-        let least = self.lines.pop().unwrap_or_default();
-        let mut terms = vec![format!("{least} {} *", 2 * stage.root.scale)];
-        terms.extend(self.of_leaf(&stage.root, 0, &[]));
-        let name = format!("@room{}", tier + 1);
-        put!(self.text, "{name} pol {};\n", sum(&terms));
-        self.narrowing.push(name);
-        self.lines.push(least);
+    /// The lines by which pairs are left out from now on. By the line `least` the goal is worth the bound.
+    fn narrow(&mut self, tier: usize, least: &str, goal: &[i128], stage: &Stage) {
+        for (number, root) in stage.roots.iter().enumerate() {
+            let mut terms = vec![format!("{least} {} *", 2 * root.scale)];
+            terms.extend(self.of_leaf(root, 0, &[]));
+            let name = format!("@room{}_{}", tier + 1, number + 1);
+            put!(self.text, "{name} pol {};\n", sum(&terms));
+            self.narrowing.push(name);
+        }
+        // The certificate has been checked.
+        let _ = self.ceilings.narrow(goal, stage);
     }
 }

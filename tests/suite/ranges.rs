@@ -4,6 +4,7 @@
 //! `STRESS=20` tries twenty times as many.
 
 use crate::support::generate::{Options, random_tournament};
+use crate::support::reference::brute_force;
 use crate::support::swiss::swiss_tournament;
 use crate::support::{seeds, state};
 use integer_blossom::min_weight_perfect_matching;
@@ -12,7 +13,8 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use swiss_ilp::formats;
 use swiss_ilp::model::{MOST_WEIGHT, Model, PairModel, Spec};
-use swiss_ilp::solve::{self, DualSolution, Evidence, Method, Solution, solve};
+use swiss_ilp::proof::check;
+use swiss_ilp::solve::{self, DualSolution, Evidence, Method, Solution, SolveError, certify, solve};
 use swiss_ilp::tournament::{PointSystem, RoundRequest, RoundState, Score, Tournament, Trust};
 use swiss_ilp::verify::verify;
 
@@ -216,4 +218,47 @@ fn highs_alone_finds_the_same_optimum() {
         assert_eq!((&exact.termination, &exact.incumbent), (&highs.termination, &highs.incumbent), "{seed}");
         assert_eq!(exact.bounds, highs.bounds, "{seed}");
     }
+}
+
+/// With caps, small rounds have the optimum of enumeration. The certificates of all are accepted, unless their numbers are too large.
+#[test]
+fn rounds_with_caps_are_proven_at_the_ends_of_all_ranges() {
+    let mut counts = [0; 4];
+    for seed in seeds(400) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let players = [4..=8, 4..=8, 8..=30, 30..=60].choose(&mut rng).expect("not empty").clone();
+        let mut tournament = random_tournament(&mut rng, &Options { players, rounds: 0..=7 });
+        tournament.points = random_points(&mut rng);
+        let Ok(state) = RoundState::new(&tournament, RoundRequest { round: None, trust: Trust::Results }) else {
+            continue;
+        };
+        let mut spec = random_spec(&mut rng);
+        let most = state.players().len() as u32 / 4;
+        spec.side.max_downfloats = rng.random_bool(0.8).then(|| rng.random_range(0..=most));
+        spec.side.max_same_federation = rng.random_bool(0.8).then(|| rng.random_range(0..=most / 2));
+        let solution =
+            solve(&state, &spec, solve::Options::default()).unwrap_or_else(|error| panic!("{seed}: {error}"));
+        let best = solution.incumbent.as_ref();
+        if state.players().len() <= 8 {
+            let expected = brute_force(&state, &spec).map(|best| (best.pairing.in_board_order(&state), best.values));
+            assert_eq!(best.map(|best| (best.pairing.clone(), best.values.clone())), expected, "{seed}");
+            counts[0] += 1;
+        }
+        match certify(&state, &spec, &solution) {
+            Ok(certificate) => {
+                let pairing = best.map(|best| &best.pairing);
+                match check(&state, &spec, pairing, &certificate) {
+                    Ok(()) => counts[1] += 1,
+                    Err(refusal) => {
+                        assert_eq!(refusal.check, "proof.scope", "{seed}: {refusal}");
+                        counts[3] += 1;
+                    }
+                }
+                counts[2] += usize::from(solution.capped.is_some());
+            }
+            Err(SolveError::Request(_)) => counts[3] += 1,
+            Err(error) => panic!("{seed}: {error}"),
+        }
+    }
+    assert!(counts[0] > 80 && counts[1] > 100 && counts[2] > 80 && counts[3] * 10 < counts[1], "{counts:?}");
 }

@@ -37,8 +37,8 @@ pub enum CappedProof {
 pub struct Stage {
     /// The least sum.
     pub least: i64,
-    /// A bound before any branch. Pairs whose reduced cost is greater than its gap are left out of the stages after.
-    pub root: Leaf,
+    /// Bounds before any branch. Pairs whose reduced cost is greater than the gap of one are in no optimum, and are left out.
+    pub roots: Vec<Leaf>,
     /// What proves that it is the least.
     pub tree: Tree,
 }
@@ -134,7 +134,7 @@ impl<'a> Solver<'a> {
         let of_cap = |cap: crate::model::Cap| {
             let counts = |(u, v): &(Vertex, Vertex)| players.get(*v).is_some_and(|low| cap.counts(&players[*u], low));
             let numbers = self.problem.edges.iter().map(|pair| i64::from(counts(pair))).collect();
-            Ceiling { numbers, most: i64::from(cap.most()), shift: vec![0; self.problem.vertices] }
+            Ceiling { numbers, most: i64::from(cap.most()), step: 1, shift: vec![0; self.problem.vertices] }
         };
         self.spec.side.caps().map(|(cap, _)| of_cap(cap)).collect()
     }
@@ -165,7 +165,7 @@ impl<'a> Solver<'a> {
                 End::Enough => {}
                 End::Least(tree) => {
                     let mut solution = Solution::new(Termination::Infeasible(NoPairing::Caps));
-                    let stage = Stage { least: found.value, root: found.root, tree };
+                    let stage = Stage { least: found.value, roots: Vec::new(), tree };
                     solution.capped = Some(CappedProof::Infeasible(index, stage));
                     return Ok(solution);
                 }
@@ -183,6 +183,9 @@ impl<'a> Solver<'a> {
         let mut bounds = Vec::new();
         let evidence = Evidence::IntegerTree;
         for cost in costs.clone() {
+            // What costs more than the best there is allows is left out from the start, which keeps the numbers small.
+            let root = self.problem.evaluate(&cost, &[], Multipliers::none(&self.problem))?;
+            self.problem.narrow(&cost, &root.leaf, Problem::sum(&cost, &chosen));
             let found = self.search(&cost, chosen, None)?;
             bounds.push(Bound { value: Value::from_tenths(-found.bound), evidence });
             chosen = found.chosen;
@@ -191,13 +194,14 @@ impl<'a> Solver<'a> {
                 return Ok(Solution { bounds, incumbent, ..Solution::new(Termination::TimeLimit) });
             };
             self.decide(cost, found.value, &found.root);
-            stages.push(Stage { least: found.value, root: found.root, tree });
+            stages.push(Stage { least: found.value, roots: vec![root.leaf, found.root], tree });
         }
         let choosing = Instant::now();
         for (cost, stage) in costs.iter().zip(&stages) {
             self.problem.narrow_by(cost, stage);
         }
-        let face = stages.last().filter(|stage| self.problem.bound(&[], &stage.root) == i128::from(stage.least) * stage.root.scale);
+        let is_face = |least: i64, root: &&Leaf| self.problem.bound(&[], root) == i128::from(least) * root.scale;
+        let face = stages.last().and_then(|stage| stage.roots.last().filter(|root| is_face(stage.least, root)));
         let is_chosen = self.choose_first(&mut chosen, face)?;
         let termination = if is_chosen { Termination::Optimal } else { Termination::TimeLimit };
         let mut solution = Solution { bounds, incumbent: Some(self.incumbent(&chosen)), ..Solution::new(termination) };
@@ -213,18 +217,18 @@ impl<'a> Solver<'a> {
     /// From now on the sum of `cost` is `value`.
     fn decide(&mut self, cost: Vec<i64>, value: i64, root: &Leaf) {
         self.problem.narrow(&cost, root, value);
-        let part = |dual: &i128| i64::try_from(dual.div_euclid(root.scale)).unwrap_or(0);
-        let shift = root.dual.vertices.iter().map(part).collect();
-        self.problem.ceilings.push(Ceiling { numbers: cost, most: value, shift });
+        let shift = search::shift(&root.dual.vertices, root.scale);
+        let step = self.problem.step(&cost);
+        self.problem.ceilings.push(Ceiling { numbers: cost, most: value, step, shift });
     }
 
     /// The canonical optimum: each vertex in turn has the first partner that there is. Whether there was time.
     ///
     /// All optima are cheapest matchings by the costs that `face` makes of the last tier. So where the first partner among these
     /// keeps the ceilings, no search is needed.
-    fn choose_first(&mut self, chosen: &mut Vec<Edge>, face: Option<&Stage>) -> Result<bool, SolveError> {
-        let face = face.zip(self.problem.ceilings.last()).map(|(stage, tier)| {
-            let Leaf { scale, ceilings, .. } = &stage.root;
+    fn choose_first(&mut self, chosen: &mut Vec<Edge>, face: Option<&Leaf>) -> Result<bool, SolveError> {
+        let face = face.zip(self.problem.ceilings.last()).map(|(root, tier)| {
+            let Leaf { scale, ceilings, .. } = root;
             (tier.numbers.clone(), Multipliers { scale: *scale, ceilings: ceilings.clone(), branches: Vec::new() })
         });
         for v in 0..self.problem.vertices {

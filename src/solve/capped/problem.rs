@@ -15,6 +15,8 @@ const NO_EDGE: u32 = u32::MAX;
 pub(super) struct Ceiling {
     pub numbers: Vec<i64>,
     pub most: i64,
+    /// The sums of two matchings differ by a multiple of this.
+    pub step: i64,
     /// A part of the numbers that every matching has, by vertex. The rest is smaller, which is easier for floating point.
     pub shift: Vec<i64>,
 }
@@ -64,6 +66,12 @@ impl Branch {
 
     pub fn holds(&self, (u, v): (Vertex, Vertex)) -> bool {
         (self.one.contains(u) && self.other.contains(v)) || (self.one.contains(v) && self.other.contains(u))
+    }
+}
+
+impl Multipliers {
+    pub fn none(problem: &Problem) -> Self {
+        Self { scale: 1, ceilings: vec![0; problem.ceilings.len()], branches: Vec::new() }
     }
 }
 

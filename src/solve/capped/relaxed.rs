@@ -12,6 +12,8 @@ use std::rc::Rc;
 
 /// HiGHS works best with costs up to here.
 const GREATEST: f64 = 1e6;
+/// A unit beyond a ceiling or a branch costs no more.
+const MOST_PENALTY: f64 = 1e10;
 /// HiGHS solves to 1e-7; what is smaller than this counts as zero.
 const ZERO: f64 = 1e-6;
 /// How many of the best pairs of each player are columns from the start; pricing finds the others.
@@ -28,8 +30,9 @@ pub(super) struct Relaxed<'a> {
     /// The costs are so many times as large in the program, the numbers of ceilings so many times.
     scale: f64,
     factors: Vec<f64>,
-    /// What a unit beyond a ceiling or a branch costs there.
+    /// What a unit beyond a ceiling or a branch costs there, and the columns that count these units.
     penalty: f64,
+    excess: Vec<Col>,
     /// `None` only while HiGHS runs, or after it failed.
     highs: Option<Model>,
     /// How many rows there are: one a vertex, one a ceiling, then odd sets and branches.
@@ -56,6 +59,8 @@ struct BranchRow {
 /// An optimum of the linear program.
 pub(super) struct Point {
     pub support: Vec<(Edge, f64)>,
+    /// Whether it is beyond a ceiling or a branch.
+    pub is_beyond: bool,
     /// The multipliers of the ceilings, and of the steps of the path.
     pub ceilings: Vec<f64>,
     pub steps: Vec<f64>,
@@ -84,7 +89,7 @@ impl<'a> Relaxed<'a> {
             let greatest = problem.alive().map(|edge| number(edge).unsigned_abs()).max().unwrap_or(0) as f64;
             (1.0 / step as f64).min(GREATEST / greatest.max(1.0))
         };
-        let of_ceiling = |ceiling: &Ceiling| scale(&|edge| ceiling.eased(edge, ends(edge)), problem.step(&ceiling.numbers));
+        let of_ceiling = |ceiling: &Ceiling| scale(&|edge| ceiling.eased(edge, ends(edge)), ceiling.step);
         let factors: Vec<f64> = problem.ceilings.iter().map(of_ceiling).collect();
         let scale = scale(&|edge| costs[edge], problem.step(goal));
         let mut rows = ColProblem::new();
@@ -93,8 +98,9 @@ impl<'a> Relaxed<'a> {
         let mut highs = simplex(rows, limits).map_err(fault)?;
         highs.try_set_option("time_limit", limits.seconds_left()).map_err(|_| fault(HighsStatus::Error))?;
         let penalty = 2.0 * range as f64 * scale + 10.0;
+        let mut excess = Vec::new();
         for ceiling in &row[problem.vertices..] {
-            highs.try_add_column(penalty, 0.., [(*ceiling, -1.0)]).map_err(fault)?;
+            excess.push(highs.try_add_column(penalty, 0.., [(*ceiling, -1.0)]).map_err(fault)?);
         }
         let open: Vec<Edge> = problem.alive().collect();
         let priced = open.iter().map(|edge| (ends(*edge).0, ends(*edge).1, costs[*edge]));
@@ -106,6 +112,7 @@ impl<'a> Relaxed<'a> {
             scale,
             factors,
             penalty,
+            excess,
             highs: Some(highs),
             rows: row.len(),
             row,
@@ -158,7 +165,8 @@ impl<'a> Relaxed<'a> {
             let (row, index) = self.add_row(.., |u, v| step.branch.holds((u, v)))?;
             let penalty = self.penalty;
             for sign in [1.0, -1.0] {
-                self.highs()?.try_add_column(penalty, 0.., [(row, sign)]).map_err(fault)?;
+                let column = self.highs()?.try_add_column(penalty, 0.., [(row, sign)]).map_err(fault)?;
+                self.excess.push(column);
             }
             self.branches.push(BranchRow { branch: Rc::clone(&step.branch), row, index });
         }
@@ -202,11 +210,24 @@ impl<'a> Relaxed<'a> {
             let columns = solution.columns();
             let at = |(edge, column): &(Edge, Col)| (*edge, columns[column.index()]);
             let support = self.columns.iter().map(at).filter(|(_, x)| *x > ZERO).collect();
+            let is_beyond = self.excess.iter().any(|column| columns[column.index()] > ZERO);
             let rows = duals[self.problem.vertices..].iter().zip(&self.factors);
             let ceilings = rows.map(|(dual, factor)| (-dual * factor / self.scale).max(0.0)).collect();
             let steps = path.iter().map(|step| self.of_step(step, path, duals)).collect();
-            return Ok(Point { support, ceilings, steps });
+            return Ok(Point { support, is_beyond, ceilings, steps });
         }
+    }
+
+    /// Let units beyond a ceiling or a branch cost more; whether that is possible.
+    pub fn raise_penalty(&mut self) -> Result<bool, Halt> {
+        if self.penalty >= MOST_PENALTY {
+            return Ok(false);
+        }
+        self.penalty *= 100.0;
+        let (penalty, excess) = (self.penalty, self.excess.clone());
+        let highs = self.highs()?;
+        excess.into_iter().for_each(|column| highs.change_column_cost(column, penalty));
+        Ok(true)
     }
 
     /// Add the odd sets that the point violates; whether there are any. `likely` are tried first.

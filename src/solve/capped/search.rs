@@ -6,13 +6,17 @@ use super::{Leaf, Step, Tree};
 use crate::model::Vertex;
 use crate::solve::{Halt, Limits, SolveError};
 use itertools::Itertools;
+use num_integer::gcd;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Sums of the linear program this close to whole numbers are taken for whole.
 const WHOLE: f64 = 1e-5;
-/// Denominators that are tried for the multipliers; the last is taken if none fits.
-const SCALES: [i128; 9] = [1, 2, 3, 4, 6, 12, 60, 2_520, 1 << 20];
+/// Denominators that are tried for the multipliers, and the one that is taken if none fits.
+const SCALES: [i128; 8] = [1, 2, 3, 4, 6, 12, 60, 2_520];
+const ROUGH: i128 = 1 << 20;
+/// The denominator of all steps together is no greater.
+const MOST_COMMON: i128 = 1 << 40;
 /// So many times odd sets are added in vain before the tree branches.
 const IN_VAIN: usize = 2;
 /// So many times ceilings weigh more where a matching is above them.
@@ -94,7 +98,7 @@ impl<'a> Search<'a> {
         enough: Option<i64>,
         limits: Limits,
     ) -> Result<Found, SolveError> {
-        let without = Multipliers { scale: 1, ceilings: vec![0; problem.ceilings.len()], branches: Vec::new() };
+        let root = problem.evaluate(goal, &[], Multipliers::none(problem))?;
         let mut search = Self {
             problem,
             goal,
@@ -104,7 +108,7 @@ impl<'a> Search<'a> {
             lp: None,
             path: Vec::new(),
             branches: Vec::new(),
-            root: problem.evaluate(goal, &[], without)?,
+            root,
             value: Problem::sum(goal, &chosen),
             chosen,
             enough,
@@ -137,7 +141,7 @@ impl<'a> Search<'a> {
             Ok(leaf) => return Ok(Tree::Leaf(leaf)),
             Err(point) => point,
         };
-        let Some((branch, at_most)) = self.branch(&point) else { return Ok(Tree::Leaf(self.of_whole_point()?)) };
+        let Some((branch, at_most)) = self.branch(&point) else { return Ok(Tree::Leaf(self.of_last_matching()?)) };
         let branch = self.known(branch);
         let is_more_likely = self.sum_of(&branch, &point) - at_most as f64 > 0.5;
         let mut explore = |is_more| -> Result<Box<Tree>, Stop> {
@@ -160,7 +164,7 @@ impl<'a> Search<'a> {
         loop {
             let point = self.point()?;
             self.take_if_whole(&point)?;
-            let multipliers = multipliers(&point.ceilings, &point.steps);
+            let multipliers = self.multipliers(&point);
             let evaluated = self.problem.evaluate(self.goal, &self.path, multipliers.clone())?;
             self.take(&evaluated.chosen)?;
             self.repair(&multipliers, &evaluated.chosen)?;
@@ -171,13 +175,16 @@ impl<'a> Search<'a> {
             if self.closes(&evaluated) {
                 return Ok(Ok(evaluated.leaf));
             }
+            let Some(lp) = self.lp.as_mut() else { return Ok(Err(point)) };
+            if point.is_beyond && lp.raise_penalty()? {
+                continue;
+            }
             let is_better = best.is_none_or(|(best, scale)| bound * scale > best * leaf.scale);
             in_vain = if is_better { 0 } else { in_vain + 1 };
             if is_better {
                 best = Some((*bound, leaf.scale));
             }
-            let Some(lp) = self.lp.as_mut().filter(|_| in_vain < IN_VAIN) else { return Ok(Err(point)) };
-            if !lp.cut(&point, &leaf.dual.odd_sets)? {
+            if in_vain >= IN_VAIN || !lp.cut(&point, &leaf.dual.odd_sets)? {
                 return Ok(Err(point));
             }
         }
@@ -187,8 +194,9 @@ impl<'a> Search<'a> {
         if self.lp.is_none() {
             // The first root has no multipliers of ceilings.
             let leaf = &self.root.leaf;
-            let shift: Vec<i64> = leaf.dual.vertices.iter().map(|dual| whole(*dual, leaf.scale)).collect();
-            let range = self.value.saturating_sub(whole(self.root.bound, leaf.scale));
+            let shift = shift(&leaf.dual.vertices, leaf.scale);
+            let least = i64::try_from(self.root.bound.div_euclid(leaf.scale)).unwrap_or(i64::MIN);
+            let range = self.value.saturating_sub(least);
             self.lp = Some(Relaxed::new(self.problem, self.goal, &shift, range, &self.chosen, self.limits)?);
         }
         let Some(lp) = &mut self.lp else { unreachable!("made above") };
@@ -265,8 +273,13 @@ impl<'a> Search<'a> {
 
     /// Some pairs whose sum is not whole, with the whole number below it: of classes, then of a vertex, then any that may change.
     fn branch(&self, point: &Point) -> Option<(Branch, i64)> {
-        let of_classes = self.partitions.iter().find_map(|partition| self.between_classes(partition, point));
-        of_classes.or_else(|| self.at_vertex(point)).or_else(|| self.any_pair(point))
+        // Numbers beyond what floating point can tell apart lead nowhere.
+        let is_new = |(branch, at_most): &(Branch, i64)| {
+            !self.path.iter().any(|step| *step.branch == *branch && step.at_most == *at_most)
+        };
+        let of_classes = self.partitions.iter().filter_map(|partition| self.between_classes(partition, point));
+        let by_point = of_classes.chain(self.at_vertex(point)).find(is_new).filter(|_| !point.is_beyond);
+        by_point.or_else(|| self.any_pair(point))
     }
 
     fn between_classes(&self, Partition { class_of, is_ordered }: &Partition, point: &Point) -> Option<(Branch, i64)> {
@@ -313,7 +326,7 @@ impl<'a> Search<'a> {
         Some((Branch::new(size, &[v], &first), 0))
     }
 
-    /// The point is whole, but its bound does not do. One of its pairs, or without it.
+    /// The point is whole, but its bound does not do. One of its pairs, or without it; any pair if all of them are decided.
     fn any_pair(&self, point: &Point) -> Option<(Branch, i64)> {
         let ends = |edge: Edge| self.problem.edges[edge];
         let is_open = |edge: &Edge| {
@@ -323,21 +336,46 @@ impl<'a> Search<'a> {
             };
             !self.path.iter().any(is_of_it)
         };
-        let (u, v) = ends(point.support.iter().map(|(edge, _)| *edge).find(is_open)?);
+        let likely = point.support.iter().map(|(edge, _)| *edge);
+        let (u, v) = ends(likely.chain(self.problem.alive()).find(is_open)?);
         Some((Branch::new(self.problem.vertices, &[u], &[v]), 0))
     }
 
-    /// Only one matching is left on the path, and it is above a ceiling, or leaves a branch: a multiplier so great that this alone
-    /// makes the bound.
-    fn of_whole_point(&self) -> Result<Leaf, Stop> {
+    /// At most one matching is left on the path, and it is worth no less, or above a ceiling. Multipliers so great that this alone makes
+    /// the bound.
+    fn of_last_matching(&mut self) -> Result<Leaf, Stop> {
         let fault = || SolveError::Internal("a capped program cannot be bounded".into());
-        let great = i128::from(self.value).abs() + self.root.bound.abs() / self.root.leaf.scale + 1;
-        let range = |ceiling: &Ceiling| ceiling.numbers.iter().map(|number| i128::from(number.abs())).sum::<i128>();
-        for (place, ceiling) in self.problem.ceilings.iter().enumerate() {
-            let mut ceilings = vec![0; self.problem.ceilings.len()];
-            ceilings[place] = great;
-            let branches = vec![great.checked_mul(range(ceiling)).ok_or_else(fault)?; self.path.len()];
-            let evaluated = self.problem.evaluate(self.goal, &self.path, Multipliers { scale: 1, ceilings, branches })?;
+        let Problem { ceilings, vertices, .. } = self.problem;
+        let spread = |numbers: &[i64]| {
+            let alive = || self.problem.alive().map(|edge| i128::from(numbers[edge]));
+            let range = alive().max().unwrap_or(0) - alive().min().unwrap_or(0);
+            range * (*vertices as i128 / 2) + 1
+        };
+        let of_goal = spread(self.goal);
+        // Where a step has more than one pair, its multiplier would reward those that keep it by more.
+        let is_pair = |step: &Step| step.at_most == 0 && step.branch.one.count_ones(..) == 1 && step.branch.other.count_ones(..) == 1;
+        let pairs = self.path.iter().map(is_pair).collect_vec();
+        let wide = (0..self.path.len()).filter(|place| !pairs[*place]).map(|place| ceilings.len() + place);
+        for place in [None].into_iter().chain((0..ceilings.len()).chain(wide).map(Some)) {
+            let mut of_ceilings = vec![0; ceilings.len()];
+            let mut of_pair = of_goal;
+            let mut branches = vec![0; self.path.len()];
+            if let Some(place) = place {
+                match ceilings.get(place) {
+                    Some(ceiling) => {
+                        of_ceilings[place] = of_goal;
+                        of_pair += of_goal.checked_mul(spread(&ceiling.numbers)).ok_or_else(fault)?;
+                    }
+                    None => {
+                        branches[place - ceilings.len()] = of_goal;
+                        of_pair += of_goal * (*vertices as i128);
+                    }
+                }
+            }
+            branches.iter_mut().zip(&pairs).filter(|(_, is_pair)| **is_pair).for_each(|(branch, _)| *branch = of_pair);
+            let multipliers = Multipliers { scale: 1, ceilings: of_ceilings, branches };
+            let evaluated = self.problem.evaluate(self.goal, &self.path, multipliers)?;
+            self.take(&evaluated.chosen)?;
             if self.closes(&evaluated) {
                 return Ok(evaluated.leaf);
             }
@@ -350,16 +388,32 @@ fn distance(sum: f64) -> f64 {
     (sum - sum.round()).abs()
 }
 
-/// The whole number next to a fraction.
-fn whole(numerator: i128, denominator: i128) -> i64 {
-    i64::try_from(numerator.div_euclid(denominator)).unwrap_or(0)
+/// The dual values of vertices as whole numbers, or zeros where they are so great that sums of them would not be exact.
+pub(super) fn shift(dual: &[i128], scale: i128) -> Vec<i64> {
+    let part = |dual: &i128| i64::try_from(dual.div_euclid(scale)).ok().filter(|part| part.abs() < 1 << 48);
+    dual.iter().map(part).collect::<Option<Vec<i64>>>().unwrap_or_else(|| vec![0; dual.len()])
 }
 
-/// As fractions, of a small denominator if the numbers allow.
-fn multipliers(ceilings: &[f64], branches: &[f64]) -> Multipliers {
-    let all = || ceilings.iter().chain(branches);
-    let fits = |scale: &i128| all().all(|value| distance(value * *scale as f64) < WHOLE);
-    let scale = SCALES.into_iter().find(fits).unwrap_or(SCALES[SCALES.len() - 1]);
-    let whole = |value: &f64| (value * scale as f64).round() as i128;
-    Multipliers { scale, ceilings: ceilings.iter().map(whole).collect(), branches: branches.iter().map(whole).collect() }
+impl Search<'_> {
+    /// As fractions over one denominator. Where a step of a ceiling costs a simple fraction of a step of the goal, this is exact.
+    fn multipliers(&self, point: &Point) -> Multipliers {
+        let step = i128::from(self.step);
+        let steps = || self.problem.ceilings.iter().map(|ceiling| i128::from(ceiling.step)).chain(self.path.iter().map(|_| 1));
+        let values = || point.ceilings.iter().chain(&point.steps).zip(steps());
+        let common = steps().try_fold(1_i128, |all, one| {
+            let one = one / gcd(one, step);
+            all.checked_mul(one / gcd(all, one)).filter(|all| *all < MOST_COMMON)
+        });
+        let common = common.unwrap_or(1);
+        let in_steps = |(value, of_one): (&f64, i128)| value * of_one as f64 / step as f64;
+        let fits = |scale: &i128| values().all(|value| distance(in_steps(value) * *scale as f64) < WHOLE);
+        let simple = SCALES.into_iter().find(fits).filter(|_| common > 1 || steps().all(|one| step % one == 0));
+        let whole = |(value, of_one): (&f64, i128)| match simple {
+            Some(scale) => (in_steps((value, of_one)) * scale as f64).round() as i128 * step * common / of_one,
+            None => (value * ROUGH as f64).round() as i128,
+        };
+        let mut all: Vec<i128> = values().map(whole).collect();
+        let branches = all.split_off(point.ceilings.len());
+        Multipliers { scale: simple.map_or(ROUGH, |scale| scale * common), ceilings: all, branches }
+    }
 }
