@@ -12,6 +12,7 @@
 
 mod certify;
 mod contraction;
+mod exits;
 mod face;
 mod ffi;
 mod infeasible;
@@ -19,6 +20,7 @@ mod matching;
 mod matching_lp;
 mod mip;
 mod odd_sets;
+mod optima;
 mod prices;
 mod relaxation;
 mod result;
