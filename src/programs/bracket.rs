@@ -50,7 +50,8 @@ pub enum Beyond {
 /// The program of one bracket.
 ///
 /// `x_i_j` pairs two members, `l_i` makes one a downfloater: the `x` and the `l` of a member sum to 1. Below the
-/// bracket, `y_i_j` pairs two players there or a downfloater with one of them, and `bye_i` gives the bye.
+/// bracket, `y_i_j` pairs two players there or a downfloater with one of them, `bye_i` gives the bye, and `e_i` leaves a
+/// player without opponent in the next bracket.
 #[derive(Debug, Clone)]
 pub struct Bracket<'a> {
     field: &'a Field,
@@ -273,7 +274,9 @@ impl<'a> Bracket<'a> {
     /// pairs as possible, with the same number of moved-down players. `idle` are the columns `e` of the downfloaters and of
     /// the residents of the next bracket: as many downfloaters as there are make so many pairs if these many are idle.
     fn add_steps(&mut self, [downfloaters, residents]: [Sum; 2]) {
-        let Beyond::Next { reached, possible, downfloaters: leaving, residents: next, .. } = &self.beyond else { return };
+        let Beyond::Next { reached, possible, downfloaters: leaving, residents: next, .. } = &self.beyond else {
+            return;
+        };
         if self.edition != Edition::Dutch2012 {
             return;
         }

@@ -211,7 +211,9 @@ impl Round<'_> {
 
     fn solved<'f>(&self, field: &'f Field, members: Members, beyond: Beyond) -> Result<Option<Done<'f>>, Halt> {
         let bracket = Bracket::new(self.state, field, self.spec.edition, members, beyond);
-        let Some(mut face) = Face::new(bracket.program.clone(), &bracket.switches, self.limits)? else { return Ok(None) };
+        let Some(mut face) = Face::new(bracket.program.clone(), &bracket.switches, self.limits)? else {
+            return Ok(None);
+        };
         for (index, tier) in self.spec.tiers.iter().enumerate() {
             if tier.is_in(self.state.round()) {
                 let aims = bracket.aims(tier.count, &face.point);

@@ -64,14 +64,8 @@ impl Face {
     pub fn new(program: Program, switches: &[usize], limits: Limits) -> Result<Option<Self>, Halt> {
         let mut alternatives = Vec::new();
         set_switches(&program, switches, &mut Vec::new(), &mut alternatives)?;
-        let mut face = Self {
-            program,
-            alternatives,
-            is_any_refuted: false,
-            point: Vec::new(),
-            decided: Vec::new(),
-            limits,
-        };
+        let mut face =
+            Self { program, alternatives, is_any_refuted: false, point: Vec::new(), decided: Vec::new(), limits };
         while !face.alternatives.is_empty() {
             if limits.are_reached() {
                 return Err(Halt::TimeLimit);
@@ -106,7 +100,8 @@ impl Face {
                 self.push(tier, aim, value);
                 continue;
             }
-            let points = self.alternatives[0].points.as_mut().ok_or_else(|| fault("an alternative that is not known"))?;
+            let points =
+                self.alternatives[0].points.as_mut().ok_or_else(|| fault("an alternative that is not known"))?;
             if let Some(value) = points.keep_plain(&aim)? {
                 self.push(tier, aim, value);
                 continue;
@@ -302,9 +297,10 @@ fn set_switches(
         set.push((*switch, value));
         let of_switch = |one: usize| set.iter().find(|(switch, _)| *switch == one).map(|(_, value)| *value);
         let keeps = program.rows.iter().all(|row| {
-            let total = row.coefficients.iter().try_fold(0_i64, |total, (column, weight)| {
-                total.checked_add(weight.checked_mul(of_switch(*column)?)?)
-            });
+            let total = row
+                .coefficients
+                .iter()
+                .try_fold(0_i64, |total, (column, weight)| total.checked_add(weight.checked_mul(of_switch(*column)?)?));
             let Some(total) = total else { return true };
             row.lower.is_none_or(|lower| total >= lower) && row.upper.is_none_or(|upper| total <= upper)
         });

@@ -227,7 +227,8 @@ impl Optima {
     fn check_obstruction(&self) -> Result<(), SolveError> {
         let ends = || self.edges.iter().map(|edge| (edge.ends[0], edge.ends[1])).dedup();
         let graph = Graph::new(self.vertices, ends());
-        let why = obstruction(&graph, &Matching::maximum(&graph)).ok_or_else(|| fault("no matching of those there are"))?;
+        let why =
+            obstruction(&graph, &Matching::maximum(&graph)).ok_or_else(|| fault("no matching of those there are"))?;
         let mut part = vec![None; self.vertices];
         for (number, vertices) in why.odd_components.iter().enumerate() {
             for v in vertices {
