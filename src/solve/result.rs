@@ -72,7 +72,8 @@ pub enum Evidence {
     Nothing,
     /// Branch and bound by HiGHS, both gaps 0.
     BranchAndBound,
-    /// A Tutte set with more odd components than members, found and checked in integers.
+    /// A Tutte set with more odd components than members, found and checked in integers: of all legal pairs, or, for a tier
+    /// of a system's program, of those that a smaller value leaves.
     Obstruction,
     /// A dual solution in half-integers, checked in exact integers.
     IntegerDual,

@@ -4,7 +4,7 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::time::Duration;
 use swiss_ilp::model::{Aim, Program, Sum};
-use swiss_ilp::solve::{Face, Halt, Options};
+use swiss_ilp::solve::{Evidence, Face, Halt, Options};
 
 /// A random program of a few columns, some of them switches, and tiers of aims.
 struct Case {
@@ -152,7 +152,7 @@ fn enumerated(case: &Case) -> Option<(Vec<Vec<i64>>, Vec<i64>)> {
 #[test]
 fn a_face_keeps_the_points_that_enumeration_keeps() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let (mut feasible, mut given_up) = (0, 0);
+    let (mut feasible, mut given_up, mut refuted) = (0, 0, 0);
     for number in 0..3_000 {
         let case = random(&mut rng);
         let face = Face::new(case.program.clone(), &case.switches, Options::default().start()).expect("no limit");
@@ -168,11 +168,12 @@ fn a_face_keeps_the_points_that_enumeration_keeps() {
         assert_eq!(decided, values, "program {number}");
         assert!(left.contains(&face.point), "program {number}: {:?} is not of {left:?}", face.point);
         feasible += 1;
+        refuted += usize::from(face.decided.iter().any(|decision| decision.evidence == Evidence::Obstruction));
         let is_zero_or_given_up = |aim: &Aim| matches!(aim, Aim::ZeroOrGivenUp(_));
         given_up +=
             face.decided.iter().filter(|decision| is_zero_or_given_up(&decision.aim) && decision.value > 0).count();
     }
-    assert!(feasible > 100 && given_up > 20, "{feasible} {given_up}");
+    assert!(feasible > 1_000 && given_up > 300 && refuted > 50, "{feasible} {given_up} {refuted}");
 }
 
 #[test]
