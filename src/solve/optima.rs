@@ -84,8 +84,33 @@ impl Optima {
         let is_optimal = value == dual.iter().map(|dual| i128::from(*dual)).sum();
         if is_optimal {
             self.edges.retain(|edge| weight(edge) == dual[edge.ends[0]] + dual[edge.ends[1]]);
+            self.drop_beside_single();
         }
         is_optimal
+    }
+
+    /// Where a vertex has one neighbour left, no matching has another edge of the neighbour.
+    fn drop_beside_single(&mut self) {
+        loop {
+            let mut single = vec![None; self.vertices];
+            let mut has_more = FixedBitSet::with_capacity(self.vertices);
+            for Edge { ends: [u, v], .. } in &self.edges {
+                for (one, other) in [(*u, *v), (*v, *u)] {
+                    has_more.set(one, has_more.contains(one) || single[one].is_some_and(|single| single != other));
+                    single[one] = Some(other);
+                }
+            }
+            has_more.ones().for_each(|v| single[v] = None);
+            let before = self.edges.len();
+            let taken: FixedBitSet = single.iter().flatten().copied().collect();
+            self.edges.retain(|Edge { ends: [u, v], .. }| {
+                let keeps = |one: usize, other: usize| !taken.contains(one) || single[other] == Some(one);
+                keeps(*u, *v) && keeps(*v, *u)
+            });
+            if self.edges.len() == before {
+                return;
+            }
+        }
     }
 
     /// Look for a matching in which `vertex` has a cheaper edge. Whether none is cheaper is for others to prove.
@@ -205,6 +230,7 @@ impl Optima {
         if !self.is_left() || !dual.odd_sets.iter().all(is_set) {
             return Err(fault("dual values that do not prove its matching").into());
         }
+        self.drop_beside_single();
         Ok(true)
     }
 
