@@ -120,7 +120,8 @@ impl FilledMatching {
         true
     }
 
-    fn choose_lowest(&mut self, v: usize) {
+    /// Give `v` the lowest partner that any matching gives it.
+    pub fn choose_lowest(&mut self, v: usize) {
         let old = self.mate[v];
         let Some(lowest) = self.tight[v].intersection(&self.open).next().filter(|lowest| *lowest < old) else { return };
         let other = self.mate[lowest];

@@ -26,6 +26,8 @@ pub enum Beyond {
     Next {
         /// The next bracket.
         residents: Vec<usize>,
+        /// How many the bracket by itself has as downfloaters.
+        downfloaters: usize,
         /// The number of its pairs with the downfloaters of the bracket by itself, and of the downfloaters in these
         /// pairs.
         reached: (usize, usize),
@@ -48,7 +50,8 @@ pub enum Beyond {
 /// The program of one bracket.
 ///
 /// `x_i_j` pairs two members, `l_i` makes one a downfloater: the `x` and the `l` of a member sum to 1. Below the
-/// bracket, `y_i_j` pairs two players there or a downfloater with one of them, and `bye_i` gives the bye.
+/// bracket, `y_i_j` pairs two players there or a downfloater with one of them, `bye_i` gives the bye, and `e_i` leaves a
+/// player without opponent in the next bracket.
 #[derive(Debug, Clone)]
 pub struct Bracket<'a> {
     field: &'a Field,
@@ -69,6 +72,8 @@ pub struct Bracket<'a> {
     next: [Vec<usize>; 2],
     /// `bye_i` of members.
     byes: Vec<usize>,
+    /// The columns that are set before players are paired: `u`, and the steps.
+    pub switches: Vec<usize>,
     /// The program.
     pub program: Program,
 }
@@ -90,6 +95,7 @@ impl<'a> Bracket<'a> {
             steps: None,
             next: [Vec::new(), Vec::new()],
             byes: Vec::new(),
+            switches: Vec::new(),
             program: Program::default(),
         };
         let name = |rank: usize| state.players()[rank].id;
@@ -191,6 +197,7 @@ impl<'a> Bracket<'a> {
                 self.program.at_most(format!("highest_{member}"), vec![(*before, 1), (outside, -1)], 0);
             }
             self.outside.push(outside);
+            self.switches.push(outside);
             if matches!(self.beyond, Beyond::All { only_s1: true, .. }) {
                 for pair in self.opponents(member) {
                     self.program.at_most(format!("s1_{member}_{pair}"), vec![(pair, 1), (outside, 1)], 1);
@@ -247,28 +254,33 @@ impl<'a> Bracket<'a> {
         if is_all && is_odd {
             self.program.equal("bye".into(), byes, 1);
         }
+        let mut idle: [Sum; 2] = [Vec::new(), Vec::new()];
         for (place, mut row) in rows.into_iter().enumerate() {
             let leave = self.leave.get(place).copied().flatten();
             row.extend(leave.map(|column| (column, -1)));
             let here = i64::from(leave.is_none());
-            let label = format!("below_{}", name(ranks[place]));
-            match is_all {
-                true => self.program.equal(label, row, here),
-                false => self.program.at_most(label, row, here),
+            let label = name(ranks[place]);
+            if !is_all {
+                let column = self.program.binary(format!("e_{label}"));
+                row.push((column, 1));
+                idle[usize::from(place >= may_leave)].push((column, 1));
             }
+            self.program.equal(format!("below_{label}"), row, here);
         }
-        if let Beyond::Next { reached, possible, .. } = &self.beyond {
-            self.add_steps(*reached, *possible);
-        }
+        self.add_steps(idle);
     }
 
     /// 2012 C.12 with C.14: first all P0 pairs, with as many of the moved-down players as possible; otherwise as many
-    /// pairs as possible, with the same number of moved-down players.
-    fn add_steps(&mut self, reached: (usize, usize), possible: (usize, usize)) {
+    /// pairs as possible, with the same number of moved-down players. `idle` are the columns `e` of the downfloaters and of
+    /// the residents of the next bracket: as many downfloaters as there are make so many pairs if these many are idle.
+    fn add_steps(&mut self, [downfloaters, residents]: [Sum; 2]) {
+        let Beyond::Next { reached, possible, downfloaters: leaving, residents: next, .. } = &self.beyond else {
+            return;
+        };
         if self.edition != Edition::Dutch2012 {
             return;
         }
-        let [pairs, across] = [0, 1].map(|which: usize| -> Sum { self.next[which].iter().map(|y| (*y, 1)).collect() });
+        let (reached, leaving, below) = (*reached, *leaving as i64, next.len() as i64);
         let (more_pairs, more_across) = ((possible.0 - reached.0) as i64, (possible.1 - reached.1) as i64);
         let program = &mut self.program;
         let step = |program: &mut Program, name: &str, most: i64| {
@@ -279,10 +291,12 @@ impl<'a> Bracket<'a> {
         };
         let [q, a] = [("q", more_pairs), ("a", more_across)].map(|(name, most)| step(program, name, most));
         let all = program.binary("all_pairs".into());
-        program.at_least("p1".into(), [pairs, vec![(q, -1)]].concat(), reached.0 as i64);
-        program.at_least("m1".into(), [across, vec![(a, -1)]].concat(), reached.1 as i64);
+        let everybody = [downfloaters.clone(), residents, vec![(q, 2)]].concat();
+        program.at_most("p1".into(), everybody, leaving + below - 2 * reached.0 as i64);
+        program.at_most("m1".into(), [downfloaters, vec![(a, 1)]].concat(), leaving - reached.1 as i64);
         program.at_least("all_pairs".into(), vec![(q, 1), (all, -more_pairs)], 0);
         program.at_most("all_pairs_first".into(), vec![(a, 1), (all, -more_across)], 0);
+        self.switches.extend([q, a, all]);
         self.steps = Some([q, a]);
     }
 

@@ -115,6 +115,7 @@ impl Round<'_> {
             let reached = field.most_pairs(&players, from);
             let beyond = Beyond::Next {
                 residents: next.to_vec(),
+                downfloaters: downfloaters.len(),
                 reached,
                 possible: (players.len() / 2, from),
                 is_heterogeneous,
@@ -210,7 +211,9 @@ impl Round<'_> {
 
     fn solved<'f>(&self, field: &'f Field, members: Members, beyond: Beyond) -> Result<Option<Done<'f>>, Halt> {
         let bracket = Bracket::new(self.state, field, self.spec.edition, members, beyond);
-        let Some(mut face) = Face::new(bracket.program.clone(), self.limits)? else { return Ok(None) };
+        let Some(mut face) = Face::new(bracket.program.clone(), &bracket.switches, self.limits)? else {
+            return Ok(None);
+        };
         for (index, tier) in self.spec.tiers.iter().enumerate() {
             if tier.is_in(self.state.round()) {
                 let aims = bracket.aims(tier.count, &face.point);

@@ -90,6 +90,12 @@ impl Encounters {
         }
     }
 
+    /// The columns that are set before players are paired: `F`.
+    #[must_use]
+    pub fn switches(&self) -> [usize; 1] {
+        [self.forgotten]
+    }
+
     /// Fix the bye. It goes to the last player of its order, even if the others cannot be paired then.
     pub fn fix_bye(&mut self) {
         for (column, place) in &self.byes {

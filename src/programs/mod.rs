@@ -1,7 +1,7 @@
 //! Rule systems as integer programs. The tiers are solved one after another, each among the optima of those before it.
 //!
-//! No tier is weighed against another: a tier's optimum becomes a row or fixes columns, and then the next tier is
-//! solved. The last tier leaves one pairing.
+//! No tier is weighed against another: the next tier is solved among the optima of those before it, and the last tier leaves
+//! one pairing. Every program is a matching with exits, so every tier has a dual solution ([`Face`]).
 
 mod bracket;
 mod brackets;
@@ -80,6 +80,9 @@ pub struct TierOptimum {
     /// The least value of each of its sums, or the index of the chosen column.
     #[serde(rename = "value")]
     pub values: Vec<i64>,
+    /// The evidence for each value. A record has it with the bounds.
+    #[serde(skip)]
+    pub evidence: Vec<Evidence>,
 }
 
 /// The reason why another pairing is not the optimum.
@@ -110,7 +113,7 @@ pub enum Behind {
 /// Pair `state` by the program of a system. `other` is a pairing to compare with it.
 ///
 /// # Errors
-/// [`SolveError::Internal`] if HiGHS fails.
+/// [`SolveError::Internal`] if a check of the solver fails.
 pub fn solve(
     state: &RoundState,
     spec: &SystemSpec,
@@ -126,11 +129,13 @@ pub fn solve(
         Err(Halt::Failed(error)) => return Err(error),
     };
     let stages = round.stages;
-    let least = stages.iter().flat_map(|stage| &stage.tiers).flat_map(|tier| &tier.values);
-    let values: Vec<Value> = least.map(|value| Value::from_whole(*value)).collect();
-    let bound = |value: &Value| Bound { value: *value, evidence: Evidence::BranchAndBound };
+    let tiers = stages.iter().flat_map(|stage| &stage.tiers);
+    let least = tiers.flat_map(|tier| tier.values.iter().zip(&tier.evidence));
+    let bound = |(value, evidence): (&i64, &Evidence)| Bound { value: Value::from_whole(*value), evidence: *evidence };
+    let bounds: Vec<Bound> = least.map(bound).collect();
+    let values = bounds.iter().map(|bound| bound.value).collect();
     let solution = Solution {
-        bounds: values.iter().map(bound).collect(),
+        bounds,
         incumbent: pairing.map(|pairing| Incumbent { pairing, values }),
         timing: Timing { optimise: started.elapsed(), ..Timing::default() },
         ..Solution::new(termination)
@@ -170,8 +175,8 @@ impl Round<'_> {
         }
         let mut encounters = Encounters::of_round_to_pair(self.state, forgotten);
         encounters.fix_bye();
-        let Some(mut face) = Face::new(encounters.program.clone(), self.limits)? else {
-            return Ok(Err(Evidence::BranchAndBound));
+        let Some(mut face) = Face::new(encounters.program.clone(), &encounters.switches(), self.limits)? else {
+            return Ok(Err(Evidence::Obstruction));
         };
         for tier in 0..self.spec.tiers.len() {
             face.decide(tier, encounters.aims(self.spec.tiers[tier].count))?;
@@ -196,7 +201,7 @@ impl Round<'_> {
         {
             return Ok(forgotten);
         }
-        let Some(mut face) = Face::new(encounters.program.clone(), self.limits)? else {
+        let Some(mut face) = Face::new(encounters.program.clone(), &encounters.switches(), self.limits)? else {
             return Ok(forgotten.max(round - 1));
         };
         face.decide(0, encounters.aims(Count::ForgottenRounds))?;
@@ -231,7 +236,7 @@ impl Round<'_> {
     fn coloured(&mut self, pairs: Vec<(usize, usize)>, bye: Option<usize>) -> Result<Pairing, Halt> {
         let colours = Colours::new(self.state, Field::new(self.state, self.spec.edition), pairs);
         let lost = || SolveError::Internal("the colours have no solution".into());
-        let mut face = Face::new(colours.program.clone(), self.limits)?.ok_or_else(lost)?;
+        let mut face = Face::new(colours.program.clone(), &[], self.limits)?.ok_or_else(lost)?;
         for (index, tier) in self.spec.colours.iter().enumerate() {
             face.decide(index, vec![colours.aim(tier.count)])?;
         }
@@ -251,7 +256,12 @@ impl Round<'_> {
 fn optima(decided: &[Decision], named: impl Fn(usize) -> (String, String)) -> Vec<TierOptimum> {
     let optimum = |aims: &[Decision]| {
         let (count, article) = named(aims[0].tier);
-        TierOptimum { count, article, values: aims.iter().map(|decision| decision.value).collect() }
+        TierOptimum {
+            count,
+            article,
+            values: aims.iter().map(|decision| decision.value).collect(),
+            evidence: aims.iter().map(|decision| decision.evidence).collect(),
+        }
     };
     decided.chunk_by(|a, b| a.tier == b.tier).map(optimum).collect()
 }

@@ -162,9 +162,10 @@ impl SolveReport {
             write_programs(&self.programs, out)?;
         }
         let evidence = match self.proof {
-            Evidence::IntegerDual => "by its dual solution, checked in integers",
+            Evidence::IntegerDual if self.programs.is_empty() => "by its dual solution, checked in integers",
+            Evidence::IntegerDual => "by a dual solution of each tier, checked in integers",
             Evidence::IntegerTree => "by a branching tree of dual solutions, checked in integers",
-            Evidence::Obstruction => "by an obstruction, checked in integers",
+            Evidence::Obstruction => "by dual solutions and obstructions, checked in integers",
             Evidence::BranchAndBound => "by branch and bound",
             Evidence::Nothing => "by nothing",
         };

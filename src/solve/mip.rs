@@ -2,7 +2,7 @@
 //! another, each with the earlier ones as constraints.
 
 use super::infeasible::NoPairing;
-use super::{Bound, Evidence, Halt, Incumbent, Limits, Solution, SolveError, Termination, Timing, pairing};
+use super::{Bound, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, pairing};
 use crate::model::{Objective, Pair, PairModel, Program, Row, SlotModel, Spec, Value, values};
 use crate::tournament::RoundState;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
@@ -147,22 +147,6 @@ fn floor(tier: &Objective, least: Value) -> Row {
     Row { name: tier.name.clone(), coefficients, lower: Some(least.tenths()), upper: None }
 }
 
-/// A point of `program` at which the sum is as small as can be; `None` if the program has no point.
-pub(super) fn least(
-    program: &Program,
-    sum: &[(usize, i64)],
-    start: Option<&[i64]>,
-    limits: Limits,
-) -> Result<Option<Vec<i64>>, Halt> {
-    let objective: Vec<(usize, i64)> = sum.iter().map(|(column, weight)| (*column, -weight)).collect();
-    let solved = ask(&Question { program, floors: &[], objective: &objective, start, limits })?;
-    match solved.stop {
-        RunStop::Infeasible => Ok(None),
-        RunStop::Optimal => Ok(solved.columns),
-        RunStop::TimeLimit => Err(Halt::TimeLimit),
-    }
-}
-
 struct Solved {
     stop: RunStop,
     columns: Option<Vec<i64>>,
@@ -260,7 +244,7 @@ fn assemble(program: &Program, floors: &[Row], objective: &[(usize, i64)]) -> Re
 }
 
 /// Whether the rounded point keeps every bound and row, in exact integers.
-fn satisfies(program: &Program, floors: &[Row], columns: &[i64]) -> bool {
+pub(super) fn satisfies(program: &Program, floors: &[Row], columns: &[i64]) -> bool {
     let within = |value: i64, lower: Option<i64>, upper: Option<i64>| {
         lower.is_none_or(|lower| value >= lower) && upper.is_none_or(|upper| value <= upper)
     };

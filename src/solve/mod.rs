@@ -3,6 +3,8 @@
 //! - Matchings (the pair model without caps): HiGHS proposes dual values (`relaxation`), and an exact search over priced
 //!   pairs ends with an integer dual solution (`matching`). `matching_lp` is the linear program with odd-set rows as it is
 //!   taught, for comparison.
+//! - Rule systems' programs: matchings with exits (`exits`), decided tier after tier (`face`) by an exact search over the optima
+//!   of the tiers before (`optima`), without HiGHS.
 //! - Anything else (slots, caps): HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
 //!
 //! Each result is rounded, re-evaluated in integers, and replaced by the *canonical* optimum: among
@@ -13,6 +15,7 @@
 mod capped;
 mod certify;
 mod contraction;
+mod exits;
 mod face;
 mod ffi;
 mod infeasible;
@@ -20,6 +23,7 @@ mod matching;
 mod matching_lp;
 mod mip;
 mod odd_sets;
+mod optima;
 mod prices;
 mod relaxation;
 mod result;

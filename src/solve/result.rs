@@ -76,7 +76,8 @@ pub enum Evidence {
     BranchAndBound,
     /// A branching tree whose leaves are dual solutions in integers, each checked in exact integers.
     IntegerTree,
-    /// A Tutte set with more odd components than members, found and checked in integers.
+    /// A Tutte set with more odd components than members, found and checked in integers: of all legal pairs, or, for a tier
+    /// of a system's program, of those that a smaller value leaves.
     Obstruction,
     /// A dual solution in half-integers, checked in exact integers.
     IntegerDual,
