@@ -23,14 +23,17 @@ pub fn check_certifiable(spec: &Spec) -> Result<(), SolveError> {
 /// the Tutte set whose odd components cannot be paired.
 ///
 /// # Errors
-/// [`SolveError::Request`] if nothing was proven before the time limit, or if the model admits no such proof
+/// [`SolveError::Request`] if nothing was proven within the limits, or if the model admits no such proof
 /// (caps, or more tiers than exact weights can separate); [`SolveError::Internal`] if the two ways to the optimum disagree.
 pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<Certificate, SolveError> {
     check_certifiable(spec)?;
     let request = |message: &str| SolveError::Request(message.to_owned());
     let proof = match &solution.termination {
-        Termination::TimeLimit | Termination::Infeasible(NoPairing::Caps | NoPairing::System(_)) => {
-            return Err(request("the time limit came before a proof; give it more time"));
+        Termination::TimeLimit
+        | Termination::MemoryLimit
+        | Termination::Interrupted
+        | Termination::Infeasible(NoPairing::Caps | NoPairing::System(_)) => {
+            return Err(request("nothing was proven within the limits; give it more time or memory"));
         }
         Termination::Infeasible(NoPairing::Obstruction { tutte_set, odd_components }) => {
             Proof::Infeasible(Obstruction { tutte_set: tutte_set.clone(), odd_components: odd_components.clone() })

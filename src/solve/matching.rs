@@ -124,7 +124,7 @@ impl<'a, const K: usize> Solver<'a, K> {
         let Some(best) = best.filter(|best| best.values == values) else {
             return Err(SolveError::Internal(format!("the choice among equal optima lost the value {values:?}")));
         };
-        let termination = if is_chosen { Termination::Optimal } else { Termination::TimeLimit };
+        let termination = if is_chosen { Termination::Optimal } else { self.limits.termination() };
         let bounds = values.iter().map(|value| Bound { value: *value, evidence: Evidence::IntegerDual }).collect();
         let mut solution = self.solution(termination, Some(best), bounds);
         solution.dual = Some(self.published(&dual));
@@ -267,16 +267,37 @@ impl<'a, const K: usize> Solver<'a, K> {
         }
     }
 
+    /// The matching as far as the search has come, made perfect if it can be. Those who are left over are paired greedily,
+    /// by `edges` and then in pairing order; only for the last of them is a pairing changed. To list the pairs of everybody
+    /// would take a large field many seconds.
+    fn completed(&self, search: &SparseMatching<K>, edges: &[(Vertex, Vertex)]) -> Matching {
+        let size = self.model.vertices();
+        let mut mates: Vec<Option<Vertex>> = (0..size).map(|v| search.mate(v)).collect();
+        let mut pair = |u: Vertex, v: Vertex| {
+            let are_free = u != v && mates[u].is_none() && mates[v].is_none() && self.costs.of_pair(u, v).is_some();
+            if are_free {
+                mates[u] = Some(v);
+                mates[v] = Some(u);
+            }
+            are_free
+        };
+        edges.iter().for_each(|(u, v)| _ = pair(*u, *v));
+        (0..size).for_each(|u| _ = (u..size).any(|v| pair(u, v)));
+        let left_over: Vec<Vertex> = (0..size).filter(|v| mates[*v].is_none()).collect();
+        let pairs = left_over.iter().flat_map(|u| (0..size).map(|v| ((*u).min(v), (*u).max(v))));
+        let pairs = pairs.filter(|(u, v)| u != v && self.costs.of_pair(*u, *v).is_some());
+        Matching::from_mates(mates).grown(&Graph::new(size, edges.iter().copied().chain(pairs)))
+    }
+
     /// What there is at the time limit: the matching as far as it has come, made perfect, and the bound of dual values that
     /// are feasible for all pairs.
     fn late(&self, search: &SparseMatching<K>, edges: &[(Vertex, Vertex)], feasible: &[Lex<K>]) -> Solution {
-        let graph = Graph::new(self.model.vertices(), edges.iter().copied());
-        let mates = (0..self.model.vertices()).map(|v| search.mate(v)).collect();
-        let matching = Matching::from_mates(mates).grown(&graph);
+        let matching = self.completed(search, edges);
         let chosen = pairs_of(self.model, |v| matching.mate(v));
         let Some(chosen) = chosen.or_else(|| pairs_of(self.model, mates_of(&any_matching(self.model)))) else {
             let why = infeasible::no_perfect_matching(self.state, self.model);
-            return self.solution(why.map_or(Termination::TimeLimit, Termination::Infeasible), None, Vec::new());
+            let termination = why.map_or_else(|| self.limits.termination(), Termination::Infeasible);
+            return self.solution(termination, None, Vec::new());
         };
         let best = self.incumbent(&chosen);
         let mut bounds = Vec::new();
@@ -288,7 +309,7 @@ impl<'a, const K: usize> Solver<'a, K> {
                 break;
             }
         }
-        self.solution(Termination::TimeLimit, Some(best), bounds)
+        self.solution(self.limits.termination(), Some(best), bounds)
     }
 }
 

@@ -2,7 +2,9 @@
 //! another, each with the earlier ones as constraints.
 
 use super::infeasible::NoPairing;
-use super::{Bound, Evidence, Halt, Incumbent, Limits, Solution, SolveError, Termination, Timing, matching, pairing};
+use super::{
+    Bound, Evidence, Halt, Incumbent, Limits, Solution, SolveError, Termination, Timing, ffi, matching, pairing,
+};
 use crate::model::{Objective, Pair, PairModel, Program, Row, SlotModel, Spec, Value, values};
 use crate::tournament::RoundState;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
@@ -26,7 +28,7 @@ struct Run {
 enum RunStop {
     Optimal,
     Infeasible,
-    TimeLimit,
+    Limit,
 }
 
 /// Solve the slot model; the boards are those of its own optimum, not yet canonical.
@@ -50,7 +52,7 @@ pub(super) fn solve_slots(
             Some(Incumbent { pairing: pairing.in_board_order(state), values })
         }
     };
-    solution(run, incumbent, spec, pairs, started)
+    solution(run, incumbent, spec, pairs, (started, limits))
 }
 
 /// Solve the pair model with the caps of `spec`, to its canonical optimum.
@@ -69,12 +71,12 @@ pub(super) fn solve_pairs(
         let chosen: Vec<Pair> = chosen.iter().map(|index| pairs[*index]).collect();
         Incumbent { pairing: pairing(state, &chosen), values: model.values(&chosen) }
     };
-    let mut solution = solution(run, chosen.as_deref().map(incumbent), spec, model, started)?;
+    let mut solution = solution(run, chosen.as_deref().map(incumbent), spec, model, (started, limits))?;
     if let (Termination::Optimal, Some(chosen)) = (&solution.termination, chosen) {
         let choosing = Instant::now();
         match canonical(state, &program, model, &pairs, &solution.bound_values(), chosen, limits)? {
             Some(chosen) => solution.incumbent = Some(incumbent(&chosen)),
-            None => solution.termination = Termination::TimeLimit,
+            None => solution.termination = limits.termination(),
         }
         solution.timing.canonical = choosing.elapsed();
     }
@@ -86,14 +88,12 @@ fn solution(
     incumbent: Option<Incumbent>,
     spec: &Spec,
     pairs: &PairModel<'_>,
-    started: Instant,
+    (started, limits): (Instant, Limits),
 ) -> Result<Solution, SolveError> {
     let termination = match run.stop {
         RunStop::Optimal => Termination::Optimal,
-        RunStop::TimeLimit => Termination::TimeLimit,
-        RunStop::Infeasible if incumbent.is_none() && spec.side.caps().next().is_some() => {
-            Termination::Infeasible(NoPairing::Caps)
-        }
+        RunStop::Limit => limits.termination(),
+        RunStop::Infeasible if incumbent.is_none() && spec.has_caps() => Termination::Infeasible(NoPairing::Caps),
         RunStop::Infeasible => {
             return Err(SolveError::Internal("HiGHS found no point where there is a legal pairing".into()));
         }
@@ -112,7 +112,7 @@ fn solution(
 }
 
 /// An upper bound on a tier that needs no solver: half the best pair of each vertex is a dual solution.
-fn half_sum_of_best(model: &PairModel<'_>, tier: usize) -> Bound {
+pub(super) fn half_sum_of_best(model: &PairModel<'_>, tier: usize) -> Bound {
     let mut best = vec![i64::MIN; model.vertices()];
     for pair in model.pairs() {
         let value = model.pair_values(pair.high, pair.low)[tier].tenths();
@@ -175,7 +175,7 @@ pub(super) fn least(
     match solved.stop {
         RunStop::Infeasible => Ok(None),
         RunStop::Optimal => Ok(solved.columns),
-        RunStop::TimeLimit => Err(Halt::TimeLimit),
+        RunStop::Limit => Err(Halt::TimeLimit),
     }
 }
 
@@ -205,8 +205,8 @@ fn ask(question: &Question<'_>) -> Result<Solved, SolveError> {
 fn run_highs(question: &Question<'_>, presolve: &str) -> Result<Solved, SolveError> {
     let Question { program, floors, objective, start, limits } = question;
     let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
-    if limits.are_reached() {
-        return Ok(Solved { stop: RunStop::TimeLimit, columns: None, bound: None });
+    if limits.are_nearly_reached() {
+        return Ok(Solved { stop: RunStop::Limit, columns: None, bound: None });
     }
     let mut model = assemble(program, floors, objective)?;
     model.make_quiet();
@@ -219,11 +219,11 @@ fn run_highs(question: &Question<'_>, presolve: &str) -> Result<Solved, SolveErr
         let start: Vec<f64> = start.iter().map(|value| *value as f64).collect();
         model.try_set_solution(Some(&start), None, None, None).map_err(|_| fault("refused a starting point"))?;
     }
-    let solved = model.try_solve().map_err(|_| fault("failed"))?;
+    let solved = ffi::solve_within(model, &|| limits.are_nearly_reached()).map_err(|_| fault("failed"))?;
     let stop = match solved.status() {
         HighsModelStatus::Optimal => RunStop::Optimal,
         HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => RunStop::Infeasible,
-        HighsModelStatus::ReachedTimeLimit => RunStop::TimeLimit,
+        HighsModelStatus::ReachedTimeLimit | HighsModelStatus::ReachedInterrupt => RunStop::Limit,
         status => return Err(SolveError::Internal(format!("HiGHS ended the integer program {status:?}"))),
     };
     let columns = (solved.primal_solution_status() == HighsSolutionStatus::Feasible)
@@ -319,7 +319,7 @@ fn canonical(
             chosen.iter().for_each(|pair| start[*pair] = 1);
             let solved =
                 ask(&Question { program: &program, floors: &floors, objective: &places, start: Some(&start), limits })?;
-            if solved.stop == RunStop::TimeLimit {
+            if solved.stop == RunStop::Limit {
                 return Ok(None);
             }
             chosen =
