@@ -192,7 +192,7 @@ impl Limits {
         if bytes <= room {
             return Ok(());
         }
-        let [needed, room] = [bytes, room].map(|bytes| bytes >> 20);
+        let (needed, room) = (bytes.div_ceil(1 << 20), room >> 20);
         Err(SolveError::Request(format!(
             "{what} would take about {needed} MiB of memory, more than the {room} MiB {whose}; {instead} takes little"
         )))

@@ -146,7 +146,8 @@ impl<'a, const K: usize> Solver<'a, K> {
     /// The edges to begin with, and dual values for the tiers for which none were proposed.
     ///
     /// There half of its cheapest pair is feasible for every player, among the pairs that cost no more than the tiers before
-    /// allow.
+    /// allow. Once the limits are nearly reached, no more edges are looked for, and half of what no pair is cheaper than
+    /// takes its place.
     fn promising(&self, by_kind: &[Lex<K>], dual: &mut [Lex<K>]) -> Vec<(Vertex, Vertex)> {
         let kinds = self.model.kinds();
         let plain = self.costs.plain_tiers();
@@ -161,7 +162,16 @@ impl<'a, const K: usize> Solver<'a, K> {
                 .collect();
             others.sort_unstable();
             let tight = others.partition_point(|(reduced, ..)| self.costs.plain_sign(*reduced) <= 0);
+            let rest = |cost: Lex<K>| Lex(std::array::from_fn(|tier| if tier < plain { 0 } else { cost.0[tier] }));
             for (place, u) in members.iter().copied().enumerate() {
+                if self.limits.are_nearly_reached() {
+                    if !is_plain {
+                        let costs = others[..tight].iter().filter_map(|(_, _, other)| self.costs.of_kinds(one, *other));
+                        dual[u] +=
+                            costs.map(|cost| rest(self.costs.least(cost))).reduce(Lex::least).unwrap_or(Lex::ZERO);
+                    }
+                    continue;
+                }
                 let may_meet = |v: &Vertex| !self.model.is_apart(u, *v);
                 // Where the players of a kind are in pairing order, the place from the top says whom to try first.
                 let near = |other: usize| {
@@ -177,8 +187,6 @@ impl<'a, const K: usize> Solver<'a, K> {
                     let lists = others[..tight].iter().map(|(_, _, other)| near(*other).filter(may_meet).take(TIGHT));
                     edges.extend(lists.flatten().take(TIGHT).map(|v| (u, v)));
                 } else {
-                    let rest =
-                        |cost: Lex<K>| Lex(std::array::from_fn(|tier| if tier < plain { 0 } else { cost.0[tier] }));
                     let all = others[..tight].iter().flat_map(|(_, _, other)| {
                         let kinds_cost = self.costs.of_kinds(one, *other);
                         let cost = move |v: Vertex| Some((self.costs.with_fold(kinds_cost?, u, v), v));
