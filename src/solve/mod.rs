@@ -83,11 +83,10 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
     match &solution.termination {
         Termination::Infeasible(_) => {}
         Termination::Optimal => confirm(state, spec, &model, limits, &mut solution)?,
-        _ if spec.has_caps() => {
-            if solution.bounds.is_empty() {
-                solution.bounds = vec![mip::half_sum_of_best(&model, 0)];
-            }
+        _ if spec.has_caps() && solution.bounds.is_empty() => {
+            solution.bounds = vec![mip::half_sum_of_best(&model, 0)];
         }
+        _ if spec.has_caps() => {}
         _ if solution.incumbent.is_none() => {
             let found = matching::solve(state, &model, limits)?;
             if let Termination::Infeasible(_) = found.termination {

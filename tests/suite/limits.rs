@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use swiss_ilp::model::{Model, SlotModel, Spec};
+use swiss_ilp::report::{Format, Render, SolveReport};
 use swiss_ilp::solve::{Limit, Method, Options, SolveError, Termination, solve};
 use swiss_ilp::tasks::{self, Conclusion, Lack, Unpaired};
 use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament};
@@ -152,6 +153,28 @@ fn the_size_of_slots_is_known_before_they_are_built() {
             "seed {seed}: {most}, {size}"
         );
     }
+}
+
+/// Every tier is proven, and only the choice among equal optima was stopped: then the pairing is optimal, and said to be.
+#[test]
+fn a_limit_after_the_proof_does_not_deny_the_proof() {
+    let (_, state) = british(3);
+    let model = Model::load("pairs").expect("a built-in model");
+    let mut solved = tasks::solve(&state, &model, Options::default()).expect("a solution");
+    solved.solution.termination = Termination::TimeLimit;
+    assert!(solved.solution.is_proven() && !solved.solution.is_optimal() && solved.is_optimal());
+    let said = |solved: &tasks::Solved| {
+        let mut out = Vec::new();
+        let report = SolveReport::new("", &state, &model, solved, Duration::ZERO);
+        report.render(Format::Table, &mut out).expect("a table");
+        String::from_utf8(out).expect("text")
+    };
+    let choice = "checked in integers; the time limit came before the choice among equal optima.";
+    assert!(said(&solved).contains(choice), "{}", said(&solved));
+    // With a bound that is not reached, nothing is proven.
+    solved.solution.bounds[0].value += swiss_ilp::model::Value::from_whole(1);
+    assert!(!solved.is_optimal());
+    assert!(said(&solved).contains("Not proven optimal: the time limit came first; tier 1 is at most"));
 }
 
 #[test]
