@@ -9,6 +9,7 @@ use crate::model::{Objective, Pair, PairModel, Program, Row, SlotModel, Spec, Va
 use crate::tournament::RoundState;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 use highs::{HighsModelStatus, HighsSolutionStatus};
+use itertools::Itertools;
 use std::num::NonZeroU32;
 use std::time::Instant;
 
@@ -113,10 +114,18 @@ fn solution(
 
 /// An upper bound on a tier that needs no solver: half the best pair of each vertex is a dual solution.
 pub(super) fn half_sum_of_best(model: &PairModel<'_>, tier: usize) -> Bound {
+    let kinds = model.kinds().len();
+    // By kinds, which is fast: it is asked for when there is no time left.
+    let of_kinds = |index: usize| Some(model.kind_values(index / kinds, index % kinds)?[tier].tenths());
+    let values: Vec<Option<i64>> = (0..kinds * kinds).map(of_kinds).collect();
     let mut best = vec![i64::MIN; model.vertices()];
-    for pair in model.pairs() {
-        let value = model.pair_values(pair.high, pair.low)[tier].tenths();
-        for vertex in [pair.high, pair.low] {
+    for [high, low] in (0..model.vertices()).array_combinations() {
+        let Some(value) = values[model.kind(high) * kinds + model.kind(low)] else { continue };
+        if model.is_apart(high, low) {
+            continue;
+        }
+        let value = value + model.fold_weight(tier) * model.fold(high, low);
+        for vertex in [high, low] {
             best[vertex] = best[vertex].max(value);
         }
     }

@@ -75,6 +75,19 @@ fn whatever_stops_a_solve_leaves_a_legal_pairing_and_a_bound_that_holds() {
 }
 
 #[test]
+fn under_caps_there_may_be_no_pairing_but_there_is_a_bound_that_holds() {
+    for round in [2, 5] {
+        let (_, state) = british(round);
+        let optimum = solve(&state, &with_caps(), Options::default()).expect("a solution");
+        for options in [interrupted(), no_time()] {
+            let solution = solve(&state, &with_caps(), options).expect("a solution");
+            assert!(solution.termination.limit().is_some() && solution.incumbent.is_none());
+            assert!(solution.bounds[0].value >= optimum.bounds[0].value);
+        }
+    }
+}
+
+#[test]
 fn memory_that_is_gone_is_a_limit_of_its_own() {
     let (_, state) = british(8);
     for name in ["pairs", "fair"] {
