@@ -14,7 +14,8 @@ fn main() -> anyhow::Result<()> {
     let limit = Duration::from_secs(arguments.next().and_then(|text| text.parse().ok()).unwrap_or(60));
     let mut times = Vec::new();
     for file in arguments {
-        let mut tournament = swiss_ilp::formats::read(&std::fs::read(&file)?).map_err(|_| anyhow::anyhow!("{file}"))?.tournament;
+        let mut tournament =
+            swiss_ilp::formats::read(&std::fs::read(&file)?).map_err(|_| anyhow::anyhow!("{file}"))?.tournament;
         for player in tournament.players.iter_mut().filter(|player| player.federation.is_none()) {
             player.federation = Some(["AUT", "ENG", "FRA", "ROU", "SUI"][player.id.0 as usize % 5].to_owned());
         }
@@ -33,11 +34,18 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-fn of_round(file: &str, state: &RoundState, spec: &Spec, limit: Duration, times: &mut Vec<Duration>) -> anyhow::Result<()> {
+fn of_round(
+    file: &str,
+    state: &RoundState,
+    spec: &Spec,
+    limit: Duration,
+    times: &mut Vec<Duration>,
+) -> anyhow::Result<()> {
     let options = Options { time_limit: Some(limit), ..Options::default() };
     let Some(free) = solve::solve(state, spec, options)?.incumbent else { return Ok(()) };
     let count = |cap: Cap| {
-        let players = |board: &swiss_ilp::tournament::Board| Some((state.player(board.white)?, state.player(board.black)?));
+        let players =
+            |board: &swiss_ilp::tournament::Board| Some((state.player(board.white)?, state.player(board.black)?));
         free.pairing.boards.iter().filter_map(players).filter(|(one, other)| cap.counts(one, other)).count()
     };
     for cap in [Cap::Downfloats(0), Cap::SameFederation(0)] {
@@ -56,8 +64,14 @@ fn of_round(file: &str, state: &RoundState, spec: &Spec, limit: Duration, times:
                 other => format!("{other:?}"),
             };
             let of = solution.incumbent.as_ref().map(|best| verify(state, &capped, &best.pairing, Some(&best.values)));
-            let verdict = of.map_or("no pairing", |verdict| if verdict.is_verified() { "verified" } else { "NOT VERIFIED" });
-            println!("{file} {} {} {cap:?} {most}: {end}, {verdict}, {:.2?}", state.round(), spec.name, started.elapsed());
+            let verdict =
+                of.map_or("no pairing", |verdict| if verdict.is_verified() { "verified" } else { "NOT VERIFIED" });
+            println!(
+                "{file} {} {} {cap:?} {most}: {end}, {verdict}, {:.2?}",
+                state.round(),
+                spec.name,
+                started.elapsed()
+            );
         }
     }
     Ok(())

@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{input, output};
+use super::{input, limits, output};
 use crate::model::Spec;
 use crate::registry::System;
 use crate::report::{CompareReport, CompareRoundsReport};
@@ -25,13 +25,13 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = "pairs,fair")]
     models: Vec<String>,
     #[command(flatten)]
-    limit: input::LimitArguments,
+    limits: limits::Arguments,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let systems = if arguments.systems.is_empty() { System::all().collect() } else { arguments.systems.clone() };
     let models: Vec<Spec> = arguments.models.iter().map(|model| input::objective(model)).try_collect()?;
-    let options = arguments.limit.options();
+    let options = arguments.limits.start()?;
     let opened = arguments.file.load(output)?;
     let tournament = &opened.loaded.tournament;
     let failed = |error| arguments.file.failed(&opened, error);

@@ -1,7 +1,9 @@
+use super::limits::is_interrupted;
 use crate::proof::Refusal;
+use crate::registry::System;
 use crate::report::FaultReport;
-use crate::solve::SolveError;
-use crate::tasks::{Audit, Conclusion, FileError};
+use crate::solve::{SolveError, Termination};
+use crate::tasks::{Audit, Conclusion, FileError, Solved, Unpaired};
 use std::process::ExitCode;
 
 /// The exit code of the program.
@@ -14,6 +16,8 @@ pub(super) enum Exit {
     LimitReached = 4,
     BadFile = 5,
     Discrepancy = 6,
+    /// By SIGINT or SIGTERM: 128 + SIGINT, as shells count.
+    Interrupted = 130,
 }
 
 impl From<Exit> for ExitCode {
@@ -47,9 +51,38 @@ impl Failure {
         Self::error(exit, error.to_string())
     }
 
-    /// The error of a search that the time limit ended.
-    pub fn late() -> anyhow::Error {
-        Self::error(Exit::LimitReached, "the time limit came before a proof")
+    /// The error of a run that a limit ended.
+    pub fn of_limit(message: impl Into<String>) -> anyhow::Error {
+        Self::error(if is_interrupted() { Exit::Interrupted } else { Exit::LimitReached }, message)
+    }
+
+    /// The error of `pair`.
+    pub fn of_unpaired(system: System, why: &Unpaired) -> anyhow::Error {
+        match why {
+            Unpaired::Unpairable(why) => Self::error(Exit::NoLegalPairing, format!("{system} finds no pairing: {why}")),
+            Unpaired::Stopped(limit) => Self::of_limit(format!("{limit} came before the pairing of {system}")),
+        }
+    }
+
+    /// The exit code of `solve`, or its error.
+    pub fn of_solved(solved: &Solved, problems: &[String]) -> anyhow::Result<Exit> {
+        let solution = &solved.solution;
+        let error = match (&solution.termination, solution.termination.limit()) {
+            _ if solution.incumbent.is_some() && !solved.is_verified() => {
+                let what = problems.join("; ");
+                let message = format!("the verifier does not agree with the solver: {what}; please report this");
+                Self::error(Exit::InternalFault, message)
+            }
+            (Termination::Infeasible(why), _) => {
+                Self::error(Exit::NoLegalPairing, format!("no legal pairing exists: {why}"))
+            }
+            (_, None) => return Ok(Exit::Done),
+            (_, Some(limit)) if solved.is_optimal() => {
+                Self::of_limit(format!("{limit} came before the choice among equal optima"))
+            }
+            (_, Some(limit)) => Self::of_limit(format!("{limit} came before a proof")),
+        };
+        Err(error)
     }
 
     /// The error of a proof that cannot be written.
@@ -73,7 +106,7 @@ impl Failure {
             Conclusion::Complete => return Ok(Exit::Done),
             Conclusion::NoPairing => (Exit::NoLegalPairing, "no system and no model has a pairing".to_owned()),
             Conclusion::WithoutProof => {
-                (Exit::LimitReached, "the time limit came before a proof of every model".to_owned())
+                return Err(Self::of_limit("a limit came before everything was paired and proven"));
             }
             Conclusion::Discrepancy(found) => {
                 (Exit::Discrepancy, format!("a proven optimum is none; please report this: {found}"))
@@ -93,7 +126,7 @@ impl Failure {
             return Err(Self::error(Exit::Discrepancy, format!("please report this: {}", found.what)));
         }
         match objections[..] {
-            [] if is_late => Err(Self::late()),
+            [] if is_late => Err(Self::of_limit("a limit came before a proof")),
             [] => Ok(Exit::Done),
             _ => Err(Self::error(Exit::Discrepancy, objections.join("; "))),
         }

@@ -4,12 +4,10 @@ use crate::formats::{self, Loaded, pairs};
 use crate::model::{Model, ModelError, Spec, WrongKind};
 use crate::registry::System;
 use crate::report::FaultReport;
-use crate::solve;
 use crate::tasks::TaskError;
 use crate::tournament::{Fault, Pairing, RoundError, RoundRequest, RoundState, Tournament, Trust};
 use clap::{Args, ValueEnum};
 use std::io::Read;
-use std::time::Duration;
 
 /// The tournament file and the round.
 #[derive(Debug, Args)]
@@ -42,25 +40,6 @@ pub(super) struct PairingArguments {
     /// [default: the one in FILE]
     #[arg(long, value_name = "P")]
     pairing: Option<String>,
-}
-
-/// The time limit of the solver.
-#[derive(Debug, Args)]
-pub(super) struct LimitArguments {
-    /// Stop after so many seconds, with the best pairing so far and its bound
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    time_limit: Option<Duration>,
-}
-
-impl LimitArguments {
-    pub fn options(&self) -> solve::Options {
-        solve::Options { time_limit: self.time_limit, ..solve::Options::default() }
-    }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| format!("'{text}' is not a number of seconds"))?;
-    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]

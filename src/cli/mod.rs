@@ -4,6 +4,7 @@ mod check;
 mod compare;
 mod exit;
 mod input;
+mod limits;
 mod model;
 mod output;
 mod pair;
@@ -13,6 +14,7 @@ mod solve;
 mod standings;
 mod verify;
 
+use crate::solve::is_any_thread_left;
 use clap::{Parser, Subcommand};
 use exit::{Exit, Failure};
 use std::io;
@@ -30,8 +32,8 @@ struct Cli {
 
 const EXIT_CODES: &str = "Exit codes:
   0 done · 1 no legal pairing exists · 2 internal fault · 3 wrong request
-  4 the time limit came before a proof (the best pairing so far is printed)
-  5 a file cannot be read or is not legal · 6 a discrepancy was found";
+  4 a limit came before a proof (the best pairing so far is printed)
+  5 a file cannot be read or is not legal · 6 a discrepancy was found · 130 interrupted (as 4)";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -85,18 +87,23 @@ pub fn main() -> ExitCode {
         Command::Model(arguments) => model::run(arguments, &cli.output),
         Command::Rule(arguments) => rule::run(arguments, &cli.output),
     };
-    match done {
-        Ok(exit) => exit.into(),
-        Err(error) if is_broken_pipe(&error) => Exit::Done.into(),
+    let exit = match done {
+        Ok(exit) => exit,
+        Err(error) if is_broken_pipe(&error) => Exit::Done,
         Err(error) => {
             let failure = error.downcast_ref::<Failure>();
             match failure {
                 Some(Failure::BadFile(report)) => cli.output.write_faults(report),
                 _ => output::complain(format!("{error:#}")),
             }
-            failure.map_or(Exit::InternalFault, Failure::exit).into()
+            failure.map_or(Exit::InternalFault, Failure::exit)
         }
+    };
+    if is_any_thread_left() {
+        // Without the handlers that run at an exit: they destroy what the thread still uses.
+        signal_hook::low_level::exit(exit as i32);
     }
+    exit.into()
 }
 
 /// Whether the reader of the output closed the pipe. That is no error of the program.

@@ -1,7 +1,8 @@
 use super::exit::{Exit, Failure};
-use super::{input, output};
+use super::{input, limits, output};
 use crate::registry::System;
 use crate::report::PairReport;
+use crate::tasks;
 use clap::Args;
 
 /// Pair a round by a system's rules.
@@ -14,14 +15,15 @@ pub(super) struct Arguments {
     /// Show how the pairing came about
     #[arg(long)]
     trace: bool,
+    #[command(flatten)]
+    limits: limits::Arguments,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    let options = arguments.limits.start()?;
     let (opened, state) = arguments.input.load(output)?;
     let system = arguments.system;
-    let paired = system
-        .pair(&state)
-        .map_err(|why| Failure::error(Exit::NoLegalPairing, format!("{system} finds no pairing: {why}")))?;
+    let paired = tasks::pair(&state, system, options).map_err(|why| Failure::of_unpaired(system, &why))?;
     let pairing = paired.pairing.clone();
     let report = PairReport::new(&opened.loaded.tournament.name, &state, system, paired, arguments.trace);
     output.write_round(&report, &opened, &state, Some(&pairing))?;

@@ -1,8 +1,8 @@
 use super::exit::{Exit, Failure};
-use super::{input, output};
+use super::{input, limits, output};
 use crate::model::Model;
 use crate::report::SolveReport;
-use crate::solve::{Method, Options, Termination};
+use crate::solve::{Method, Options};
 use crate::tasks;
 use clap::Args;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t, value_name = "exact|highs")]
     method: Method,
     #[command(flatten)]
-    limit: input::LimitArguments,
+    limits: limits::Arguments,
     /// Threads for the solver; the result does not depend on it
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
@@ -31,31 +31,20 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let model = input::model(&arguments.model)?;
+    let options = Options { threads: arguments.threads, method: arguments.method, ..arguments.limits.start()? };
     let reading = Instant::now();
     let (opened, state) = arguments.input.load(output)?;
     let read = reading.elapsed();
-    let options = Options { threads: arguments.threads, method: arguments.method, ..arguments.limit.options() };
     let solved = tasks::solve(&state, &model, options).map_err(Failure::of_solver)?;
     let report = SolveReport::new(&opened.loaded.tournament.name, &state, &model, &solved, read);
     let best = solved.solution.incumbent.as_ref();
     output.write_round(&report, &opened, &state, best.map(|best| &best.pairing))?;
-    if solved.solution.incumbent.is_some() && !solved.is_verified() {
-        let what = report.problems.join("; ");
-        let message = format!("the verifier does not agree with the solver: {what}; please report this");
-        return Err(Failure::error(Exit::InternalFault, message));
-    }
-    let is_late = solved.solution.termination == Termination::TimeLimit;
-    if let (Some(dir), Model::Objective(spec), false) = (&arguments.proof, &model, is_late) {
+    let done = Failure::of_solved(&solved, &report.problems);
+    if let (Some(dir), Model::Objective(spec), true) = (&arguments.proof, &model, solved.is_provable()) {
         let proof = tasks::prove(&state, spec, &solved.solution).map_err(Failure::of_solver)?;
         let [program, proof] =
             proof.write(dir).map_err(Failure::of_written_proof)?.map(|path| path.display().to_string());
         output.say(format!("the proof is in {}; another checker: veripb {program} {proof}", dir.display()));
     }
-    match &solved.solution.termination {
-        Termination::Optimal => Ok(Exit::Done),
-        Termination::TimeLimit => Err(Failure::late()),
-        Termination::Infeasible(why) => {
-            Err(Failure::error(Exit::NoLegalPairing, format!("no legal pairing exists: {why}")))
-        }
-    }
+    done
 }

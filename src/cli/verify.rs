@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{input, output};
+use super::{input, limits, output};
 use crate::registry::System;
 use crate::report::{Format, ProofReport, VerifyReport};
 use crate::tasks::{self, Folder, Rules};
@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "DIR", conflicts_with = "system")]
     proof: Option<PathBuf>,
     #[command(flatten)]
-    limit: input::LimitArguments,
+    limits: limits::Arguments,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
@@ -34,6 +34,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         return Err(Failure::error(Exit::WrongRequest, message));
     }
     arguments.pairing.check_source(&arguments.input)?;
+    let options = arguments.limits.start()?;
     let (opened, state) = arguments.input.load(output)?;
     let tournament = &opened.loaded.tournament;
     let rules = match arguments.system {
@@ -48,8 +49,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     }
     let pairing = arguments.pairing.load(tournament, &state)?;
     // A list of boards does not show the optimum, so no optimum is computed.
-    let options = (!is_board_list).then(|| arguments.limit.options());
-    let audit = tasks::audit(&state, &pairing, &rules, proof.as_ref(), options);
+    let audit = tasks::audit(&state, &pairing, &rules, proof.as_ref(), options, !is_board_list);
     // The verdict is written even if the solver failed.
     output.write(&VerifyReport::new(&tournament.name, &state, &audit))?;
     Failure::of_audit(audit)

@@ -31,6 +31,12 @@ impl<const K: usize> Lex<K> {
         self + self
     }
 
+    /// In each place the smaller number.
+    #[must_use]
+    pub fn least(self, other: Self) -> Self {
+        Self(std::array::from_fn(|tier| self.0[tier].min(other.0[tier])))
+    }
+
     fn with(self, other: Self, operation: impl Fn(i64, i64) -> Option<i64>) -> Self {
         Self(std::array::from_fn(|tier| {
             operation(self.0[tier], other.0[tier]).expect("sums of dual values and costs are within 64 bits")

@@ -17,7 +17,7 @@ mod value;
 pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
 pub use pairs::{Kind, Pair, PairModel, Vertex};
-pub use program::{Aim, Column, Objective, Program, Row, Sum};
+pub use program::{Aim, Column, Objective, Program, Row, Size, Sum};
 pub use slots::SlotModel;
 pub use spec::{Cap, Formulation, MOST_TIERS, MOST_WEIGHT, Side, Spec, Tier, Weighted};
 pub use system::{ColourCount, ColourTier, Count, Edition, Procedure, Rounds, SystemSpec, SystemTier};

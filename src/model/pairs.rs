@@ -1,4 +1,4 @@
-use super::{Objective, Program, Spec, Value};
+use super::{Objective, Program, Size, Spec, Value};
 use crate::rules::{Places, Term, default_colour, fold_distance};
 use crate::tournament::{Board, Colour, PlayerId, PlayerState, RoundState};
 use itertools::Itertools;
@@ -226,6 +226,20 @@ impl<'a> PairModel<'a> {
         let kinds = self.kind_values(self.kinds[one], self.kinds[other]).unwrap_or_default();
         let fold = self.fold(one, other);
         kinds.into_iter().zip(&self.fold).map(|(value, weight)| value + Value::weighed(fold, *weight)).collect()
+    }
+
+    /// How many pairs there are at most: those that the rules leave are not counted.
+    #[must_use]
+    pub fn most_pairs(&self) -> u64 {
+        let vertices = self.vertices() as u64;
+        vertices * vertices.saturating_sub(1) / 2
+    }
+
+    /// How large [`PairModel::program`] is at most.
+    #[must_use]
+    pub fn program_size(&self) -> Size {
+        let (columns, caps) = (self.most_pairs(), self.spec.side.caps().count() as u64);
+        Size { columns, rows: self.vertices() as u64 + caps, nonzeros: columns.saturating_mul(2 + caps) }
     }
 
     /// The model as an integer program: one binary for each of [`PairModel::pairs`], one row a player, and the caps.

@@ -1,4 +1,5 @@
 use super::Value;
+use std::fmt;
 
 /// A linear function of a program's columns: column indices with their coefficients.
 pub type Sum = Vec<(usize, i64)>;
@@ -76,7 +77,50 @@ pub struct Objective {
     pub coefficients: Vec<(usize, i64)>,
 }
 
+/// How large a program is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Size {
+    /// The number of columns.
+    pub columns: u64,
+    /// The number of rows, without those of the tiers.
+    pub rows: u64,
+    /// The number of coefficients in these rows.
+    pub nonzeros: u64,
+}
+
+impl Size {
+    /// About how many bytes a program of this size takes when it is solved, with the solver's own copies.
+    #[must_use]
+    pub const fn bytes(self) -> u64 {
+        let columns = self.columns.saturating_mul(BYTES_PER_COLUMN);
+        let rows = self.rows.saturating_mul(BYTES_PER_ROW);
+        columns.saturating_add(rows).saturating_add(self.nonzeros.saturating_mul(BYTES_PER_NONZERO))
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { columns, rows, nonzeros } = self;
+        write!(f, "{columns} columns, {rows} rows and {nonzeros} coefficients")
+    }
+}
+
+/// Measured: 94 players in slots, 2,000 in pairs with caps.
+const BYTES_PER_COLUMN: u64 = 500;
+const BYTES_PER_ROW: u64 = 500;
+const BYTES_PER_NONZERO: u64 = 150;
+
 impl Program {
+    /// How large it is.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        Size {
+            columns: self.columns.len() as u64,
+            rows: self.rows.len() as u64,
+            nonzeros: self.rows.iter().map(|row| row.coefficients.len() as u64).sum(),
+        }
+    }
+
     /// Add a binary variable; returns its index.
     pub fn binary(&mut self, name: String) -> usize {
         self.columns.push(Column { name, lower: 0, upper: Some(1), integer: true });

@@ -1,4 +1,4 @@
-use super::{Formulation, Objective, Program, Spec};
+use super::{Formulation, Objective, Program, Size, Spec, Tier};
 use crate::tournament::{Board, Colour, Pairing, RoundState};
 use std::collections::BTreeMap;
 
@@ -46,6 +46,32 @@ impl SlotModel {
         }
         model.add_objective(state, spec, &full);
         model
+    }
+
+    /// How large [`SlotModel::program`] is at most, found without building it. The colour rows, two a pair and slot, and
+    /// the differences, one a pair, slot and tier, are most of it.
+    #[must_use]
+    pub fn size(state: &RoundState, spec: &Spec) -> Size {
+        let players = state.players().len() as u64;
+        let (slots, odd) = (players / 2, players % 2);
+        let pairs = players * players.saturating_sub(1) / 2;
+        let of_pairs = |terms: u64| pairs.saturating_mul(slots).saturating_mul(terms);
+        let is_of_pairs = |tier: &&Tier| tier.terms.iter().any(|weighted| weighted.weight != 0);
+        let tiers = spec.tiers.iter().filter(is_of_pairs).count() as u64;
+        let caps = spec.side.caps().count() as u64;
+        let forced = spec.side.forced.len() as u64;
+        let apart = spec.forbidden_pairs(state).len() as u64;
+        let ordered = u64::from(spec.formulation == Formulation::SlotsOrdered);
+        Size {
+            columns: players * (slots + 2 + odd) + slots * (1 + caps + tiers),
+            rows: of_pairs(2 + caps + tiers)
+                .saturating_add(slots * (1 + apart + forced + ordered * players))
+                .saturating_add(2 * players + odd + forced + caps),
+            nonzeros: of_pairs(8 + 3 * (caps + tiers))
+                .saturating_add(slots * (1 + 3 * players + 2 * apart + 3 * forced + caps))
+                .saturating_add(ordered * slots.saturating_mul(pairs + players))
+                .saturating_add(2 * (1 + odd) * players),
+        }
     }
 
     fn add_columns(&mut self, state: &RoundState) -> Vec<usize> {

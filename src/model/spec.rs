@@ -140,6 +140,12 @@ impl Cap {
 }
 
 impl Spec {
+    /// Whether there are caps, which no matching can express.
+    #[must_use]
+    pub fn has_caps(&self) -> bool {
+        self.side.caps().next().is_some()
+    }
+
     /// The pairs that the hard rules and the side constraints forbid, whatever the colours, by rank and in order.
     pub(super) fn forbidden_pairs(&self, state: &RoundState) -> BTreeSet<(usize, usize)> {
         let by_rules = self.hard.iter().flat_map(|rule| rule.forbidden_pairs(state));

@@ -29,7 +29,7 @@ pub struct ProgramSolution {
     /// The result of the solver. Its values are those of all tiers of all programs, in order: a tier has one for each
     /// of its aims, and the least is the best.
     pub solution: Solution,
-    /// The programs, in order; at a time limit, those solved before it.
+    /// The programs, in order; at a limit, those solved before it, if they are known.
     pub stages: Vec<Stage>,
 }
 
@@ -121,14 +121,21 @@ pub fn solve(
     options: Options,
 ) -> Result<ProgramSolution, SolveError> {
     let started = Instant::now();
-    let mut round = Round { state, spec, limits: options.start(), other, stages: Vec::new() };
-    let (termination, pairing) = match round.pair() {
+    let limits = options.start();
+    let attempted = {
+        let (state, spec, other) = (state.clone(), spec.clone(), other.cloned());
+        limits.attempt(move || {
+            let mut round = Round { state: &state, spec: &spec, limits, other: other.as_ref(), stages: Vec::new() };
+            (round.pair(), round.stages)
+        })
+    };
+    let (paired, stages) = attempted.unwrap_or((Err(Halt::TimeLimit), Vec::new()));
+    let (termination, pairing) = match paired {
         Ok(Ok(pairing)) => (Termination::Optimal, Some(pairing)),
         Ok(Err(evidence)) => (Termination::Infeasible(NoPairing::System(evidence)), None),
-        Err(Halt::TimeLimit) => (Termination::TimeLimit, None),
+        Err(Halt::TimeLimit) => (limits.termination(), None),
         Err(Halt::Failed(error)) => return Err(error),
     };
-    let stages = round.stages;
     let tiers = stages.iter().flat_map(|stage| &stage.tiers);
     let least = tiers.flat_map(|tier| tier.values.iter().zip(&tier.evidence));
     let bound = |(value, evidence): (&i64, &Evidence)| Bound { value: Value::from_whole(*value), evidence: *evidence };

@@ -32,7 +32,8 @@ pub(super) fn no_better(weights: &Weights, spec: &Spec, values: &[Value], stages
     for (tier, (stage, value)) in stages.iter().zip(values).enumerate() {
         let value = i128::from(value.tenths());
         if stage.bound != value {
-            let what = format!("the pairing is worth {value} tenths in tier {}, and the bound is {}", tier + 1, stage.bound);
+            let what =
+                format!("the pairing is worth {value} tenths in tier {}, and the bound is {}", tier + 1, stage.bound);
             return refuse("proof.equality", what);
         }
         let goal = Ceilings::tier(weights, tier);
@@ -95,7 +96,10 @@ impl<'a> Ceilings<'a> {
         }
         let (step, sum) = self.step(goal);
         if (stage.bound - sum) % step != 0 {
-            return refuse("proof.bound", format!("no pairing comes to {}, but to a multiple of {step} more or less", stage.bound));
+            return refuse(
+                "proof.bound",
+                format!("no pairing comes to {}, but to a multiple of {step} more or less", stage.bound),
+            );
         }
         // What a leaf proves must lie below the next possible sum.
         let next = stage.bound + step;
@@ -155,7 +159,8 @@ impl<'a> Ceilings<'a> {
         let rows = || self.rows.iter().chain(path).zip(multipliers());
         let bound = given.bound + rows().map(|(row, multiplier)| multiplier * row.most).sum::<i128>();
         let slack = |(pair, is_open): (usize, &bool)| {
-            let weight = scale * goal[pair] - rows().map(|(row, multiplier)| multiplier * row.numbers[pair]).sum::<i128>();
+            let weight =
+                scale * goal[pair] - rows().map(|(row, multiplier)| multiplier * row.numbers[pair]).sum::<i128>();
             let LegalPair { high, low, .. } = self.weights.pairs[pair];
             if *is_open { given.suffices(self.weights, [high, low], weight) } else { Ok(0) }
         };

@@ -118,7 +118,10 @@ impl Given {
                 return Err(refusal("proof.odd-sets", what));
             }
             if value < 0 {
-                return Err(refusal("proof.signs", format!("the odd set {} has the dual value {value}", list(&set.seats))));
+                return Err(refusal(
+                    "proof.signs",
+                    format!("the odd set {} has the dual value {value}", list(&set.seats)),
+                ));
             }
             for one in &members {
                 for other in &members {

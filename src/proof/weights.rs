@@ -53,8 +53,8 @@ impl Weights {
         let scales = scales(seats.len() / 2, spec.tiers.len(), &pairs)?;
         for pair in &mut pairs {
             let mut tiers = scales.iter().zip(&pair.values);
-            let sum = tiers
-                .try_fold(0_i128, |sum, (scale, value)| sum.checked_add(scale.checked_mul(i128::from(*value))?));
+            let sum =
+                tiers.try_fold(0_i128, |sum, (scale, value)| sum.checked_add(scale.checked_mul(i128::from(*value))?));
             pair.weight = sum.filter(|weight| weight.unsigned_abs() < MOST.unsigned_abs())?;
         }
         let places = seats.iter().enumerate().map(|(place, seat)| (*seat, place)).collect();
@@ -85,7 +85,9 @@ fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<
     };
     let legal = seatings.iter().filter(|seating| feasibility::hard_rules(field, seating, &spec.hard).is_empty());
     legal
-        .map(|seating| spec.tiers.iter().map(|tier| objective::tier_verdict(field, seating, 1, tier).value.tenths()).collect())
+        .map(|seating| {
+            spec.tiers.iter().map(|tier| objective::tier_verdict(field, seating, 1, tier).value.tenths()).collect()
+        })
         .max()
 }
 
@@ -93,7 +95,8 @@ fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<
 fn caps(spec: &Spec) -> Vec<Side> {
     let none = |_: u32| Some(0);
     let downfloats = spec.side.max_downfloats.map(|most| Side { max_downfloats: none(most), ..Side::default() });
-    let federation = spec.side.max_same_federation.map(|most| Side { max_same_federation: none(most), ..Side::default() });
+    let federation =
+        spec.side.max_same_federation.map(|most| Side { max_same_federation: none(most), ..Side::default() });
     downfloats.into_iter().chain(federation).collect()
 }
 

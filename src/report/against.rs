@@ -64,7 +64,7 @@ impl AgainstReport {
             rules: Vec::new(),
         };
         match &against.made {
-            Err(why) => Self { differences: vec![format!("the system finds no pairing: {why}")], ..report },
+            Err(why) => Self { differences: vec![why.to_string()], ..report },
             Ok((paired, differences)) => {
                 let pairs = paired.pairing.boards.len();
                 let same_pairs = pairs - differences.only_by_system.len();

@@ -5,7 +5,7 @@ use super::{Format, PlayerReport, Render, write_json};
 use crate::formats::pairs;
 use crate::model::{Model, Value};
 use crate::programs::Stage;
-use crate::solve::{Bound, Evidence, Termination};
+use crate::solve::{Bound, Evidence, Limit, Termination};
 use crate::tasks::Solved;
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{TierVerdict, Verdict};
@@ -33,7 +33,7 @@ pub struct SolveReport {
     pub bound: Vec<BoundReport>,
     /// The gap in the last tier of `bound`; 0 if the pairing is optimal, absent without a pairing.
     pub gap: Option<Value>,
-    /// Whether the pairing is a proven optimum, and verified.
+    /// Whether the pairing is a proven optimum, and verified. If `status` is a limit, it may not be the canonical optimum.
     pub optimal: bool,
     /// Whether the verifier found the pairing legal and worth what the solver claims.
     pub verified: bool,
@@ -55,6 +55,9 @@ pub struct SolveReport {
     /// The programs of a system, in order, each with the least values of its tiers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub programs: Vec<Stage>,
+    /// The limit that ended the solve, for the renderers.
+    #[serde(skip)]
+    limit: Option<Limit>,
     /// The players at the boards, for the renderers.
     #[serde(skip)]
     players: Vec<PlayerReport>,
@@ -66,8 +69,12 @@ pub struct SolveReport {
 pub enum Status {
     /// The pairing is a proven optimum, and verified.
     Optimal,
-    /// The time limit came before a proof.
+    /// The time limit came before a proof, or, if `optimal` is true, before the choice among equal optima.
     TimeLimit,
+    /// The memory limit came first, in the same way.
+    MemoryLimit,
+    /// The run was interrupted, in the same way.
+    Interrupted,
     /// There is no legal pairing.
     Infeasible,
     /// The verifier contradicts the solver, so the program has an error.
@@ -122,11 +129,13 @@ impl SolveReport {
                 Termination::Infeasible(_) => Status::Infeasible,
                 _ if solution.incumbent.is_some() && !solved.is_verified() => Status::NotVerified,
                 Termination::TimeLimit => Status::TimeLimit,
+                Termination::MemoryLimit => Status::MemoryLimit,
+                Termination::Interrupted => Status::Interrupted,
                 Termination::Optimal => Status::Optimal,
             },
             reason: match &solution.termination {
                 Termination::Infeasible(why) => Some(why.to_string()),
-                Termination::Optimal | Termination::TimeLimit => None,
+                _ => None,
             },
             objective: match verdict {
                 Some(verdict) if solved.programs.is_empty() => verdict.objective.clone(),
@@ -142,6 +151,7 @@ impl SolveReport {
             problems: verdict.as_ref().map(problems).unwrap_or_default(),
             absent: state.absent().iter().map(|player| player.id.0).collect(),
             programs: solved.programs.clone(),
+            limit: solution.termination.limit(),
             players: players(state),
         }
     }
@@ -152,7 +162,8 @@ impl SolveReport {
             return writeln!(out, "No legal pairing: {reason}.");
         }
         if self.gap.is_none() {
-            return writeln!(out, "No pairing was found before the time limit.");
+            let limit = self.limit.map_or_else(String::new, |limit| format!(" before {limit}"));
+            return writeln!(out, "No pairing was found{limit}.");
         }
         write_boards(&self.players, &self.pairing, out)?;
         writeln!(out)?;
@@ -169,14 +180,17 @@ impl SolveReport {
             Evidence::BranchAndBound => "by branch and bound",
             Evidence::Nothing => "by nothing",
         };
-        match self.status {
-            Status::Optimal => writeln!(out, "Optimal: proven {evidence}.")?,
-            Status::TimeLimit => {
+        match self.limit {
+            _ if matches!(self.status, Status::NotVerified | Status::Infeasible) => {}
+            None => writeln!(out, "Optimal: proven {evidence}.")?,
+            Some(limit) if self.optimal => {
+                writeln!(out, "Optimal: proven {evidence}; {limit} came before the choice among equal optima.")?;
+            }
+            Some(limit) => {
                 let bound = self.bound.last().map_or_else(|| "none".to_owned(), |bound| bound.value.to_string());
                 let tier = self.bound.len();
-                writeln!(out, "Not proven optimal: the time limit was reached; tier {tier} is at most {bound}.")?;
+                writeln!(out, "Not proven optimal: {limit} came first; tier {tier} is at most {bound}.")?;
             }
-            Status::NotVerified | Status::Infeasible => {}
         }
         match (self.verified, self.programs.is_empty()) {
             (true, true) => writeln!(out, "Verified: legal, and worth what is claimed.")?,

@@ -1,8 +1,8 @@
 use super::{CappedProof, DualSolution, NoPairing, Solution, SolveError, Termination};
-use crate::solve;
 use crate::graph::{CheapestMatching, MatchingDual};
 use crate::model::{Pair, PairModel, Spec, Value};
 use crate::proof::{Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage};
+use crate::solve;
 use crate::tournament::{RoundState, Seat};
 
 /// The verifier refuses greater weights; the cheapest matching would take more.
@@ -14,19 +14,24 @@ const MOST_MULTIPLIER: i128 = 1 << 60;
 /// the Tutte set whose odd components cannot be paired, or with caps the cases of each tier.
 ///
 /// # Errors
-/// [`SolveError::Request`] if nothing was proven before the time limit, or if the model admits no such proof
+/// [`SolveError::Request`] if nothing was proven within the limits, or if the model admits no such proof
 /// (more tiers than exact weights can separate); [`SolveError::Internal`] if the two ways to the optimum disagree.
 pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<Certificate, SolveError> {
     let request = |message: &str| SolveError::Request(message.to_owned());
     let proof = match &solution.termination {
-        Termination::TimeLimit | Termination::Infeasible(NoPairing::System(_)) => {
-            return Err(request("the time limit came before a proof; give it more time"));
+        Termination::TimeLimit
+        | Termination::MemoryLimit
+        | Termination::Interrupted
+        | Termination::Infeasible(NoPairing::System(_)) => {
+            return Err(request("nothing was proven within the limits; give it more time or memory"));
         }
         Termination::Optimal | Termination::Infeasible(NoPairing::Caps) if solution.capped.is_some() => {
             match &solution.capped {
                 Some(CappedProof::Optimal(list)) if list.iter().any(is_too_large) => return Err(request(TOO_LARGE)),
                 Some(CappedProof::Infeasible(_, stage)) if is_too_large(stage) => return Err(request(TOO_LARGE)),
-                Some(CappedProof::Optimal(list)) => Proof::OptimalWithCaps(list.iter().map(|one| stage(state, one)).collect()),
+                Some(CappedProof::Optimal(list)) => {
+                    Proof::OptimalWithCaps(list.iter().map(|one| stage(state, one)).collect())
+                }
                 Some(CappedProof::Infeasible(cap, stage)) => {
                     let cap = spec.side.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
                     Proof::InfeasibleByCaps(Overrun { cap, stage: self::stage(state, stage) })
@@ -34,7 +39,9 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
                 None => unreachable!("it has one"),
             }
         }
-        Termination::Infeasible(NoPairing::Caps) => return Err(SolveError::Internal("nothing proves that the caps leave no pairing".into())),
+        Termination::Infeasible(NoPairing::Caps) => {
+            return Err(SolveError::Internal("nothing proves that the caps leave no pairing".into()));
+        }
         Termination::Infeasible(NoPairing::Obstruction { tutte_set, odd_components }) => {
             Proof::Infeasible(Obstruction { tutte_set: tutte_set.clone(), odd_components: odd_components.clone() })
         }

@@ -110,7 +110,7 @@ impl<'a, const K: usize> Solver<'a, K> {
         let Some(best) = best.filter(|best| best.values == values) else {
             return Err(SolveError::Internal(format!("the choice among equal optima lost the value {values:?}")));
         };
-        let termination = if is_chosen { Termination::Optimal } else { Termination::TimeLimit };
+        let termination = if is_chosen { Termination::Optimal } else { self.limits.termination() };
         let bounds = values.iter().map(|value| Bound { value: *value, evidence: Evidence::IntegerDual }).collect();
         let mut solution = self.solution(termination, Some(best), bounds);
         solution.dual = Some(self.published(&dual));
@@ -132,7 +132,8 @@ impl<'a, const K: usize> Solver<'a, K> {
     /// The edges to begin with, and dual values for the tiers for which none were proposed.
     ///
     /// There half of its cheapest pair is feasible for every player, among the pairs that cost no more than the tiers before
-    /// allow.
+    /// allow. Once the limits are nearly reached, no more edges are looked for, and half of what no pair is cheaper than
+    /// takes its place.
     fn promising(&self, by_kind: &[Lex<K>], dual: &mut [Lex<K>]) -> Vec<(Vertex, Vertex)> {
         let kinds = self.model.kinds();
         let plain = self.costs.plain_tiers();
@@ -147,7 +148,16 @@ impl<'a, const K: usize> Solver<'a, K> {
                 .collect();
             others.sort_unstable();
             let tight = others.partition_point(|(reduced, ..)| self.costs.plain_sign(*reduced) <= 0);
+            let rest = |cost: Lex<K>| Lex(std::array::from_fn(|tier| if tier < plain { 0 } else { cost.0[tier] }));
             for (place, u) in members.iter().copied().enumerate() {
+                if self.limits.are_nearly_reached() {
+                    if !is_plain {
+                        let costs = others[..tight].iter().filter_map(|(_, _, other)| self.costs.of_kinds(one, *other));
+                        dual[u] +=
+                            costs.map(|cost| rest(self.costs.least(cost))).reduce(Lex::least).unwrap_or(Lex::ZERO);
+                    }
+                    continue;
+                }
                 let may_meet = |v: &Vertex| !self.model.is_apart(u, *v);
                 // Where the players of a kind are in pairing order, the place from the top says whom to try first.
                 let near = |other: usize| {
@@ -163,8 +173,6 @@ impl<'a, const K: usize> Solver<'a, K> {
                     let lists = others[..tight].iter().map(|(_, _, other)| near(*other).filter(may_meet).take(TIGHT));
                     edges.extend(lists.flatten().take(TIGHT).map(|v| (u, v)));
                 } else {
-                    let rest =
-                        |cost: Lex<K>| Lex(std::array::from_fn(|tier| if tier < plain { 0 } else { cost.0[tier] }));
                     let all = others[..tight].iter().flat_map(|(_, _, other)| {
                         let kinds_cost = self.costs.of_kinds(one, *other);
                         let cost = move |v: Vertex| Some((self.costs.with_fold(kinds_cost?, u, v), v));
@@ -253,16 +261,37 @@ impl<'a, const K: usize> Solver<'a, K> {
         }
     }
 
+    /// The matching as far as the search has come, made perfect if it can be. Those who are left over are paired greedily,
+    /// by `edges` and then in pairing order; only for the last of them is a pairing changed. To list the pairs of everybody
+    /// would take a large field many seconds.
+    fn completed(&self, search: &SparseMatching<K>, edges: &[(Vertex, Vertex)]) -> Matching {
+        let size = self.model.vertices();
+        let mut mates: Vec<Option<Vertex>> = (0..size).map(|v| search.mate(v)).collect();
+        let mut pair = |u: Vertex, v: Vertex| {
+            let are_free = u != v && mates[u].is_none() && mates[v].is_none() && self.costs.of_pair(u, v).is_some();
+            if are_free {
+                mates[u] = Some(v);
+                mates[v] = Some(u);
+            }
+            are_free
+        };
+        edges.iter().for_each(|(u, v)| _ = pair(*u, *v));
+        (0..size).for_each(|u| _ = (u..size).any(|v| pair(u, v)));
+        let left_over: Vec<Vertex> = (0..size).filter(|v| mates[*v].is_none()).collect();
+        let pairs = left_over.iter().flat_map(|u| (0..size).map(|v| ((*u).min(v), (*u).max(v))));
+        let pairs = pairs.filter(|(u, v)| u != v && self.costs.of_pair(*u, *v).is_some());
+        Matching::from_mates(mates).grown(&Graph::new(size, edges.iter().copied().chain(pairs)))
+    }
+
     /// What there is at the time limit: the matching as far as it has come, made perfect, and the bound of dual values that
     /// are feasible for all pairs.
     fn late(&self, search: &SparseMatching<K>, edges: &[(Vertex, Vertex)], feasible: &[Lex<K>]) -> Solution {
-        let graph = Graph::new(self.model.vertices(), edges.iter().copied());
-        let mates = (0..self.model.vertices()).map(|v| search.mate(v)).collect();
-        let matching = Matching::from_mates(mates).grown(&graph);
+        let matching = self.completed(search, edges);
         let chosen = pairs_of(self.model, |v| matching.mate(v));
         let Some(chosen) = chosen.or_else(|| pairs_of(self.model, mates_of(&any_matching(self.model)))) else {
             let why = infeasible::no_perfect_matching(self.state, self.model);
-            return self.solution(why.map_or(Termination::TimeLimit, Termination::Infeasible), None, Vec::new());
+            let termination = why.map_or_else(|| self.limits.termination(), Termination::Infeasible);
+            return self.solution(termination, None, Vec::new());
         };
         let best = self.incumbent(&chosen);
         let mut bounds = Vec::new();
@@ -274,7 +303,7 @@ impl<'a, const K: usize> Solver<'a, K> {
                 break;
             }
         }
-        self.solution(Termination::TimeLimit, Some(best), bounds)
+        self.solution(self.limits.termination(), Some(best), bounds)
     }
 }
 

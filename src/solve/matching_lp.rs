@@ -23,6 +23,9 @@ const START_PER_VERTEX: usize = 12;
 /// How many of the columns that pricing finds are added for each vertex at a time.
 const PRICED_PER_VERTEX: usize = 3;
 
+/// The memory that a pair takes, as an edge with its costs, measured at 10,000 players.
+pub(super) const BYTES_PER_PAIR: u64 = 100;
+
 /// An edge, by the index that the costs go by.
 type Edge = usize;
 
@@ -70,7 +73,7 @@ struct Dual {
 enum Outcome {
     /// An optimum.
     Optimal(Optimum),
-    /// The deadline came first. A proven lower bound on the cost, if there is one yet.
+    /// A limit came first. A proven lower bound on the cost, if there is one yet.
     Stopped(Option<i64>),
 }
 
@@ -141,8 +144,7 @@ impl<'a> MatchingLp<'a> {
     fn new(vertices: usize, edges: &'a [(usize, usize)], start: &[Edge], limits: Limits) -> Result<Self, SolveError> {
         let mut problem = ColProblem::new();
         let degree = (0..vertices).map(|_| problem.add_row(1..=1)).collect();
-        let mut highs = simplex(problem, limits).map_err(fault)?;
-        highs.try_set_option("time_limit", limits.seconds_left()).map_err(|_| fault(HighsStatus::Error))?;
+        let highs = simplex(problem, limits).map_err(fault)?;
         let mut lp = Self {
             limits,
             vertices,
@@ -177,13 +179,15 @@ impl<'a> MatchingLp<'a> {
         }
         let mut bound = None;
         loop {
-            if self.limits.are_reached() {
+            if self.limits.are_nearly_reached() {
                 return Ok(Outcome::Stopped(bound));
             }
-            let solved = self.highs.take().ok_or_else(|| fault(HighsStatus::Error))?.try_solve().map_err(fault)?;
+            let highs = self.highs.take().ok_or_else(|| fault(HighsStatus::Error))?;
+            let limits = self.limits;
+            let solved = ffi::solve_within(highs, &|| limits.are_nearly_reached()).map_err(fault)?;
             match solved.status() {
                 HighsModelStatus::Optimal => {}
-                HighsModelStatus::ReachedTimeLimit => {
+                HighsModelStatus::ReachedInterrupt => {
                     self.highs = Some(solved.into());
                     return Ok(Outcome::Stopped(bound));
                 }

@@ -2,11 +2,12 @@
 //! another, each with the earlier ones as constraints.
 
 use super::infeasible::NoPairing;
-use super::{Bound, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, pairing};
+use super::{Bound, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, ffi, pairing};
 use crate::model::{Objective, Pair, PairModel, Program, Row, SlotModel, Spec, Value, values};
 use crate::tournament::RoundState;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 use highs::{HighsModelStatus, HighsSolutionStatus};
+use itertools::Itertools;
 use std::num::NonZeroU32;
 use std::time::Instant;
 
@@ -26,7 +27,7 @@ struct Run {
 enum RunStop {
     Optimal,
     Infeasible,
-    TimeLimit,
+    Limit,
 }
 
 /// Solve the slot model; the boards are those of its own optimum, not yet canonical.
@@ -50,7 +51,7 @@ pub(super) fn solve_slots(
             Some(Incumbent { pairing: pairing.in_board_order(state), values })
         }
     };
-    solution(run, incumbent, spec, pairs, started)
+    solution(run, incumbent, spec, pairs, (started, limits))
 }
 
 /// Solve the pair model with the caps of `spec`; the boards are those of any optimum.
@@ -64,10 +65,11 @@ pub(super) fn solve_pairs(
     let pairs: Vec<Pair> = model.pairs().collect();
     let run = maximise(&model.program(), limits)?;
     let incumbent = run.columns.as_deref().map(|columns| {
-        let chosen: Vec<Pair> = columns.iter().zip(&pairs).filter(|(value, _)| **value == 1).map(|(_, pair)| *pair).collect();
+        let chosen: Vec<Pair> =
+            columns.iter().zip(&pairs).filter(|(value, _)| **value == 1).map(|(_, pair)| *pair).collect();
         Incumbent { pairing: pairing(state, &chosen), values: model.values(&chosen) }
     });
-    solution(run, incumbent, spec, model, started)
+    solution(run, incumbent, spec, model, (started, limits))
 }
 
 fn solution(
@@ -75,14 +77,12 @@ fn solution(
     incumbent: Option<Incumbent>,
     spec: &Spec,
     pairs: &PairModel<'_>,
-    started: Instant,
+    (started, limits): (Instant, Limits),
 ) -> Result<Solution, SolveError> {
     let termination = match run.stop {
         RunStop::Optimal => Termination::Optimal,
-        RunStop::TimeLimit => Termination::TimeLimit,
-        RunStop::Infeasible if incumbent.is_none() && spec.side.caps().next().is_some() => {
-            Termination::Infeasible(NoPairing::Caps)
-        }
+        RunStop::Limit => limits.termination(),
+        RunStop::Infeasible if incumbent.is_none() && spec.has_caps() => Termination::Infeasible(NoPairing::Caps),
         RunStop::Infeasible => {
             return Err(SolveError::Internal("HiGHS found no point where there is a legal pairing".into()));
         }
@@ -100,11 +100,19 @@ fn solution(
 }
 
 /// An upper bound on a tier that needs no solver: half the best pair of each vertex is a dual solution.
-fn half_sum_of_best(model: &PairModel<'_>, tier: usize) -> Bound {
+pub(super) fn half_sum_of_best(model: &PairModel<'_>, tier: usize) -> Bound {
+    let kinds = model.kinds().len();
+    // By kinds, which is fast: it is asked for when there is no time left.
+    let of_kinds = |index: usize| Some(model.kind_values(index / kinds, index % kinds)?[tier].tenths());
+    let values: Vec<Option<i64>> = (0..kinds * kinds).map(of_kinds).collect();
     let mut best = vec![i64::MIN; model.vertices()];
-    for pair in model.pairs() {
-        let value = model.pair_values(pair.high, pair.low)[tier].tenths();
-        for vertex in [pair.high, pair.low] {
+    for [high, low] in (0..model.vertices()).array_combinations() {
+        let Some(value) = values[model.kind(high) * kinds + model.kind(low)] else { continue };
+        if model.is_apart(high, low) {
+            continue;
+        }
+        let value = value + model.fold_weight(tier) * model.fold(high, low);
+        for vertex in [high, low] {
             best[vertex] = best[vertex].max(value);
         }
     }
@@ -173,8 +181,8 @@ fn ask(question: &Question<'_>) -> Result<Solved, SolveError> {
 fn run_highs(question: &Question<'_>, presolve: &str) -> Result<Solved, SolveError> {
     let Question { program, floors, objective, start, limits } = question;
     let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
-    if limits.are_reached() {
-        return Ok(Solved { stop: RunStop::TimeLimit, columns: None, bound: None });
+    if limits.are_nearly_reached() {
+        return Ok(Solved { stop: RunStop::Limit, columns: None, bound: None });
     }
     let mut model = assemble(program, floors, objective)?;
     model.make_quiet();
@@ -187,11 +195,11 @@ fn run_highs(question: &Question<'_>, presolve: &str) -> Result<Solved, SolveErr
         let start: Vec<f64> = start.iter().map(|value| *value as f64).collect();
         model.try_set_solution(Some(&start), None, None, None).map_err(|_| fault("refused a starting point"))?;
     }
-    let solved = model.try_solve().map_err(|_| fault("failed"))?;
+    let solved = ffi::solve_within(model, &|| limits.are_nearly_reached()).map_err(|_| fault("failed"))?;
     let stop = match solved.status() {
         HighsModelStatus::Optimal => RunStop::Optimal,
         HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => RunStop::Infeasible,
-        HighsModelStatus::ReachedTimeLimit => RunStop::TimeLimit,
+        HighsModelStatus::ReachedTimeLimit | HighsModelStatus::ReachedInterrupt => RunStop::Limit,
         status => return Err(SolveError::Internal(format!("HiGHS ended the integer program {status:?}"))),
     };
     let columns = (solved.primal_solution_status() == HighsSolutionStatus::Feasible)

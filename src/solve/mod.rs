@@ -19,8 +19,10 @@ mod exits;
 mod face;
 mod ffi;
 mod infeasible;
+mod limits;
 mod matching;
 mod matching_lp;
+mod memory;
 mod mip;
 mod odd_sets;
 mod optima;
@@ -32,94 +34,12 @@ pub use capped::{CappedProof, Leaf, Stage, Tree};
 pub use certify::certify;
 pub use face::{Decision, Face};
 pub use infeasible::NoPairing;
+pub use limits::{Halt, Limit, Limits, Method, Options, is_any_thread_left};
 pub use result::{Bound, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
 
 use crate::model::{Formulation, Pair, PairModel, SlotModel, Spec, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState};
-use std::time::{Duration, Instant};
-use strum::{Display, EnumString};
-
-/// How to solve.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Options {
-    /// Stop looking for a proof after this long; the best pairing so far is still given.
-    pub time_limit: Option<Duration>,
-    /// Threads HiGHS may use; the result does not depend on it.
-    pub threads: u32,
-    /// How to solve a model of pairs without caps.
-    pub method: Method,
-}
-
-/// How to solve a model of pairs without caps. The result does not depend on it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Display, EnumString)]
-#[strum(serialize_all = "lowercase")]
-pub enum Method {
-    /// HiGHS proposes dual values, and an exact search ends with an integer dual solution.
-    #[default]
-    Exact,
-    /// HiGHS alone, by the linear program with odd-set rows as it is taught; the exact search confirms the values.
-    Highs,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { time_limit: None, threads: 1, method: Method::Exact }
-    }
-}
-
-/// The limits of a solver that has started.
-#[derive(Debug, Clone, Copy)]
-pub struct Limits {
-    threads: u32,
-    deadline: Option<Instant>,
-    /// When to stop looking for an optimum, so that there is time to make a pairing of what there is.
-    nearly: Option<Instant>,
-}
-
-impl Options {
-    /// From now on.
-    #[must_use]
-    pub fn start(self) -> Limits {
-        // A limit beyond the range of the clock is none.
-        let now = Instant::now();
-        let after = |limit: Duration| now.checked_add(limit);
-        let deadline = self.time_limit.and_then(after);
-        let reserve = |limit: Duration| (limit / 20).max(Duration::from_millis(400)).min(limit / 2);
-        let nearly = self.time_limit.and_then(|limit| after(limit - reserve(limit)));
-        Limits { threads: self.threads, deadline, nearly }
-    }
-}
-
-impl Limits {
-    fn are_reached(self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
-
-    fn are_nearly_reached(self) -> bool {
-        self.nearly.is_some_and(|nearly| Instant::now() >= nearly)
-    }
-
-    /// As HiGHS counts them.
-    fn seconds_left(self) -> f64 {
-        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now()).as_secs_f64();
-        self.deadline.map_or(f64::INFINITY, left)
-    }
-}
-
-/// Why a solver stops without an answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Halt {
-    /// The time limit came first.
-    TimeLimit,
-    /// It failed.
-    Failed(SolveError),
-}
-
-impl From<SolveError> for Halt {
-    fn from(error: SolveError) -> Self {
-        Self::Failed(error)
-    }
-}
+use std::time::Instant;
 
 /// Why there is no [`Solution`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -158,53 +78,116 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
     let limits = options.start();
     let model = PairModel::new(state, spec);
     let built = started.elapsed();
-    let has_caps = spec.side.caps().next().is_some();
-    let by_pairs = spec.formulation == Formulation::Pairs;
-    if by_pairs && !has_caps && options.method == Method::Exact {
-        let mut solution = matching::solve(state, &model, limits)?;
+    let is_exact = spec.formulation == Formulation::Pairs && options.method == Method::Exact;
+    if !is_exact || spec.has_caps() {
+        check_size(state, spec, &model, limits)?;
+    }
+    if is_exact {
+        let mut solution = by_pairs(state, spec, &model, limits)?;
         solution.timing.build = built;
         return Ok(solution);
     }
+    let mut solution = apart(state, spec, limits, move |state, spec| by_highs(state, spec, limits))?;
+    solution.timing.build += built;
+    match &solution.termination {
+        Termination::Infeasible(NoPairing::Caps) => {
+            let found = by_pairs(state, spec, &model, limits)?;
+            if found.incumbent.is_some() {
+                return Err(SolveError::Internal("two ways disagree on whether the caps leave a pairing".into()));
+            }
+            return Ok(found);
+        }
+        Termination::Infeasible(_) => {}
+        Termination::Optimal => confirm(state, spec, &model, limits, &mut solution)?,
+        _ if spec.has_caps() && solution.bounds.is_empty() => {
+            solution.bounds = vec![mip::half_sum_of_best(&model, 0)];
+        }
+        _ if spec.has_caps() => {}
+        _ if solution.incumbent.is_none() => {
+            let found = matching::solve(state, &model, limits)?;
+            if let Termination::Infeasible(_) = found.termination {
+                return Ok(found);
+            }
+            solution.incumbent = found.incumbent;
+            if solution.bounds.is_empty() {
+                solution.bounds = found.bounds;
+            }
+        }
+        _ => {}
+    }
+    Ok(solution)
+}
+
+/// Solve the model of pairs exactly.
+fn by_pairs(state: &RoundState, spec: &Spec, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
+    if spec.has_caps() { capped::solve(state, spec, model, limits) } else { matching::solve(state, model, limits) }
+}
+
+/// Solve where the limits can end it: see [`Limits::attempt`].
+fn apart(
+    state: &RoundState,
+    spec: &Spec,
+    limits: Limits,
+    work: impl FnOnce(&RoundState, &Spec) -> Result<Solution, SolveError> + Send + 'static,
+) -> Result<Solution, SolveError> {
+    let started = Instant::now();
+    let (state, spec) = (state.clone(), spec.clone());
+    let solved = limits.attempt(move || work(&state, &spec));
+    solved.unwrap_or_else(|| {
+        let timing = Timing { optimise: started.elapsed(), ..Timing::default() };
+        Ok(Solution { timing, ..Solution::new(limits.termination()) })
+    })
+}
+
+/// Refuse what would take more memory than there may be.
+fn check_size(state: &RoundState, spec: &Spec, model: &PairModel<'_>, limits: Limits) -> Result<(), SolveError> {
+    let size = match (spec.formulation, spec.has_caps()) {
+        (Formulation::Pairs, false) => {
+            let pairs = model.most_pairs();
+            let what = format!("the linear program of round {}, of up to {pairs} pairs,", state.round());
+            let bytes = pairs.saturating_mul(matching_lp::BYTES_PER_PAIR);
+            return limits.check_size(&what, bytes, "the method 'exact'");
+        }
+        (Formulation::Pairs, true) => model.program_size(),
+        (Formulation::Slots | Formulation::SlotsOrdered, _) => SlotModel::size(state, spec),
+    };
+    let what = format!("the program of round {} by {}, of up to {size},", state.round(), spec.name);
+    limits.check_size(&what, size.bytes(), "a model of pairs without caps, such as 'pairs' or 'fair',")
+}
+
+/// Solve by HiGHS, whatever the model is.
+fn by_highs(state: &RoundState, spec: &Spec, limits: Limits) -> Result<Solution, SolveError> {
+    let model = PairModel::new(state, spec);
     if let Some(why) = infeasible::no_perfect_matching(state, &model) {
-        let mut solution = Solution::new(Termination::Infeasible(why));
-        solution.timing.build = built;
-        return Ok(solution);
+        return Ok(Solution::new(Termination::Infeasible(why)));
     }
-    let mut solution = match (by_pairs, options.method) {
-        (true, Method::Highs) if !has_caps => by_cuts(&model, limits)?,
-        (true, Method::Exact) => capped::solve(state, spec, &model, limits)?,
-        (true, Method::Highs) => mip::solve_pairs(state, spec, &model, limits)?,
-        (false, _) => {
+    match (spec.formulation, spec.has_caps()) {
+        (Formulation::Pairs, false) => by_cuts(&model, limits),
+        (Formulation::Pairs, true) => mip::solve_pairs(state, spec, &model, limits),
+        (Formulation::Slots | Formulation::SlotsOrdered, _) => {
             let building = Instant::now();
             let slots = SlotModel::new(state, spec);
             let build = building.elapsed();
             let mut solution = mip::solve_slots(state, spec, &slots, &model, limits)?;
             solution.timing.build = build;
-            solution
+            Ok(solution)
         }
-    };
-    solution.timing.build += built;
-    if solution.is_optimal() && !(by_pairs && has_caps && options.method == Method::Exact) {
-        canonical_by_pairs(state, spec, &model, limits, &mut solution)?;
-    } else if solution.incumbent.is_none() && !has_caps {
-        solution.incumbent = matching::solve(state, &model, limits)?.incumbent;
     }
-    Ok(solution)
 }
 
 /// Solve by the linear program with odd-set rows alone. Its values are to be confirmed.
 fn by_cuts(model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
     let started = Instant::now();
     let (values, is_done) = matching_lp::solve(model, limits)?;
-    let mut solution = Solution::new(if is_done { Termination::Optimal } else { Termination::TimeLimit });
+    let mut solution = Solution::new(if is_done { Termination::Optimal } else { limits.termination() });
     let bound = |value| Bound { value, evidence: Evidence::Nothing };
     solution.bounds = values.into_iter().map(bound).collect();
     solution.timing.optimise = started.elapsed();
     Ok(solution)
 }
 
-/// Another way has found the values. The exact search must agree on them, and has the canonical boards.
-fn canonical_by_pairs(
+/// HiGHS has found the values. The exact search must agree on them, and has the canonical boards.
+fn confirm(
     state: &RoundState,
     spec: &Spec,
     model: &PairModel<'_>,
@@ -212,14 +195,10 @@ fn canonical_by_pairs(
     solution: &mut Solution,
 ) -> Result<(), SolveError> {
     let choosing = Instant::now();
-    let pairs = if spec.side.caps().next().is_some() {
-        capped::solve(state, spec, model, limits)?
-    } else {
-        matching::solve(state, model, limits)?
-    };
+    let pairs = by_pairs(state, spec, model, limits)?;
     solution.timing.canonical = choosing.elapsed();
-    if pairs.termination == Termination::TimeLimit {
-        solution.termination = Termination::TimeLimit;
+    if pairs.termination.limit().is_some() {
+        solution.termination = pairs.termination;
         solution.incumbent = solution.incumbent.take().or(pairs.incumbent);
         return Ok(());
     }

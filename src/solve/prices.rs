@@ -6,8 +6,12 @@
 use super::Limits;
 use crate::graph::{Lex, LexDual};
 use crate::model::{Kind, PairModel, Vertex};
+use crate::rules::Term;
 use itertools::Itertools;
 use std::cmp::Reverse;
+
+/// The limits are asked once for so many players of a class.
+const ASKED: usize = 64;
 
 /// Of so many kinds the costs are kept in a table.
 const MOST_IN_TABLE: usize = 2_000;
@@ -70,6 +74,13 @@ impl<'a, const K: usize> Costs<'a, K> {
         kinds + Lex(std::array::from_fn(of_tier))
     }
 
+    /// In each tier, no more than any pair costs whose kinds cost so much: nobody is further from the fold than there are
+    /// players.
+    pub(super) fn least(&self, kinds: Lex<K>) -> Lex<K> {
+        let furthest = Term::UNIT.saturating_mul(self.model.vertices() as i64);
+        kinds + Lex(self.fold.0.map(|weight| weight.saturating_mul(furthest).min(0)))
+    }
+
     /// How many tiers come before the first in which pairs of two kinds differ; all, if there is none.
     pub(super) fn plain_tiers(&self) -> usize {
         self.plain.min(self.model.tiers())
@@ -98,11 +109,11 @@ impl<'a, const K: usize> Costs<'a, K> {
             members.sort_by_key(|v| Reverse(dual[*v]));
         }
         for (index, ((one, left_set), left)) in classes.iter().enumerate() {
+            if limits.are_nearly_reached() {
+                return None;
+            }
             for ((other, right_set), right) in &classes[index..] {
                 let Some(cost) = self.of_kinds(*one, *other) else { continue };
-                if limits.are_nearly_reached() {
-                    return None;
-                }
                 // An odd set adds to the reduced cost.
                 let greatest = dual[left[0]] + dual[right[0]];
                 if self.plain_sign(cost.twice() - greatest - most) > 0 {
@@ -111,6 +122,9 @@ impl<'a, const K: usize> Costs<'a, K> {
                 let is_same = std::ptr::eq(left, right);
                 let block = cost.twice() + sets.shared(*left_set, *right_set);
                 for (place, u) in left.iter().copied().enumerate() {
+                    if place % ASKED == ASKED - 1 && limits.are_nearly_reached() {
+                        return None;
+                    }
                     let rest = if is_same { &right[place + 1..] } else { right };
                     let left_over = block - dual[u] - most;
                     let within = rest.iter().copied().take_while(|v| self.plain_sign(left_over - dual[*v]) <= 0);

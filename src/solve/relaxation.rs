@@ -5,9 +5,9 @@
 //! rounded, and lowered where rounding made a pair too cheap, so nothing rests on the solver: a bad proposal only leaves more
 //! to the search.
 
-use super::Limits;
 use super::matching_lp::{cheapest_edges, simplex};
 use super::prices::Costs;
+use super::{Limits, ffi};
 use crate::graph::Lex;
 use crate::model::Kind;
 use highs::{ColProblem, HighsModelStatus, HighsStatus, Model, Row};
@@ -94,9 +94,7 @@ fn solve<const K: usize>(
     }
     let mut dual = Vec::new();
     for _ in 0..TIMES {
-        let left = limits.seconds_left();
-        highs.try_set_option("time_limit", left).map_err(|_| HighsStatus::Error)?;
-        let solved = highs.try_solve()?;
+        let solved = ffi::solve_within(highs, &|| limits.are_reached())?;
         if solved.status() != HighsModelStatus::Optimal {
             break;
         }

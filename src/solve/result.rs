@@ -1,7 +1,7 @@
 //! The result of a solve, in the manner of `MathOptInterface`: the termination, the incumbent, and the bound of each tier
 //! with its evidence.
 
-use super::{CappedProof, NoPairing};
+use super::{CappedProof, Limit, NoPairing};
 use crate::model::Value;
 use crate::tournament::Pairing;
 use schemars::JsonSchema;
@@ -43,8 +43,35 @@ pub enum Termination {
     Optimal,
     /// The time limit came first.
     TimeLimit,
+    /// The memory limit came first.
+    MemoryLimit,
+    /// It was interrupted.
+    Interrupted,
     /// There is no legal pairing, and this is why.
     Infeasible(NoPairing),
+}
+
+impl From<Limit> for Termination {
+    fn from(limit: Limit) -> Self {
+        match limit {
+            Limit::Time => Self::TimeLimit,
+            Limit::Memory => Self::MemoryLimit,
+            Limit::Interrupt => Self::Interrupted,
+        }
+    }
+}
+
+impl Termination {
+    /// The limit that ended it, if one did.
+    #[must_use]
+    pub const fn limit(&self) -> Option<Limit> {
+        match self {
+            Self::TimeLimit => Some(Limit::Time),
+            Self::MemoryLimit => Some(Limit::Memory),
+            Self::Interrupted => Some(Limit::Interrupt),
+            Self::Optimal | Self::Infeasible(_) => None,
+        }
+    }
 }
 
 /// A legal pairing with its values.
@@ -108,10 +135,19 @@ impl Solution {
         Some(gaps.into_iter().find(|gap| *gap != Value::ZERO).unwrap_or_default())
     }
 
-    /// Whether every tier was solved to the end.
+    /// Whether every tier was solved to the end, and the choice among equal optima, too.
     #[must_use]
     pub fn is_optimal(&self) -> bool {
         self.termination == Termination::Optimal
+    }
+
+    /// Whether the incumbent is a proven optimum. It is not yet the canonical one if a limit came before the choice among
+    /// equal optima.
+    #[must_use]
+    pub fn is_proven(&self) -> bool {
+        let has_evidence = |bound: &Bound| bound.evidence > Evidence::Nothing;
+        let reaches_bounds = |best: &Incumbent| best.values == self.bound_values();
+        self.is_optimal() || self.incumbent.as_ref().is_some_and(reaches_bounds) && self.bounds.iter().all(has_evidence)
     }
 
     /// The weakest evidence of any tier, or the evidence that there is no pairing.
@@ -122,7 +158,9 @@ impl Solution {
             Termination::Infeasible(why) => why.evidence(),
             // With nobody to pair there is no tier to bound.
             Termination::Optimal => of_bounds.min().unwrap_or(Evidence::IntegerDual),
-            Termination::TimeLimit => of_bounds.min().unwrap_or(Evidence::Nothing),
+            Termination::TimeLimit | Termination::MemoryLimit | Termination::Interrupted => {
+                of_bounds.min().unwrap_or(Evidence::Nothing)
+            }
         }
     }
 

@@ -1,12 +1,13 @@
 use super::compare::Found;
-use super::{Folder, Lack, Missing};
+use super::pair::pair_within;
+use super::{Folder, Lack, Missing, Unpaired};
 use crate::compare::{Claimed, Differences, Discrepancy, Named, cross_check};
 use crate::model::{Formulation, Spec};
 use crate::programs::{self, ProgramSolution};
 use crate::proof::{Claim, Refusal};
 use crate::registry::System;
-use crate::solve::{Options, SolveError, Termination};
-use crate::systems::{Paired, Unpairable};
+use crate::solve::{Limits, Options, SolveError};
+use crate::systems::Paired;
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{self, TierVerdict, Verdict};
 use itertools::Itertools;
@@ -80,13 +81,15 @@ impl Audit {
         let is_best = |program: &ProgramSolution| {
             program.solution.incumbent.as_ref().is_some_and(|best| best.pairing == self.pairing)
         };
-        self.systems.iter().all(AgainstSystem::is_same) && self.program.as_ref().is_none_or(is_best)
+        self.systems.iter().all(|against| against.is_same() || against.is_unknown())
+            && self.program.as_ref().is_none_or(is_best)
     }
 
-    /// Whether the time limit came before the optimum.
+    /// Whether a limit came before the optimum, or before the pairing of a system.
     #[must_use]
     pub fn is_without_proof(&self) -> bool {
-        self.missing.as_ref().is_some_and(|missing| missing.lacks == Lack::Proof)
+        let is_late = |missing: &Missing| missing.lacks == Lack::Proof;
+        self.missing.as_ref().is_some_and(is_late) || self.systems.iter().any(AgainstSystem::is_unknown)
     }
 }
 
@@ -107,12 +110,12 @@ pub struct AgainstSystem {
     /// The violations of its rules by the pairing.
     pub verdict: Verdict,
     /// The system's pairing of the round, and the differences of the checked pairing from it.
-    pub made: Result<(Paired, Differences), Unpairable>,
+    pub made: Result<(Paired, Differences), Unpaired>,
 }
 
 impl AgainstSystem {
-    fn new(state: &RoundState, system: System, pairing: &Pairing) -> Self {
-        let made = system.pair(state).map(|paired| {
+    fn new(state: &RoundState, system: System, pairing: &Pairing, limits: Limits) -> Self {
+        let made = pair_within(state, system, limits).map(|paired| {
             let differences = Differences::of(&pairing.boards, pairing.bye.as_slice(), &paired);
             (paired, differences)
         });
@@ -124,11 +127,17 @@ impl AgainstSystem {
     pub fn is_same(&self) -> bool {
         self.made.as_ref().is_ok_and(|(_, differences)| differences.are_none())
     }
+
+    /// Whether a limit came before the system's pairing.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        matches!(self.made, Err(Unpaired::Stopped(_)))
+    }
 }
 
 /// Judge `pairing` by `rules`, measure its distance from the optimum, and compare it with the given system, or with
-/// all. A `proof` is checked for the model, if `rules` are a model's. Without options for the solver (`optimum`), no
-/// optimum is computed.
+/// all. A `proof` is checked for the model, if `rules` are a model's. The optimum is computed only if it is asked for
+/// (`finds_optimum`).
 ///
 /// ```
 /// use swiss_ilp::{formats, model::Spec, solve::Options, tasks::{self, Rules}};
@@ -140,7 +149,7 @@ impl AgainstSystem {
 /// let board = |[white, black]: [u32; 2]| Board { white: PlayerId(white), black: PlayerId(black) };
 /// let boards = [[1, 2], [3, 4], [5, 6], [7, 8]].map(board).to_vec();
 /// let rules = Rules::Model(Spec::load("pairs")?);
-/// let audit = tasks::audit(&state, &Pairing { boards, bye: None }, &rules, None, Some(Options::default()));
+/// let audit = tasks::audit(&state, &Pairing { boards, bye: None }, &rules, None, Options::default(), true);
 /// assert_eq!(audit.verdict.violations[0].to_string(), "1 and 2 met in round 2 [ilp.no-rematch]");
 /// assert_eq!(audit.distance.expect("an optimum").price[0].value.to_string(), "-170");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -151,13 +160,16 @@ pub fn audit(
     pairing: &Pairing,
     rules: &Rules,
     proof: Option<&Folder>,
-    optimum: Option<Options>,
+    options: Options,
+    finds_optimum: bool,
 ) -> Audit {
     let (verdict, systems) = match rules {
         Rules::Model(spec) => (verify::verify(state, spec, pairing, None), System::all().collect()),
         Rules::System(system) => (system.verify(state, pairing), vec![*system]),
     };
-    let systems = systems.into_iter().map(|system| AgainstSystem::new(state, system, pairing)).collect();
+    let options = options.started();
+    let against = |system| AgainstSystem::new(state, system, pairing, options.start().for_work_before());
+    let systems = systems.into_iter().map(against).collect();
     let proof = match (proof, rules) {
         (Some(folder), Rules::Model(spec)) => Some(folder.check(state, spec, Some(pairing))),
         _ => None,
@@ -174,10 +186,10 @@ pub fn audit(
         discrepancy: None,
         failure: None,
     };
-    let found = match (rules, optimum) {
-        (_, None) => Ok(()),
-        (Rules::Model(spec), Some(options)) => audit.find_optimum(state, spec, pairing, options),
-        (Rules::System(system), Some(options)) => audit.solve_program(state, *system, pairing, options),
+    let found = match rules {
+        _ if !finds_optimum => Ok(()),
+        Rules::Model(spec) => audit.find_optimum(state, spec, pairing, options),
+        Rules::System(system) => audit.solve_program(state, *system, pairing, options),
     };
     audit.failure = found.err();
     audit
@@ -224,10 +236,9 @@ impl Audit {
             return Ok(());
         }
         let paired = programs::solve(state, &spec, Some(pairing), options)?;
-        if paired.solution.termination == Termination::TimeLimit {
-            self.missing = Some(Missing::late(system));
-        } else {
-            self.program = Some(paired);
+        match paired.solution.termination.limit() {
+            Some(limit) => self.missing = Some(Missing::late(system, limit)),
+            None => self.program = Some(paired),
         }
         Ok(())
     }

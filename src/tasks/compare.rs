@@ -1,8 +1,9 @@
-use super::TaskError;
+use super::pair::pair_within;
+use super::{TaskError, Unpaired};
 use crate::compare::{Claim, Claimed, CrossCheck, Discrepancy, Named, cross_check};
 use crate::model::Spec;
 use crate::registry::System;
-use crate::solve::{self, Options, SolveError, Termination};
+use crate::solve::{self, Limit, Options, SolveError, Termination};
 use crate::tournament::{Pairing, RoundRequest, RoundState, Tournament, Trust};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -25,7 +26,7 @@ pub struct Comparison {
 pub enum Conclusion {
     /// A claim of an optimum is false, as this sentence says. The program has an error.
     Discrepancy(String),
-    /// The time limit came before a proof of every model.
+    /// A limit came before a proof of every model, or before the pairing of every system.
     WithoutProof,
     /// No system and no model has a pairing.
     NoPairing,
@@ -73,7 +74,7 @@ pub enum Lack {
     Pairing,
     /// An optimum that was not computed.
     Optimum,
-    /// A proof, since the time limit came first.
+    /// A proof or a system's pairing, since a limit came first.
     Proof,
 }
 
@@ -83,9 +84,14 @@ impl Missing {
         Self { name: name.to_string(), lacks, reason: reason.to_string() }
     }
 
-    /// The record that `name` has no proof, since the time limit came first.
-    pub(super) fn late(name: impl ToString) -> Self {
-        Self::new(name, Lack::Proof, "the time limit came before a proof")
+    /// The record that `name` has no proof, since this limit came first.
+    pub(super) fn late(name: impl ToString, limit: Limit) -> Self {
+        Self::new(name, Lack::Proof, format!("{limit} came before a proof"))
+    }
+
+    /// The record that a system has no pairing, since a limit came first.
+    fn unfinished(system: System, limit: Limit) -> Self {
+        Self::new(system, Lack::Proof, format!("{limit} came before its pairing"))
     }
 }
 
@@ -120,10 +126,13 @@ pub fn compare(
     let mut named = Vec::new();
     let mut claims = Vec::new();
     let mut missing = Vec::new();
+    let options = options.started();
+    let limits = options.start().for_work_before();
     for system in systems {
-        match system.pair(state) {
+        match pair_within(state, *system, limits) {
+            Err(Unpaired::Stopped(limit)) => missing.push(Missing::unfinished(*system, limit)),
+            Err(Unpaired::Unpairable(why)) => missing.push(Missing::new(system, Lack::Pairing, why)),
             Ok(paired) => named.push(Named { name: system.to_string(), pairing: paired.pairing }),
-            Err(why) => missing.push(Missing::new(system, Lack::Pairing, why)),
         }
     }
     match tournament.pairing(state.round()) {
@@ -162,6 +171,7 @@ pub fn compare_rounds(
     models: &[Spec],
     options: Options,
 ) -> Result<Vec<(RoundState, Comparison)>, TaskError> {
+    let options = options.started();
     let rounds = tournament.played_rounds().map(|(round, _)| {
         let state = RoundState::new(tournament, RoundRequest { round: Some(round), trust })?;
         let compared = compare(tournament, &state, systems, models, options)?;
@@ -188,7 +198,7 @@ fn have_different_names(systems: &[System], models: &[Spec]) -> Result<(), TaskE
 /// The solver's answer for a round.
 pub(super) struct Found {
     pub claim: Claim,
-    /// The incumbent, if the time limit came before a proof.
+    /// The incumbent, if a limit came before a proof.
     pub incumbent: Option<Pairing>,
     /// The reason if there is no optimum.
     pub missing: Option<Missing>,
@@ -197,6 +207,10 @@ pub(super) struct Found {
 impl Found {
     pub fn of(state: &RoundState, spec: &Spec, options: Options) -> Result<Self, SolveError> {
         let none = |claim, missing| Self { claim, incumbent: None, missing: Some(missing) };
+        let limits = options.start();
+        if limits.leave_nothing() {
+            return Ok(none(Claim::Nothing, Missing::late(&spec.name, limits.reached())));
+        }
         let solution = match solve::solve(state, spec, options) {
             Ok(solution) => solution,
             Err(SolveError::Request(message)) => {
@@ -209,8 +223,10 @@ impl Found {
                 Self { claim: Claim::Optimum(best.pairing, best.values), incumbent: None, missing: None }
             }
             (Termination::Infeasible(why), _) => none(Claim::NoPairing, Missing::new(&spec.name, Lack::Pairing, why)),
-            (Termination::Optimal | Termination::TimeLimit, best) => {
-                Self { incumbent: best.map(|best| best.pairing), ..none(Claim::Nothing, Missing::late(&spec.name)) }
+            (stopped, best) => {
+                let limit = stopped.limit().unwrap_or(Limit::Time);
+                let missing = Missing::late(&spec.name, limit);
+                Self { incumbent: best.map(|best| best.pairing), ..none(Claim::Nothing, missing) }
             }
         })
     }

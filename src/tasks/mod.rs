@@ -3,7 +3,7 @@
 //! | subcommand | function | outcome |
 //! |---|---|---|
 //! | `solve` | [`solve`], then [`prove`] for `--proof` | [`Solved`], [`Folder`] |
-//! | `pair` | [`System::pair`](crate::registry::System::pair) | [`Paired`](crate::systems::Paired) |
+//! | `pair` | [`pair`] | [`Paired`](crate::systems::Paired) |
 //! | `check` | [`check`] | [`RoundCheck`]s |
 //! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`]s |
 //! | `verify` | [`audit`] | [`Audit`] |
@@ -17,6 +17,7 @@ mod audit;
 mod check;
 mod compare;
 mod folder;
+mod pair;
 mod seed;
 mod solve;
 mod standings;
@@ -25,6 +26,7 @@ pub use audit::{AgainstSystem, Audit, Distance, Rules, audit};
 pub use check::{RoundCheck, check};
 pub use compare::{Comparison, Conclusion, Lack, Missing, PLAYED, compare, compare_rounds};
 pub use folder::{FileError, Folder};
+pub use pair::{Unpaired, pair};
 pub use seed::{Seeded, seed};
 pub use solve::{Solved, prove, solve};
 pub use standings::{standings, state_to_rank};

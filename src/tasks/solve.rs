@@ -21,10 +21,18 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// Whether the solver proved the incumbent optimal and the verifier finds it legal and worth what is claimed.
+    /// Whether the solver proved the incumbent optimal and the verifier finds it legal and worth what is claimed. If a limit
+    /// came before the choice among equal optima, it may not be the canonical optimum.
     #[must_use]
     pub fn is_optimal(&self) -> bool {
-        self.solution.is_optimal() && self.is_verified()
+        self.solution.is_proven() && self.is_verified()
+    }
+
+    /// Whether there is something to prove: a verified optimum, or that there is no pairing.
+    #[must_use]
+    pub fn is_provable(&self) -> bool {
+        let is_disputed = self.solution.incumbent.is_some() && !self.is_verified();
+        self.solution.termination.limit().is_none() && !is_disputed
     }
 
     /// Whether there is an incumbent, and the verifier finds it legal and worth what is claimed.

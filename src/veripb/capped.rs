@@ -59,7 +59,12 @@ pub(super) fn optimality(weights: &Weights, spec: &Spec, names: &[String], stage
     writer.text
 }
 
-pub(super) fn infeasibility(weights: &Weights, spec: &Spec, names: &[String], Overrun { cap, stage }: &Overrun) -> String {
+pub(super) fn infeasibility(
+    weights: &Weights,
+    spec: &Spec,
+    names: &[String],
+    Overrun { cap, stage }: &Overrun,
+) -> String {
     let place = spec.side.caps().position(|(_, name)| name == cap).unwrap_or(0);
     let mut writer = Writer::new(weights, spec, names, place);
     let goal: Vec<i128> = Ceilings::counted(weights, spec, place).numbers.iter().map(|number| -number).collect();

@@ -21,7 +21,7 @@ fn solved(state: &RoundState, spec: &Spec) -> Option<Incumbent> {
     let evidence = solution.evidence();
     match solution.termination {
         Termination::Infeasible(_) => None,
-        Termination::TimeLimit => panic!("there is no time limit"),
+        Termination::TimeLimit | Termination::MemoryLimit | Termination::Interrupted => panic!("there is no limit"),
         Termination::Optimal => {
             let best = solution.incumbent.expect("an optimum has an incumbent");
             assert!(solution.bounds.iter().map(|bound| &bound.value).eq(&best.values));

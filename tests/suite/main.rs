@@ -20,6 +20,7 @@ mod formats;
 mod gap_trap;
 mod ids;
 mod instances;
+mod limits;
 mod models;
 mod optimality;
 mod packaging;

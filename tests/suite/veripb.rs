@@ -1,19 +1,19 @@
 //! The proofs are checked by another program, VeriPB; the variable `VERIPB` names it, and `make veripb` installs it and
 //! runs these tests. The program in a proof is compared with the pair model.
 
+use crate::capped::capped_round;
 use crate::support::generate::Options;
 use crate::support::random_state;
-use crate::capped::capped_round;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 use swiss_ilp::model::{PairModel, Spec};
-use swiss_ilp::veripb::Veripb;
 use swiss_ilp::proof::{Certificate, Proof};
 use swiss_ilp::solve::{self, certify, solve};
 use swiss_ilp::tournament::RoundState;
+use swiss_ilp::veripb::Veripb;
 
 /// How many rounds to try.
 fn rounds() -> u64 {

@@ -11,9 +11,7 @@ mod problem;
 mod relaxed;
 mod search;
 
-use super::{
-    Bound, Evidence, Incumbent, Limits, NoPairing, Solution, SolveError, Termination, matching, pairing,
-};
+use super::{Bound, Evidence, Incumbent, Limits, NoPairing, Solution, SolveError, Termination, matching, pairing};
 use crate::graph::MatchingDual;
 use crate::model::{Pair, PairModel, Spec, Value, Vertex};
 use crate::tournament::RoundState;
@@ -151,7 +149,8 @@ impl<'a> Solver<'a> {
 
     fn edges_of(&self, pairing: &crate::tournament::Pairing) -> Vec<Edge> {
         let rank = |id| self.state.rank(id);
-        let boards = pairing.boards.iter().filter_map(|board| self.problem.edge(rank(board.white)?, rank(board.black)?));
+        let boards =
+            pairing.boards.iter().filter_map(|board| self.problem.edge(rank(board.white)?, rank(board.black)?));
         let bye = pairing.bye.and_then(|id| self.problem.edge(rank(id)?, self.model.bye_vertex()?));
         boards.chain(bye).collect()
     }
@@ -172,7 +171,7 @@ impl<'a> Solver<'a> {
                 End::TimeLimit => {
                     // No pairing with the caps is better than the best without.
                     let bounds = free.bounds.iter().take(1).copied().collect();
-                    return Ok(Solution { bounds, ..Solution::new(Termination::TimeLimit) });
+                    return Ok(Solution { bounds, ..Solution::new(self.limits.termination()) });
                 }
             }
             chosen = found.chosen;
@@ -191,7 +190,7 @@ impl<'a> Solver<'a> {
             chosen = found.chosen;
             let End::Least(tree) = found.end else {
                 let incumbent = Some(self.incumbent(&chosen));
-                return Ok(Solution { bounds, incumbent, ..Solution::new(Termination::TimeLimit) });
+                return Ok(Solution { bounds, incumbent, ..Solution::new(self.limits.termination()) });
             };
             self.decide(cost, found.value, &found.root);
             stages.push(Stage { least: found.value, roots: vec![root.leaf, found.root], tree });
@@ -203,7 +202,7 @@ impl<'a> Solver<'a> {
         let is_face = |least: i64, root: &&Leaf| self.problem.bound(&[], root) == i128::from(least) * root.scale;
         let face = stages.last().and_then(|stage| stage.roots.last().filter(|root| is_face(stage.least, root)));
         let is_chosen = self.choose_first(&mut chosen, face)?;
-        let termination = if is_chosen { Termination::Optimal } else { Termination::TimeLimit };
+        let termination = if is_chosen { Termination::Optimal } else { self.limits.termination() };
         let mut solution = Solution { bounds, incumbent: Some(self.incumbent(&chosen)), ..Solution::new(termination) };
         solution.capped = Some(CappedProof::Optimal(stages));
         solution.timing.canonical = choosing.elapsed();
@@ -232,6 +231,9 @@ impl<'a> Solver<'a> {
             (tier.numbers.clone(), Multipliers { scale: *scale, ceilings: ceilings.clone(), branches: Vec::new() })
         });
         for v in 0..self.problem.vertices {
+            if self.limits.are_reached() {
+                return Ok(false);
+            }
             let at_v = |edge: &Edge| [self.problem.edges[*edge].0, self.problem.edges[*edge].1].contains(&v);
             let partners: Vec<Edge> = self.problem.alive().filter(at_v).collect();
             if !chosen.contains(&partners[0]) {

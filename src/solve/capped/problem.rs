@@ -134,12 +134,7 @@ impl Problem {
 
     /// The bound of these multipliers on the sum of `goal`: with them, ceilings and branches become a part of what edges cost, and a
     /// cheapest matching does the rest. Checked in integers.
-    pub fn evaluate(
-        &self,
-        goal: &[i64],
-        path: &[Step],
-        multipliers: Multipliers,
-    ) -> Result<Evaluated, SolveError> {
+    pub fn evaluate(&self, goal: &[i64], path: &[Step], multipliers: Multipliers) -> Result<Evaluated, SolveError> {
         let fault = |what: &str| SolveError::Internal(format!("a bound of the capped program {what}"));
         let lost = || fault("has no matching");
         let matching = self.cheapest(|edge| self.cost(goal, path, &multipliers, edge)).ok_or_else(lost)?;
@@ -186,8 +181,12 @@ impl Problem {
     /// Leave out the edges whose reduced cost at the root is greater than the gap between its bound and `value`.
     pub fn narrow(&mut self, goal: &[i64], root: &Leaf, value: i64) {
         let gap = root.scale * i128::from(value) - self.bound(&[], root);
-        let out: Vec<Edge> =
-            self.alive().zip(self.reduced_costs(goal, &[], root)).filter(|(_, cost)| *cost > gap).map(|(edge, _)| edge).collect();
+        let out: Vec<Edge> = self
+            .alive()
+            .zip(self.reduced_costs(goal, &[], root))
+            .filter(|(_, cost)| *cost > gap)
+            .map(|(edge, _)| edge)
+            .collect();
         out.into_iter().for_each(|edge| self.alive[edge] = false);
     }
 

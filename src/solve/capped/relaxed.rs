@@ -94,9 +94,10 @@ impl<'a> Relaxed<'a> {
         let scale = scale(&|edge| costs[edge], problem.step(goal));
         let mut rows = ColProblem::new();
         let mut row: Vec<Row> = (0..problem.vertices).map(|_| rows.add_row(1..=1)).collect();
-        row.extend(problem.ceilings.iter().zip(&factors).map(|(c, factor)| rows.add_row(..=c.eased_most() as f64 * factor)));
+        row.extend(
+            problem.ceilings.iter().zip(&factors).map(|(c, factor)| rows.add_row(..=c.eased_most() as f64 * factor)),
+        );
         let mut highs = simplex(rows, limits).map_err(fault)?;
-        highs.try_set_option("time_limit", limits.seconds_left()).map_err(|_| fault(HighsStatus::Error))?;
         let penalty = 2.0 * range as f64 * scale + 10.0;
         let mut excess = Vec::new();
         for ceiling in &row[problem.vertices..] {
@@ -132,7 +133,11 @@ impl<'a> Relaxed<'a> {
     }
 
     /// Add a row with these pairs; returns it with its index.
-    fn add_row<B: RangeBounds<f64>>(&mut self, bounds: B, holds: impl Fn(usize, usize) -> bool) -> Result<(Row, usize), Halt> {
+    fn add_row<B: RangeBounds<f64>>(
+        &mut self,
+        bounds: B,
+        holds: impl Fn(usize, usize) -> bool,
+    ) -> Result<(Row, usize), Halt> {
         let edges = &self.problem.edges;
         let held = self.columns.iter().filter(|(edge, _)| holds(edges[*edge].0, edges[*edge].1));
         let cells: Vec<(Col, f64)> = held.map(|(_, column)| (*column, 1.0)).collect();
@@ -143,7 +148,9 @@ impl<'a> Relaxed<'a> {
     fn add_column(&mut self, edge: Edge) -> Result<(), Halt> {
         let (u, v) = self.problem.edges[edge];
         let mut cells = vec![(self.row[u], 1.0), (self.row[v], 1.0)];
-        for ((ceiling, factor), row) in self.problem.ceilings.iter().zip(&self.factors).zip(&self.row[self.problem.vertices..]) {
+        for ((ceiling, factor), row) in
+            self.problem.ceilings.iter().zip(&self.factors).zip(&self.row[self.problem.vertices..])
+        {
             cells.push((*row, ceiling.eased(edge, (u, v)) as f64 * factor));
         }
         cells.retain(|(_, number)| *number != 0.0);
@@ -190,15 +197,19 @@ impl<'a> Relaxed<'a> {
     pub fn solve(&mut self, path: &[Step]) -> Result<Point, Halt> {
         self.follow(path)?;
         loop {
-            if self.limits.are_reached() {
+            if self.limits.are_nearly_reached() {
                 return Err(Halt::TimeLimit);
             }
-            let solved = self.highs.take().ok_or_else(|| fault(HighsStatus::Error))?.try_solve().map_err(fault)?;
+            let highs = self.highs.take().ok_or_else(|| fault(HighsStatus::Error))?;
+            let limits = self.limits;
+            let solved = ffi::solve_within(highs, &|| limits.are_nearly_reached()).map_err(fault)?;
             match solved.status() {
                 HighsModelStatus::Optimal => {}
-                HighsModelStatus::ReachedTimeLimit => return Err(Halt::TimeLimit),
+                HighsModelStatus::ReachedInterrupt => return Err(Halt::TimeLimit),
                 status => {
-                    return Err(Halt::Failed(SolveError::Internal(format!("HiGHS ended the capped program {status:?}"))));
+                    return Err(Halt::Failed(SolveError::Internal(format!(
+                        "HiGHS ended the capped program {status:?}"
+                    ))));
                 }
             }
             let solution = solved.get_solution();
@@ -254,7 +265,8 @@ impl<'a> Relaxed<'a> {
     fn of_step(&self, step: &Step, path: &[Step], duals: &[f64]) -> f64 {
         let Some(row) = self.branches.iter().find(|row| Rc::ptr_eq(&row.branch, &step.branch)) else { return 0.0 };
         let same = path.iter().filter(|other| Rc::ptr_eq(&other.branch, &step.branch) && other.is_more == step.is_more);
-        let tightest = if step.is_more { same.map(|step| step.at_most).max() } else { same.map(|step| step.at_most).min() };
+        let tightest =
+            if step.is_more { same.map(|step| step.at_most).max() } else { same.map(|step| step.at_most).min() };
         if tightest != Some(step.at_most) {
             return 0.0;
         }

@@ -297,7 +297,8 @@ impl<'a> Search<'a> {
         let members = |is_in: &dyn Fn(usize) -> bool| (0..size).filter(|v| is_in(class_of[*v])).collect_vec();
         if *is_ordered {
             let last = class_of.iter().max().copied().unwrap_or(0);
-            let up_to = |class| (sums.iter().filter(|((_, low), _)| *low <= class).map(|(_, x)| x).sum(), (class, class));
+            let up_to =
+                |class| (sums.iter().filter(|((_, low), _)| *low <= class).map(|(_, x)| x).sum(), (class, class));
             if let Some((sum, (class, _))) = furthest((0..last).map(up_to).collect()) {
                 let within = members(&|other| other <= class);
                 return Some((Branch::new(size, &within, &within), sum.floor() as i64));
@@ -353,7 +354,9 @@ impl<'a> Search<'a> {
         };
         let of_goal = spread(self.goal);
         // Where a step has more than one pair, its multiplier would reward those that keep it by more.
-        let is_pair = |step: &Step| step.at_most == 0 && step.branch.one.count_ones(..) == 1 && step.branch.other.count_ones(..) == 1;
+        let is_pair = |step: &Step| {
+            step.at_most == 0 && step.branch.one.count_ones(..) == 1 && step.branch.other.count_ones(..) == 1
+        };
         let pairs = self.path.iter().map(is_pair).collect_vec();
         let wide = (0..self.path.len()).filter(|place| !pairs[*place]).map(|place| ceilings.len() + place);
         for place in [None].into_iter().chain((0..ceilings.len()).chain(wide).map(Some)) {
@@ -398,7 +401,8 @@ impl Search<'_> {
     /// As fractions over one denominator. Where a step of a ceiling costs a simple fraction of a step of the goal, this is exact.
     fn multipliers(&self, point: &Point) -> Multipliers {
         let step = i128::from(self.step);
-        let steps = || self.problem.ceilings.iter().map(|ceiling| i128::from(ceiling.step)).chain(self.path.iter().map(|_| 1));
+        let steps =
+            || self.problem.ceilings.iter().map(|ceiling| i128::from(ceiling.step)).chain(self.path.iter().map(|_| 1));
         let values = || point.ceilings.iter().chain(&point.steps).zip(steps());
         let common = steps().try_fold(1_i128, |all, one| {
             let one = one / gcd(one, step);

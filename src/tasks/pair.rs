@@ -1,0 +1,42 @@
+use crate::registry::System;
+use crate::solve::{Limit, Limits, Options};
+use crate::systems::{Paired, Unpairable};
+use crate::tournament::RoundState;
+
+/// Why a system has no pairing of a round.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unpaired {
+    /// Its rules leave none.
+    #[error("the system finds no pairing: {0}")]
+    Unpairable(#[from] Unpairable),
+    /// A limit came first.
+    #[error("{0} came before the system's pairing")]
+    Stopped(Limit),
+}
+
+/// Pair `state` by the rules of `system`, within the limits.
+///
+/// # Errors
+/// [`Unpaired`] if the rules leave no pairing, or a limit came first.
+///
+/// ```
+/// use swiss_ilp::{formats, solve::Options, tasks};
+/// use swiss_ilp::tournament::{RoundRequest, RoundState};
+///
+/// let file = std::fs::read("instances/teaching-8.json")?;
+/// let tournament = formats::read(&file).expect("a sound file").tournament;
+/// let state = RoundState::new(&tournament, RoundRequest::default())?;
+/// let paired = tasks::pair(&state, "dutch-2012".parse()?, Options::default())?;
+/// assert_eq!(paired.pairing.boards.len(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn pair(state: &RoundState, system: System, options: Options) -> Result<Paired, Unpaired> {
+    pair_within(state, system, options.start())
+}
+
+/// The same within limits that run already.
+pub(super) fn pair_within(state: &RoundState, system: System, limits: Limits) -> Result<Paired, Unpaired> {
+    let state = state.clone();
+    let made = limits.within(move || system.pair(&state)).ok_or_else(|| Unpaired::Stopped(limits.reached()))?;
+    Ok(made?)
+}
