@@ -825,9 +825,27 @@ fn wrong_requests_for_a_proof_are_refused() {
     assert_eq!(code(&["verify", "-", "--proof", &dir, "--system", "tcec"], FRESH), 3);
     // `Cargo.toml` is a file, not a folder.
     assert_eq!(code(&["solve", "-", "--proof", "Cargo.toml"], FRESH), 3);
-    let capped = with_side("proof-request", "max-downfloats = 3");
-    assert_eq!(code(&["solve", "-", "--model", &capped], FRESH), 0);
-    assert_eq!(code(&["solve", "-", "--model", &capped, "--proof", &dir], FRESH), 3);
+}
+
+#[test]
+fn the_proof_of_a_model_with_caps_is_verified() {
+    let file = "instances/gros-open-2010.trf";
+    for (side, exit) in [("max-downfloats = 2", 0), ("max-downfloats = 0", 1)] {
+        let (dir, capped) = (folder("proof-caps"), with_side("proof-caps", side));
+        let ask = |command: &[&str]| {
+            let rest = [file, "--round", "5", "--model", &capped, "--proof", &dir, "--format", "json"];
+            run(&[command, &rest].concat(), "")
+        };
+        let solved = ask(&["solve"]);
+        assert_eq!(solved.status.code(), Some(exit), "{}", stderr(&solved));
+        assert_eq!(json(&solved)["proof"], "integer-tree");
+        let pairing = folder("proof-caps-pairing");
+        std::fs::write(&pairing, stdout(&solved)).expect("a pairing");
+        let given: &[&str] = if exit == 0 { &["verify", "--pairing", &pairing] } else { &["verify"] };
+        let verified = ask(given);
+        assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
+        assert_eq!(json(&verified)["proven"], if exit == 0 { "optimal" } else { "infeasible" });
+    }
 }
 
 /// `verify --system` solves the system's program. The system's pairing is the optimum; another legal pairing is not.

@@ -331,7 +331,6 @@ fn models_that_no_such_proof_fits_are_refused() {
         let refusal = check(&case.state, &spec, case.pairing.as_ref(), &certificate).expect_err("a refusal");
         assert_eq!(refusal.check, "proof.scope", "{refusal}");
     };
-    refused(crate::support::spec_with("pairs", "max-downfloats = 20"));
     let mut tiers = Spec::load("pairs").expect("a model");
     tiers.tiers = vec![tiers.tiers[0].clone(); 12];
     refused(tiers);
