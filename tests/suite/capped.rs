@@ -83,7 +83,19 @@ impl Case {
 type Tamper = fn(&mut Case, &mut ChaCha8Rng) -> Option<()>;
 
 /// The change in words, the checks that may find it, and the change, which is `None` where it would not be wrong.
-const TAMPERINGS: [(&str, &[&str], Tamper); 13] = [
+const TAMPERINGS: [(&str, &[&str], Tamper); 14] = [
+    ("a cap that can be kept", &["proof.equality"], |case, _| {
+        // Of the model: as many boards as the proof says there are at least.
+        let Proof::InfeasibleByCaps(overrun) = &case.certificate.proof else { return None };
+        let least = u32::try_from(-overrun.stage.bound).ok();
+        let side = &mut case.spec.side;
+        if overrun.cap == "max_downfloats" {
+            side.max_downfloats = least
+        } else {
+            side.max_same_federation = least
+        }
+        Some(())
+    }),
     ("a better bound", &["proof.equality", "proof.bound"], |case, rng| {
         let stage = case.stages().choose_mut(rng)?;
         stage.bound -= rng.random_range(1..100);
