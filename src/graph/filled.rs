@@ -1,3 +1,4 @@
+use super::Graph;
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 use std::cmp::Reverse;
@@ -18,8 +19,7 @@ const OUTSIDE: usize = usize::MAX - 1;
 #[derive(Debug, Clone)]
 pub struct FilledMatching {
     size: usize,
-    /// For each vertex, its neighbours by tight edges.
-    tight: Vec<FixedBitSet>,
+    tight: Graph,
     mate: Vec<usize>,
     sets: Vec<Set>,
     /// The smallest set that holds each vertex.
@@ -81,7 +81,7 @@ enum Label {
 impl FilledMatching {
     /// The matching given by `mate`, which must be perfect, use tight edges alone, and fill `sets`.
     #[must_use]
-    pub fn new(tight: Vec<FixedBitSet>, mate: Vec<usize>, sets: &[&[usize]]) -> Self {
+    pub fn new(tight: Graph, mate: Vec<usize>, sets: &[&[usize]]) -> Self {
         let size = mate.len();
         let mut open = FixedBitSet::with_capacity(size);
         open.insert_range(..);
@@ -113,23 +113,48 @@ impl FilledMatching {
                 if stop() {
                     return false;
                 }
-                self.choose_lowest(v);
-                self.fix(v);
+                self.choose(v, Some);
             }
         }
         true
     }
 
-    fn choose_lowest(&mut self, v: usize) {
+    /// Give `v` the first partner by `order` that any matching gives it, for good. `order` says the place of a vertex, or
+    /// `None` if it is not allowed. Returns the partner, who is not allowed only if none that is allowed can be had.
+    pub fn choose(&mut self, v: usize, order: impl Fn(usize) -> Option<usize>) -> usize {
+        self.rematch_first(v, order);
+        self.fix(v);
+        self.mate[v]
+    }
+
+    /// Give `v` a partner that `is_wanted`, if any matching does. If so, it has no others from now on. Returns whether it is
+    /// so.
+    pub fn narrow(&mut self, v: usize, is_wanted: impl Fn(usize) -> bool) -> bool {
+        if !is_wanted(self.mate[v]) {
+            self.rematch_first(v, |w| is_wanted(w).then_some(w));
+        }
+        let is_so = is_wanted(self.mate[v]);
+        if is_so {
+            let kept = self.tight.neighbours(v).ones().filter(|w| is_wanted(*w)).collect();
+            self.tight.keep_edges(v, &kept);
+            for set in self.sets_around(v) {
+                self.sets[set].usable = None;
+            }
+        }
+        is_so
+    }
+
+    fn rematch_first(&mut self, v: usize, order: impl Fn(usize) -> Option<usize>) {
         let old = self.mate[v];
-        let Some(lowest) = self.tight[v].intersection(&self.open).next().filter(|lowest| *lowest < old) else { return };
-        let other = self.mate[lowest];
-        let on_one_level = [old, lowest, other].iter().all(|w| self.innermost[*w] == self.innermost[v]);
-        if on_one_level && self.tight[old].contains(other) {
-            self.join(v, lowest);
+        let allowed = self.tight.neighbours(v).intersection(&self.open).filter_map(|w| Some((order(w)?, w)));
+        let Some(first) = allowed.min().map(|(_, w)| w).filter(|w| *w != old) else { return };
+        let other = self.mate[first];
+        let on_one_level = [old, first, other].iter().all(|w| self.innermost[*w] == self.innermost[v]);
+        if on_one_level && self.tight.has_edge(old, other) {
+            self.join(v, first);
             self.join(old, other);
         } else {
-            self.search_levels(v, lowest);
+            self.search_levels(v, first, order);
         }
     }
 
@@ -142,16 +167,16 @@ impl FilledMatching {
     ///
     /// At each of them the node of `v` is left out, so that its partner's node is alone. Whoever can be alone in its place,
     /// by an alternating path, can have `v`; or can have another of the set's vertices, which then leaves the set.
-    fn search_levels(&mut self, v: usize, lowest: usize) {
+    fn search_levels(&mut self, v: usize, first: usize, order: impl Fn(usize) -> Option<usize>) {
         self.find_usable();
-        if self.search_one_level(v, lowest) {
+        if self.search_one_level(v, first) {
             return;
         }
         let mut chain = self.sets_around(v);
         chain.push(WHOLE);
         chain.reverse();
         let (mut searched, mut tree) = (Vec::new(), self.tree());
-        let (mut best, mut best_depth) = (self.mate[v], None);
+        let mut best = order(self.mate[v]).map(|place| (place, None));
         let mut exits = FixedBitSet::with_capacity(self.size);
         for (depth, set) in chain.iter().copied().enumerate() {
             let inner = chain.get(depth + 1).copied();
@@ -162,17 +187,19 @@ impl FilledMatching {
             }
             let root = self.mate_of_node(set, inner.map_or(v, |inner| self.size + inner));
             let level = Level { set, doors: self.doors_within(set, &within), within, exits, root };
-            self.grow(&level, &mut tree, inner.is_none().then_some(lowest));
+            self.grow(&level, &mut tree, inner.is_none().then_some(first));
             let outer = self.outer_vertices(&level, &tree);
             let can_leave = |set: usize| self.sets[set].usable.as_ref();
             let lets_out = inner.and_then(can_leave).is_none_or(|usable| usable.contains(v));
-            let first = outer.intersection(&self.tight[v]).next();
-            if let Some(w) = first.filter(|w| lets_out && *w < best) {
-                (best, best_depth) = (w, Some(depth));
+            let allowed = outer.intersection(self.tight.neighbours(v)).filter_map(|w| Some((order(w)?, w)));
+            if let Some((place, w)) = allowed.min().filter(|_| lets_out)
+                && best.is_none_or(|(best, _)| place < best)
+            {
+                best = Some((place, Some((depth, w))));
             }
             exits = FixedBitSet::with_capacity(self.size);
             if let Some(usable) = inner.and_then(can_leave) {
-                outer.ones().for_each(|w| exits.union_with(&self.tight[w]));
+                outer.ones().for_each(|w| exits.union_with(self.tight.neighbours(w)));
                 if set != WHOLE && tree.label[self.outside(set)] == Label::Outer {
                     exits.union_with(&level.exits);
                 }
@@ -180,27 +207,27 @@ impl FilledMatching {
             }
             searched.push(level);
         }
-        if let Some(depth) = best_depth {
-            self.rematch(&chain, &searched, &tree, depth, (v, best));
+        if let Some((_, Some((depth, w)))) = best {
+            self.rematch(&chain, &searched, &tree, depth, (v, w));
         }
     }
 
-    /// Give `v` the partner `lowest` if the innermost set around `v` holds it, and nobody else has to leave or enter the set.
-    fn search_one_level(&mut self, v: usize, lowest: usize) -> bool {
+    /// Give `v` the partner `first` if the innermost set around `v` holds it, and nobody else has to leave or enter the set.
+    fn search_one_level(&mut self, v: usize, first: usize) -> bool {
         let set = self.innermost[v];
         let mut within = self.members(set).clone();
         within.set(v, false);
         let exits = FixedBitSet::with_capacity(self.size);
         let root = self.mate_of_node(set, v);
         let level = Level { set, doors: self.doors_within(set, &within), within, exits, root };
-        if set != WHOLE && root == self.outside(set) || !level.doors.contains(lowest) {
+        if set != WHOLE && root == self.outside(set) || !level.doors.contains(first) {
             return false;
         }
         let mut tree = self.tree();
-        self.grow(&level, &mut tree, Some(lowest));
-        let is_found = tree.label[self.node(set, lowest)] == Label::Outer;
+        self.grow(&level, &mut tree, Some(first));
+        let is_found = tree.label[self.node(set, first)] == Label::Outer;
         if is_found {
-            self.rematch(&[set], &[level], &tree, 0, (v, lowest));
+            self.rematch(&[set], &[level], &tree, 0, (v, first));
         }
         is_found
     }
@@ -224,7 +251,7 @@ impl FilledMatching {
             at -= 1;
             // It finds a partner at the level above, or leaves that, too.
             let level = &searched[at];
-            let partner = self.outer_vertices(level, tree).intersection(&self.tight[exit]).next();
+            let partner = self.outer_vertices(level, tree).intersection(self.tight.neighbours(exit)).next();
             (alone, leaving) = match partner {
                 Some(partner) => {
                     pairs.push((level.set, exit, partner));
@@ -293,12 +320,8 @@ impl FilledMatching {
     /// Take away the edges that leave the set, and then the set.
     fn close(&mut self, set: usize) {
         let Set { members, parent, .. } = self.sets[set].clone();
-        for v in self.open.ones() {
-            if members.contains(v) {
-                self.tight[v].intersect_with(&members);
-            } else {
-                self.tight[v].difference_with(&members);
-            }
+        for v in members.ones() {
+            self.tight.keep_edges(v, &members);
         }
         for innermost in self.innermost.iter_mut().filter(|innermost| **innermost == set) {
             *innermost = parent;
@@ -473,8 +496,8 @@ impl FilledMatching {
     fn look_around(&self, level: &Level, tree: &mut Tree, y: usize) {
         let node = self.node_in(level, tree, y);
         let base = tree.base(node);
-        let words = self.tight[y].as_slice().iter().zip(tree.reach.as_slice()).map(|(row, reach)| row & reach);
-        let mut found = FixedBitSet::with_capacity_and_blocks(self.size, words);
+        let mut found = self.tight.neighbours(y).clone();
+        found.intersect_with(&tree.reach);
         let own_set = node.checked_sub(self.size).and_then(|inner| self.sets[inner].usable.as_ref());
         if let Some(own) = tree.blossom[base].as_ref().or(own_set) {
             found.difference_with(own);
@@ -581,15 +604,15 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::FilledMatching;
-    use fixedbitset::FixedBitSet;
+    use crate::graph::Graph;
     use rand::seq::{IndexedRandom, SliceRandom};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     /// All perfect matchings of the graph, in order: the lowest vertex with its lowest partner first.
-    fn all(tight: &[FixedBitSet], mates: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+    fn all(tight: &Graph, mates: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
         let Some(v) = mates.iter().position(|mate| *mate == usize::MAX) else { return found.push(mates.clone()) };
-        for w in tight[v].ones() {
+        for w in tight.neighbours(v).ones() {
             if mates[w] == usize::MAX {
                 (mates[v], mates[w]) = (w, v);
                 all(tight, mates, found);
@@ -602,46 +625,91 @@ mod tests {
         set.iter().filter(|v| !set.contains(&mates[**v])).count() == 1
     }
 
+    /// A graph, odd sets, and all perfect matchings that fill the sets, in order; none if there are none.
+    fn random_case(rng: &mut ChaCha8Rng) -> (Graph, Vec<Vec<usize>>, Vec<Vec<usize>>) {
+        let n = 2 * rng.random_range(2..=6);
+        let density = rng.random_range(0.3..0.9);
+        let mut tight = Graph::new(n, []);
+        for u in 0..n {
+            for v in u + 1..n {
+                if rng.random_bool(density) {
+                    tight.set_edge(u, v, true);
+                }
+            }
+        }
+        // Nested or disjoint sets: of an order by lot, runs that are cut out of runs.
+        let mut order: Vec<usize> = (0..n).collect();
+        order.shuffle(rng);
+        let mut sets: Vec<Vec<usize>> = Vec::new();
+        let (mut from, mut to) = (0, n);
+        while to - from > 3 && sets.len() < 3 {
+            let length = 3 + 2 * rng.random_range(0..=(to - from - 4) / 2);
+            let at = rng.random_range(from..=to - length);
+            sets.push(order[at..at + length].to_vec());
+            (from, to) = if rng.random_bool(0.6) { (at, at + length) } else { (at + length, to) };
+        }
+        let mut matchings = Vec::new();
+        all(&tight, &mut vec![usize::MAX; n], &mut matchings);
+        matchings.retain(|mates| sets.iter().all(|set| fills(mates, set)));
+        (tight, sets, matchings)
+    }
+
+    fn filled(tight: &Graph, sets: &[Vec<usize>], start: &[usize]) -> FilledMatching {
+        let sets: Vec<&[usize]> = sets.iter().map(Vec::as_slice).collect();
+        FilledMatching::new(tight.clone(), start.to_vec(), &sets)
+    }
+
     #[test]
     fn the_first_matching_that_fills_the_sets_is_that_of_enumeration() {
         let mut rng = ChaCha8Rng::seed_from_u64(1982);
         let (mut tried, mut moved, mut nested) = (0, 0, 0);
         while tried < 4_000 {
-            let n = 2 * rng.random_range(2..=6);
-            let density = rng.random_range(0.3..0.9);
-            let mut tight = vec![FixedBitSet::with_capacity(n); n];
-            for u in 0..n {
-                for v in u + 1..n {
-                    if rng.random_bool(density) {
-                        tight[u].insert(v);
-                        tight[v].insert(u);
-                    }
-                }
-            }
-            // Nested or disjoint sets: of an order by lot, runs that are cut out of runs.
-            let mut order: Vec<usize> = (0..n).collect();
-            order.shuffle(&mut rng);
-            let mut sets: Vec<Vec<usize>> = Vec::new();
-            let (mut from, mut to) = (0, n);
-            while to - from > 3 && sets.len() < 3 {
-                let length = 3 + 2 * rng.random_range(0..=(to - from - 4) / 2);
-                let at = rng.random_range(from..=to - length);
-                sets.push(order[at..at + length].to_vec());
-                (from, to) = if rng.random_bool(0.6) { (at, at + length) } else { (at + length, to) };
-            }
-            let mut matchings = Vec::new();
-            all(&tight, &mut vec![usize::MAX; n], &mut matchings);
-            matchings.retain(|mates| sets.iter().all(|set| fills(mates, set)));
+            let (tight, sets, matchings) = random_case(&mut rng);
             let Some(start) = matchings.choose(&mut rng) else { continue };
             tried += 1;
             moved += usize::from(*start != matchings[0]);
             nested += usize::from(sets.len() > 1);
-            let sets: Vec<&[usize]> = sets.iter().map(Vec::as_slice).collect();
-            let mut matching = FilledMatching::new(tight.clone(), start.clone(), &sets);
+            let mut matching = filled(&tight, &sets, start);
             assert!(matching.choose_first(|| false));
-            let found: Vec<usize> = (0..n).map(|v| matching.mate(v)).collect();
+            let found: Vec<usize> = (0..tight.len()).map(|v| matching.mate(v)).collect();
             assert_eq!(found, matchings[0], "{tight:?} {sets:?} {start:?}");
         }
         assert!(moved > 1_000 && nested > 1_000, "{moved} {nested}");
+    }
+
+    #[test]
+    fn choices_in_any_order_and_wishes_leave_the_matchings_of_enumeration() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1990);
+        let (mut tried, mut wished, mut barred) = (0, 0, 0);
+        while tried < 4_000 {
+            let (tight, sets, mut matchings) = random_case(&mut rng);
+            let Some(start) = matchings.choose(&mut rng).cloned() else { continue };
+            tried += 1;
+            let mut matching = filled(&tight, &sets, &start);
+            let mut left: Vec<usize> = (0..tight.len()).collect();
+            while let Some(v) = left.choose(&mut rng).copied() {
+                // Places by lot; some are none.
+                let mut places: Vec<Option<usize>> =
+                    (0..tight.len()).map(|w| rng.random_bool(0.7).then_some(w)).collect();
+                places.shuffle(&mut rng);
+                if rng.random_bool(0.6) {
+                    let has_wish = matchings.iter().any(|mates| places[mates[v]].is_some());
+                    assert_eq!(matching.narrow(v, |w| places[w].is_some()), has_wish, "{tight:?} {sets:?} {start:?}");
+                    matchings.retain(|mates| places[mates[v]].is_some() == has_wish);
+                    wished += usize::from(has_wish);
+                } else {
+                    let first = matchings.iter().filter_map(|mates| Some((places[mates[v]]?, mates[v]))).min();
+                    let found = matching.choose(v, |w| places[w]);
+                    let expected = first.map_or(found, |(_, w)| w);
+                    assert_eq!(found, expected, "{tight:?} {sets:?} {start:?}");
+                    barred += usize::from(first.is_none());
+                    matchings.retain(|mates| mates[v] == found);
+                    left.retain(|w| *w != v && *w != found);
+                }
+                let now: Vec<usize> = (0..tight.len()).map(|w| matching.mate(w)).collect();
+                assert!(matchings.contains(&now), "{tight:?} {sets:?} {start:?}");
+            }
+        }
+        assert!(wished > 4_000 && barred > 500, "{wished} {barred}");
     }
 }

@@ -9,13 +9,12 @@ pub use seeding::{Seeding, advice, advised_groups, seeded};
 pub use standings::standings;
 
 use super::{Engine, Paired, Unpairable, Who, unpairable};
-use crate::graph::{Graph, Matching};
+use crate::graph::{FilledMatching, Graph, Matching};
 use crate::tournament::{
     Board, ByeKind, Colour, GamesPerPairing, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
 };
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 
 /// The system `tcec`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,15 +34,17 @@ impl Engine for Tcec {
         if history.forgotten > 0 {
             trace.push(format!("rounds 1 to {} are forgotten [tcec.removal]", history.forgotten));
         }
-        let found = matching.first_in_order(&graph, |matching, first, second| {
-            Ok::<_, Infallible>(matching.with_pair(&graph, first, second))
-        });
-        let Ok(matching) = found;
+        let mates = (0..field.len()).filter_map(|player| matching.mate(player)).collect();
+        let mut matching = FilledMatching::new(graph, mates, &[]);
+        matching.choose_first(|| false);
         let mut boards = Vec::new();
         let mut rules: BTreeMap<Who, String> =
             bye.map(|player| (Who::Bye(player.id), "tcec.bye".to_owned())).into_iter().collect();
         for first in 0..field.len() {
-            let Some(second) = matching.mate(first).filter(|second| *second > first) else { continue };
+            let second = matching.mate(first);
+            if second < first {
+                continue;
+            }
             let (white, black) = colours(state, field[first], field[second]);
             let (one, other) = (field[first].id, field[second].id);
             trace.push(format!("{one} takes {other} [tcec.pairing], {white} has White [tcec.colours]"));
