@@ -540,15 +540,19 @@ impl FilledMatching {
 
     /// Follow the edges by which an outer node can be left.
     fn look_around(&self, level: &Level, tree: &mut Tree, node: Node) {
+        let is_vertex = node < self.size;
         let doors = self.doors(node);
-        let mut others = tree.reach.clone();
+        let mut found = if is_vertex { self.tight.neighbours(node).clone() } else { tree.reach.clone() };
         let base = tree.base(node);
-        others.difference_with(tree.blossom.get(&base).unwrap_or(&doors));
-        for x in self.joined(&doors, &others).ones() {
-            let own = Some(node).filter(|node| *node < self.size);
-            if let Some(y) = own.or_else(|| self.tight.neighbours(x).intersection(&doors).next()) {
-                self.touch(level, tree, y, x);
-            }
+        found.difference_with(tree.blossom.get(&base).unwrap_or(&doors));
+        if is_vertex {
+            found.intersect_with(&tree.reach);
+        } else {
+            found = self.joined(&doors, &found);
+        }
+        for x in found.ones() {
+            let y = if is_vertex { Some(node) } else { self.tight.neighbours(x).intersection(&doors).next() };
+            y.into_iter().for_each(|y| self.touch(level, tree, y, x));
         }
         if let Some(y) = level.exits.intersection(&doors).next() {
             self.touch(level, tree, y, OUTSIDE);
