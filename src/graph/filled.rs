@@ -200,11 +200,10 @@ impl FilledMatching {
     /// At each of them the node of `v` is left out, so that its partner's node is alone. Whoever can be alone in its place,
     /// by an alternating path, can have `v`; or can have another of the set's vertices, which then leaves the set.
     fn search_levels(&mut self, v: usize, first: usize, order: impl Fn(usize) -> Option<usize>) {
-        self.find_usable(self.innermost[v]);
+        self.find_usable(self.content(self.innermost[v]).children.clone());
         if self.search_one_level(v, first) {
             return;
         }
-        self.find_usable(WHOLE);
         let mut chain = self.sets_around(v);
         chain.push(WHOLE);
         chain.reverse();
@@ -213,6 +212,8 @@ impl FilledMatching {
         let mut exits = FixedBitSet::with_capacity(self.size);
         for (depth, set) in chain.iter().copied().enumerate() {
             let inner = chain.get(depth + 1).copied();
+            let nodes = self.content(set).children.iter().copied().filter(|child| Some(*child) != inner);
+            self.find_usable(nodes.collect());
             let mut within = self.members(set).clone();
             match inner {
                 Some(inner) => within.difference_with(&self.sets[inner].members),
@@ -222,20 +223,17 @@ impl FilledMatching {
             let level = Level { set, doors: self.doors_within(set, &within), exits, root };
             self.grow(&level, &mut tree, inner.is_none().then_some(first));
             let outer = self.outer_vertices(&level, &tree);
-            let can_leave = |set: usize| self.sets[set].usable.as_ref();
-            let lets_out = inner.and_then(can_leave).is_none_or(|usable| usable.contains(v));
             let allowed = outer.intersection(self.tight.neighbours(v)).filter_map(|w| Some((order(w)?, w)));
-            if let Some((place, w)) = allowed.min().filter(|_| lets_out)
-                && best.is_none_or(|(best, _)| place < best)
-            {
+            let allowed = allowed.min().filter(|(place, _)| best.is_none_or(|(best, _)| place < &best));
+            if let Some((place, w)) = allowed.filter(|_| inner.is_none_or(|inner| self.is_usable(inner, v))) {
                 best = Some((place, Some((depth, w))));
             }
             exits = FixedBitSet::with_capacity(self.size);
-            if let Some(usable) = inner.and_then(can_leave) {
-                exits = self.joined(&outer, usable);
+            if let Some(inner) = inner.map(|inner| &self.sets[inner].members) {
+                exits = self.joined(&outer, inner);
                 if set != WHOLE && tree.label[self.outside(set)] == Label::Outer {
                     exits.union_with(&level.exits);
-                    exits.intersect_with(usable);
+                    exits.intersect_with(inner);
                 }
             }
             searched.push(level);
@@ -382,21 +380,33 @@ impl FilledMatching {
         self.sets[set].members.clear();
     }
 
-    /// Find out who can be matched outside, for all sets within `set` of which it is not known; the smallest first.
-    fn find_usable(&mut self, set: usize) {
-        let mut unknown = vec![set];
+    /// Whether the member `v` of a set could be matched outside.
+    fn is_usable(&mut self, set: usize, v: usize) -> bool {
+        self.find_usable(vec![set]);
+        self.sets[set].usable.as_ref().is_some_and(|usable| usable.contains(v))
+    }
+
+    /// Find out who can be matched outside, for those of the sets and all within them of which it is not known; the smallest
+    /// first.
+    fn find_usable(&mut self, sets: Vec<usize>) {
+        let mut unknown = sets;
         let mut next = 0;
+        // Where it is known of a set, it is known of those within.
+        unknown.retain(|set| self.sets[*set].usable.is_none());
         while let Some(set) = unknown.get(next) {
-            // Where it is known of a set, it is known of those within.
-            let children = &self.content(*set).children;
-            unknown.extend(children.iter().filter(|child| self.sets[**child].usable.is_none()).collect::<Vec<_>>());
+            let children = self.content(*set).children.iter().copied();
+            let children: Vec<usize> = children.filter(|child| self.sets[*child].usable.is_none()).collect();
+            unknown.extend(children);
             next += 1;
         }
+        if unknown.is_empty() {
+            return;
+        }
         let mut tree = self.tree();
-        for set in unknown[1..].iter().rev() {
-            let level = self.inside(*set);
+        for set in unknown.into_iter().rev() {
+            let level = self.inside(set);
             self.grow(&level, &mut tree, None);
-            self.sets[*set].usable = Some(self.outer_vertices(&level, &tree));
+            self.sets[set].usable = Some(self.outer_vertices(&level, &tree));
         }
     }
 
