@@ -72,7 +72,7 @@ impl<W: Weight> CheapestMatching<W> {
             let more = match search.complete(is_late) {
                 Completion::Stopped => return Err(late(&search)),
                 Completion::Impossible => {
-                    let any = Matching::maximum(&graph(prices));
+                    let any = Matching::maximum(&prices.graph());
                     if !any.is_perfect() {
                         return Err(Failure::Impossible);
                     }
@@ -193,22 +193,6 @@ fn tight<P: Prices>(
     if is_feasible { Ok(visited.map(|()| tight)) } else { Err(Failure::TooCheap) }
 }
 
-/// All pairs that can be made.
-fn graph<P: Prices>(prices: &P) -> Graph {
-    let classes = prices.classes();
-    let mut graph = Graph::new(classes.iter().map(Vec::len).sum(), []);
-    for one in 0..classes.len() {
-        for other in (one..classes.len()).filter(|other| prices.least(one, *other).is_some()) {
-            for u in &classes[one] {
-                for v in classes[other].iter().filter(|v| u != *v && prices.is_allowed(*u, **v)) {
-                    graph.set_edge(*u, *v, true);
-                }
-            }
-        }
-    }
-    graph
-}
-
 #[cfg(test)]
 mod tests {
     use super::{CheapestMatching, Failure};
@@ -324,7 +308,7 @@ mod tests {
                 }
                 Err(failure) => {
                     assert_eq!(failure, Failure::Impossible);
-                    assert!(!crate::graph::Matching::maximum(&super::graph(&prices)).is_perfect());
+                    assert!(!crate::graph::Matching::maximum(&prices.graph()).is_perfect());
                     impossible += 1;
                 }
             }

@@ -1,7 +1,7 @@
 //! What the pairs of a matching problem cost, and which of them cost less than dual values allow: pairs are priced, not
 //! stored.
 
-use super::Weight;
+use super::{Graph, Weight};
 use itertools::Itertools;
 use std::cmp::Reverse;
 
@@ -37,6 +37,22 @@ pub trait Prices {
     fn cost(&self, u: usize, v: usize) -> Option<Self::Cost> {
         let least = self.least(self.class(u), self.class(v))?;
         self.is_allowed(u, v).then(|| self.exact(least, u, v))
+    }
+
+    /// All pairs that can be made.
+    fn graph(&self) -> Graph {
+        let classes = self.classes();
+        let mut graph = Graph::new(classes.iter().map(Vec::len).sum(), []);
+        for one in 0..classes.len() {
+            for other in (one..classes.len()).filter(|other| self.least(one, *other).is_some()) {
+                for u in &classes[one] {
+                    for v in classes[other].iter().filter(|v| u != *v && self.is_allowed(*u, **v)) {
+                        graph.set_edge(*u, *v, true);
+                    }
+                }
+            }
+        }
+        graph
     }
 }
 

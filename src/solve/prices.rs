@@ -1,6 +1,7 @@
 //! What the pairs of a model cost: what their two kinds cost, and in some tiers how far they are from the fold.
 
-use crate::graph::{Lex, Prices, Weight};
+use super::infeasible;
+use crate::graph::{Graph, Lex, Prices, Weight};
 use crate::model::{Kind, PairModel, Vertex};
 
 /// The costs of kinds are kept in a table of up to so many bytes.
@@ -106,6 +107,10 @@ impl<const K: usize> Prices for Costs<'_, K> {
 
     fn is_uniform(&self, _: Kind, _: Kind) -> bool {
         self.plain == K
+    }
+
+    fn graph(&self) -> Graph {
+        infeasible::graph(self.model)
     }
 
     fn is_allowed(&self, u: Vertex, v: Vertex) -> bool {

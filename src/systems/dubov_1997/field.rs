@@ -1,6 +1,6 @@
 use super::aro::{due_colour, transfers};
 use crate::graph::{Graph, Matching};
-use crate::systems::apart::apart;
+use crate::systems::apart::{apart, met};
 use crate::systems::{Fraction, Unpairable, average_opponents};
 use crate::tournament::{Colour, GamesPerPairing, PlayerId, PlayerState, RoundState, Score};
 use std::cmp::Reverse;
@@ -158,15 +158,18 @@ impl Field {
         }
         let limits = ["dubov-1997.2.1", "dubov-1997.2.1.a", "dubov-1997.2.2", "dubov-1997.2.3", "dubov-1997.2.4"];
         let ids: Vec<PlayerId> = players.iter().map(|player| player.id).collect();
+        let allowed = |by: fn(&RoundState, &PlayerState, Colour) -> bool| -> Vec<[bool; 2]> {
+            players.iter().map(|player| Colour::BOTH.map(|colour| by(state, player, colour))).collect()
+        };
+        let (balanced, no_third, met) = (allowed(stays_balanced), allowed(is_no_third), met(state));
         Unpairable::by(&ids, limits, |[meetings, bans, bye, balance, third], one, other| {
-            let Some(opponent) = players.get(other) else { return !bye || self.cards[one].may_have_bye };
-            let player = &players[one];
-            let may_have = |player, colour| {
-                (!balance || stays_balanced(state, player, colour)) && (!third || is_no_third(state, player, colour))
+            let Some(opponent) = ids.get(other) else { return !bye || self.cards[one].may_have_bye };
+            let may_have = |player: usize, colour: usize| {
+                (!balance || balanced[player][colour]) && (!third || no_third[player][colour])
             };
-            let get_colours = |colour: Colour| may_have(player, colour) && may_have(opponent, colour.opposite());
-            !(meetings && player.has_met(opponent.id) || bans && state.is_forbidden(player.id, opponent.id))
-                && Colour::BOTH.into_iter().any(get_colours)
+            let get_colours = |colour: usize| may_have(one, colour) && may_have(other, 1 - colour);
+            !(meetings && met.has_edge(one, other) || bans && state.is_forbidden(ids[one], *opponent))
+                && (0..2).any(get_colours)
         })
     }
 }
