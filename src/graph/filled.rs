@@ -1,7 +1,9 @@
+use super::Graph;
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::mem;
 
 /// No set: the whole graph.
 const WHOLE: usize = usize::MAX;
@@ -18,20 +20,31 @@ const OUTSIDE: usize = usize::MAX - 1;
 #[derive(Debug, Clone)]
 pub struct FilledMatching {
     size: usize,
-    /// For each vertex, its neighbours by tight edges.
-    tight: Vec<FixedBitSet>,
+    tight: Graph,
     mate: Vec<usize>,
+    /// Each comes after those around it, and those within it follow at once.
     sets: Vec<Set>,
+    whole: Content,
     /// The smallest set that holds each vertex.
     innermost: Vec<usize>,
     /// The vertices not fixed.
     open: FixedBitSet,
 }
 
+/// What a set, or the whole, is made of.
+#[derive(Debug, Clone)]
+struct Content {
+    /// The vertices not fixed that are in no smaller set.
+    own: FixedBitSet,
+    /// The next smaller sets, in order.
+    children: Vec<usize>,
+}
+
 #[derive(Debug, Clone)]
 struct Set {
     /// The next greater set.
     parent: usize,
+    content: Content,
     /// Those not fixed.
     members: FixedBitSet,
     /// The member matched outside.
@@ -46,8 +59,6 @@ type Node = usize;
 /// A level as it is searched.
 struct Level {
     set: usize,
-    /// Its vertices, without those of the node that is left out.
-    within: FixedBitSet,
     /// Those by which its nodes can be entered and left.
     doors: FixedBitSet,
     /// Who may be matched outside.
@@ -65,10 +76,8 @@ struct Tree {
     queue: VecDeque<Node>,
     /// The vertices that are worth looking at: doors of nodes that are not inner.
     reach: FixedBitSet,
-    /// The node of each vertex, at the one level that is searched of those that it is part of.
-    node_of: Vec<Node>,
     /// By base: the vertices of the blossom, if it has more than one node.
-    blossom: Vec<Option<FixedBitSet>>,
+    blossom: BTreeMap<Node, FixedBitSet>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,22 +90,45 @@ enum Label {
 impl FilledMatching {
     /// The matching given by `mate`, which must be perfect, use tight edges alone, and fill `sets`.
     #[must_use]
-    pub fn new(tight: Vec<FixedBitSet>, mate: Vec<usize>, sets: &[&[usize]]) -> Self {
+    pub fn new(tight: Graph, mate: Vec<usize>, sets: &[&[usize]]) -> Self {
         let size = mate.len();
         let mut open = FixedBitSet::with_capacity(size);
         open.insert_range(..);
-        let mut matching = Self { size, tight, mate, sets: Vec::new(), innermost: vec![WHOLE; size], open };
-        let mut order = sets.to_vec();
-        order.sort_by_key(|set| Reverse(set.len()));
-        for set in order {
-            let mut members = FixedBitSet::with_capacity(size);
-            set.iter().for_each(|v| members.insert(*v));
-            let exit = set.iter().copied().find(|v| !members.contains(matching.mate[*v])).unwrap_or(set[0]);
-            let parent = matching.innermost[set[0]];
-            set.iter().for_each(|v| matching.innermost[*v] = matching.sets.len());
-            matching.sets.push(Set { parent, members, exit, usable: None });
+        let whole = Content { own: open.clone(), children: Vec::new() };
+        let innermost = vec![WHOLE; size];
+        let mut matching = Self { size, tight, mate, sets: Vec::new(), whole, innermost: innermost.clone(), open };
+        let greatest_first: Vec<&[usize]> = sets.iter().copied().sorted_by_key(|set| Reverse(set.len())).collect();
+        let (mut innermost, mut inside, mut next) = (innermost, vec![Vec::new(); sets.len()], Vec::new());
+        for (index, set) in greatest_first.iter().enumerate() {
+            inside.get_mut(innermost[set[0]]).unwrap_or(&mut next).push(index);
+            set.iter().for_each(|v| innermost[*v] = index);
+        }
+        while let Some(index) = next.pop() {
+            matching.add_set(greatest_first[index]);
+            next.extend(&inside[index]);
         }
         matching
+    }
+
+    fn add_set(&mut self, set: &[usize]) {
+        let mut members = FixedBitSet::with_capacity(self.size);
+        set.iter().for_each(|v| members.insert(*v));
+        let exit = set.iter().copied().find(|v| !members.contains(self.mate[*v])).unwrap_or(set[0]);
+        let (parent, number) = (self.innermost[set[0]], self.sets.len());
+        set.iter().for_each(|v| self.innermost[*v] = number);
+        let around = self.content_mut(parent);
+        around.own.difference_with(&members);
+        around.children.push(number);
+        let content = Content { own: members.clone(), children: Vec::new() };
+        self.sets.push(Set { parent, content, members, exit, usable: None });
+    }
+
+    fn content(&self, set: usize) -> &Content {
+        self.sets.get(set).map_or(&self.whole, |set| &set.content)
+    }
+
+    fn content_mut(&mut self, set: usize) -> &mut Content {
+        self.sets.get_mut(set).map_or(&mut self.whole, |set| &mut set.content)
     }
 
     /// The partner of `v`.
@@ -113,24 +145,53 @@ impl FilledMatching {
                 if stop() {
                     return false;
                 }
-                self.choose_lowest(v);
-                self.fix(v);
+                self.choose(v, Some);
             }
         }
         true
     }
 
+    /// Give `v` the first partner by `order` that any matching gives it, for good. `order` says the place of a vertex, or
+    /// `None` if it is not allowed. Returns the partner, who is not allowed only if none that is allowed can be had.
+    pub fn choose(&mut self, v: usize, order: impl Fn(usize) -> Option<usize>) -> usize {
+        self.rematch_first(v, order);
+        self.fix(v);
+        self.mate[v]
+    }
+
+    /// Give `v` a partner that `is_wanted`, if any matching does. If so, it has no others from now on. Returns whether it is
+    /// so.
+    pub fn narrow(&mut self, v: usize, is_wanted: impl Fn(usize) -> bool) -> bool {
+        if !is_wanted(self.mate[v]) {
+            self.rematch_first(v, |w| is_wanted(w).then_some(w));
+        }
+        let is_so = is_wanted(self.mate[v]);
+        if is_so {
+            let kept = self.tight.neighbours(v).ones().filter(|w| is_wanted(*w)).collect();
+            self.tight.keep_edges(v, &kept);
+            for set in self.sets_around(v) {
+                self.sets[set].usable = None;
+            }
+        }
+        is_so
+    }
+
     /// Give `v` the lowest partner that any matching gives it.
     pub fn choose_lowest(&mut self, v: usize) {
+        self.rematch_first(v, Some);
+    }
+
+    fn rematch_first(&mut self, v: usize, order: impl Fn(usize) -> Option<usize>) {
         let old = self.mate[v];
-        let Some(lowest) = self.tight[v].intersection(&self.open).next().filter(|lowest| *lowest < old) else { return };
-        let other = self.mate[lowest];
-        let on_one_level = [old, lowest, other].iter().all(|w| self.innermost[*w] == self.innermost[v]);
-        if on_one_level && self.tight[old].contains(other) {
-            self.join(v, lowest);
+        let allowed = self.tight.neighbours(v).intersection(&self.open).filter_map(|w| Some((order(w)?, w)));
+        let Some(first) = allowed.min().map(|(_, w)| w).filter(|w| *w != old) else { return };
+        let other = self.mate[first];
+        let on_one_level = [old, first, other].iter().all(|w| self.innermost[*w] == self.innermost[v]);
+        if on_one_level && self.tight.has_edge(old, other) {
+            self.join(v, first);
             self.join(old, other);
         } else {
-            self.search_levels(v, lowest);
+            self.search_levels(v, first, order);
         }
     }
 
@@ -143,65 +204,66 @@ impl FilledMatching {
     ///
     /// At each of them the node of `v` is left out, so that its partner's node is alone. Whoever can be alone in its place,
     /// by an alternating path, can have `v`; or can have another of the set's vertices, which then leaves the set.
-    fn search_levels(&mut self, v: usize, lowest: usize) {
-        self.find_usable();
-        if self.search_one_level(v, lowest) {
+    fn search_levels(&mut self, v: usize, first: usize, order: impl Fn(usize) -> Option<usize>) {
+        self.find_usable(self.content(self.innermost[v]).children.clone());
+        if self.search_one_level(v, first) {
             return;
         }
         let mut chain = self.sets_around(v);
         chain.push(WHOLE);
         chain.reverse();
         let (mut searched, mut tree) = (Vec::new(), self.tree());
-        let (mut best, mut best_depth) = (self.mate[v], None);
+        let mut best = order(self.mate[v]).map(|place| (place, None));
         let mut exits = FixedBitSet::with_capacity(self.size);
         for (depth, set) in chain.iter().copied().enumerate() {
             let inner = chain.get(depth + 1).copied();
+            let nodes = self.content(set).children.iter().copied().filter(|child| Some(*child) != inner);
+            self.find_usable(nodes.collect());
             let mut within = self.members(set).clone();
             match inner {
                 Some(inner) => within.difference_with(&self.sets[inner].members),
                 None => within.set(v, false),
             }
             let root = self.mate_of_node(set, inner.map_or(v, |inner| self.size + inner));
-            let level = Level { set, doors: self.doors_within(set, &within), within, exits, root };
-            self.grow(&level, &mut tree, inner.is_none().then_some(lowest));
+            let level = Level { set, doors: self.doors_within(set, &within), exits, root };
+            self.grow(&level, &mut tree, inner.is_none().then_some(first));
             let outer = self.outer_vertices(&level, &tree);
-            let can_leave = |set: usize| self.sets[set].usable.as_ref();
-            let lets_out = inner.and_then(can_leave).is_none_or(|usable| usable.contains(v));
-            let first = outer.intersection(&self.tight[v]).next();
-            if let Some(w) = first.filter(|w| lets_out && *w < best) {
-                (best, best_depth) = (w, Some(depth));
+            let allowed = outer.intersection(self.tight.neighbours(v)).filter_map(|w| Some((order(w)?, w)));
+            let allowed = allowed.min().filter(|(place, _)| best.is_none_or(|(best, _)| place < &best));
+            if let Some((place, w)) = allowed.filter(|_| inner.is_none_or(|inner| self.is_usable(inner, v))) {
+                best = Some((place, Some((depth, w))));
             }
             exits = FixedBitSet::with_capacity(self.size);
-            if let Some(usable) = inner.and_then(can_leave) {
-                outer.ones().for_each(|w| exits.union_with(&self.tight[w]));
+            if let Some(inner) = inner.map(|inner| &self.sets[inner].members) {
+                exits = self.joined(&outer, inner);
                 if set != WHOLE && tree.label[self.outside(set)] == Label::Outer {
                     exits.union_with(&level.exits);
+                    exits.intersect_with(inner);
                 }
-                exits.intersect_with(usable);
             }
             searched.push(level);
         }
-        if let Some(depth) = best_depth {
-            self.rematch(&chain, &searched, &tree, depth, (v, best));
+        if let Some((_, Some((depth, w)))) = best {
+            self.rematch(&chain, &searched, &tree, depth, (v, w));
         }
     }
 
-    /// Give `v` the partner `lowest` if the innermost set around `v` holds it, and nobody else has to leave or enter the set.
-    fn search_one_level(&mut self, v: usize, lowest: usize) -> bool {
+    /// Give `v` the partner `first` if the innermost set around `v` holds it, and nobody else has to leave or enter the set.
+    fn search_one_level(&mut self, v: usize, first: usize) -> bool {
         let set = self.innermost[v];
         let mut within = self.members(set).clone();
         within.set(v, false);
         let exits = FixedBitSet::with_capacity(self.size);
         let root = self.mate_of_node(set, v);
-        let level = Level { set, doors: self.doors_within(set, &within), within, exits, root };
-        if set != WHOLE && root == self.outside(set) || !level.doors.contains(lowest) {
+        let level = Level { set, doors: self.doors_within(set, &within), exits, root };
+        if set != WHOLE && root == self.outside(set) || !level.doors.contains(first) {
             return false;
         }
         let mut tree = self.tree();
-        self.grow(&level, &mut tree, Some(lowest));
-        let is_found = tree.label[self.node(set, lowest)] == Label::Outer;
+        self.grow(&level, &mut tree, Some(first));
+        let is_found = tree.label[self.node(set, first)] == Label::Outer;
         if is_found {
-            self.rematch(&[set], &[level], &tree, 0, (v, lowest));
+            self.rematch(&[set], &[level], &tree, 0, (v, first));
         }
         is_found
     }
@@ -225,7 +287,7 @@ impl FilledMatching {
             at -= 1;
             // It finds a partner at the level above, or leaves that, too.
             let level = &searched[at];
-            let partner = self.outer_vertices(level, tree).intersection(&self.tight[exit]).next();
+            let partner = self.outer_vertices(level, tree).intersection(self.tight.neighbours(exit)).next();
             (alone, leaving) = match partner {
                 Some(partner) => {
                     pairs.push((level.set, exit, partner));
@@ -234,12 +296,13 @@ impl FilledMatching {
                 None => (self.outside(level.set), Some(exit)),
             };
         }
+        let mut insides = self.tree();
         for (set, one, other) in &pairs {
             for vertex in [*one, *other].into_iter().filter(|vertex| *vertex != OUTSIDE) {
                 // The insides of the chain's sets are matched by the paths, but for those within that let v out.
                 let inner = self.node(*set, vertex).checked_sub(self.size);
                 if let Some(inner) = inner.filter(|inner| vertex == v || !chain.contains(inner)) {
-                    self.let_out(inner, vertex);
+                    self.let_out(&mut insides, inner, vertex);
                 }
             }
         }
@@ -252,19 +315,18 @@ impl FilledMatching {
     }
 
     /// Match the insides of a set so that `exit` is the one that is matched outside; its new pair is not made here.
-    fn let_out(&mut self, set: usize, exit: usize) {
+    fn let_out(&mut self, tree: &mut Tree, set: usize, exit: usize) {
         let old = self.sets[set].exit;
         if old == exit {
             return;
         }
         let level = self.inside(set);
-        let mut tree = self.tree();
-        self.grow(&level, &mut tree, None);
-        let pairs = self.path(&level, &tree, self.node(set, exit));
+        self.grow(&level, tree, None);
+        let pairs = self.path(&level, tree, self.node(set, exit));
         self.sets[set].exit = exit;
         for vertex in pairs.iter().flat_map(|(one, other)| [*one, *other]).chain([exit]) {
             if let Some(inner) = self.node(set, vertex).checked_sub(self.size) {
-                self.let_out(inner, vertex);
+                self.let_out(tree, inner, vertex);
             }
         }
         for (one, other) in pairs {
@@ -278,47 +340,78 @@ impl FilledMatching {
         let pair = [v, self.mate[v]];
         for w in pair {
             self.open.set(w, false);
+            self.content_mut(self.innermost[w]).own.set(w, false);
         }
-        for set in pair.iter().flat_map(|w| self.sets_around(*w)).sorted_unstable().dedup().collect::<Vec<_>>() {
+        for set in pair
+            .iter()
+            .flat_map(|w| self.sets_around(*w))
+            .sorted_unstable_by_key(|set| Reverse(*set))
+            .dedup()
+            .collect::<Vec<_>>()
+        {
             let holds_both = pair.iter().all(|w| self.sets[set].members.contains(*w));
             for w in pair {
                 self.sets[set].members.set(w, false);
             }
             self.sets[set].usable = None;
+            let Content { own, children } = &self.sets[set].content;
             if !holds_both {
                 self.close(set);
+            } else if own.count_ones(..) + children.len() == 1 {
+                // A set of one vertex, or of one set, says nothing.
+                self.open_up(set);
             }
         }
     }
 
     /// Take away the edges that leave the set, and then the set.
     fn close(&mut self, set: usize) {
-        let Set { members, parent, .. } = self.sets[set].clone();
-        for v in self.open.ones() {
-            if members.contains(v) {
-                self.tight[v].intersect_with(&members);
-            } else {
-                self.tight[v].difference_with(&members);
-            }
-        }
-        for innermost in self.innermost.iter_mut().filter(|innermost| **innermost == set) {
-            *innermost = parent;
-        }
-        for child in self.sets.iter_mut().filter(|child| child.parent == set) {
-            child.parent = parent;
-        }
+        let members = self.sets[set].members.clone();
+        members.ones().for_each(|v| self.tight.keep_edges(v, &members));
+        self.open_up(set);
+    }
+
+    /// Take away the set: what it is made of belongs to the next greater one.
+    fn open_up(&mut self, set: usize) {
+        let empty = Content { own: FixedBitSet::with_capacity(self.size), children: Vec::new() };
+        let Content { own, children } = mem::replace(&mut self.sets[set].content, empty);
+        let parent = self.sets[set].parent;
+        own.ones().for_each(|v| self.innermost[v] = parent);
+        children.iter().for_each(|child| self.sets[*child].parent = parent);
+        let around = self.content_mut(parent);
+        around.own.union_with(&own);
+        let place = around.children.iter().position(|child| *child == set);
+        place.map(|place| around.children.splice(place..=place, children).count());
         self.sets[set].members.clear();
     }
 
-    /// Find out who can be matched outside, for all sets of which it is not known; those within others first.
-    fn find_usable(&mut self) {
-        for set in (0..self.sets.len()).rev() {
-            if self.sets[set].usable.is_none() && !self.sets[set].members.is_clear() {
-                let level = self.inside(set);
-                let mut tree = self.tree();
-                self.grow(&level, &mut tree, None);
-                self.sets[set].usable = Some(self.outer_vertices(&level, &tree));
-            }
+    /// Whether the member `v` of a set could be matched outside.
+    fn is_usable(&mut self, set: usize, v: usize) -> bool {
+        self.find_usable(vec![set]);
+        self.sets[set].usable.as_ref().is_some_and(|usable| usable.contains(v))
+    }
+
+    /// Find out who can be matched outside, for those of the sets and all within them of which it is not known; the smallest
+    /// first.
+    fn find_usable(&mut self, sets: Vec<usize>) {
+        let mut unknown = sets;
+        let mut next = 0;
+        // Where it is known of a set, it is known of those within.
+        unknown.retain(|set| self.sets[*set].usable.is_none());
+        while let Some(set) = unknown.get(next) {
+            let children = self.content(*set).children.iter().copied();
+            let children: Vec<usize> = children.filter(|child| self.sets[*child].usable.is_none()).collect();
+            unknown.extend(children);
+            next += 1;
+        }
+        if unknown.is_empty() {
+            return;
+        }
+        let mut tree = self.tree();
+        for set in unknown.into_iter().rev() {
+            let level = self.inside(set);
+            self.grow(&level, &mut tree, None);
+            self.sets[set].usable = Some(self.outer_vertices(&level, &tree));
         }
     }
 
@@ -327,7 +420,6 @@ impl FilledMatching {
         Level {
             set,
             doors: self.doors_within(set, &self.sets[set].members),
-            within: self.sets[set].members.clone(),
             exits: FixedBitSet::with_capacity(self.size),
             root: self.node(set, self.sets[set].exit),
         }
@@ -352,14 +444,12 @@ impl FilledMatching {
         if v == OUTSIDE {
             return self.outside(set);
         }
-        let mut inner = self.innermost[v];
+        let inner = self.innermost[v];
         if inner == set {
             return v;
         }
-        while self.sets[inner].parent != set {
-            inner = self.sets[inner].parent;
-        }
-        self.size + inner
+        let children = &self.content(set).children;
+        self.size + children[children.partition_point(|child| *child <= inner) - 1]
     }
 
     /// The node that `node` is matched with at the level of `set`.
@@ -379,25 +469,15 @@ impl FilledMatching {
         if exit == Some(vertex) { OUTSIDE } else { self.mate[vertex] }
     }
 
-    /// The same as [`Self::node`], at a level of the tree, where it need not be looked for.
-    fn node_in(&self, level: &Level, tree: &Tree, v: usize) -> Node {
-        if v == OUTSIDE { self.outside(level.set) } else { tree.node_of[v] }
-    }
-
-    /// The same as [`Self::mate_of_node`], at a level of the tree.
-    fn mate_in(&self, level: &Level, tree: &Tree, node: Node) -> Node {
-        self.node_in(level, tree, self.mate_or_outside(level.set, node))
-    }
-
     /// The new pairs at a level that leave `alone`, an outer node, alone instead of the root.
     fn path(&self, level: &Level, tree: &Tree, alone: Node) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         let mut node = alone;
         // No path is longer than that.
         while node != level.root && pairs.len() < self.size {
-            let (before, own) = tree.parent[self.mate_in(level, tree, node)];
+            let (before, own) = tree.parent[self.mate_of_node(level.set, node)];
             pairs.push((before, own));
-            node = self.node_in(level, tree, before);
+            node = self.node(level.set, before);
         }
         pairs
     }
@@ -405,7 +485,7 @@ impl FilledMatching {
     /// Those of the vertices `within` the level of `set` by which its nodes can be entered and left.
     fn doors_within(&self, set: usize, within: &FixedBitSet) -> FixedBitSet {
         let mut doors = within.clone();
-        for set in self.sets.iter().filter(|inner| inner.parent == set) {
+        for set in self.content(set).children.iter().map(|child| &self.sets[*child]) {
             if let Some(usable) = &set.usable {
                 let mut closed = set.members.clone();
                 closed.difference_with(usable);
@@ -418,16 +498,27 @@ impl FilledMatching {
     /// The doors of the outer nodes.
     fn outer_vertices(&self, level: &Level, tree: &Tree) -> FixedBitSet {
         let mut outer = level.doors.clone();
-        let is_outer = |node: Node| tree.label[node] == Label::Outer;
-        for v in level.within.ones().filter(|v| self.innermost[*v] == level.set && !is_outer(*v)) {
+        let Content { own, children } = self.content(level.set);
+        for v in own.intersection(&level.doors).filter(|v| tree.label[*v] != Label::Outer) {
             outer.set(v, false);
         }
-        for (index, set) in self.sets.iter().enumerate().filter(|(_, set)| set.parent == level.set) {
-            if !is_outer(self.size + index) {
-                outer.difference_with(&set.members);
-            }
+        for set in children.iter().filter(|set| tree.label[self.size + **set] != Label::Outer) {
+            outer.difference_with(&self.sets[*set].members);
         }
         outer
+    }
+
+    /// Those of `others` who have a tight neighbour among `vertices`.
+    fn joined(&self, vertices: &FixedBitSet, others: &FixedBitSet) -> FixedBitSet {
+        let mut joined = FixedBitSet::with_capacity(self.size);
+        if vertices.count_ones(..) < others.count_ones(..) {
+            vertices.ones().for_each(|v| joined.union_with(self.tight.neighbours(v)));
+            joined.intersect_with(others);
+        } else {
+            let is_joined = |v: &usize| !self.tight.neighbours(*v).is_disjoint(vertices);
+            others.ones().filter(is_joined).for_each(|v| joined.insert(v));
+        }
+        joined
     }
 
     /// No tree yet.
@@ -439,58 +530,53 @@ impl FilledMatching {
             base: (0..nodes).collect(),
             queue: VecDeque::new(),
             reach: FixedBitSet::new(),
-            node_of: (0..self.size).collect(),
-            blossom: vec![None; nodes],
+            blossom: BTreeMap::new(),
         }
     }
 
     /// Grow the alternating tree from the root of the level, until it comes to `wanted` or as far as it goes.
     fn grow(&self, level: &Level, tree: &mut Tree, wanted: Option<usize>) {
         tree.reach.clone_from(&level.doors);
-        for (index, set) in self.sets.iter().enumerate().filter(|(_, set)| set.parent == level.set) {
-            set.members.intersection(&level.within).for_each(|v| tree.node_of[v] = self.size + index);
-        }
         let wanted = wanted.filter(|v| tree.reach.contains(*v)).map(|v| self.node(level.set, v));
         tree.queue = VecDeque::from([level.root]);
         tree.label[level.root] = Label::Outer;
         while wanted.is_none_or(|wanted| tree.label[wanted] != Label::Outer)
             && let Some(node) = tree.queue.pop_front()
         {
-            match node.checked_sub(self.size) {
-                None => self.look_around(level, tree, node),
-                Some(inner) if inner < self.sets.len() => {
-                    self.doors(node, |y| self.look_around(level, tree, y));
+            if node >= self.size + self.sets.len() {
+                for x in level.exits.intersection(&level.doors) {
+                    self.touch(level, tree, OUTSIDE, x);
                 }
-                Some(_) => {
-                    for x in level.exits.intersection(&level.doors) {
-                        self.touch(level, tree, OUTSIDE, x);
-                    }
-                }
+            } else {
+                self.look_around(level, tree, node);
             }
         }
     }
 
-    /// Follow the edges of `y`, by which an outer node can be left.
-    fn look_around(&self, level: &Level, tree: &mut Tree, y: usize) {
-        let node = self.node_in(level, tree, y);
+    /// Follow the edges by which an outer node can be left.
+    fn look_around(&self, level: &Level, tree: &mut Tree, node: Node) {
+        let is_vertex = node < self.size;
+        let doors = self.doors(node);
+        let mut found = if is_vertex { self.tight.neighbours(node).clone() } else { tree.reach.clone() };
         let base = tree.base(node);
-        let words = self.tight[y].as_slice().iter().zip(tree.reach.as_slice()).map(|(row, reach)| row & reach);
-        let mut found = FixedBitSet::with_capacity_and_blocks(self.size, words);
-        let own_set = node.checked_sub(self.size).and_then(|inner| self.sets[inner].usable.as_ref());
-        if let Some(own) = tree.blossom[base].as_ref().or(own_set) {
-            found.difference_with(own);
+        found.difference_with(tree.blossom.get(&base).unwrap_or(&doors));
+        if is_vertex {
+            found.intersect_with(&tree.reach);
+        } else {
+            found = self.joined(&doors, &found);
         }
         for x in found.ones() {
-            self.touch(level, tree, y, x);
+            let y = if is_vertex { Some(node) } else { self.tight.neighbours(x).intersection(&doors).next() };
+            y.into_iter().for_each(|y| self.touch(level, tree, y, x));
         }
-        if level.exits.contains(y) {
+        if let Some(y) = level.exits.intersection(&doors).next() {
             self.touch(level, tree, y, OUTSIDE);
         }
     }
 
     /// An edge leads from `y`, by which an outer node can be left, to `x`.
     fn touch(&self, level: &Level, tree: &mut Tree, y: usize, x: usize) {
-        let (from, to) = (self.node_in(level, tree, y), self.node_in(level, tree, x));
+        let (from, to) = (self.node(level.set, y), self.node(level.set, x));
         if tree.base(from) == tree.base(to) {
             return;
         }
@@ -499,8 +585,8 @@ impl FilledMatching {
             Label::Free => {
                 tree.label[to] = Label::Inner;
                 tree.parent[to] = (y, x);
-                self.doors(to, |v| tree.reach.set(v, false));
-                let mate = self.mate_in(level, tree, to);
+                tree.reach.difference_with(&self.doors(to));
+                let mate = self.mate_of_node(level.set, to);
                 tree.label[mate] = Label::Outer;
                 tree.queue.push_back(mate);
             }
@@ -508,21 +594,20 @@ impl FilledMatching {
         }
     }
 
-    /// Visit the vertices by which a node can be entered and left.
-    fn doors(&self, node: Node, visit: impl FnMut(usize)) {
-        match node.checked_sub(self.size) {
-            None => std::iter::once(node).for_each(visit),
-            Some(inner) => {
-                let usable = self.sets.get(inner).and_then(|set| set.usable.as_ref());
-                usable.into_iter().flat_map(FixedBitSet::ones).for_each(visit);
-            }
-        }
+    /// The vertices by which a node can be entered and left.
+    fn doors(&self, node: Node) -> FixedBitSet {
+        let usable = node.checked_sub(self.size).map(|inner| self.sets.get(inner).and_then(|set| set.usable.clone()));
+        usable.map(Option::unwrap_or_default).unwrap_or_else(|| {
+            let mut door = FixedBitSet::with_capacity(self.size);
+            door.insert(node);
+            door
+        })
     }
 
     /// Shrink the blossom that the edge between two outer nodes closes.
     fn shrink(&self, level: &Level, tree: &mut Tree, edge: [usize; 2]) {
         let [y, x] = edge;
-        let ends = edge.map(|v| self.node_in(level, tree, v));
+        let ends = edge.map(|v| self.node(level.set, v));
         let root = tree.base(level.root);
         // Up from both ends in turn, until one comes to where the other was.
         let mut seen = BTreeSet::new();
@@ -533,37 +618,34 @@ impl FilledMatching {
                 if !seen.insert(base) {
                     break 'up base;
                 }
-                let (before, _) = tree.parent[self.mate_in(level, tree, base)];
-                *side = (base != root).then(|| tree.base(self.node_in(level, tree, before)));
+                let (before, _) = tree.parent[self.mate_of_node(level.set, base)];
+                *side = (base != root).then(|| tree.base(self.node(level.set, before)));
             }
         };
         let mut path = Vec::new();
         for (mut node, mut edge) in [(ends[0], (x, y)), (ends[1], (y, x))] {
             while tree.base(node) != meeting {
                 tree.parent[node] = edge;
-                let inner = self.mate_in(level, tree, node);
+                let inner = self.mate_of_node(level.set, node);
                 path.extend([node, inner]);
                 let (outer, own) = tree.parent[inner];
                 edge = (own, outer);
-                node = self.node_in(level, tree, outer);
+                node = self.node(level.set, outer);
             }
         }
         path.push(meeting);
         let mut whole = FixedBitSet::with_capacity(self.size);
         for node in path {
             let base = tree.base(node);
-            match tree.blossom[base].take() {
-                Some(part) => whole.union_with(&part),
-                None => self.doors(node, |v| whole.insert(v)),
-            }
+            whole.union_with(&tree.blossom.remove(&base).unwrap_or_else(|| self.doors(node)));
             tree.base[base] = meeting;
             if tree.label[node] == Label::Inner {
                 tree.label[node] = Label::Outer;
                 tree.queue.push_back(node);
-                self.doors(node, |v| tree.reach.insert(v));
+                tree.reach.union_with(&self.doors(node));
             }
         }
-        tree.blossom[meeting] = Some(whole);
+        tree.blossom.insert(meeting, whole);
     }
 }
 
@@ -582,15 +664,15 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::FilledMatching;
-    use fixedbitset::FixedBitSet;
+    use crate::graph::Graph;
     use rand::seq::{IndexedRandom, SliceRandom};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     /// All perfect matchings of the graph, in order: the lowest vertex with its lowest partner first.
-    fn all(tight: &[FixedBitSet], mates: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+    fn all(tight: &Graph, mates: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
         let Some(v) = mates.iter().position(|mate| *mate == usize::MAX) else { return found.push(mates.clone()) };
-        for w in tight[v].ones() {
+        for w in tight.neighbours(v).ones() {
             if mates[w] == usize::MAX {
                 (mates[v], mates[w]) = (w, v);
                 all(tight, mates, found);
@@ -603,46 +685,91 @@ mod tests {
         set.iter().filter(|v| !set.contains(&mates[**v])).count() == 1
     }
 
+    /// A graph, odd sets, and all perfect matchings that fill the sets, in order; none if there are none.
+    fn random_case(rng: &mut ChaCha8Rng) -> (Graph, Vec<Vec<usize>>, Vec<Vec<usize>>) {
+        let n = 2 * rng.random_range(2..=6);
+        let density = rng.random_range(0.3..0.9);
+        let mut tight = Graph::new(n, []);
+        for u in 0..n {
+            for v in u + 1..n {
+                if rng.random_bool(density) {
+                    tight.set_edge(u, v, true);
+                }
+            }
+        }
+        // Nested or disjoint sets: of an order by lot, runs that are cut out of runs.
+        let mut order: Vec<usize> = (0..n).collect();
+        order.shuffle(rng);
+        let mut sets: Vec<Vec<usize>> = Vec::new();
+        let (mut from, mut to) = (0, n);
+        while to - from > 3 && sets.len() < 3 {
+            let length = 3 + 2 * rng.random_range(0..=(to - from - 4) / 2);
+            let at = rng.random_range(from..=to - length);
+            sets.push(order[at..at + length].to_vec());
+            (from, to) = if rng.random_bool(0.6) { (at, at + length) } else { (at + length, to) };
+        }
+        let mut matchings = Vec::new();
+        all(&tight, &mut vec![usize::MAX; n], &mut matchings);
+        matchings.retain(|mates| sets.iter().all(|set| fills(mates, set)));
+        (tight, sets, matchings)
+    }
+
+    fn filled(tight: &Graph, sets: &[Vec<usize>], start: &[usize]) -> FilledMatching {
+        let sets: Vec<&[usize]> = sets.iter().map(Vec::as_slice).collect();
+        FilledMatching::new(tight.clone(), start.to_vec(), &sets)
+    }
+
     #[test]
     fn the_first_matching_that_fills_the_sets_is_that_of_enumeration() {
         let mut rng = ChaCha8Rng::seed_from_u64(1982);
         let (mut tried, mut moved, mut nested) = (0, 0, 0);
         while tried < 4_000 {
-            let n = 2 * rng.random_range(2..=6);
-            let density = rng.random_range(0.3..0.9);
-            let mut tight = vec![FixedBitSet::with_capacity(n); n];
-            for u in 0..n {
-                for v in u + 1..n {
-                    if rng.random_bool(density) {
-                        tight[u].insert(v);
-                        tight[v].insert(u);
-                    }
-                }
-            }
-            // Nested or disjoint sets: of an order by lot, runs that are cut out of runs.
-            let mut order: Vec<usize> = (0..n).collect();
-            order.shuffle(&mut rng);
-            let mut sets: Vec<Vec<usize>> = Vec::new();
-            let (mut from, mut to) = (0, n);
-            while to - from > 3 && sets.len() < 3 {
-                let length = 3 + 2 * rng.random_range(0..=(to - from - 4) / 2);
-                let at = rng.random_range(from..=to - length);
-                sets.push(order[at..at + length].to_vec());
-                (from, to) = if rng.random_bool(0.6) { (at, at + length) } else { (at + length, to) };
-            }
-            let mut matchings = Vec::new();
-            all(&tight, &mut vec![usize::MAX; n], &mut matchings);
-            matchings.retain(|mates| sets.iter().all(|set| fills(mates, set)));
+            let (tight, sets, matchings) = random_case(&mut rng);
             let Some(start) = matchings.choose(&mut rng) else { continue };
             tried += 1;
             moved += usize::from(*start != matchings[0]);
             nested += usize::from(sets.len() > 1);
-            let sets: Vec<&[usize]> = sets.iter().map(Vec::as_slice).collect();
-            let mut matching = FilledMatching::new(tight.clone(), start.clone(), &sets);
+            let mut matching = filled(&tight, &sets, start);
             assert!(matching.choose_first(|| false));
-            let found: Vec<usize> = (0..n).map(|v| matching.mate(v)).collect();
+            let found: Vec<usize> = (0..tight.len()).map(|v| matching.mate(v)).collect();
             assert_eq!(found, matchings[0], "{tight:?} {sets:?} {start:?}");
         }
         assert!(moved > 1_000 && nested > 1_000, "{moved} {nested}");
+    }
+
+    #[test]
+    fn choices_in_any_order_and_wishes_leave_the_matchings_of_enumeration() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1990);
+        let (mut tried, mut wished, mut barred) = (0, 0, 0);
+        while tried < 4_000 {
+            let (tight, sets, mut matchings) = random_case(&mut rng);
+            let Some(start) = matchings.choose(&mut rng).cloned() else { continue };
+            tried += 1;
+            let mut matching = filled(&tight, &sets, &start);
+            let mut left: Vec<usize> = (0..tight.len()).collect();
+            while let Some(v) = left.choose(&mut rng).copied() {
+                // Places by lot; some are none.
+                let mut places: Vec<Option<usize>> =
+                    (0..tight.len()).map(|w| rng.random_bool(0.7).then_some(w)).collect();
+                places.shuffle(&mut rng);
+                if rng.random_bool(0.6) {
+                    let has_wish = matchings.iter().any(|mates| places[mates[v]].is_some());
+                    assert_eq!(matching.narrow(v, |w| places[w].is_some()), has_wish, "{tight:?} {sets:?} {start:?}");
+                    matchings.retain(|mates| places[mates[v]].is_some() == has_wish);
+                    wished += usize::from(has_wish);
+                } else {
+                    let first = matchings.iter().filter_map(|mates| Some((places[mates[v]]?, mates[v]))).min();
+                    let found = matching.choose(v, |w| places[w]);
+                    let expected = first.map_or(found, |(_, w)| w);
+                    assert_eq!(found, expected, "{tight:?} {sets:?} {start:?}");
+                    barred += usize::from(first.is_none());
+                    matchings.retain(|mates| mates[v] == found);
+                    left.retain(|w| *w != v && *w != found);
+                }
+                let now: Vec<usize> = (0..tight.len()).map(|w| matching.mate(w)).collect();
+                assert!(matchings.contains(&now), "{tight:?} {sets:?} {start:?}");
+            }
+        }
+        assert!(wished > 4_000 && barred > 500, "{wished} {barred}");
     }
 }

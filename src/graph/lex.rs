@@ -1,4 +1,35 @@
+use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+
+/// What a primal-dual search asks of its costs: an ordered group, in which twice a cost can be halved.
+pub trait Weight:
+    Copy + Debug + Ord + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self> + AddAssign + SubAssign
+{
+    /// The cost of nothing.
+    const ZERO: Self;
+    /// The greatest one below zero.
+    const BELOW_ZERO: Self;
+
+    /// Half of one that is even.
+    #[must_use]
+    fn half(self) -> Self;
+
+    /// Twice as much.
+    #[must_use]
+    fn twice(self) -> Self {
+        self + self
+    }
+}
+
+impl Weight for i128 {
+    const ZERO: Self = 0;
+    const BELOW_ZERO: Self = -1;
+
+    fn half(self) -> Self {
+        debug_assert!(self % 2 == 0, "{self}");
+        self / 2
+    }
+}
 
 /// A vector of integers, compared lexicographically: one number for each tier of an objective.
 ///
@@ -7,30 +38,21 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Lex<const K: usize>(pub [i64; K]);
 
-impl<const K: usize> Lex<K> {
-    /// All zeros.
-    pub const ZERO: Self = Self([0; K]);
-
-    /// The greatest vector below zero.
-    pub const BELOW_ZERO: Self = {
+impl<const K: usize> Weight for Lex<K> {
+    const ZERO: Self = Self([0; K]);
+    const BELOW_ZERO: Self = {
         let mut least = [0; K];
         least[K - 1] = -1;
         Self(least)
     };
 
-    /// Each number halved; they must be even.
-    #[must_use]
-    pub fn half(self) -> Self {
+    fn half(self) -> Self {
         debug_assert!(self.0.iter().all(|number| number % 2 == 0), "{self:?}");
         Self(self.0.map(|number| number / 2))
     }
+}
 
-    /// Each number doubled.
-    #[must_use]
-    pub fn twice(self) -> Self {
-        self + self
-    }
-
+impl<const K: usize> Lex<K> {
     /// In each place the smaller number.
     #[must_use]
     pub fn least(self, other: Self) -> Self {

@@ -1,5 +1,4 @@
-use super::Lex;
-use fixedbitset::FixedBitSet;
+use super::{Matching, MatchingDual, Weight};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::mem;
@@ -13,41 +12,41 @@ const NONE: usize = usize::MAX;
 /// its ends. Whether the matching is the cheapest of all edges, the last dual values say. Costs and dual values are exact,
 /// in units of one half. Which of equal optima is found depends on the calls alone.
 #[derive(Debug, Clone)]
-pub struct SparseMatching<const K: usize> {
+pub struct SparseMatching<W> {
     size: usize,
-    edges: Vec<Edge<K>>,
+    edges: Vec<Edge<W>>,
     /// The edges at each vertex.
     at: Vec<Vec<usize>>,
     mate: Vec<usize>,
     /// The dual value of each vertex, as of the time when its outermost blossom was labelled.
-    dual: Vec<Lex<K>>,
+    dual: Vec<W>,
     /// The outermost blossom of each vertex; the vertex itself if there is none.
     top: Vec<usize>,
     /// The innermost blossom of each vertex.
     parent: Vec<usize>,
     /// Blossom `b` is at `b - size`.
-    blossoms: Vec<Option<Blossom<K>>>,
+    blossoms: Vec<Option<Blossom<W>>>,
     vacant: Vec<usize>,
-    search: Search<K>,
+    search: Search<W>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Edge<const K: usize> {
+struct Edge<W> {
     ends: [usize; 2],
     /// In halves.
-    cost: Lex<K>,
+    cost: W,
 }
 
 /// An odd set of vertices that all but one are matched within.
 #[derive(Debug, Clone)]
-struct Blossom<const K: usize> {
+struct Blossom<W> {
     /// The vertices and blossoms around the cycle; the first holds the base.
     children: Vec<usize>,
     /// The edge from each child to the next, as (vertex of the child, vertex of the next).
     edges: Vec<(usize, usize)>,
     /// The vertex that is not matched within.
     base: usize,
-    dual: Lex<K>,
+    dual: W,
     parent: usize,
 }
 
@@ -62,17 +61,17 @@ enum Label {
 
 /// An alternating tree, and what is to happen to it. Dual values change with the time of the search, at rate one.
 #[derive(Debug, Clone)]
-struct Search<const K: usize> {
-    now: Lex<K>,
+struct Search<W> {
+    now: W,
     /// By vertex or blossom, if outermost: the label, when it was given, and the edge it was reached by, from outside to
     /// inside.
     label: Vec<Label>,
-    since: Vec<Lex<K>>,
+    since: Vec<W>,
     reached_by: Vec<(usize, usize)>,
     labelled: Vec<usize>,
     /// Outer vertices whose edges are not yet looked at.
     queue: Vec<usize>,
-    events: BinaryHeap<Reverse<(Lex<K>, u64, Event)>>,
+    events: BinaryHeap<Reverse<(W, u64, Event)>>,
     /// How many events there have been: of two at one time the earlier comes first.
     count: u64,
 }
@@ -96,20 +95,10 @@ pub enum Completion {
     Stopped,
 }
 
-/// A dual solution in units of one half: an edge costs at least the sum of its ends' values less those of the sets that
-/// hold both.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LexDual<const K: usize> {
-    /// The value of each vertex.
-    pub vertices: Vec<Lex<K>>,
-    /// Sets of at least three vertices, in increasing order, each with its value, which is above 0.
-    pub odd_sets: Vec<(Vec<usize>, Lex<K>)>,
-}
-
-impl<const K: usize> SparseMatching<K> {
+impl<W: Weight> SparseMatching<W> {
     /// No edge yet; `dual` has the value of each vertex, in halves.
     #[must_use]
-    pub fn new(dual: Vec<Lex<K>>) -> Self {
+    pub fn new(dual: Vec<W>) -> Self {
         let size = dual.len();
         Self {
             size,
@@ -122,9 +111,9 @@ impl<const K: usize> SparseMatching<K> {
             blossoms: Vec::new(),
             vacant: Vec::new(),
             search: Search {
-                now: Lex::ZERO,
+                now: W::ZERO,
                 label: vec![Label::Free; size],
-                since: vec![Lex::ZERO; size],
+                since: vec![W::ZERO; size],
                 reached_by: vec![(NONE, NONE); size],
                 labelled: Vec::new(),
                 queue: Vec::new(),
@@ -141,7 +130,7 @@ impl<const K: usize> SparseMatching<K> {
     }
 
     /// Give an edge of this cost, in units. It must cost no less than the dual values allow.
-    pub fn add_edge(&mut self, u: usize, v: usize, cost: Lex<K>) {
+    pub fn add_edge(&mut self, u: usize, v: usize, cost: W) {
         let cost = cost.twice();
         debug_assert!(cost >= self.dual[u] + self.dual[v], "{u}-{v}");
         for end in [u, v] {
@@ -154,6 +143,13 @@ impl<const K: usize> SparseMatching<K> {
     #[must_use]
     pub fn has_edge(&self, u: usize, v: usize) -> bool {
         self.at[u].iter().any(|edge| self.edges[*edge].ends.contains(&v))
+    }
+
+    /// Begin with these pairs, whose edges, given or not, have reduced cost 0. There must be no others yet.
+    pub fn begin_with(&mut self, pairs: &Matching) {
+        for (v, mate) in self.mate.iter_mut().enumerate() {
+            *mate = pairs.mate(v).unwrap_or(NONE);
+        }
     }
 
     /// Grow the matching until it is perfect, unless `stop` says so.
@@ -171,23 +167,23 @@ impl<const K: usize> SparseMatching<K> {
 
     /// The dual values, which prove the matching cheapest once it is perfect.
     #[must_use]
-    pub fn dual(&self) -> LexDual<K> {
+    pub fn dual(&self) -> MatchingDual<W> {
         let sets = self.blossoms.iter().enumerate().filter_map(|(index, blossom)| {
-            let dual = blossom.as_ref().map(|blossom| blossom.dual).filter(|dual| *dual > Lex::ZERO)?;
+            let dual = blossom.as_ref().map(|blossom| blossom.dual).filter(|dual| *dual > W::ZERO)?;
             let mut members = self.leaves(self.size + index);
             members.sort_unstable();
             Some((members, dual))
         });
-        LexDual { vertices: self.dual.clone(), odd_sets: sets.collect() }
+        MatchingDual { vertices: self.dual.clone(), odd_sets: sets.collect() }
     }
 
     /// The reduced cost of an edge between two outermost blossoms, now.
-    fn slack(&self, edge: usize) -> Lex<K> {
+    fn slack(&self, edge: usize) -> W {
         let Edge { ends: [u, v], cost } = self.edges[edge];
         cost - self.dual_now(u) - self.dual_now(v)
     }
 
-    fn dual_now(&self, v: usize) -> Lex<K> {
+    fn dual_now(&self, v: usize) -> W {
         let top = self.top[v];
         match self.search.label[top] {
             Label::Free => self.dual[v],
@@ -196,11 +192,11 @@ impl<const K: usize> SparseMatching<K> {
         }
     }
 
-    fn blossom(&self, b: usize) -> Option<&Blossom<K>> {
+    fn blossom(&self, b: usize) -> Option<&Blossom<W>> {
         self.blossoms.get(b.checked_sub(self.size)?)?.as_ref()
     }
 
-    fn blossom_mut(&mut self, b: usize) -> Option<&mut Blossom<K>> {
+    fn blossom_mut(&mut self, b: usize) -> Option<&mut Blossom<W>> {
         self.blossoms.get_mut(b.checked_sub(self.size)?)?.as_mut()
     }
 
@@ -233,7 +229,7 @@ impl<const K: usize> SparseMatching<K> {
     }
 
     /// Opens an outermost blossom of dual value 0.
-    fn dissolve(&mut self, b: usize) -> Option<Blossom<K>> {
+    fn dissolve(&mut self, b: usize) -> Option<Blossom<W>> {
         let blossom = self.blossoms[b - self.size].take()?;
         self.vacant.push(b);
         for child in &blossom.children {
@@ -247,7 +243,7 @@ impl<const K: usize> SparseMatching<K> {
 
     /// Searches from `root`, which has no partner, for another vertex without; matches both.
     fn augment_from(&mut self, root: usize, stop: &impl Fn() -> bool) -> Completion {
-        self.search.now = Lex::ZERO;
+        self.search.now = W::ZERO;
         self.make_outer(self.top[root], (NONE, root));
         let end = loop {
             self.scan();
@@ -276,81 +272,8 @@ impl<const K: usize> SparseMatching<K> {
         self.dissolve_empty();
     }
 
-    /// Grows the matching along edges of reduced cost 0, as far as they go: `tight` has, for each vertex, its neighbours by
-    /// them, whether given or not. It may `stop` before.
-    pub fn grow_tight(&mut self, tight: &[FixedBitSet], stop: impl Fn() -> bool) {
-        for (root, row) in tight.iter().enumerate() {
-            if self.mate[root] == NONE
-                && let Some(v) = row.ones().find(|v| self.mate[*v] == NONE)
-            {
-                self.mate[root] = v;
-                self.mate[v] = root;
-            }
-        }
-        let mut alive = FixedBitSet::with_capacity(self.size);
-        alive.insert_range(..);
-        for root in 0..self.size {
-            if self.mate[root] != NONE || stop() {
-                continue;
-            }
-            match self.search_tight(root, tight, &alive) {
-                Some((u, v)) => self.augment(u, v),
-                // No later path leads through this tree.
-                None => self.in_tree().into_iter().for_each(|v| alive.set(v, false)),
-            }
-            self.end_search();
-        }
-    }
-
-    /// The vertices with a label.
-    fn in_tree(&self) -> Vec<usize> {
-        (0..self.size).filter(|v| self.search.label[self.top[*v]] != Label::Free).collect()
-    }
-
-    /// Searches from `root` along tight edges for a vertex without a partner: the edge to it.
-    fn search_tight(&mut self, root: usize, tight: &[FixedBitSet], alive: &FixedBitSet) -> Option<(usize, usize)> {
-        self.search.now = Lex::ZERO;
-        // Outer vertices need not look at inner ones, and those of the root's blossom not at each other.
-        let (mut reach, mut beyond) = (alive.clone(), alive.clone());
-        self.make_outer(self.top[root], (NONE, root));
-        while let Some(u) = self.search.queue.pop() {
-            let mask = if self.top[u] == self.top[root] { &beyond } else { &reach };
-            let words = tight[u].as_slice().iter().zip(mask.as_slice()).map(|(row, mask)| row & mask);
-            for x in FixedBitSet::with_capacity_and_blocks(self.size, words).ones() {
-                let top = self.top[x];
-                match self.search.label[top] {
-                    Label::Free if self.mate[self.base(top)] == NONE => return Some((u, x)),
-                    Label::Free => {
-                        self.make_inner(top, (u, x));
-                        for leaf in self.leaves(top) {
-                            reach.set(leaf, false);
-                            beyond.set(leaf, false);
-                        }
-                    }
-                    Label::Outer if top != self.top[u] => {
-                        let queued = self.search.queue.len();
-                        self.shrink(u, x);
-                        // They were inner.
-                        for leaf in &self.search.queue[queued..] {
-                            reach.insert(*leaf);
-                            beyond.insert(*leaf);
-                        }
-                        if self.top[u] == self.top[root] {
-                            let merged = self.blossom(self.top[u]).map_or(&[][..], |blossom| &blossom.children[1..]);
-                            for leaf in merged.iter().flat_map(|child| self.leaves(*child)) {
-                                beyond.set(leaf, false);
-                            }
-                        }
-                    }
-                    Label::Outer | Label::Inner => {}
-                }
-            }
-        }
-        None
-    }
-
     /// What is to happen at `time`, if it still is; returns the edge from an outer vertex to one without a partner.
-    fn happens(&mut self, time: Lex<K>, event: Event) -> Option<(usize, usize)> {
+    fn happens(&mut self, time: W, event: Event) -> Option<(usize, usize)> {
         match event {
             Event::Tight(edge) => {
                 let [u, v] = self.edges[edge].ends;
@@ -392,14 +315,14 @@ impl<const K: usize> SparseMatching<K> {
     }
 
     /// When an edge from an outer vertex to an outer or free one becomes tight.
-    fn due(&self, edge: usize) -> Lex<K> {
+    fn due(&self, edge: usize) -> W {
         let [u, v] = self.edges[edge].ends;
         let slack = self.slack(edge);
         let both_rise = [u, v].iter().all(|w| self.search.label[self.top[*w]] == Label::Outer);
         self.search.now + if both_rise { slack.half() } else { slack }
     }
 
-    fn foresee(&mut self, time: Lex<K>, event: Event) {
+    fn foresee(&mut self, time: W, event: Event) {
         self.search.count += 1;
         self.search.events.push(Reverse((time, self.search.count, event)));
     }
@@ -459,7 +382,7 @@ impl<const K: usize> SparseMatching<K> {
             Label::Outer => passed,
             Label::Inner => -passed,
         };
-        if change != Lex::ZERO {
+        if change != W::ZERO {
             for leaf in self.leaves(b) {
                 self.dual[leaf] += change;
             }
@@ -529,7 +452,7 @@ impl<const K: usize> SparseMatching<K> {
         let new = self.vacant.pop().unwrap_or_else(|| {
             self.blossoms.push(None);
             self.search.label.push(Label::Free);
-            self.search.since.push(Lex::ZERO);
+            self.search.since.push(W::ZERO);
             self.search.reached_by.push((NONE, NONE));
             self.size + self.blossoms.len() - 1
         });
@@ -544,7 +467,7 @@ impl<const K: usize> SparseMatching<K> {
             }
             self.set_parent(*child, new);
         }
-        self.blossoms[new - self.size] = Some(Blossom { children, edges, base, dual: Lex::ZERO, parent: NONE });
+        self.blossoms[new - self.size] = Some(Blossom { children, edges, base, dual: W::ZERO, parent: NONE });
         self.set_label(new, Label::Outer, reached_by);
     }
 
@@ -660,7 +583,7 @@ impl<const K: usize> SparseMatching<K> {
     fn dissolve_empty(&mut self) {
         loop {
             let is_empty =
-                |b: &usize| self.blossom(*b).is_some_and(|blossom| blossom.dual == Lex::ZERO && blossom.parent == NONE);
+                |b: &usize| self.blossom(*b).is_some_and(|blossom| blossom.dual == W::ZERO && blossom.parent == NONE);
             let empty: Vec<usize> = (self.size..self.size + self.blossoms.len()).filter(is_empty).collect();
             if empty.is_empty() {
                 return;
@@ -675,7 +598,7 @@ impl<const K: usize> SparseMatching<K> {
 #[cfg(test)]
 mod tests {
     use super::{Completion, SparseMatching};
-    use crate::graph::Lex;
+    use crate::graph::{Lex, Weight};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
     use std::collections::BTreeSet;

@@ -154,6 +154,15 @@ impl<'a> PairModel<'a> {
             || self.apart[one].binary_search(&other).is_ok()
     }
 
+    /// The pairs that [`PairModel::is_apart`] keeps apart, in either order.
+    pub fn apart(&self) -> impl Iterator<Item = (Vertex, Vertex)> + '_ {
+        let of = |one: Vertex| {
+            let others = self.forced[one].map(|partner| (0..self.vertices()).filter(move |other| *other != partner));
+            self.apart[one].iter().copied().chain(others.into_iter().flatten()).map(move |other| (one, other))
+        };
+        (0..self.vertices()).flat_map(of)
+    }
+
     /// The weight of one place from the fold in tier `tier`, in tenths: what a pair is worth beyond its kinds.
     #[must_use]
     pub fn fold_weight(&self, tier: usize) -> i64 {

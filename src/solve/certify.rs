@@ -1,6 +1,7 @@
+use super::prices::Costs;
 use super::{CappedProof, DualSolution, NoPairing, Solution, SolveError, Termination};
-use crate::graph::{CheapestMatching, MatchingDual};
-use crate::model::{Pair, PairModel, Spec, Value};
+use crate::graph::{CheapestMatching, Lex, MatchingDual, Prices};
+use crate::model::{Kind, MOST_TIERS, Pair, PairModel, Spec, Value, Vertex};
 use crate::proof::{Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage};
 use crate::solve;
 use crate::tournament::{RoundState, Seat};
@@ -97,7 +98,7 @@ fn weight(scales: &[i128], values: impl Iterator<Item = Value>) -> i128 {
 
 /// The dual solution of the solve, its tiers made one number by these scales; `None` if a pair costs less than it allows
 /// then, which can be where the dual values of a later tier are greater than any value of a pairing.
-fn in_one_number(model: &PairModel<'_>, scales: &[i128], dual: &DualSolution) -> Option<MatchingDual> {
+fn in_one_number(model: &PairModel<'_>, scales: &[i128], dual: &DualSolution) -> Option<MatchingDual<i128>> {
     let one_number = |tiers: &Vec<i64>| -> Option<i128> {
         let mut products = scales.iter().zip(tiers).map(|(scale, value)| scale.checked_mul(i128::from(*value)));
         products.try_fold(0_i128, |sum, product| sum.checked_add(product?)).filter(|sum| sum.abs() < MOST)
@@ -120,18 +121,57 @@ fn in_one_number(model: &PairModel<'_>, scales: &[i128], dual: &DualSolution) ->
 }
 
 /// The same by a second matching, of costs that are one number.
-fn by_one_number(model: &PairModel<'_>, scales: &[i128]) -> Option<MatchingDual> {
-    let vertices = model.vertices();
-    let mut costs = vec![None; vertices * vertices];
-    for pair in model.pairs() {
-        let values = model.pair_values(pair.high, pair.low).into_iter();
-        costs[pair.high * vertices + pair.low] = Some(-weight(scales, values));
+fn by_one_number(model: &PairModel<'_>, scales: &[i128]) -> Option<MatchingDual<i128>> {
+    let mut costs = OneNumber { costs: Costs::new(model), scales, least_fold: 0 };
+    costs.least_fold = costs.weigh(costs.costs.of_distance(costs.costs.farthest())).min(0);
+    let dual = CheapestMatching::of(&costs).ok()?.dual;
+    Some(MatchingDual::from_halves(dual.vertices, dual.odd_sets))
+}
+
+/// The costs of a model's pairs, as one number.
+struct OneNumber<'a> {
+    costs: Costs<'a, MOST_TIERS>,
+    scales: &'a [i128],
+    /// The least that the fold adds to a pair.
+    least_fold: i128,
+}
+
+impl OneNumber<'_> {
+    fn weigh(&self, cost: Lex<MOST_TIERS>) -> i128 {
+        self.scales.iter().zip(cost.0).map(|(scale, number)| scale * i128::from(number)).sum()
     }
-    Some(CheapestMatching::new(vertices, |high, low| costs[high * vertices + low])?.dual())
+}
+
+impl Prices for OneNumber<'_> {
+    type Cost = i128;
+
+    fn classes(&self) -> &[Vec<Vertex>] {
+        self.costs.classes()
+    }
+
+    fn class(&self, v: Vertex) -> Kind {
+        self.costs.class(v)
+    }
+
+    fn least(&self, one: Kind, other: Kind) -> Option<i128> {
+        Some(self.weigh(self.costs.of_kinds(one, other)?) + self.least_fold)
+    }
+
+    fn exact(&self, least: i128, u: Vertex, v: Vertex) -> i128 {
+        least - self.least_fold + self.weigh(self.costs.of_distance(self.costs.model.fold(u, v)))
+    }
+
+    fn is_uniform(&self, one: Kind, other: Kind) -> bool {
+        self.costs.is_uniform(one, other)
+    }
+
+    fn is_allowed(&self, u: Vertex, v: Vertex) -> bool {
+        self.costs.is_allowed(u, v)
+    }
 }
 
 /// A dual solution that minimises costs, as one that maximises weights.
-fn published(state: &RoundState, dual: MatchingDual) -> Dual {
+fn published(state: &RoundState, dual: MatchingDual<i128>) -> Dual {
     let inside: i128 = dual.odd_sets.iter().map(|(set, value)| (set.len() as i128 - 1) / 2 * value).sum();
     let bound = inside - dual.vertices.iter().sum::<i128>();
     Dual { bound, seats: seat_duals(state, &dual), odd_sets: odd_sets(state, &dual) }
@@ -145,11 +185,11 @@ fn seats(state: &RoundState, vertices: &[usize]) -> Vec<Seat> {
     vertices.iter().map(|vertex| seat(state, *vertex)).collect()
 }
 
-fn seat_duals(state: &RoundState, dual: &MatchingDual) -> Vec<SeatDual> {
+fn seat_duals(state: &RoundState, dual: &MatchingDual<i128>) -> Vec<SeatDual> {
     (0..).zip(&dual.vertices).map(|(v, value)| SeatDual { seat: seat(state, v), dual: -value }).collect()
 }
 
-fn odd_sets(state: &RoundState, dual: &MatchingDual) -> Vec<OddSet> {
+fn odd_sets(state: &RoundState, dual: &MatchingDual<i128>) -> Vec<OddSet> {
     dual.odd_sets.iter().map(|(set, value)| OddSet { seats: seats(state, set), dual: *value }).collect()
 }
 

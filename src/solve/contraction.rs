@@ -54,9 +54,9 @@ impl Contracted {
             (0..graph.len()).filter_map(|v| nodes.binary_search(&node_of[v]).ok().map(|place| (v, place))).collect();
         let mut edges = BTreeMap::new();
         for (u, at) in place.iter().filter(|(u, _)| usable[**u]) {
-            for v in graph.neighbours(*u).iter().filter(|v| *v > u && usable[**v]) {
-                if let Some(to) = place.get(v).filter(|to| *to != at) {
-                    let (ends, edge) = if at < to { ((*at, *to), (*u, *v)) } else { ((*to, *at), (*v, *u)) };
+            for v in graph.neighbours(*u).ones().filter(|v| v > u && usable[*v]) {
+                if let Some(to) = place.get(&v).filter(|to| *to != at) {
+                    let (ends, edge) = if at < to { ((*at, *to), (*u, v)) } else { ((*to, *at), (v, *u)) };
                     edges.entry(ends).or_insert(edge);
                 }
             }

@@ -1,6 +1,6 @@
 use super::Evidence;
 use crate::graph::{Graph, Matching, obstruction};
-use crate::model::PairModel;
+use crate::model::{Kind, PairModel};
 use crate::tournament::{RoundState, Seat};
 use std::fmt;
 
@@ -77,5 +77,7 @@ pub(super) fn no_perfect_matching(state: &RoundState, model: &PairModel<'_>) -> 
 
 /// The pairs of `model` as a graph.
 pub(super) fn graph(model: &PairModel<'_>) -> Graph {
-    Graph::new(model.vertices(), model.pairs().map(|pair| (pair.high, pair.low)))
+    let kinds: Vec<Kind> = (0..model.vertices()).map(|vertex| model.kind(vertex)).collect();
+    let apart = Graph::new(model.vertices(), model.apart());
+    Graph::of_classes(&kinds, |one, other| model.kind_values(one, other).is_some(), &apart)
 }

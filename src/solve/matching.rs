@@ -1,13 +1,13 @@
 //! The pair model without caps: a cheapest perfect matching. HiGHS proposes, integers decide.
 //!
 //! 1. [`relaxation`] proposes dual values, feasible for all pairs.
-//! 2. Each player's most promising pairs are edges of an exact primal-dual search ([`SparseMatching`]), which ends with the
-//!    cheapest perfect matching of these edges.
+//! 2. Each player's most promising pairs are edges of an exact primal-dual search ([`CheapestMatching`]), which ends with
+//!    the cheapest perfect matching of these edges.
 //! 3. All pairs are priced by its dual values. Those that cost less than these allow become edges, and the search goes on;
 //!    if there are none, the matching is a cheapest one of all pairs.
 //! 4. Matching and dual values are checked: the matching is perfect and legal, the dual values are feasible for all pairs, and
 //!    both come to the same in every tier.
-//! 5. Among the cheapest the canonical one is chosen ([`FilledMatching`]).
+//! 5. Among the cheapest the canonical one is chosen ([`FilledMatching`](crate::graph::FilledMatching)).
 //!
 //! All tiers are minimised at once, as vectors compared lexicographically ([`Lex`]).
 
@@ -16,18 +16,15 @@ use super::relaxation::propose;
 use super::{
     Bound, DualSolution, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible, pairing,
 };
-use crate::graph::{Completion, FilledMatching, Graph, Lex, LexDual, Matching, SparseMatching};
+use crate::graph::{CheapestMatching, Failure, Graph, Lex, Matching, MatchingDual, Prices, Weight};
 use crate::model::{MOST_TIERS, Pair, PairModel, Value, Vertex};
 use crate::tournament::RoundState;
-use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 use std::time::Instant;
 
 /// How many pairs of each player are edges from the start, among those whose cost the dual values reach, and others.
 const TIGHT: usize = 12;
 const LOOSE: usize = 4;
-/// How many edges a player gets each time pairs are priced.
-const PRICED: usize = 6;
 
 /// Solve `model`, to its canonical optimum.
 pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
@@ -59,51 +56,21 @@ impl<'a, const K: usize> Solver<'a, K> {
         let by_kind = propose(&self.costs, self.limits);
         let mut dual: Vec<Lex<K>> = (0..self.model.vertices()).map(|v| by_kind[self.model.kind(v)]).collect();
         let promising = self.promising(&by_kind, &mut dual);
-        let feasible = dual.clone();
-        let mut start = SparseMatching::new(dual);
-        for (u, v) in &promising {
-            self.add(&mut start, *u, *v);
-        }
-        let late = |search: &SparseMatching<K>| Ok(self.late(search, &promising, &feasible));
-        let is_late = || self.limits.are_nearly_reached();
-        let Some(tight) = self.tight(&start.dual())? else { return late(&start) };
-        start.grow_tight(&tight, is_late);
-        let mut search;
-        loop {
-            search = start.clone();
-            match search.complete(is_late) {
-                Completion::Stopped => return late(&search),
-                Completion::Impossible => match infeasible::no_perfect_matching(self.state, self.model) {
-                    Some(why) => return Ok(self.solution(Termination::Infeasible(why), None, Vec::new())),
-                    None => {
-                        for (u, v) in any_matching(self.model) {
-                            self.add(&mut start, u, v);
-                        }
-                        continue;
-                    }
-                },
-                Completion::Perfect => {}
+        let found =
+            CheapestMatching::from_duals(&self.costs, dual.clone(), &promising, || self.limits.are_nearly_reached());
+        let found = match found {
+            Ok(found) => found,
+            Err(Failure::Stopped(matching)) => return Ok(self.late(matching, &promising, &dual)),
+            Err(Failure::Impossible) => return Ok(self.without_pairing()),
+            Err(Failure::TooCheap) => {
+                return Err(SolveError::Internal("a pair costs less than the dual values allow".into()));
             }
-            let Some(cheap) = self.cheap(&search.dual()) else { return late(&search) };
-            if cheap.is_empty() {
-                break;
-            }
-            // Or the search would go on for ever.
-            if cheap.iter().any(|(u, v)| start.has_edge(*u, *v) || self.costs.of_pair(*u, *v).is_none()) {
-                return Err(SolveError::Internal("the exact search ended with an edge cheaper than it allows".into()));
-            }
-            for (u, v) in cheap {
-                self.add(&mut start, u, v);
-            }
-        }
-        let dual = search.dual();
-        let Some(tight) = self.tight(&dual)? else { return late(&search) };
-        let optimum = self.check(&search, &dual)?;
+        };
+        let optimum = self.check(&found)?;
         let optimise = self.started.elapsed();
         let choosing = Instant::now();
-        let sets: Vec<&[Vertex]> = dual.odd_sets.iter().map(|(set, _)| set.as_slice()).collect();
-        let mates = (0..self.model.vertices()).filter_map(|v| search.mate(v)).collect();
-        let mut canonical = FilledMatching::new(tight, mates, &sets);
+        let dual = self.published(&found.dual);
+        let mut canonical = found.among_equals();
         let is_chosen = canonical.choose_first(|| self.limits.are_reached());
         let best = pairs_of(self.model, |v| Some(canonical.mate(v))).map(|chosen| self.incumbent(&chosen));
         let values = self.model.values(&optimum);
@@ -113,7 +80,7 @@ impl<'a, const K: usize> Solver<'a, K> {
         let termination = if is_chosen { Termination::Optimal } else { self.limits.termination() };
         let bounds = values.iter().map(|value| Bound { value: *value, evidence: Evidence::IntegerDual }).collect();
         let mut solution = self.solution(termination, Some(best), bounds);
-        solution.dual = Some(self.published(&dual));
+        solution.dual = Some(dual);
         solution.timing = Timing { optimise, canonical: choosing.elapsed(), ..Timing::default() };
         Ok(solution)
     }
@@ -123,10 +90,11 @@ impl<'a, const K: usize> Solver<'a, K> {
         Solution { incumbent, bounds, timing, ..Solution::new(termination) }
     }
 
-    fn add(&self, search: &mut SparseMatching<K>, u: Vertex, v: Vertex) {
-        if let Some(cost) = self.costs.of_pair(u, v) {
-            search.add_edge(u, v, cost);
-        }
+    /// The result if there is no perfect matching.
+    fn without_pairing(&self) -> Solution {
+        let why = infeasible::no_perfect_matching(self.state, self.model);
+        let termination = why.map_or_else(|| self.limits.termination(), Termination::Infeasible);
+        self.solution(termination, None, Vec::new())
     }
 
     /// The edges to begin with, and dual values for the tiers for which none were proposed.
@@ -152,9 +120,8 @@ impl<'a, const K: usize> Solver<'a, K> {
             for (place, u) in members.iter().copied().enumerate() {
                 if self.limits.are_nearly_reached() {
                     if !is_plain {
-                        let costs = others[..tight].iter().filter_map(|(_, _, other)| self.costs.of_kinds(one, *other));
-                        dual[u] +=
-                            costs.map(|cost| rest(self.costs.least(cost))).reduce(Lex::least).unwrap_or(Lex::ZERO);
+                        let costs = others[..tight].iter().filter_map(|(_, _, other)| self.costs.least(one, *other));
+                        dual[u] += costs.map(rest).reduce(Lex::least).unwrap_or(Lex::ZERO);
                     }
                     continue;
                 }
@@ -195,43 +162,11 @@ impl<'a, const K: usize> Solver<'a, K> {
         edges
     }
 
-    /// The pairs that cost less than the dual values allow, the worst first and a few a player; `None` at the time limit.
-    fn cheap(&self, dual: &LexDual<K>) -> Option<Vec<(Vertex, Vertex)>> {
-        let mut worth: Vec<(Lex<K>, Vertex, Vertex)> = Vec::new();
-        self.costs.visit(dual, Lex::BELOW_ZERO, self.limits, |u, v, reduced| worth.push((reduced, u, v)))?;
-        worth.sort_unstable();
-        let mut added = vec![0; self.model.vertices()];
-        worth.retain(|(_, u, v)| {
-            let is_one_of_few = added[*u].min(added[*v]) < PRICED;
-            added[*u] += 1;
-            added[*v] += 1;
-            is_one_of_few
-        });
-        Some(worth.into_iter().map(|(_, u, v)| (u, v)).collect())
-    }
-
-    /// For each vertex its neighbours by pairs that cost just what the dual values allow; `None` at the time limit.
-    ///
-    /// An error if a pair costs less: then the dual values prove nothing.
-    fn tight(&self, dual: &LexDual<K>) -> Result<Option<Vec<FixedBitSet>>, SolveError> {
-        let size = self.model.vertices();
-        let mut tight = vec![FixedBitSet::with_capacity(size); size];
-        let mut is_feasible = true;
-        let visited = self.costs.visit(dual, Lex::ZERO, self.limits, |u, v, reduced| {
-            is_feasible &= reduced == Lex::ZERO;
-            tight[u].insert(v);
-            tight[v].insert(u);
-        });
-        if is_feasible {
-            return Ok(visited.map(|()| tight));
-        }
-        Err(SolveError::Internal("a pair costs less than the dual values allow".into()))
-    }
-
     /// The pairs of the matching, if the matching is perfect and legal, and the dual values come to what it costs.
-    fn check(&self, search: &SparseMatching<K>, dual: &LexDual<K>) -> Result<Vec<Pair>, SolveError> {
+    fn check(&self, found: &CheapestMatching<Lex<K>>) -> Result<Vec<Pair>, SolveError> {
+        let CheapestMatching { mates, dual, .. } = found;
         let fault = |what: &str| SolveError::Internal(format!("the exact search ended with {what}"));
-        let pairs = pairs_of(self.model, |v| search.mate(v)).ok_or_else(|| fault("no perfect matching"))?;
+        let pairs = pairs_of(self.model, |v| mates.get(v).copied()).ok_or_else(|| fault("no perfect matching"))?;
         let values = self.model.values(&pairs);
         for tier in 0..K {
             let vertices: i128 = dual.vertices.iter().map(|value| i128::from(value.0[tier])).sum();
@@ -253,7 +188,7 @@ impl<'a, const K: usize> Solver<'a, K> {
         Incumbent { pairing: pairing(self.state, chosen), values: self.model.values(chosen) }
     }
 
-    fn published(&self, dual: &LexDual<K>) -> DualSolution {
+    fn published(&self, dual: &MatchingDual<Lex<K>>) -> DualSolution {
         let tiers = |value: &Lex<K>| value.0[..self.model.tiers()].to_vec();
         DualSolution {
             vertices: dual.vertices.iter().map(tiers).collect(),
@@ -264,11 +199,11 @@ impl<'a, const K: usize> Solver<'a, K> {
     /// The matching as far as the search has come, made perfect if it can be. Those who are left over are paired greedily,
     /// by `edges` and then in pairing order; only for the last of them is a pairing changed. To list the pairs of everybody
     /// would take a large field many seconds.
-    fn completed(&self, search: &SparseMatching<K>, edges: &[(Vertex, Vertex)]) -> Matching {
+    fn completed(&self, found: &Matching, edges: &[(Vertex, Vertex)]) -> Matching {
         let size = self.model.vertices();
-        let mut mates: Vec<Option<Vertex>> = (0..size).map(|v| search.mate(v)).collect();
+        let mut mates: Vec<Option<Vertex>> = (0..size).map(|v| found.mate(v)).collect();
         let mut pair = |u: Vertex, v: Vertex| {
-            let are_free = u != v && mates[u].is_none() && mates[v].is_none() && self.costs.of_pair(u, v).is_some();
+            let are_free = u != v && mates[u].is_none() && mates[v].is_none() && self.costs.cost(u, v).is_some();
             if are_free {
                 mates[u] = Some(v);
                 mates[v] = Some(u);
@@ -279,19 +214,17 @@ impl<'a, const K: usize> Solver<'a, K> {
         (0..size).for_each(|u| _ = (u..size).any(|v| pair(u, v)));
         let left_over: Vec<Vertex> = (0..size).filter(|v| mates[*v].is_none()).collect();
         let pairs = left_over.iter().flat_map(|u| (0..size).map(|v| ((*u).min(v), (*u).max(v))));
-        let pairs = pairs.filter(|(u, v)| u != v && self.costs.of_pair(*u, *v).is_some());
+        let pairs = pairs.filter(|(u, v)| u != v && self.costs.cost(*u, *v).is_some());
         Matching::from_mates(mates).grown(&Graph::new(size, edges.iter().copied().chain(pairs)))
     }
 
     /// What there is at the time limit: the matching as far as it has come, made perfect, and the bound of dual values that
     /// are feasible for all pairs.
-    fn late(&self, search: &SparseMatching<K>, edges: &[(Vertex, Vertex)], feasible: &[Lex<K>]) -> Solution {
-        let matching = self.completed(search, edges);
+    fn late(&self, matching: Matching, edges: &[(Vertex, Vertex)], feasible: &[Lex<K>]) -> Solution {
+        let matching = self.completed(&matching, edges);
         let chosen = pairs_of(self.model, |v| matching.mate(v));
         let Some(chosen) = chosen.or_else(|| pairs_of(self.model, mates_of(&any_matching(self.model)))) else {
-            let why = infeasible::no_perfect_matching(self.state, self.model);
-            let termination = why.map_or_else(|| self.limits.termination(), Termination::Infeasible);
-            return self.solution(termination, None, Vec::new());
+            return self.without_pairing();
         };
         let best = self.incumbent(&chosen);
         let mut bounds = Vec::new();

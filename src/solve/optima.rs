@@ -7,7 +7,9 @@
 
 use super::exits::Edge;
 use super::{Halt, Limits, SolveError};
-use crate::graph::{Completion, FilledMatching, Graph, Lex, LexDual, Matching, SparseMatching, obstruction};
+use crate::graph::{
+    Completion, FilledMatching, Graph, Lex, Matching, MatchingDual, SparseMatching, Weight, obstruction,
+};
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 
@@ -128,11 +130,8 @@ impl Optima {
         let order: Vec<usize> = (0..self.vertices).sorted_by_key(|other| least[*other]).collect();
         let mut place = vec![0; self.vertices];
         order.iter().enumerate().for_each(|(at, other)| place[*other] = at);
-        let mut tight = vec![FixedBitSet::with_capacity(self.vertices); self.vertices];
-        for Edge { ends: [u, v], .. } in &self.edges {
-            tight[place[*u]].insert(place[*v]);
-            tight[place[*v]].insert(place[*u]);
-        }
+        let ends = self.edges.iter().map(|Edge { ends: [u, v], .. }| (place[*u], place[*v]));
+        let tight = Graph::new(self.vertices, ends);
         let mates = order.iter().map(|v| place[self.mate[*v]]).collect();
         let sets: Vec<Vec<usize>> = self.sets.iter().map(|set| set.iter().map(|v| place[*v]).collect()).collect();
         let sets: Vec<&[usize]> = sets.iter().map(Vec::as_slice).collect();
@@ -200,17 +199,16 @@ impl Optima {
             }
         }
         let start: Vec<Lex<K>> = start.into_iter().map(|least| least.unwrap_or(Lex::ZERO)).collect();
-        let mut tight = vec![FixedBitSet::with_capacity(self.vertices); self.vertices];
+        let mut tight = Graph::new(self.vertices, []);
         let mut search = SparseMatching::new(start.clone());
         for ([u, v], between) in &self.edges.iter().zip(costs).chunk_by(|(edge, _)| edge.ends) {
             let Some(cost) = between.map(|(_, cost)| *cost).min() else { continue };
             search.add_edge(u, v, cost);
             if cost.twice() == start[u] + start[v] {
-                tight[u].insert(v);
-                tight[v].insert(u);
+                tight.set_edge(u, v, true);
             }
         }
-        search.grow_tight(&tight, || limits.are_reached());
+        search.begin_with(&Matching::maximum(&tight));
         match search.complete(|| limits.are_reached()) {
             Completion::Stopped => return Err(Halt::TimeLimit),
             Completion::Impossible => return Ok(false),
@@ -235,7 +233,7 @@ impl Optima {
     }
 
     /// What each edge costs, in halves, beyond what the dual values allow.
-    fn reduced_costs<const K: usize>(&self, costs: &[Lex<K>], dual: &LexDual<K>) -> Vec<Lex<K>> {
+    fn reduced_costs<const K: usize>(&self, costs: &[Lex<K>], dual: &MatchingDual<Lex<K>>) -> Vec<Lex<K>> {
         let mut around: Vec<FixedBitSet> = vec![FixedBitSet::with_capacity(dual.odd_sets.len()); self.vertices];
         for (number, (set, _)) in dual.odd_sets.iter().enumerate() {
             set.iter().for_each(|v| around[*v].insert(number));

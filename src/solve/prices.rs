@@ -1,20 +1,11 @@
-//! What pairs cost, and which of them cost less than dual values allow: pairs are priced, not stored.
-//!
-//! A pair costs what its two kinds cost, and in some tiers how far it is from the fold. So whole blocks of pairs, those of
-//! two kinds, are passed over where the greatest dual values of both kinds do not reach what the kinds cost.
+//! What the pairs of a model cost: what their two kinds cost, and in some tiers how far they are from the fold.
 
-use super::Limits;
-use crate::graph::{Lex, LexDual};
+use super::infeasible;
+use crate::graph::{Graph, Lex, Prices, Weight};
 use crate::model::{Kind, PairModel, Vertex};
-use crate::rules::Term;
-use itertools::Itertools;
-use std::cmp::Reverse;
 
-/// The limits are asked once for so many players of a class.
-const ASKED: usize = 64;
-
-/// Of so many kinds the costs are kept in a table.
-const MOST_IN_TABLE: usize = 2_000;
+/// The costs of kinds are kept in a table of up to so many bytes.
+const LARGEST_TABLE: usize = 1 << 28;
 
 /// The costs of a model's pairs: minus their values, a number for each tier. Numbers beyond the tiers are 0.
 pub(super) struct Costs<'a, const K: usize> {
@@ -23,6 +14,8 @@ pub(super) struct Costs<'a, const K: usize> {
     table: Vec<Option<Lex<K>>>,
     /// The cost of a place from the fold.
     fold: Lex<K>,
+    /// The least that the fold adds to a pair.
+    least_fold: Lex<K>,
     /// How many tiers come before the first in which pairs of two kinds differ.
     plain: usize,
 }
@@ -34,9 +27,12 @@ impl<'a, const K: usize> Costs<'a, K> {
             fold.0[tier] = -model.fold_weight(tier);
         }
         let plain = fold.0.iter().position(|weight| *weight != 0).unwrap_or(K);
-        let mut costs = Self { model, table: Vec::new(), fold, plain };
+        let mut costs = Self { model, table: Vec::new(), fold, least_fold: Lex::ZERO, plain };
+        if fold < Lex::ZERO {
+            costs.least_fold = costs.of_distance(costs.farthest());
+        }
         let kinds = model.kinds().len();
-        if kinds <= MOST_IN_TABLE {
+        if kinds * kinds * size_of::<Option<Lex<K>>>() <= LARGEST_TABLE {
             costs.table = (0..kinds * kinds).map(|index| costs.computed(index / kinds, index % kinds)).collect();
         }
         costs
@@ -58,27 +54,25 @@ impl<'a, const K: usize> Costs<'a, K> {
         self.table[one * self.model.kinds().len() + other]
     }
 
-    /// The cost of a pair; `None` if it cannot be made.
-    pub(super) fn of_pair(&self, one: Vertex, other: Vertex) -> Option<Lex<K>> {
-        let kinds = self.of_kinds(self.model.kind(one), self.model.kind(other))?;
-        (!self.model.is_apart(one, other)).then(|| self.with_fold(kinds, one, other))
-    }
-
     /// The cost of a pair whose kinds cost so much.
     pub(super) fn with_fold(&self, kinds: Lex<K>, one: Vertex, other: Vertex) -> Lex<K> {
         if self.plain == K {
             return kinds;
         }
-        let distance = self.model.fold(one, other);
-        let of_tier = |tier: usize| self.fold.0[tier].checked_mul(distance).expect("values are within 64 bits");
-        kinds + Lex(std::array::from_fn(of_tier))
+        kinds + self.of_distance(self.model.fold(one, other))
     }
 
-    /// In each tier, no more than any pair costs whose kinds cost so much: nobody is further from the fold than there are
-    /// players.
-    pub(super) fn least(&self, kinds: Lex<K>) -> Lex<K> {
-        let furthest = Term::UNIT.saturating_mul(self.model.vertices() as i64);
-        kinds + Lex(self.fold.0.map(|weight| weight.saturating_mul(furthest).min(0)))
+    /// The greatest distance of a pair from the fold.
+    pub(super) fn farthest(&self) -> i64 {
+        let vertices = self.model.vertices();
+        let distances = (0..vertices).flat_map(|u| (u + 1..vertices).map(move |v| self.model.fold(u, v)));
+        distances.max().unwrap_or(0)
+    }
+
+    /// What the fold adds to a pair at this distance from it.
+    pub(super) fn of_distance(&self, distance: i64) -> Lex<K> {
+        let of_tier = |tier: usize| self.fold.0[tier].checked_mul(distance).expect("values are within 64 bits");
+        Lex(std::array::from_fn(of_tier))
     }
 
     /// How many tiers come before the first in which pairs of two kinds differ; all, if there is none.
@@ -90,97 +84,36 @@ impl<'a, const K: usize> Costs<'a, K> {
     pub(super) fn plain_sign(&self, reduced: Lex<K>) -> i64 {
         reduced.0[..self.plain].iter().copied().find(|number| *number != 0).unwrap_or(0).signum()
     }
-
-    /// Visit every pair that can be made whose reduced cost, in halves, is at most `most`: the lower vertex, the higher one,
-    /// and the reduced cost. `None` if the time limit comes before the end.
-    pub(super) fn visit(
-        &self,
-        dual: &LexDual<K>,
-        most: Lex<K>,
-        limits: Limits,
-        mut visit: impl FnMut(Vertex, Vertex, Lex<K>),
-    ) -> Option<()> {
-        let sets = NestedSets::new(dual);
-        let dual = &dual.vertices;
-        // Of two classes, all pairs have the same cost, but for the fold, and the same odd sets around them.
-        let all = (0..dual.len()).map(|v| ((self.model.kind(v), sets.innermost[v]), v)).into_group_map();
-        let mut classes = all.into_iter().sorted_unstable().collect::<Vec<_>>();
-        for (_, members) in &mut classes {
-            members.sort_by_key(|v| Reverse(dual[*v]));
-        }
-        for (index, ((one, left_set), left)) in classes.iter().enumerate() {
-            if limits.are_nearly_reached() {
-                return None;
-            }
-            for ((other, right_set), right) in &classes[index..] {
-                let Some(cost) = self.of_kinds(*one, *other) else { continue };
-                // An odd set adds to the reduced cost.
-                let greatest = dual[left[0]] + dual[right[0]];
-                if self.plain_sign(cost.twice() - greatest - most) > 0 {
-                    continue;
-                }
-                let is_same = std::ptr::eq(left, right);
-                let block = cost.twice() + sets.shared(*left_set, *right_set);
-                for (place, u) in left.iter().copied().enumerate() {
-                    if place % ASKED == ASKED - 1 && limits.are_nearly_reached() {
-                        return None;
-                    }
-                    let rest = if is_same { &right[place + 1..] } else { right };
-                    let left_over = block - dual[u] - most;
-                    let within = rest.iter().copied().take_while(|v| self.plain_sign(left_over - dual[*v]) <= 0);
-                    let mut is_any = false;
-                    for v in within {
-                        is_any = true;
-                        let reduced = self.with_fold(cost, u, v).twice() + (block - cost.twice()) - dual[u] - dual[v];
-                        if reduced <= most && !self.model.is_apart(u, v) {
-                            visit(u.min(v), u.max(v), reduced);
-                        }
-                    }
-                    if !is_any {
-                        // Those that follow have smaller dual values.
-                        break;
-                    }
-                }
-            }
-        }
-        Some(())
-    }
 }
 
-/// The odd sets of a dual solution, nested or disjoint.
-struct NestedSets<const K: usize> {
-    /// The smallest set that holds each vertex.
-    innermost: Vec<Option<usize>>,
-    /// Of each set: the next greater one, and the sum of its dual value and of those around it.
-    parent: Vec<Option<usize>>,
-    sums: Vec<Lex<K>>,
-}
+impl<const K: usize> Prices for Costs<'_, K> {
+    type Cost = Lex<K>;
 
-impl<const K: usize> NestedSets<K> {
-    fn new(dual: &LexDual<K>) -> Self {
-        let mut sets = Self { innermost: vec![None; dual.vertices.len()], parent: Vec::new(), sums: Vec::new() };
-        for (members, value) in dual.odd_sets.iter().sorted_by_key(|(members, _)| Reverse(members.len())) {
-            let parent = sets.innermost[members[0]];
-            for v in members {
-                sets.innermost[*v] = Some(sets.sums.len());
-            }
-            sets.sums.push(parent.map_or(Lex::ZERO, |set| sets.sums[set]) + *value);
-            sets.parent.push(parent);
-        }
-        sets
+    fn classes(&self) -> &[Vec<Vertex>] {
+        self.model.kinds()
     }
 
-    /// What the odd sets that hold the vertices of both these sets add to a reduced cost.
-    fn shared(&self, one: Option<usize>, other: Option<usize>) -> Lex<K> {
-        let (mut one, mut other) = (one, other);
-        // A set comes after those around it.
-        while one != other {
-            if one > other {
-                one = one.and_then(|set| self.parent[set]);
-            } else {
-                other = other.and_then(|set| self.parent[set]);
-            }
-        }
-        one.map_or(Lex::ZERO, |set| self.sums[set])
+    fn class(&self, v: Vertex) -> Kind {
+        self.model.kind(v)
+    }
+
+    fn least(&self, one: Kind, other: Kind) -> Option<Lex<K>> {
+        Some(self.of_kinds(one, other)? + self.least_fold)
+    }
+
+    fn exact(&self, least: Lex<K>, u: Vertex, v: Vertex) -> Lex<K> {
+        self.with_fold(least - self.least_fold, u, v)
+    }
+
+    fn is_uniform(&self, _: Kind, _: Kind) -> bool {
+        self.plain == K
+    }
+
+    fn graph(&self) -> Graph {
+        infeasible::graph(self.model)
+    }
+
+    fn is_allowed(&self, u: Vertex, v: Vertex) -> bool {
+        !self.model.is_apart(u, v)
     }
 }

@@ -8,7 +8,7 @@
 use super::matching_lp::{cheapest_edges, simplex};
 use super::prices::Costs;
 use super::{Limits, ffi};
-use crate::graph::Lex;
+use crate::graph::{Lex, Weight};
 use crate::model::Kind;
 use highs::{ColProblem, HighsModelStatus, HighsStatus, Model, Row};
 use itertools::Itertools;

@@ -34,7 +34,7 @@ pub enum RoundError {
 }
 
 /// A float in a past round: a pairing with an opponent of another score, or a point without playing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Float {
     /// Met a player of a lower score, or scored without playing (1998 A.4, A.5; 2012 B.1b).
     Down,
@@ -54,7 +54,7 @@ pub enum Strength {
 }
 
 /// The colour a player should get next, and how strongly.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Preference {
     /// The colour.
     pub colour: Colour,

@@ -71,7 +71,7 @@ pub struct Leaf {
     /// A multiplier for each branch taken, from the root.
     pub branches: Vec<i128>,
     /// The dual solution.
-    pub dual: MatchingDual,
+    pub dual: MatchingDual<i128>,
 }
 
 /// A branch taken: of its pairs there are at most so many, or more.

@@ -1,5 +1,5 @@
 use super::{Leaf, Stage, Step, Tree};
-use crate::graph::CheapestMatching;
+use crate::graph::{CheapestMatching, MatchingDual, Prices};
 use crate::model::Vertex;
 use crate::solve::SolveError;
 use fixedbitset::FixedBitSet;
@@ -30,6 +30,8 @@ pub(super) struct Problem {
     pub ceilings: Vec<Ceiling>,
     /// The edge of two vertices, row by row.
     index: Vec<u32>,
+    /// Each vertex alone.
+    classes: Vec<Vec<Vertex>>,
 }
 
 /// Some pairs to branch on: those with one vertex in `one` and the other in `other`.
@@ -92,7 +94,14 @@ impl Problem {
             index[u * vertices + v] = edge;
             index[v * vertices + u] = edge;
         }
-        Self { vertices, alive: vec![true; edges.len()], edges, ceilings: Vec::new(), index }
+        Self {
+            vertices,
+            alive: vec![true; edges.len()],
+            edges,
+            ceilings: Vec::new(),
+            index,
+            classes: (0..vertices).map(|v| vec![v]).collect(),
+        }
     }
 
     pub fn edge(&self, u: Vertex, v: Vertex) -> Option<Edge> {
@@ -140,7 +149,8 @@ impl Problem {
         let matching = self.cheapest(|edge| self.cost(goal, path, &multipliers, edge)).ok_or_else(lost)?;
         let chosen = self.chosen(&matching);
         let Multipliers { scale, ceilings, branches } = multipliers;
-        let leaf = Leaf { scale, ceilings, branches, dual: matching.dual() };
+        let dual = MatchingDual::from_halves(matching.dual.vertices, matching.dual.odd_sets);
+        let leaf = Leaf { scale, ceilings, branches, dual };
         let is_set = |(set, value): &(Vec<Vertex>, i128)| set.len() % 2 == 1 && *value >= 0;
         let reduced = self.reduced_costs(goal, path, &leaf);
         if !leaf.dual.odd_sets.iter().all(is_set) || self.alive().zip(reduced).any(|(_, reduced)| reduced < 0) {
@@ -232,14 +242,14 @@ impl Problem {
         Some(self.chosen(&matching))
     }
 
-    fn cheapest(&self, cost: impl Fn(Edge) -> i128) -> Option<CheapestMatching> {
-        let of_pair = |u: Vertex, v: Vertex| self.edge(u, v).filter(|edge| self.alive[*edge]).map(&cost);
-        CheapestMatching::new(self.vertices, of_pair)
+    /// The cheapest matching of the edges that are alive; `None` if there is none.
+    fn cheapest(&self, cost: impl Fn(Edge) -> i128) -> Option<CheapestMatching<i128>> {
+        CheapestMatching::of(&Priced { problem: self, cost }).ok()
     }
 
-    fn chosen(&self, matching: &CheapestMatching) -> Vec<Edge> {
-        let pairs = (0..self.vertices).map(|v| (v, matching.mate(v))).filter(|(v, mate)| v < mate);
-        pairs.filter_map(|(v, mate)| self.edge(v, mate)).collect()
+    fn chosen(&self, matching: &CheapestMatching<i128>) -> Vec<Edge> {
+        let pairs = matching.mates.iter().enumerate().filter(|(v, mate)| v < *mate);
+        pairs.filter_map(|(v, mate)| self.edge(v, *mate)).collect()
     }
 
     /// Another matching between two: where `chosen` differs from `other`, in cycles, those of `other` that make the sum of `goal` less and
@@ -280,5 +290,31 @@ impl Problem {
             }
         }
         mixed
+    }
+}
+
+/// The edges that are alive, each vertex a class of its own.
+struct Priced<'a, C> {
+    problem: &'a Problem,
+    cost: C,
+}
+
+impl<C: Fn(Edge) -> i128> Prices for Priced<'_, C> {
+    type Cost = i128;
+
+    fn classes(&self) -> &[Vec<Vertex>] {
+        &self.problem.classes
+    }
+
+    fn class(&self, v: Vertex) -> usize {
+        v
+    }
+
+    fn least(&self, u: usize, v: usize) -> Option<i128> {
+        self.problem.edge(u, v).filter(|edge| self.problem.alive[*edge]).map(&self.cost)
+    }
+
+    fn is_allowed(&self, u: Vertex, v: Vertex) -> bool {
+        u != v
     }
 }

@@ -1,7 +1,7 @@
 //! The standard procedure for players who can all be paired: columns (6.2, 7.3, 7.4) and rows (6.3).
 
 use super::field::Field;
-use crate::graph::CheapestMatching;
+use crate::graph::{CheapestMatching, Prices};
 use crate::tournament::Colour;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -82,13 +82,11 @@ impl Columns {
     /// The pairs, row by row: the first in the order of 6.3 among those with the fewest pairs within a column. `None`
     /// if the players cannot all be paired.
     pub fn rows(&self, field: &Field, displaced: Displaced) -> Option<Vec<(usize, usize)>> {
-        const WITHIN: i128 = 1 << 64;
         let players = [&self.white[..], &self.black].concat();
         let whites = self.white.len();
         let is_white = |vertex: usize| vertex < whites;
-        let cost = |a: usize, b: usize| if is_white(a) == is_white(b) { WITHIN } else { 0 };
-        let mut matching =
-            CheapestMatching::new(players.len(), |a, b| field.may_meet(players[a], players[b]).then(|| cost(a, b)))?;
+        let classes = [0..whites, whites..players.len()].map(Vec::from_iter).to_vec();
+        let mut matching = CheapestMatching::of(&Rows { field, players: &players, classes }).ok()?.among_equals();
         // The order of candidates: the black column from this row down, then the white one.
         let mut order: Vec<usize> = (whites..players.len()).chain(0..whites).collect();
         let mut rows = Vec::new();
@@ -98,14 +96,10 @@ impl Columns {
                 continue;
             }
             let mut turn = vec![0; players.len()];
-            for (index, other) in (0..).zip(&order) {
+            for (index, other) in order.iter().enumerate() {
                 turn[*other] = index;
             }
-            matching.set_costs(vertex, |other, _| {
-                field.may_meet(players[vertex], players[other]).then(|| cost(vertex, other) + turn[other])
-            });
-            let mate = matching.mate(vertex);
-            matching.fix(vertex);
+            let mate = matching.choose(vertex, |other| Some(turn[other]));
             paired.extend([vertex, mate]);
             rows.push((players[vertex], players[mate]));
             let across = is_white(vertex) && !is_white(mate);
@@ -117,5 +111,33 @@ impl Columns {
             order.retain(|other| !paired.contains(other));
         }
         Some(rows)
+    }
+}
+
+/// The costs of the pairs of two columns: 1 within a column.
+struct Rows<'a> {
+    field: &'a Field,
+    players: &'a [usize],
+    /// The white column, and the black.
+    classes: Vec<Vec<usize>>,
+}
+
+impl Prices for Rows<'_> {
+    type Cost = i128;
+
+    fn classes(&self) -> &[Vec<usize>] {
+        &self.classes
+    }
+
+    fn class(&self, v: usize) -> usize {
+        usize::from(v >= self.classes[0].len())
+    }
+
+    fn least(&self, one: usize, other: usize) -> Option<i128> {
+        Some(i128::from(one == other))
+    }
+
+    fn is_allowed(&self, u: usize, v: usize) -> bool {
+        self.field.may_meet(self.players[u], self.players[v])
     }
 }

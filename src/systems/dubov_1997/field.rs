@@ -1,6 +1,6 @@
 use super::aro::{due_colour, transfers};
 use crate::graph::{Graph, Matching};
-use crate::systems::apart::Apart;
+use crate::systems::apart::{apart, met};
 use crate::systems::{Fraction, Unpairable, average_opponents};
 use crate::tournament::{Colour, GamesPerPairing, PlayerId, PlayerState, RoundState, Score};
 use std::cmp::Reverse;
@@ -36,18 +36,6 @@ impl Card {
         due.is_some() && self.due == due.map(Colour::opposite)
     }
 
-    /// Whether 2.3 and 2.4 allow colours for a game with `other`.
-    const fn gets_colours_with(&self, other: &Self) -> bool {
-        let [mine, theirs] = [self.may_have, other.may_have];
-        mine[0] && theirs[1] || mine[1] && theirs[0]
-    }
-
-    /// Whether 2.5 protects one of the two from the other's higher score.
-    fn is_protected_with(&self, other: &Self) -> bool {
-        let lower = if self.score < other.score { self } else { other };
-        self.score != other.score && !lower.may_be_transferred
-    }
-
     /// The order of the white column (6.2): increasing ARO, then the lower R.
     pub const fn white_order(&self) -> (Option<Fraction>, u32, usize) {
         (self.aro, self.rating, self.place)
@@ -68,8 +56,30 @@ impl Card {
 #[derive(Debug)]
 pub(super) struct Field {
     pub cards: Vec<Card>,
-    /// Whether two players may be paired by 2.1, the organiser's bans, 2.3, 2.4 and, if it is kept, 2.5. Row by row.
-    meetings: Vec<bool>,
+    /// The pairs that may meet by 2.1, the organiser's bans, 2.3, 2.4 and, if it is kept, 2.5.
+    pub meetings: Graph,
+}
+
+/// What 2.3 to 2.5 look at in a player.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Limits {
+    may_have: [bool; 2],
+    score: Score,
+    may_be_transferred: bool,
+}
+
+impl Limits {
+    /// Whether 2.3 and 2.4 allow colours for a game with `other`.
+    const fn gets_colours_with(self, other: Self) -> bool {
+        let [mine, theirs] = [self.may_have, other.may_have];
+        mine[0] && theirs[1] || mine[1] && theirs[0]
+    }
+
+    /// Whether 2.5 protects one of the two from the other's higher score.
+    fn is_protected_with(self, other: Self) -> bool {
+        let lower = if self.score < other.score { self } else { other };
+        self.score != other.score && !lower.may_be_transferred
+    }
 }
 
 impl Field {
@@ -95,23 +105,19 @@ impl Field {
             place,
         };
         let cards: Vec<Card> = state.players().iter().zip(places).map(card).collect();
-        let apart = Apart::of(state);
-        let may_meet = |one: usize, other: usize| {
-            let [a, b] = [&cards[one], &cards[other]];
-            one != other
-                && !apart.are_kept(one, other)
-                && a.gets_colours_with(b)
-                && !(protects && a.is_protected_with(b))
+        let limits = |card: &Card| {
+            let Card { may_have, score, may_be_transferred, .. } = *card;
+            Limits { may_have, score, may_be_transferred }
         };
-        let size = cards.len();
-        let pairs = (0..size).flat_map(|one| (0..size).map(move |other| (one, other)));
-        let meetings = pairs.map(|(one, other)| may_meet(one, other)).collect();
+        let classes: Vec<Limits> = cards.iter().map(limits).collect();
+        let meet = |one: Limits, other| one.gets_colours_with(other) && !(protects && one.is_protected_with(other));
+        let meetings = Graph::of_classes(&classes, meet, &apart(state));
         Self { cards, meetings }
     }
 
     /// Whether the two may be paired.
     pub fn may_meet(&self, one: usize, other: usize) -> bool {
-        self.meetings[one * self.cards.len() + other]
+        self.meetings.has_edge(one, other)
     }
 
     /// Whether the player may meet one of `others`.
@@ -129,33 +135,18 @@ impl Field {
         }
     }
 
-    /// Whether each two of `players` may meet, by their places.
-    pub fn meetings(&self, players: &[usize]) -> impl Iterator<Item = (usize, usize)> {
-        let pairs = (0..players.len()).flat_map(|a| (a + 1..players.len()).map(move |b| (a, b)));
-        pairs.filter(|(a, b)| self.may_meet(players[*a], players[*b]))
-    }
-
-    /// Whether everybody may meet at least `least` of `others`.
-    pub fn have_opponents(&self, players: &[usize], others: &[usize], least: usize) -> bool {
-        players.iter().all(|one| {
-            let opponents = others.iter().filter(|other| self.may_meet(*one, **other));
-            opponents.take(least).count() == least
-        })
-    }
-
     /// Whether all of an even number of players can be paired.
     pub fn can_all_be_paired(&self, players: &[usize]) -> bool {
         // If everybody may meet half of the others, a pairing exists (Dirac 1952).
-        self.have_opponents(players, players, players.len() / 2)
-            || Matching::maximum(&Graph::new(players.len(), self.meetings(players))).is_perfect()
+        self.meetings.is_joined(players, players, players.len() / 2)
+            || Matching::maximum(&self.meetings.among(players)).is_perfect()
     }
 
     /// Whether all can be paired, one player of an odd number with the bye.
     pub fn is_pairable(&self) -> bool {
-        let everybody: Vec<usize> = (0..self.cards.len()).collect();
-        let size = everybody.len();
-        let byes = everybody.iter().filter(|player| size % 2 == 1 && self.cards[**player].may_have_bye);
-        let graph = Graph::new(size + size % 2, self.meetings(&everybody).chain(byes.map(|player| (*player, size))));
+        let size = self.cards.len();
+        let byes = (0..size).filter(|player| size % 2 == 1 && self.cards[*player].may_have_bye);
+        let graph = Graph::new(size + size % 2, self.meetings.edges().chain(byes.map(|player| (player, size))));
         Matching::maximum(&graph).is_perfect()
     }
 
@@ -167,15 +158,18 @@ impl Field {
         }
         let limits = ["dubov-1997.2.1", "dubov-1997.2.1.a", "dubov-1997.2.2", "dubov-1997.2.3", "dubov-1997.2.4"];
         let ids: Vec<PlayerId> = players.iter().map(|player| player.id).collect();
+        let allowed = |by: fn(&RoundState, &PlayerState, Colour) -> bool| -> Vec<[bool; 2]> {
+            players.iter().map(|player| Colour::BOTH.map(|colour| by(state, player, colour))).collect()
+        };
+        let (balanced, no_third, met) = (allowed(stays_balanced), allowed(is_no_third), met(state));
         Unpairable::by(&ids, limits, |[meetings, bans, bye, balance, third], one, other| {
-            let Some(opponent) = players.get(other) else { return !bye || self.cards[one].may_have_bye };
-            let player = &players[one];
-            let may_have = |player, colour| {
-                (!balance || stays_balanced(state, player, colour)) && (!third || is_no_third(state, player, colour))
+            let Some(opponent) = ids.get(other) else { return !bye || self.cards[one].may_have_bye };
+            let may_have = |player: usize, colour: usize| {
+                (!balance || balanced[player][colour]) && (!third || no_third[player][colour])
             };
-            let get_colours = |colour: Colour| may_have(player, colour) && may_have(opponent, colour.opposite());
-            !(meetings && player.has_met(opponent.id) || bans && state.is_forbidden(player.id, opponent.id))
-                && Colour::BOTH.into_iter().any(get_colours)
+            let get_colours = |colour: usize| may_have(one, colour) && may_have(other, 1 - colour);
+            !(meetings && met.has_edge(one, other) || bans && state.is_forbidden(ids[one], *opponent))
+                && (0..2).any(get_colours)
         })
     }
 }

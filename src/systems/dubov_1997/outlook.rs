@@ -1,14 +1,11 @@
 use super::field::Field;
-use crate::graph::{CheapestMatching, Graph, Matching};
+use crate::graph::{CheapestMatching, FilledMatching, Matching, Prices};
 
 /// The least number of players who leave a group if everybody else is paired, and the sets of players who can be these.
 pub(super) struct Outlook {
     members: usize,
-    matching: CheapestMatching,
+    matching: FilledMatching,
 }
-
-/// The cost of a pair of a member with a player outside the group.
-const LEAVING: i128 = 2;
 
 /// The least number of `members` who leave their group, if the `floating` players and all players of lower groups are
 /// paired, too. `None` if not all can be paired.
@@ -22,7 +19,7 @@ pub(super) fn least_leaving(field: &Field, members: &[usize], floating: &[usize]
 
 /// The `members` who stay unpaired if as many pairs as possible are made.
 fn left_alone(field: &Field, members: &[usize]) -> Vec<usize> {
-    let matching = Matching::maximum(&Graph::new(members.len(), field.meetings(members)));
+    let matching = Matching::maximum(&field.meetings.among(members));
     (0..members.len()).filter(|index| matching.mate(*index).is_none()).map(|index| members[index]).collect()
 }
 
@@ -31,21 +28,16 @@ impl Outlook {
     pub fn new(field: &Field, members: &[usize], floating: &[usize], below: &[usize]) -> Option<Self> {
         let leaving = left_alone(field, members).len();
         let count = members.len();
-        let matching = if is_open(field, members, leaving, floating, below) {
+        let (others, outside) = if is_open(field, members, leaving, floating, below) {
             // There are enough opponents below, so only the group decides who leaves.
-            CheapestMatching::new(count + leaving, |a, b| match (a < count, b < count) {
-                (true, true) => field.may_meet(members[a], members[b]).then_some(0),
-                (true, false) => Some(LEAVING),
-                _ => None,
-            })
+            (Vec::new(), leaving)
         } else {
-            let everybody = [members, floating, below].concat();
-            CheapestMatching::new(everybody.len(), |a, b| {
-                let may_meet = field.may_meet(everybody[a], everybody[b]);
-                may_meet.then_some(if (a < count) == (b < count) { 0 } else { LEAVING })
-            })
+            ([floating, below].concat(), 0)
         };
-        Some(Self { members: count, matching: matching? })
+        let (all, places) = ([members, &others].concat(), others.len() + outside);
+        let classes = [0..count, count..count + places].map(Vec::from_iter).to_vec();
+        let matching = CheapestMatching::of(&Leaving { field, players: &all, members: count, classes }).ok()?;
+        Some(Self { members: count, matching: matching.among_equals() })
     }
 
     /// The number of members who leave.
@@ -57,18 +49,41 @@ impl Outlook {
     /// Whether `member` can leave together with the members for whom this was true before. If so, `member` is one of
     /// them from now on.
     pub fn can_leave(&mut self, member: usize) -> bool {
-        let Self { members, matching } = self;
-        let least = matching.total();
-        let mut make_staying_dearer = |by: i128| {
-            matching.set_costs(member, |other, cost| cost.map(|cost| if other < *members { cost + by } else { cost }));
-            matching.total()
-        };
-        // Staying costs slightly more, so a member who can leave or stay leaves.
-        let can = make_staying_dearer(1) == least;
-        if !can {
-            make_staying_dearer(-1);
+        self.matching.narrow(member, |other| other >= self.members)
+    }
+}
+
+/// The costs of pairs of the members of a group with each other, with the players outside, or with places outside.
+struct Leaving<'a> {
+    field: &'a Field,
+    /// The members, then the players outside. What follows are places that any member can take.
+    players: &'a [usize],
+    members: usize,
+    /// The members, and the others.
+    classes: Vec<Vec<usize>>,
+}
+
+impl Prices for Leaving<'_> {
+    type Cost = i128;
+
+    fn classes(&self) -> &[Vec<usize>] {
+        &self.classes
+    }
+
+    fn class(&self, v: usize) -> usize {
+        usize::from(v >= self.members)
+    }
+
+    fn least(&self, one: usize, other: usize) -> Option<i128> {
+        let has_players = self.members < self.players.len();
+        (has_players || one == 0 || other == 0).then_some(i128::from(one != other))
+    }
+
+    fn is_allowed(&self, u: usize, v: usize) -> bool {
+        match (self.players.get(u), self.players.get(v)) {
+            (Some(one), Some(other)) => self.field.may_meet(*one, *other),
+            _ => true,
         }
-        can
     }
 }
 
@@ -76,7 +91,7 @@ impl Outlook {
 /// no other takes, and the remaining players then have opponents enough (Dirac 1952).
 fn is_open(field: &Field, members: &[usize], leaving: usize, floating: &[usize], below: &[usize]) -> bool {
     let down = leaving + floating.len();
-    field.have_opponents(floating, below, down)
-        && field.have_opponents(members, below, down)
-        && field.have_opponents(below, below, (below.len() + down).div_ceil(2))
+    field.meetings.is_joined(floating, below, down)
+        && field.meetings.is_joined(members, below, down)
+        && field.meetings.is_joined(below, below, (below.len() + down).div_ceil(2))
 }

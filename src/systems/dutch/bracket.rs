@@ -1,7 +1,7 @@
 use super::costs::{Costs, Dead, Halves};
 use super::field::Field;
 use super::requirement::{Manner, Requirement};
-use crate::graph::CheapestMatching;
+use crate::graph::{CheapestMatching, Failure, FilledMatching};
 
 /// A score bracket to be paired.
 #[derive(Debug, Clone, Copy)]
@@ -78,7 +78,7 @@ pub(super) struct Vertex {
     pub player: usize,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Role {
     /// A moved-down player who may be in S1 of a heterogeneous bracket.
     MovedDown,
@@ -100,6 +100,10 @@ pub(super) enum Role {
 impl Role {
     pub const fn is_member(self) -> bool {
         matches!(self, Self::MovedDown | Self::Among | Self::Resident | Self::Incompatible)
+    }
+
+    pub const fn is_player(self) -> bool {
+        !matches!(self, Self::Exit | Self::Bye)
     }
 }
 
@@ -165,13 +169,14 @@ impl Bracket<'_> {
         if self.manner.has_sets {
             for (one, is_in) in in_s1.iter_mut().enumerate() {
                 let makes_s1 = |other: usize| if other < candidates { other > one } else { other < members };
-                *is_in = narrow(&mut matching, one, makes_s1);
+                *is_in = matching.narrow(one, makes_s1);
             }
         }
         let mut moved_down = Vec::new();
         let mut taken = vec![false; members];
         for one in (0..candidates).filter(|one| in_s1[*one]) {
-            let other = choose(&mut matching, one, |other| other >= candidates || !in_s1[other]);
+            let is_allowed = |other: &usize| *other >= candidates || !in_s1[*other];
+            let other = matching.choose(one, |other| Some(other).filter(is_allowed));
             moved_down.push((vertices[one].player, vertices[other].player));
             taken[one] = true;
             taken[other] = true;
@@ -189,15 +194,14 @@ impl Bracket<'_> {
         vertices: &[Vertex],
         mut requirements: Vec<Requirement>,
         halves: Option<Halves>,
-    ) -> Result<Option<(CheapestMatching, Vec<Requirement>)>, Dead> {
+    ) -> Result<Option<(FilledMatching, Vec<Requirement>)>, Dead> {
         use Requirement::{Downfloat, Upfloat};
         loop {
             let costs = Costs::new(self.field, self.manner, &requirements, &self.after, vertices, halves)?;
-            let matching = CheapestMatching::new(vertices.len(), |u, v| costs.of(vertices, halves, u, v));
-            let Some(matching) = matching else { return Ok(None) };
+            let Some(matching) = cheapest(&costs)? else { return Ok(None) };
             let members = || (0..vertices.len()).filter(|vertex| vertices[*vertex].role.is_member());
             let is_broken = |requirement: &Requirement| {
-                let pairs = members().map(|u| (u, matching.mate(u))).filter(|(u, v)| u < v);
+                let pairs = members().map(|u| (u, matching.mates[u])).filter(|(u, v)| u < v);
                 pairs.map(|(u, v)| costs.breaches(*requirement, vertices[u], vertices[v])).sum::<i128>() > 0
             };
             // B.6 is dropped before B.5, and downfloats before upfloats.
@@ -205,7 +209,7 @@ impl Bracket<'_> {
             let dropped = groups.into_iter().find(|group| requirements.contains(&group[0]) && is_broken(&group[0]));
             match dropped.filter(|_| self.manner.drops_wholly) {
                 Some(dropped) => requirements.retain(|requirement| !dropped.contains(requirement)),
-                None => return Ok(Some((matching, requirements))),
+                None => return Ok(Some((matching.among_equals(), requirements))),
             }
         }
     }
@@ -234,7 +238,7 @@ impl Bracket<'_> {
         let mut taken = vec![false; members.len()];
         let mut pairs = Vec::new();
         for one in (0..members.len()).filter(|one| in_s1[*one]) {
-            let other = choose(&mut matching, one, |other| in_s1.get(other) == Some(&false));
+            let other = matching.choose(one, |other| Some(other).filter(|other| in_s1.get(*other) == Some(&false)));
             pairs.push((player(one), player(other)));
             taken[one] = true;
             taken[other] = true;
@@ -261,8 +265,8 @@ impl Bracket<'_> {
             After::CompletingWithout { .. } => Some(members),
             After::Completing { .. } => {
                 let costs = Costs::new(self.field, self.manner, &[], &self.after, vertices, None)?;
-                let matching = CheapestMatching::new(vertices.len(), |u, v| costs.of(vertices, None, u, v));
-                matching.map(|matching| (0..members).filter(|vertex| matching.mate(*vertex) >= members).count())
+                let matching = cheapest(&costs)?;
+                matching.map(|matching| matching.mates[..members].iter().filter(|mate| **mate >= members).count())
             }
         };
         Ok(leaving.and_then(|leaving| members.checked_sub(leaving)).map(|paired| paired / 2))
@@ -290,9 +294,18 @@ fn vertices(role: Role, players: &[usize]) -> Vec<Vertex> {
     players.iter().map(|player| Vertex { role, player: *player }).collect()
 }
 
+/// The cheapest matching; `None` if the vertices cannot all be joined.
+fn cheapest(costs: &Costs<'_>) -> Result<Option<CheapestMatching<i128>>, Dead> {
+    match CheapestMatching::of(costs) {
+        Ok(matching) => Ok(Some(matching)),
+        Err(Failure::Impossible) => Ok(None),
+        Err(_) => Err(Dead::Lost),
+    }
+}
+
 /// D.2: the first exchange among those of the fewest players and the least difference. Returns, for each member,
 /// whether it is in S1 after the exchange.
-fn exchange(matching: &mut CheapestMatching, halves: Halves) -> Vec<bool> {
+fn exchange(matching: &mut FilledMatching, halves: Halves) -> Vec<bool> {
     let Halves { s1, members } = halves;
     let mut in_s1: Vec<bool> = (0..members).map(|vertex| vertex < s1).collect();
     // Of a pair within S1, the lower player goes to S2. So does a downfloater.
@@ -305,7 +318,7 @@ fn exchange(matching: &mut CheapestMatching, halves: Halves) -> Vec<bool> {
         if exchanges == 0 {
             break;
         }
-        let has_left = narrow(matching, vertex, |other| goes(vertex, other));
+        let has_left = matching.narrow(vertex, |other| goes(vertex, other));
         in_s1[vertex] = !has_left;
         exchanges -= usize::from(has_left);
     }
@@ -314,27 +327,8 @@ fn exchange(matching: &mut CheapestMatching, halves: Halves) -> Vec<bool> {
         if coming == 0 {
             break;
         }
-        *comes = narrow(matching, vertex, |other| other > vertex && other < members);
+        *comes = matching.narrow(vertex, |other| other > vertex && other < members);
         coming -= usize::from(*comes);
     }
     in_s1
-}
-
-/// Tries to give `vertex` a partner that `is_wanted`. If a cheapest matching has one, other partners are forbidden from
-/// now on. Returns whether that is so.
-fn narrow(matching: &mut CheapestMatching, vertex: usize, is_wanted: impl Fn(usize) -> bool) -> bool {
-    if !is_wanted(matching.mate(vertex)) {
-        matching.set_costs(vertex, |other, cost| cost.map(|cost| cost + i128::from(!is_wanted(other))));
-    }
-    let has_wanted = is_wanted(matching.mate(vertex));
-    matching.set_costs(vertex, |other, cost| cost.filter(|_| is_wanted(other) == has_wanted));
-    has_wanted
-}
-
-/// Gives `vertex` the first allowed partner that it has in some cheapest matching, and fixes the pair.
-fn choose(matching: &mut CheapestMatching, vertex: usize, is_allowed: impl Fn(usize) -> bool) -> usize {
-    matching.set_costs(vertex, |other, cost| cost.filter(|_| is_allowed(other)).map(|cost| cost + other as i128));
-    let other = matching.mate(vertex);
-    matching.fix(vertex);
-    other
 }

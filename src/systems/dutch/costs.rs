@@ -1,7 +1,7 @@
 use super::bracket::{After, Role, Vertex};
-use super::field::Field;
+use super::field::{Field, Kind};
 use super::requirement::{Manner, Requirement};
-use crate::graph::Cost;
+use crate::graph::Prices;
 use crate::tournament::Score;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -15,10 +15,18 @@ pub(super) enum Dead {
     Lost,
 }
 
-/// The cost of a pair of vertices, made of counts. Each count weighs more than all those after it.
+/// What a pair costs. `None` if it cannot be made.
+type Cost = Option<i128>;
+
+/// The costs of pairs of vertices, made of counts. Each count weighs more than all those after it.
 #[derive(Debug, Clone)]
 pub(super) struct Costs<'f> {
     field: &'f Field,
+    vertices: &'f [Vertex],
+    halves: Option<Halves>,
+    /// The vertices whose pairs cost the same, but for the difference of D.2, in increasing order.
+    classes: Vec<Vec<usize>>,
+    class_of: Vec<usize>,
     manner: Manner,
     /// Moved-down players not in S1. They are as few as possible, since M1 is the most that can be paired.
     not_in_s1: i128,
@@ -63,22 +71,37 @@ pub(super) struct Halves {
     pub members: usize,
 }
 
+/// Where a vertex is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    S1,
+    S2,
+    Outside,
+}
+
 impl Halves {
+    fn part(self, vertex: usize) -> Part {
+        if vertex < self.s1 {
+            Part::S1
+        } else if vertex < self.members {
+            Part::S2
+        } else {
+            Part::Outside
+        }
+    }
+
     /// The number of exchanges that the pair of vertices `high` < `low` needs, and what they add to the difference of
     /// D.2, up to a constant for each exchange. The difference is the sum of the numbers from S2 minus that from S1.
     fn exchanges(self, high: usize, low: usize) -> (i128, i128) {
         let of = |number: usize| number as i128;
-        if high < self.s1 && low < self.s1 {
+        match (self.part(high), self.part(low)) {
             // The lower of the two goes to S2 ...
-            (1, of(self.members - low))
-        } else if high < self.s1 && low >= self.members {
+            (Part::S1, Part::S1) => (1, of(self.members - low)),
             // ... as does a downfloater.
-            (1, of(self.members - high))
-        } else if high >= self.s1 && low < self.members {
+            (Part::S1, Part::Outside) => (1, of(self.members - high)),
             // The higher of the two comes from S2. S1 and S2 give the same number of players.
-            (0, of(high))
-        } else {
-            (0, 0)
+            (Part::S2, Part::S2) => (0, of(high)),
+            _ => (0, 0),
         }
     }
 }
@@ -90,7 +113,7 @@ impl<'f> Costs<'f> {
         manner: Manner,
         requirements: &[Requirement],
         after: &After<'_>,
-        vertices: &[Vertex],
+        vertices: &'f [Vertex],
         halves: Option<Halves>,
     ) -> Result<Self, Dead> {
         let members: Vec<usize> = vertices.iter().filter(|v| v.role.is_member()).map(|v| v.player).collect();
@@ -163,8 +186,23 @@ impl<'f> Costs<'f> {
         let unpaired = above(if has_choice { leaving } else { 0 });
         let not_in_s1 = above(for_s1);
         weight.ok_or(Dead::TooLarge)?;
+        let mut by_kind: BTreeMap<(Role, Kind, Option<Part>), Vec<usize>> = BTreeMap::new();
+        for (index, vertex) in vertices.iter().enumerate() {
+            let kind = field.cards.get(vertex.player).map(|card| card.kind(vertex.role.is_member()));
+            let part = halves.map(|halves| halves.part(index));
+            by_kind.entry((vertex.role, kind.unwrap_or_default(), part)).or_default().push(index);
+        }
+        let classes: Vec<Vec<usize>> = by_kind.into_values().collect();
+        let mut class_of = vec![0; vertices.len()];
+        for (class, members) in classes.iter().enumerate() {
+            members.iter().for_each(|vertex| class_of[*vertex] = class);
+        }
         Ok(Self {
             field,
+            vertices,
+            halves,
+            classes,
+            class_of,
             manner,
             not_in_s1,
             unpaired,
@@ -185,28 +223,27 @@ impl<'f> Costs<'f> {
         })
     }
 
-    /// The cost of joining two vertices.
-    pub fn of(&self, vertices: &[Vertex], halves: Option<Halves>, u: usize, v: usize) -> Cost {
-        let (high, low) = (vertices[u], vertices[v]);
-        if high.role.is_member() && low.role.is_member() {
-            self.pair(high, low)
-        } else if high.role.is_member() {
-            self.leave(high, low)
-        } else {
-            self.elsewhere(high, low)
-        }
-        .map(|cost| {
-            let (exchanges, difference) = halves.map_or((0, 0), |halves| halves.exchanges(u, v));
-            cost + exchanges * self.exchange + difference * self.difference
-        })
+    /// What the exchanges cost that a pair of vertices needs.
+    fn exchanges(&self, u: usize, v: usize) -> i128 {
+        let (high, low) = (u.min(v), u.max(v));
+        let (exchanges, difference) = self.halves.map_or((0, 0), |halves| halves.exchanges(high, low));
+        exchanges * self.exchange + difference * self.difference
+    }
+
+    /// The least that the exchanges cost for a pair of these classes: the difference is least for the first of S2, and for
+    /// the last of S1.
+    fn least_exchanges(&self, one: usize, other: usize) -> i128 {
+        let [one, other] = [&self.classes[one], &self.classes[other]];
+        let of = |end: fn(&[usize]) -> Option<&usize>| {
+            let [one, other] = [one, other].map(|class| end(class).copied().unwrap_or_default());
+            self.exchanges(one, other)
+        };
+        of(<[usize]>::first).min(of(<[usize]>::last))
     }
 
     /// The cost of a pair of members.
     fn pair(&self, one: Vertex, other: Vertex) -> Cost {
         let field = self.field;
-        if !field.may_meet(one.player, other.player) {
-            return None;
-        }
         if self.meet_below(one, other) {
             let below = self.meetings_below?;
             return Some(self.leaving(one)? + self.leaving(other)? + below);
@@ -259,7 +296,6 @@ impl<'f> Costs<'f> {
         let field = self.field;
         let card = &field.cards[member.player];
         let there = match vertex.role {
-            Role::Next | Role::Below if !field.may_meet(member.player, vertex.player) => return None,
             Role::Bye if !card.may_have_bye => return None,
             Role::Exit => self.next_unpaired + self.next_unpaired_leaving,
             Role::Bye => {
@@ -295,14 +331,57 @@ impl<'f> Costs<'f> {
 
     /// The cost of joining two vertices outside the bracket.
     fn elsewhere(&self, one: Vertex, other: Vertex) -> Cost {
-        let is_player = |vertex: Vertex| matches!(vertex.role, Role::Next | Role::Below);
+        let is_player = |vertex: Vertex| vertex.role.is_player();
         let allowed = match (is_player(one), is_player(other)) {
-            (true, true) => self.field.may_meet(one.player, other.player),
+            (true, true) => true,
             (true, false) => other.role != Role::Bye || self.field.cards[one.player].may_have_bye,
             (false, true) => return self.elsewhere(other, one),
             (false, false) => one.role == Role::Exit && other.role == Role::Exit,
         };
         let is_left = is_player(one) && other.role == Role::Exit;
         allowed.then_some(if is_left { self.next_unpaired } else { 0 })
+    }
+}
+
+impl Prices for Costs<'_> {
+    type Cost = i128;
+
+    fn classes(&self) -> &[Vec<usize>] {
+        &self.classes
+    }
+
+    fn class(&self, v: usize) -> usize {
+        self.class_of[v]
+    }
+
+    fn least(&self, one: usize, other: usize) -> Option<i128> {
+        let ends = [one, other].map(|class| self.vertices[self.classes[class][0]]);
+        let [high, low] = if ends[0].role.is_member() { ends } else { [ends[1], ends[0]] };
+        if high.role.is_player() && low.role.is_player() && !self.field.get_colours(high.player, low.player) {
+            return None;
+        }
+        let cost = match (high.role.is_member(), low.role.is_member()) {
+            (true, true) => self.pair(high, low)?,
+            (true, false) => self.leave(high, low)?,
+            (false, _) => self.elsewhere(high, low)?,
+        };
+        Some(cost + self.least_exchanges(one, other))
+    }
+
+    fn exact(&self, least: i128, u: usize, v: usize) -> i128 {
+        least + self.exchanges(u, v) - self.least_exchanges(self.class_of[u], self.class_of[v])
+    }
+
+    fn is_uniform(&self, one: usize, other: usize) -> bool {
+        let part = |class: usize| self.halves.map(|halves| halves.part(self.classes[class][0]));
+        match (part(one), part(other)) {
+            (Some(Part::S1), other) | (other, Some(Part::S1)) => other == Some(Part::S2),
+            (one, other) => one != other || one != Some(Part::S2),
+        }
+    }
+
+    fn is_allowed(&self, u: usize, v: usize) -> bool {
+        let [one, other] = [u, v].map(|vertex| self.vertices[vertex]);
+        !(one.role.is_player() && other.role.is_player()) || self.field.may_meet(one.player, other.player)
     }
 }

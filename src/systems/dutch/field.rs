@@ -1,4 +1,5 @@
-use crate::systems::apart::Apart;
+use crate::graph::Graph;
+use crate::systems::apart::apart;
 use crate::tournament::{Colour, Float, PlayerId, PlayerState, Preference, RoundState, Score, Strength};
 
 /// The pairing card: the facts about a player that an edition's rules use.
@@ -29,6 +30,18 @@ impl Card {
         }
     }
 
+    /// What decides the costs of pairs with the player, but for the opponents met. Of players outside the bracket only the
+    /// bye and absolute preferences count.
+    pub fn kind(&self, is_member: bool) -> Kind {
+        if is_member {
+            Kind { score: self.score, preference: self.preference, floats: self.floats, ..self.kind(false) }
+        } else {
+            let preference = self.preference.filter(|preference| preference.strength == Strength::Absolute);
+            let [may_have_bye, may_ignore_b2] = [self.may_have_bye, self.may_ignore_b2];
+            Kind { preference, may_have_bye, may_ignore_b2, ..Kind::default() }
+        }
+    }
+
     /// The preferred colour, if the preference is at least of this `strength`.
     pub fn wants(&self, strength: Strength) -> Option<Colour> {
         self.preference.filter(|preference| preference.strength >= strength).map(|preference| preference.colour)
@@ -41,31 +54,53 @@ impl Card {
     }
 }
 
+/// A kind of player: see [`Card::kind`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::systems) struct Kind {
+    score: Score,
+    preference: Option<Preference>,
+    floats: [Option<Float>; 2],
+    may_have_bye: bool,
+    may_ignore_b2: bool,
+}
+
 /// The players to be paired, by rank (A.2). A player is its index here, so the lower index is the higher player.
 #[derive(Debug)]
 pub(in crate::systems) struct Field {
     pub cards: Vec<Card>,
-    apart: Apart,
+    apart: Graph,
+    /// Whom B.1.a, the organiser's bans, and B.2 unless it may be ignored, allow to meet.
+    pub meetings: Graph,
 }
 
 impl Field {
     pub fn new(state: &RoundState, cards: Vec<Card>) -> Self {
-        Self { cards, apart: Apart::of(state) }
+        let apart = apart(state);
+        let class = |card: &Card| (card.wants(Strength::Absolute), card.may_ignore_b2);
+        let classes: Vec<_> = cards.iter().map(class).collect();
+        let meetings = Graph::of_classes(&classes, gets_colours, &apart);
+        Self { cards, apart, meetings }
     }
 
-    /// Whether B.1.a, the organiser's bans, and B.2 unless it may be ignored, allow the two to meet.
+    /// Whether the two may meet, by [`Field::meetings`].
     pub fn may_meet(&self, one: usize, other: usize) -> bool {
-        !self.are_apart(one, other) && self.get_colours(one, other)
+        self.meetings.has_edge(one, other)
     }
 
     /// Whether B.1.a or the organiser forbids the two to meet.
     pub fn are_apart(&self, one: usize, other: usize) -> bool {
-        self.apart.are_kept(one, other)
+        self.apart.has_edge(one, other)
     }
 
     /// Whether B.2 allows colours for the two, or may be ignored.
     pub fn get_colours(&self, one: usize, other: usize) -> bool {
-        let [a, b] = [&self.cards[one], &self.cards[other]];
-        a.may_ignore_b2 || b.may_ignore_b2 || !a.wants_the_same(b, Strength::Absolute)
+        let [one, other] =
+            [&self.cards[one], &self.cards[other]].map(|card| (card.wants(Strength::Absolute), card.may_ignore_b2));
+        gets_colours(one, other)
     }
+}
+
+/// B.2, for the absolute preferences of two players, each with whether it may be ignored.
+fn gets_colours((one, ignores): (Option<Colour>, bool), (other, also_ignores): (Option<Colour>, bool)) -> bool {
+    ignores || also_ignores || one.is_none() || one != other
 }

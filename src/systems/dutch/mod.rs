@@ -68,9 +68,12 @@ impl Engine for EditionRules {
         let mut trace = Vec::new();
         for step in &steps {
             trace.extend(story.of(step));
-            for (one, other) in step.paired.pairs() {
+            let articles = story.articles(step);
+            for (index, (one, other)) in step.paired.pairs().enumerate() {
+                let [moved_down, remainder] = articles;
+                let article = if index < step.paired.moved_down.len() { moved_down } else { remainder };
                 let [id, other_id] = [one, other].map(|player| field.cards[player].id);
-                rules.insert(Who::pair(id, other_id), format!("{}.{}", self.id, story.article(step, (one, other))));
+                rules.insert(Who::pair(id, other_id), format!("{}.{}", self.id, article));
                 let (higher, lower) = (one.min(other), one.max(other));
                 let cards = [&field.cards[higher], &field.cards[lower]];
                 let (board, article) = colours::board(state, [&players[higher], &players[lower]], cards, higher);

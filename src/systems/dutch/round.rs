@@ -206,16 +206,17 @@ fn meetings(field: &Field, players: &[usize], apart: usize) -> impl Iterator<Ite
 
 /// The greatest number of pairs among these players.
 fn most_pairs(field: &Field, players: &[usize]) -> usize {
-    let matching = Matching::maximum(&Graph::new(players.len(), meetings(field, players, 0)));
-    (0..players.len()).filter(|player| matching.mate(*player).is_some()).count() / 2
+    if has_many_opponents(field, players) {
+        return players.len() / 2;
+    }
+    Matching::maximum(&field.meetings.among(players)).pairs()
 }
 
 /// The greatest number of players of `some` who can be paired with `others` at the same time.
 fn most_pairs_across(field: &Field, some: &[usize], others: &[usize]) -> usize {
     let pairs = (0..some.len()).flat_map(|a| (0..others.len()).map(move |b| (a, b)));
     let pairs = pairs.filter(|(a, b)| field.may_meet(some[*a], others[*b])).map(|(a, b)| (a, some.len() + b));
-    let matching = Matching::maximum(&Graph::new(some.len() + others.len(), pairs));
-    (0..some.len()).filter(|a| matching.mate(*a).is_some()).count()
+    Matching::maximum(&Graph::new(some.len() + others.len(), pairs)).pairs()
 }
 
 /// Whether all can be paired in the bracket `next` with the downfloaters `leaving`, except one of an odd number. If it
@@ -246,8 +247,5 @@ pub(super) fn can_all_be_paired(field: &Field, players: &[usize]) -> bool {
 /// Whether everybody may meet at least half of the others, which is enough to pair them all (Dirac 1952), also after
 /// one of an odd number had the bye.
 fn has_many_opponents(field: &Field, players: &[usize]) -> bool {
-    players.iter().all(|one| {
-        let opponents = players.iter().filter(|other| *other != one && field.may_meet(*one, **other));
-        opponents.take(players.len().div_ceil(2)).count() == players.len().div_ceil(2)
-    })
+    field.meetings.is_joined(players, players, players.len().div_ceil(2))
 }

@@ -26,18 +26,12 @@ impl Story<'_> {
         lines
     }
 
-    /// The article by which this pair of the step meets.
-    pub fn article(&self, step: &Step, pair: (usize, usize)) -> &'static str {
+    /// The articles by which the moved-down players of the step meet their opponents, and those of the remainder.
+    pub fn articles(&self, step: &Step) -> [&'static str; 2] {
         let Remainder { exchanged: [left, _], .. } = &step.paired.remainder;
-        if step.paired.moved_down.contains(&pair) {
-            if is_natural_for_moved_down(step) { "C6" } else { "C7" }
-        } else if !left.is_empty() {
-            "C8"
-        } else if is_natural(&step.paired.remainder) {
-            "C6"
-        } else {
-            "C7"
-        }
+        let by_order = |is_natural| if is_natural { "C6" } else { "C7" };
+        let moved_down = by_order(is_natural_for_moved_down(step));
+        [moved_down, if left.is_empty() { by_order(is_natural(&step.paired.remainder)) } else { "C8" }]
     }
 
     fn ids(&self, players: &[usize]) -> String {

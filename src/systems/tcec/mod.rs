@@ -8,14 +8,13 @@ mod standings;
 pub use seeding::{Seeding, advice, advised_groups, seeded};
 pub use standings::standings;
 
-use super::{Engine, Paired, Unpairable, Who, unpairable};
-use crate::graph::{Graph, Matching};
+use super::{Engine, Paired, Unpairable, Who};
+use crate::graph::{FilledMatching, Graph, Matching};
 use crate::tournament::{
     Board, ByeKind, Colour, GamesPerPairing, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
 };
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 
 /// The system `tcec`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,15 +34,17 @@ impl Engine for Tcec {
         if history.forgotten > 0 {
             trace.push(format!("rounds 1 to {} are forgotten [tcec.removal]", history.forgotten));
         }
-        let found = matching.first_in_order(&graph, |matching, first, second| {
-            Ok::<_, Infallible>(matching.with_pair(&graph, first, second))
-        });
-        let Ok(matching) = found;
+        let mates = (0..field.len()).filter_map(|player| matching.mate(player)).collect();
+        let mut matching = FilledMatching::new(graph, mates, &[]);
+        matching.choose_first(|| false);
         let mut boards = Vec::new();
         let mut rules: BTreeMap<Who, String> =
             bye.map(|player| (Who::Bye(player.id), "tcec.bye".to_owned())).into_iter().collect();
         for first in 0..field.len() {
-            let Some(second) = matching.mate(first).filter(|second| *second > first) else { continue };
+            let second = matching.mate(first);
+            if second < first {
+                continue;
+            }
             let (white, black) = colours(state, field[first], field[second]);
             let (one, other) = (field[first].id, field[second].id);
             trace.push(format!("{one} takes {other} [tcec.pairing], {white} has White [tcec.colours]"));
@@ -109,7 +110,7 @@ impl History {
                 .filter(|player| opponent(player, round).is_some())
                 .map(|p| Vertex::before(p, round))
                 .collect();
-            while !Matching::maximum(&history.graph(&took_part, |_, _| false)).is_perfect()
+            while !Matching::maximum(&history.graph(&took_part, std::iter::empty())).is_perfect()
                 && history.forgotten < round - 1
             {
                 history.forgotten += 1;
@@ -127,13 +128,13 @@ impl History {
     fn viable(&mut self, state: &RoundState, field: &[&PlayerState]) -> Result<(Graph, Matching), Unpairable> {
         let vertices: Vec<Vertex> = field.iter().map(|player| Vertex::before(player, state.round())).collect();
         loop {
-            let graph = self.graph(&vertices, |one, other| state.is_forbidden(one, other));
+            let graph = self.graph(&vertices, state.forbidden());
             let matching = Matching::maximum(&graph);
             if matching.is_perfect() {
                 return Ok((graph, matching));
             }
             if self.forgotten + 1 >= state.round()
-                && let Some(why) = self.unpairable(state, &vertices)
+                && let Some(why) = unpairable(state, &vertices)
             {
                 return Err(why);
             }
@@ -141,34 +142,34 @@ impl History {
         }
     }
 
-    fn graph(&self, field: &[Vertex], forbidden: impl Fn(PlayerId, PlayerId) -> bool) -> Graph {
-        let pairs = (0..field.len()).flat_map(|a| (a + 1..field.len()).map(move |b| (a, b)));
-        let allowed =
-            pairs.filter(|(a, b)| self.allows(field[*a], field[*b]) && !forbidden(field[*a].id, field[*b].id));
-        Graph::new(field.len(), allowed)
+    /// The pairs allowed among the players of `field`, but for those of `forbidden`.
+    fn graph(&self, field: &[Vertex], forbidden: impl Iterator<Item = (PlayerId, PlayerId)>) -> Graph {
+        let places: BTreeMap<PlayerId, usize> = field.iter().map(|vertex| vertex.id).zip(0..).collect();
+        let met = self.latest.iter().filter(|(_, round)| **round > self.forgotten).map(|(pair, _)| *pair);
+        let apart = met.chain(forbidden).filter_map(|(one, other)| Some((*places.get(&one)?, *places.get(&other)?)));
+        let differences: Vec<i32> = field.iter().map(|vertex| vertex.difference).collect();
+        Graph::of_classes(&differences, are_near, &Graph::new(field.len(), apart))
     }
+}
 
-    fn allows(&self, one: Vertex, other: Vertex) -> bool {
-        let pair = (one.id.min(other.id), one.id.max(other.id));
-        let met = self.latest.get(&pair).is_some_and(|round| *round > self.forgotten);
-        !met && (one.difference + other.difference).abs() <= 2
-    }
+/// Whether two players with these white-game differences may meet.
+const fn are_near(one: i32, other: i32) -> bool {
+    (one + other).abs() <= 2
+}
 
-    /// The reason why not all can be paired even if every round is forgotten; `None` if they can.
-    fn unpairable(&self, state: &RoundState, field: &[Vertex]) -> Option<Unpairable> {
-        // With all rounds forgotten, `allows` forbids pairs by their differences only.
-        let within = |[differences, bans]: [bool; 2], one: usize, other: usize| {
-            let [one, other] = [field[one], field[other]];
-            !(differences && !self.allows(one, other) || bans && state.is_forbidden(one.id, other.id))
-        };
-        let (needed, why) = unpairable::conflict(field.len(), within)?;
-        let limits = ["white-game differences", "the organiser's bans"].into_iter().zip(needed);
-        let limits: Vec<&str> = limits.filter(|(_, needed)| *needed).map(|(limit, _)| limit).collect();
-        let ids: Vec<PlayerId> = field.iter().map(|vertex| vertex.id).collect();
-        let (limits, groups) = (limits.join(" and "), unpairable::sentence(&why, &ids));
-        let why = format!("even with no round remembered, by {limits} {groups}");
-        Some(Unpairable { rules: vec!["tcec.viability"], why })
-    }
+/// The reason why not all can be paired even if every round is forgotten; `None` if they can.
+fn unpairable(state: &RoundState, field: &[Vertex]) -> Option<Unpairable> {
+    let within = |[differences, bans]: [bool; 2], one: usize, other: usize| {
+        let [one, other] = [field[one], field[other]];
+        !(differences && !are_near(one.difference, other.difference) || bans && state.is_forbidden(one.id, other.id))
+    };
+    let (needed, why) = super::unpairable::conflict(field.len(), within)?;
+    let limits = ["white-game differences", "the organiser's bans"].into_iter().zip(needed);
+    let limits: Vec<&str> = limits.filter(|(_, needed)| *needed).map(|(limit, _)| limit).collect();
+    let ids: Vec<PlayerId> = field.iter().map(|vertex| vertex.id).collect();
+    let (limits, groups) = (limits.join(" and "), super::unpairable::sentence(&why, &ids));
+    let why = format!("even with no round remembered, by {limits} {groups}");
+    Some(Unpairable { rules: vec!["tcec.viability"], why })
 }
 
 /// A player's data for viability.
