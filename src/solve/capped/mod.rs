@@ -227,8 +227,12 @@ impl<'a> Solver<'a> {
     /// keeps the ceilings, no search is needed.
     fn choose_first(&mut self, chosen: &mut Vec<Edge>, face: Option<&Leaf>) -> Result<bool, SolveError> {
         let face = face.zip(self.problem.ceilings.last()).map(|(root, tier)| {
-            let Leaf { scale, ceilings, .. } = root;
-            (tier.numbers.clone(), Multipliers { scale: *scale, ceilings: ceilings.clone(), branches: Vec::new() })
+            let Leaf { scale, ceilings, dual, .. } = root;
+            (
+                tier.numbers.clone(),
+                Multipliers { scale: *scale, ceilings: ceilings.clone(), branches: Vec::new(), start: Vec::new() },
+                dual,
+            )
         });
         for v in 0..self.problem.vertices {
             if self.limits.are_reached() {
@@ -239,8 +243,8 @@ impl<'a> Solver<'a> {
             if !chosen.contains(&partners[0]) {
                 let mut places = vec![0; self.problem.edges.len()];
                 (0..).zip(&partners).for_each(|(place, edge)| places[*edge] = place);
-                let first = face.as_ref().and_then(|(cost, multipliers)| {
-                    self.problem.among_cheapest(cost, &[], multipliers, |edge| i128::from(places[edge]))
+                let first = face.as_ref().and_then(|(cost, multipliers, dual)| {
+                    self.problem.among_cheapest(cost, &[], multipliers, dual, |edge| i128::from(places[edge]))
                 });
                 match first.filter(|first| self.problem.allows(first)) {
                     Some(first) => *chosen = first,

@@ -3,6 +3,7 @@ use crate::graph::{CheapestMatching, MatchingDual, Prices};
 use crate::model::Vertex;
 use crate::solve::SolveError;
 use fixedbitset::FixedBitSet;
+use itertools::Itertools;
 use num_integer::gcd;
 use std::rc::Rc;
 
@@ -10,6 +11,8 @@ use std::rc::Rc;
 pub(super) type Edge = usize;
 
 const NO_EDGE: u32 = u32::MAX;
+/// How many edges of each vertex a search for a matching begins with.
+const PROMISING: usize = 24;
 
 /// The chosen pairs' numbers may sum to so much at most: a cap, or a tier that is decided.
 pub(super) struct Ceiling {
@@ -47,6 +50,8 @@ pub(super) struct Multipliers {
     pub scale: i128,
     pub ceilings: Vec<i128>,
     pub branches: Vec<i128>,
+    /// Dual values of the vertices, in halves, with which to begin.
+    pub start: Vec<i128>,
 }
 
 /// A bound, `leaf.scale` times as large, with what proves it, and the matching that comes to it.
@@ -73,7 +78,12 @@ impl Branch {
 
 impl Multipliers {
     pub fn none(problem: &Problem) -> Self {
-        Self { scale: 1, ceilings: vec![0; problem.ceilings.len()], branches: Vec::new() }
+        Self {
+            scale: 1,
+            ceilings: vec![0; problem.ceilings.len()],
+            branches: Vec::new(),
+            start: vec![0; problem.vertices],
+        }
     }
 }
 
@@ -146,9 +156,11 @@ impl Problem {
     pub fn evaluate(&self, goal: &[i64], path: &[Step], multipliers: Multipliers) -> Result<Evaluated, SolveError> {
         let fault = |what: &str| SolveError::Internal(format!("a bound of the capped program {what}"));
         let lost = || fault("has no matching");
-        let matching = self.cheapest(|edge| self.cost(goal, path, &multipliers, edge)).ok_or_else(lost)?;
+        let matching = self
+            .cheapest(|edge| self.cost(goal, path, &multipliers, edge), multipliers.start.clone())
+            .ok_or_else(lost)?;
         let chosen = self.chosen(&matching);
-        let Multipliers { scale, ceilings, branches } = multipliers;
+        let Multipliers { scale, ceilings, branches, .. } = multipliers;
         let dual = MatchingDual::from_halves(matching.dual.vertices, matching.dual.odd_sets);
         let leaf = Leaf { scale, ceilings, branches, dual };
         let is_set = |(set, value): &(Vec<Vertex>, i128)| set.len() % 2 == 1 && *value >= 0;
@@ -176,7 +188,8 @@ impl Problem {
     /// The reduced cost of each edge that is alive.
     fn reduced_costs(&self, goal: &[i64], path: &[Step], leaf: &Leaf) -> impl Iterator<Item = i128> {
         let Leaf { scale, ceilings, branches, dual } = leaf;
-        let multipliers = Multipliers { scale: *scale, ceilings: ceilings.clone(), branches: branches.clone() };
+        let multipliers =
+            Multipliers { scale: *scale, ceilings: ceilings.clone(), branches: branches.clone(), start: Vec::new() };
         let mut sets_of: Vec<Vec<usize>> = vec![Vec::new(); self.vertices];
         for (number, (set, _)) in dual.odd_sets.iter().enumerate() {
             set.iter().for_each(|v| sets_of[*v].push(number));
@@ -231,6 +244,7 @@ impl Problem {
         goal: &[i64],
         path: &[Step],
         multipliers: &Multipliers,
+        dual: &MatchingDual<i128>,
         rest: impl Fn(Edge) -> i128,
     ) -> Option<Vec<Edge>> {
         let most = self.alive().map(|edge| rest(edge).abs()).max().unwrap_or(0);
@@ -238,13 +252,38 @@ impl Problem {
         let greatest = self.alive().map(|edge| self.cost(goal, path, multipliers, edge).abs()).max().unwrap_or(0);
         // Beyond this, costs would not be exact.
         greatest.checked_mul(factor).filter(|cost| *cost < 1 << 110)?;
-        let matching = self.cheapest(|edge| factor * self.cost(goal, path, multipliers, edge) + rest(edge))?;
+        let start = dual.vertices.iter().map(|value| 2 * factor * value).collect();
+        let matching = self.cheapest(|edge| factor * self.cost(goal, path, multipliers, edge) + rest(edge), start)?;
         Some(self.chosen(&matching))
     }
 
-    /// The cheapest matching of the edges that are alive; `None` if there is none.
-    fn cheapest(&self, cost: impl Fn(Edge) -> i128) -> Option<CheapestMatching<i128>> {
-        CheapestMatching::of(&Priced { problem: self, cost }).ok()
+    /// The cheapest matching of the edges that are alive; `None` if there is none. The search begins with dual values near `start`, in
+    /// halves.
+    fn cheapest(&self, cost: impl Fn(Edge) -> i128, start: Vec<i128>) -> Option<CheapestMatching<i128>> {
+        let mut dual = start;
+        let mut at: Vec<Vec<(Edge, Vertex, i128)>> = vec![Vec::new(); self.vertices];
+        for edge in self.alive() {
+            let ((u, v), twice) = (self.edges[edge], 2 * cost(edge));
+            at[u].push((edge, v, twice));
+            at[v].push((edge, u, twice));
+            let excess = dual[u] + dual[v] - twice;
+            if excess > 0 {
+                dual[u] -= excess - excess / 2;
+                dual[v] -= excess / 2;
+            }
+        }
+        let mut promising = Vec::new();
+        for (u, edges) in at.iter().enumerate() {
+            // As great as they can be.
+            dual[u] += edges.iter().map(|(_, v, twice)| twice - dual[u] - dual[*v]).min().unwrap_or(0);
+        }
+        for (u, edges) in at.iter().enumerate() {
+            let by_cost = edges.iter().map(|(edge, v, twice)| (twice - dual[u] - dual[*v], *edge));
+            promising.extend(by_cost.k_smallest(PROMISING).map(|(_, edge)| edge));
+        }
+        let edges: Vec<(Vertex, Vertex)> =
+            promising.into_iter().sorted_unstable().dedup().map(|edge| self.edges[edge]).collect();
+        CheapestMatching::from_duals(&Priced { problem: self, cost }, dual, &edges, || false).ok()
     }
 
     fn chosen(&self, matching: &CheapestMatching<i128>) -> Vec<Edge> {

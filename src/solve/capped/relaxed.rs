@@ -26,6 +26,7 @@ pub(super) struct Relaxed<'a> {
     problem: &'a Problem,
     /// What is minimised: the goal without what every matching has of it.
     costs: Vec<i64>,
+    shift: Vec<i64>,
     limits: Limits,
     /// The costs are so many times as large in the program, the numbers of ceilings so many times.
     scale: f64,
@@ -61,6 +62,8 @@ pub(super) struct Point {
     pub support: Vec<(Edge, f64)>,
     /// Whether it is beyond a ceiling or a branch.
     pub is_beyond: bool,
+    /// The dual values of the vertices.
+    pub vertices: Vec<f64>,
     /// The multipliers of the ceilings, and of the steps of the path.
     pub ceilings: Vec<f64>,
     pub steps: Vec<f64>,
@@ -109,6 +112,7 @@ impl<'a> Relaxed<'a> {
         let mut lp = Self {
             problem,
             costs,
+            shift: shift.to_vec(),
             limits,
             scale,
             factors,
@@ -223,10 +227,21 @@ impl<'a> Relaxed<'a> {
             let support = self.columns.iter().map(at).filter(|(_, x)| *x > ZERO).collect();
             let is_beyond = self.excess.iter().any(|column| columns[column.index()] > ZERO);
             let rows = duals[self.problem.vertices..].iter().zip(&self.factors);
-            let ceilings = rows.map(|(dual, factor)| (-dual * factor / self.scale).max(0.0)).collect();
+            let ceilings: Vec<f64> = rows.map(|(dual, factor)| (-dual * factor / self.scale).max(0.0)).collect();
             let steps = path.iter().map(|step| self.of_step(step, path, duals)).collect();
-            return Ok(Point { support, is_beyond, ceilings, steps });
+            let vertices = self.vertices(duals, &ceilings);
+            return Ok(Point { support, is_beyond, vertices, ceilings, steps });
         }
+    }
+
+    /// The dual values of the vertices by the numbers as they are, of which the program has only a part.
+    fn vertices(&self, duals: &[f64], ceilings: &[f64]) -> Vec<f64> {
+        let of_vertex = |(v, dual): (usize, &f64)| {
+            let shifts =
+                self.problem.ceilings.iter().zip(ceilings).map(|(ceiling, value)| value * ceiling.shift[v] as f64);
+            dual / self.scale + self.shift[v] as f64 + shifts.sum::<f64>()
+        };
+        duals[..self.problem.vertices].iter().enumerate().map(of_vertex).collect()
     }
 
     /// Let units beyond a ceiling or a branch cost more; whether that is possible.

@@ -167,7 +167,7 @@ impl<'a> Search<'a> {
             let multipliers = self.multipliers(&point);
             let evaluated = self.problem.evaluate(self.goal, &self.path, multipliers.clone())?;
             self.take(&evaluated.chosen)?;
-            self.repair(&multipliers, &evaluated.chosen)?;
+            self.repair(&multipliers, &evaluated)?;
             let Evaluated { bound, leaf, .. } = &evaluated;
             if self.path.is_empty() && bound * self.root.leaf.scale > self.root.bound * leaf.scale {
                 self.root = Evaluated { bound: *bound, leaf: leaf.clone(), chosen: Vec::new() };
@@ -231,10 +231,10 @@ impl<'a> Search<'a> {
 
     /// Look for a matching that keeps below the ceilings: among those that are as cheap as `chosen` with these multipliers, and between
     /// them and the best one there is.
-    fn repair(&mut self, multipliers: &Multipliers, chosen: &[Edge]) -> Result<(), Stop> {
+    fn repair(&mut self, multipliers: &Multipliers, evaluated: &Evaluated) -> Result<(), Stop> {
         let ceilings = &self.problem.ceilings;
         let mut weights = vec![0; ceilings.len()];
-        let mut chosen = chosen.to_vec();
+        let mut chosen = evaluated.chosen.clone();
         for _ in 0..REPAIRS {
             let is_above = |ceiling: &Ceiling| Problem::sum(&ceiling.numbers, &chosen) > ceiling.most;
             let above = (0..ceilings.len()).filter(|place| is_above(&ceilings[*place])).collect_vec();
@@ -248,7 +248,11 @@ impl<'a> Search<'a> {
                 let numbers = ceilings.iter().map(|ceiling| ceiling.eased(edge, self.problem.edges[edge]));
                 numbers.zip(&weights).map(|(number, weight)| i128::from(number) * weight).sum()
             };
-            let Some(found) = self.problem.among_cheapest(self.goal, &self.path, multipliers, eased) else { break };
+            let Some(found) =
+                self.problem.among_cheapest(self.goal, &self.path, multipliers, &evaluated.leaf.dual, eased)
+            else {
+                break;
+            };
             self.take(&found)?;
             let mixed = self.problem.mixed(self.goal, &self.chosen, &chosen);
             self.take(&mixed)?;
@@ -376,7 +380,8 @@ impl<'a> Search<'a> {
                 }
             }
             branches.iter_mut().zip(&pairs).filter(|(_, is_pair)| **is_pair).for_each(|(branch, _)| *branch = of_pair);
-            let multipliers = Multipliers { scale: 1, ceilings: of_ceilings, branches };
+            let start = vec![0; *vertices];
+            let multipliers = Multipliers { scale: 1, ceilings: of_ceilings, branches, start };
             let evaluated = self.problem.evaluate(self.goal, &self.path, multipliers)?;
             self.take(&evaluated.chosen)?;
             if self.closes(&evaluated) {
@@ -418,6 +423,8 @@ impl Search<'_> {
         };
         let mut all: Vec<i128> = values().map(whole).collect();
         let branches = all.split_off(point.ceilings.len());
-        Multipliers { scale: simple.map_or(ROUGH, |scale| scale * common), ceilings: all, branches }
+        let scale = simple.map_or(ROUGH, |scale| scale * common);
+        let start = point.vertices.iter().map(|value| (2.0 * value * scale as f64) as i128).collect();
+        Multipliers { scale, ceilings: all, branches, start }
     }
 }
