@@ -37,7 +37,7 @@ impl<W: Weight> CheapestMatching<W> {
     /// [`Failure::Impossible`] if there is no perfect one.
     pub fn of(prices: &impl Prices<Cost = W>) -> Result<Self, Failure> {
         let (dual, edges) = promising(prices);
-        Self::from(prices, dual, &edges, || false)
+        Self::from_duals(prices, dual, &edges, || false)
     }
 
     /// The cheapest perfect matching, from feasible dual values in halves, and the `edges` that look promising. Those that
@@ -45,7 +45,7 @@ impl<W: Weight> CheapestMatching<W> {
     ///
     /// # Errors
     /// [`Failure`].
-    pub fn from(
+    pub fn from_duals(
         prices: &impl Prices<Cost = W>,
         dual: Vec<W>,
         edges: &[(usize, usize)],

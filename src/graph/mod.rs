@@ -1,7 +1,9 @@
-//! Matchings on general graphs: kept, repaired, and refuted.
+//! Matchings on general graphs (Edmonds 1965): the most pairs, the cheapest pairs, and a choice among equals.
 //!
-//! A [`Matching`] is grown edge by edge (Edmonds 1965), so that "could these two also be paired?" costs one
-//! search and not a matching from scratch. Where there is no perfect matching, [`obstruction`] says why.
+//! - A [`Matching`] has as many pairs as there can be. Where it is not perfect, [`obstruction`] says why.
+//! - A [`CheapestMatching`] is perfect, and comes with the dual solution that proves it. Costs are asked for when they are
+//!   needed ([`Prices`]), so that no table of all pairs is kept.
+//! - A [`FilledMatching`] is one of all that are as cheap. It finds out which partners a vertex can have, and chooses.
 
 mod cheapest;
 mod filled;

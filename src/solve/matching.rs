@@ -1,13 +1,13 @@
 //! The pair model without caps: a cheapest perfect matching. HiGHS proposes, integers decide.
 //!
 //! 1. [`relaxation`] proposes dual values, feasible for all pairs.
-//! 2. Each player's most promising pairs are edges of an exact primal-dual search ([`SparseMatching`]), which ends with the
-//!    cheapest perfect matching of these edges.
+//! 2. Each player's most promising pairs are edges of an exact primal-dual search ([`CheapestMatching`]), which ends with
+//!    the cheapest perfect matching of these edges.
 //! 3. All pairs are priced by its dual values. Those that cost less than these allow become edges, and the search goes on;
 //!    if there are none, the matching is a cheapest one of all pairs.
 //! 4. Matching and dual values are checked: the matching is perfect and legal, the dual values are feasible for all pairs, and
 //!    both come to the same in every tier.
-//! 5. Among the cheapest the canonical one is chosen ([`FilledMatching`]).
+//! 5. Among the cheapest the canonical one is chosen ([`FilledMatching`](crate::graph::FilledMatching)).
 //!
 //! All tiers are minimised at once, as vectors compared lexicographically ([`Lex`]).
 
@@ -70,7 +70,7 @@ impl<'a, const K: usize> Solver<'a, K> {
         let by_kind = propose(&self.costs, self.limits);
         let mut dual: Vec<Lex<K>> = (0..self.model.vertices()).map(|v| by_kind[self.model.kind(v)]).collect();
         let promising = self.promising(&by_kind, &mut dual);
-        let found = CheapestMatching::from(&self.costs, dual.clone(), &promising, || self.limits.are_nearly_reached());
+        let found = CheapestMatching::from_duals(&self.costs, dual.clone(), &promising, || self.limits.are_nearly_reached());
         let found = match found {
             Ok(found) => found,
             Err(Failure::Stopped(matching)) => return Ok(self.late(matching, &promising, &dual)),
