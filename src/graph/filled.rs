@@ -1,4 +1,5 @@
 use super::Graph;
+use super::matching::first_common;
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 use std::cmp::Reverse;
@@ -282,7 +283,7 @@ impl FilledMatching {
             at -= 1;
             // It finds a partner at the level above, or leaves that, too.
             let level = &searched[at];
-            let partner = self.outer_vertices(level, tree).intersection(self.tight.neighbours(exit)).next();
+            let partner = first_common(&self.outer_vertices(level, tree), self.tight.neighbours(exit));
             (alone, leaving) = match partner {
                 Some(partner) => {
                     pairs.push((level.set, exit, partner));
@@ -561,10 +562,11 @@ impl FilledMatching {
             found = self.joined(&doors, &found);
         }
         for x in found.ones() {
-            let y = if is_vertex { Some(node) } else { self.tight.neighbours(x).intersection(&doors).next() };
+            let y = if is_vertex { Some(node) } else { first_common(self.tight.neighbours(x), &doors) };
             y.into_iter().for_each(|y| self.touch(level, tree, y, x));
         }
-        if let Some(y) = level.exits.intersection(&doors).next() {
+        let own = Some(node).filter(|node| level.exits.contains(*node));
+        if let Some(y) = if is_vertex { own } else { first_common(&level.exits, &doors) } {
             self.touch(level, tree, y, OUTSIDE);
         }
     }

@@ -107,6 +107,13 @@ impl Graph {
     }
 }
 
+/// The first vertex in both sets.
+pub(super) fn first_common(one: &FixedBitSet, other: &FixedBitSet) -> Option<usize> {
+    let words = one.as_slice().iter().zip(other.as_slice()).map(|(one, other)| one & other);
+    let (index, word) = words.enumerate().find(|(_, word)| *word != 0)?;
+    Some(index * usize::BITS as usize + word.trailing_zeros() as usize)
+}
+
 /// A matching of a graph: each vertex's partner, if any.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matching {
@@ -137,7 +144,7 @@ impl Matching {
         let mut free: FixedBitSet = (0..graph.len()).filter(|v| matching.mate[*v].is_none()).collect();
         for v in 0..graph.len() {
             if matching.mate[v].is_none()
-                && let Some(w) = graph.rows[v].intersection(&free).next()
+                && let Some(w) = first_common(&graph.rows[v], &free)
             {
                 matching.join(v, w);
                 free.set(v, false);

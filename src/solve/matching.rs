@@ -70,7 +70,8 @@ impl<'a, const K: usize> Solver<'a, K> {
         let by_kind = propose(&self.costs, self.limits);
         let mut dual: Vec<Lex<K>> = (0..self.model.vertices()).map(|v| by_kind[self.model.kind(v)]).collect();
         let promising = self.promising(&by_kind, &mut dual);
-        let found = CheapestMatching::from_duals(&self.costs, dual.clone(), &promising, || self.limits.are_nearly_reached());
+        let found =
+            CheapestMatching::from_duals(&self.costs, dual.clone(), &promising, || self.limits.are_nearly_reached());
         let found = match found {
             Ok(found) => found,
             Err(Failure::Stopped(matching)) => return Ok(self.late(matching, &promising, &dual)),
