@@ -40,12 +40,13 @@ impl Weights {
         if seats.len() % 2 == 1 {
             seats.push(Seat::Bye);
         }
+        let caps = caps(spec);
         let mut pairs = Vec::new();
         for (high, one) in field.records.iter().enumerate() {
             for low in high + 1..seats.len() {
                 let other = field.records.get(low);
                 if let Some(values) = best(&field, spec, one, other) {
-                    let is_counted = caps(spec).iter().map(|cap| breaks(cap, one, other)).collect();
+                    let is_counted = caps.iter().map(|cap| breaks(cap, one, other)).collect();
                     pairs.push(LegalPair { high, low, values, weight: 0, is_counted });
                 }
             }
@@ -93,10 +94,8 @@ fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<
 
 /// The caps of the model one by one, each as side constraints that allow no pair that it counts.
 fn caps(spec: &Spec) -> Vec<Side> {
-    let none = |_: u32| Some(0);
-    let downfloats = spec.side.max_downfloats.map(|most| Side { max_downfloats: none(most), ..Side::default() });
-    let federation =
-        spec.side.max_same_federation.map(|most| Side { max_same_federation: none(most), ..Side::default() });
+    let downfloats = spec.side.max_downfloats.map(|_| Side { max_downfloats: Some(0), ..Side::default() });
+    let federation = spec.side.max_same_federation.map(|_| Side { max_same_federation: Some(0), ..Side::default() });
     downfloats.into_iter().chain(federation).collect()
 }
 
