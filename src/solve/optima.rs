@@ -136,7 +136,7 @@ impl Optima {
         let sets: Vec<Vec<usize>> = self.sets.iter().map(|set| set.iter().map(|v| place[*v]).collect()).collect();
         let sets: Vec<&[usize]> = sets.iter().map(Vec::as_slice).collect();
         let mut filled = FilledMatching::new(tight, mates, &sets);
-        filled.choose_lowest(place[vertex]);
+        filled.rematch(place[vertex], Some);
         let before = self.mate.clone();
         self.mate = (0..self.vertices).map(|v| order[filled.mate(place[v])]).collect();
         if !self.is_left() {
