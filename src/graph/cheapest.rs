@@ -92,6 +92,26 @@ impl<W: Weight> CheapestMatching<W> {
         }
     }
 
+    /// A matching with the dual solution that proves it the cheapest, which is checked.
+    ///
+    /// # Errors
+    /// [`Failure::TooCheap`] if it does not.
+    pub fn with_dual(
+        prices: &impl Prices<Cost = W>,
+        mates: Vec<usize>,
+        dual: MatchingDual<W>,
+        is_late: impl Fn() -> bool,
+    ) -> Result<Self, Failure> {
+        let matching = || Matching::from_mates(mates.iter().copied().map(Some).collect());
+        let tight = tight(prices, &dual, is_late)?.ok_or_else(|| Failure::Stopped(matching()))?;
+        let is_tight = mates.iter().enumerate().all(|(v, mate)| mates[*mate] == v && tight.has_edge(v, *mate));
+        let is_filled = |set: &[usize]| set.iter().filter(|v| !set.contains(&mates[**v])).count() == 1;
+        if !is_tight || !dual.odd_sets.iter().all(|(set, _)| is_filled(set)) {
+            return Err(Failure::TooCheap);
+        }
+        Ok(Self { mates, dual, tight })
+    }
+
     /// This matching as one of all that are as cheap.
     #[must_use]
     pub fn among_equals(self) -> FilledMatching {

@@ -210,7 +210,7 @@ impl Optima {
         }
         search.begin_with(&Matching::maximum(&tight));
         match search.complete(|| limits.are_reached()) {
-            Completion::Stopped => return Err(Halt::TimeLimit),
+            Completion::Stopped => return Err(Halt::Limit),
             Completion::Impossible => return Ok(false),
             Completion::Perfect => {}
         }

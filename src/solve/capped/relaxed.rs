@@ -202,14 +202,14 @@ impl<'a> Relaxed<'a> {
         self.follow(path)?;
         loop {
             if self.limits.are_nearly_reached() {
-                return Err(Halt::TimeLimit);
+                return Err(Halt::Limit);
             }
             let highs = self.highs.take().ok_or_else(|| fault(HighsStatus::Error))?;
             let limits = self.limits;
             let solved = ffi::solve_within(highs, &|| limits.are_nearly_reached()).map_err(fault)?;
             match solved.status() {
                 HighsModelStatus::Optimal => {}
-                HighsModelStatus::ReachedInterrupt => return Err(Halt::TimeLimit),
+                HighsModelStatus::ReachedInterrupt => return Err(Halt::Limit),
                 status => {
                     return Err(Halt::Failed(SolveError::Internal(format!(
                         "HiGHS ended the capped program {status:?}"
