@@ -22,7 +22,7 @@ const PROMISING: usize = 12;
 /// What is asked of the optima.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wanted {
-    /// Count them up to this number.
+    /// Count them to the end, if no part of the field that affects no other has more than so many. With caps, all are one part.
     pub count: u64,
     /// List so many.
     pub list: usize,
