@@ -1,4 +1,4 @@
-use super::prices::{MatchingDual, Prices, visit};
+use super::prices::{MatchingDual, Prices, few_at_each, visit};
 use super::sparse::{Completion, SparseMatching};
 use super::{FilledMatching, Graph, Matching, Weight};
 
@@ -187,14 +187,8 @@ fn cheap<P: Prices>(
     let mut worth: Vec<(P::Cost, usize, usize)> = Vec::new();
     visit(prices, dual, P::Cost::BELOW_ZERO, is_late, |u, v, reduced| worth.push((reduced, u, v)))?;
     worth.sort_unstable();
-    let mut added = vec![0; dual.vertices.len()];
-    worth.retain(|(_, u, v)| {
-        let is_one_of_few = added[*u].min(added[*v]) < PRICED;
-        added[*u] += 1;
-        added[*v] += 1;
-        is_one_of_few
-    });
-    Some(worth.into_iter().map(|(_, u, v)| (u, v)).collect())
+    let few = few_at_each(dual.vertices.len(), PRICED, worth, |(_, u, v)| (*u, *v));
+    Some(few.into_iter().map(|(_, u, v)| (u, v)).collect())
 }
 
 /// The pairs that cost just what the dual values allow; `None` if it is late. None may cost less, or the dual values prove

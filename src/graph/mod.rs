@@ -19,5 +19,5 @@ pub use cheapest::{CheapestMatching, Failure};
 pub use filled::FilledMatching;
 pub use lex::{Lex, Weight};
 pub use matching::{Graph, Matching, Obstruction, obstruction};
-pub use prices::{MatchingDual, Prices};
+pub use prices::{MatchingDual, Prices, few_at_each};
 pub use sparse::{Completion, SparseMatching};

@@ -5,6 +5,7 @@ use super::super::matching_lp::{cheapest_edges, simplex};
 use super::super::{Halt, Limits, SolveError, ffi, odd_sets};
 use super::Step;
 use super::problem::{Branch, Ceiling, Edge, Problem};
+use crate::graph::few_at_each;
 use highs::{Col, ColProblem, HighsModelStatus, HighsStatus, Model, Row};
 use itertools::Itertools;
 use std::ops::RangeBounds;
@@ -313,20 +314,11 @@ impl<'a> Relaxed<'a> {
             .filter(|(reduced, _)| *reduced < -ZERO)
             .collect();
         worth.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let mut added = vec![0; problem.vertices];
-        let mut few = Vec::new();
-        for (_, edge) in &worth {
-            let (u, v) = problem.edges[*edge];
-            if added[u].min(added[v]) < PRICED_PER_VERTEX {
-                added[u] += 1;
-                added[v] += 1;
-                few.push(*edge);
-            }
-        }
-        for edge in few {
+        let is_any = !worth.is_empty();
+        for (_, edge) in few_at_each(problem.vertices, PRICED_PER_VERTEX, worth, |(_, edge)| problem.edges[*edge]) {
             self.add_column(edge)?;
         }
-        Ok(!worth.is_empty())
+        Ok(is_any)
     }
 }
 
