@@ -10,8 +10,9 @@ const KEPT: usize = 16;
 
 /// All matchings of a [`FilledMatching`].
 ///
-/// Vertices that affect each other are a *part*. A pair that some matching has joins its ends, and a set joins the ends of the
-/// pairs by which it is left. So a choice of one matching for each part is a matching, and there are no others.
+/// Vertices that affect each other are a *part*: a pair that some matching has joins its ends. A choice of one matching for each part
+/// is a matching, and there are no others. For two matchings differ in cycles, each within a part and each crossing a set an even
+/// number of times; so if they leave a set by different pairs, both pairs are on one cycle.
 #[derive(Debug)]
 pub struct Alternatives {
     matching: FilledMatching,
@@ -45,15 +46,6 @@ impl Alternatives {
         let mut parts = Parts((0..size).collect());
         for (v, partners) in partners.iter().enumerate() {
             partners.ones().for_each(|w| parts.join(v, w));
-        }
-        for set in matching.sets() {
-            let mut outside = set.clone();
-            outside.toggle_range(..);
-            let leaving = set.ones().flat_map(|v| partners[v].intersection(&outside).flat_map(move |w| [v, w]));
-            let mut leaving = leaving.collect::<Vec<_>>().into_iter();
-            if let Some(first) = leaving.next() {
-                leaving.for_each(|v| parts.join(first, v));
-            }
         }
         let mut members = vec![Vec::new(); size];
         (0..size).for_each(|v| members[parts.first(v)].push(v));

@@ -159,11 +159,6 @@ impl FilledMatching {
         self.open.contains(v)
     }
 
-    /// The members not fixed of each set.
-    pub(super) fn sets(&self) -> impl Iterator<Item = &FixedBitSet> {
-        self.sets.iter().map(|set| &set.members)
-    }
-
     /// The same of some vertices alone, in order, that no matching pairs with others. Of their edges there are those that some
     /// matching has: those to `partners`.
     pub(super) fn among(&self, vertices: &[usize], partners: &[FixedBitSet]) -> Self {
@@ -173,7 +168,7 @@ impl FilledMatching {
         let tight = Graph::new(vertices.len(), edges.filter_map(|(v, w)| Some((v?, w?))));
         let mate = vertices.iter().filter_map(|v| place[self.mate[*v]]).collect();
         // One with an even number of them is left by a pair of others.
-        let within = self.sets().map(|set| set.ones().filter_map(|v| place[v]).collect::<Vec<usize>>());
+        let within = self.sets.iter().map(|set| set.members.ones().filter_map(|v| place[v]).collect::<Vec<usize>>());
         let sets: Vec<Vec<usize>> = within.filter(|set| set.len() > 2 && set.len() % 2 == 1).unique().collect();
         Self::new(tight, mate, &sets.iter().map(Vec::as_slice).collect::<Vec<_>>())
     }

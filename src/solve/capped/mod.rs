@@ -8,6 +8,7 @@
 //! When a tier is decided, a pair is left out if its reduced cost at the root is greater than the gap: it is in no optimum.
 
 mod problem;
+mod refined;
 mod relaxed;
 mod search;
 

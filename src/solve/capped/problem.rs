@@ -11,6 +11,8 @@ use std::rc::Rc;
 pub(super) type Edge = usize;
 
 const NO_EDGE: u32 = u32::MAX;
+/// Sums of this many times as many numbers as there are players stay within 128 bits.
+const LARGEST: f64 = (1_u128 << 100) as f64;
 /// How many edges of each vertex a search for a matching begins with.
 const PROMISING: usize = 24;
 
@@ -149,6 +151,15 @@ impl Problem {
             }
         }
         cost
+    }
+
+    /// Whether the costs with these multipliers are so large that sums of them might not be exact.
+    pub fn is_too_large(&self, goal: &[i64], multipliers: &Multipliers) -> bool {
+        let most = |numbers: &[i64]| numbers.iter().map(|number| number.unsigned_abs()).max().unwrap_or(0) as f64;
+        let ceilings = self.ceilings.iter().zip(&multipliers.ceilings);
+        let of_ceilings: f64 = ceilings.map(|(ceiling, number)| most(&ceiling.numbers) * *number as f64).sum();
+        let of_branches: f64 = multipliers.branches.iter().map(|number| *number as f64).sum();
+        multipliers.scale as f64 * most(goal) + of_ceilings + of_branches > LARGEST
     }
 
     /// The bound of these multipliers on the sum of `goal`: with them, ceilings and branches become a part of what edges cost, and a

@@ -2,7 +2,7 @@
 //! each ceiling and each branch. Its dual values propose multipliers. Nothing rests on it.
 
 use super::super::matching_lp::{cheapest_edges, simplex};
-use super::super::{Halt, Limits, SolveError, ffi, odd_sets};
+use super::super::{Limits, ffi, odd_sets};
 use super::Step;
 use super::problem::{Branch, Ceiling, Edge, Problem};
 use crate::graph::few_at_each;
@@ -58,6 +58,17 @@ struct BranchRow {
     index: usize,
 }
 
+/// Why there is no point.
+pub(super) enum NoPoint {
+    Limit,
+    /// HiGHS comes to no result, as may be where numbers of very different size meet.
+    Failed,
+}
+
+fn failed(_: HighsStatus) -> NoPoint {
+    NoPoint::Failed
+}
+
 /// An optimum of the linear program.
 pub(super) struct Point {
     pub support: Vec<(Edge, f64)>,
@@ -70,8 +81,11 @@ pub(super) struct Point {
     pub steps: Vec<f64>,
 }
 
-fn fault(status: HighsStatus) -> Halt {
-    Halt::Failed(SolveError::Internal(format!("HiGHS returned {status:?} on the capped program")))
+impl Point {
+    /// One that says nothing but where to branch.
+    pub fn of_matching(support: Vec<(Edge, f64)>) -> Self {
+        Self { support, is_beyond: true, vertices: Vec::new(), ceilings: Vec::new(), steps: Vec::new() }
+    }
 }
 
 impl<'a> Relaxed<'a> {
@@ -84,7 +98,7 @@ impl<'a> Relaxed<'a> {
         range: i64,
         known: &[Edge],
         limits: Limits,
-    ) -> Result<Self, Halt> {
+    ) -> Result<Self, NoPoint> {
         let ends = |edge: Edge| problem.edges[edge];
         let costs: Vec<i64> =
             goal.iter().zip(&problem.edges).map(|(cost, (u, v))| cost - shift[*u] - shift[*v]).collect();
@@ -101,11 +115,11 @@ impl<'a> Relaxed<'a> {
         row.extend(
             problem.ceilings.iter().zip(&factors).map(|(c, factor)| rows.add_row(..=c.eased_most() as f64 * factor)),
         );
-        let mut highs = simplex(rows, limits).map_err(fault)?;
+        let mut highs = simplex(rows, limits).map_err(failed)?;
         let penalty = 2.0 * range as f64 * scale + 10.0;
         let mut excess = Vec::new();
         for ceiling in &row[problem.vertices..] {
-            excess.push(highs.try_add_column(penalty, 0.., [(*ceiling, -1.0)]).map_err(fault)?);
+            excess.push(highs.try_add_column(penalty, 0.., [(*ceiling, -1.0)]).map_err(failed)?);
         }
         let open: Vec<Edge> = problem.alive().collect();
         let priced = open.iter().map(|edge| (ends(*edge).0, ends(*edge).1, costs[*edge]));
@@ -133,8 +147,8 @@ impl<'a> Relaxed<'a> {
         Ok(lp)
     }
 
-    fn highs(&mut self) -> Result<&mut Model, Halt> {
-        self.highs.as_mut().ok_or_else(|| fault(HighsStatus::Error))
+    fn highs(&mut self) -> Result<&mut Model, NoPoint> {
+        self.highs.as_mut().ok_or(NoPoint::Failed)
     }
 
     /// Add a row with these pairs; returns it with its index.
@@ -142,15 +156,15 @@ impl<'a> Relaxed<'a> {
         &mut self,
         bounds: B,
         holds: impl Fn(usize, usize) -> bool,
-    ) -> Result<(Row, usize), Halt> {
+    ) -> Result<(Row, usize), NoPoint> {
         let edges = &self.problem.edges;
         let held = self.columns.iter().filter(|(edge, _)| holds(edges[*edge].0, edges[*edge].1));
         let cells: Vec<(Col, f64)> = held.map(|(_, column)| (*column, 1.0)).collect();
         self.rows += 1;
-        Ok((self.highs()?.try_add_row(bounds, cells).map_err(fault)?, self.rows - 1))
+        Ok((self.highs()?.try_add_row(bounds, cells).map_err(failed)?, self.rows - 1))
     }
 
-    fn add_column(&mut self, edge: Edge) -> Result<(), Halt> {
+    fn add_column(&mut self, edge: Edge) -> Result<(), NoPoint> {
         let (u, v) = self.problem.edges[edge];
         let mut cells = vec![(self.row[u], 1.0), (self.row[v], 1.0)];
         for ((ceiling, factor), row) in
@@ -162,14 +176,14 @@ impl<'a> Relaxed<'a> {
         cells.extend(self.sets.iter().filter(|set| set.holds(u, v)).map(|set| (set.row, 1.0)));
         cells.extend(self.branches.iter().filter(|branch| branch.branch.holds((u, v))).map(|branch| (branch.row, 1.0)));
         let cost = self.costs[edge] as f64 * self.scale;
-        let column = self.highs()?.try_add_column(cost, 0.., cells).map_err(fault)?;
+        let column = self.highs()?.try_add_column(cost, 0.., cells).map_err(failed)?;
         self.is_column[edge] = true;
         self.columns.push((edge, column));
         Ok(())
     }
 
     /// Keep the steps of the path, and no others.
-    fn follow(&mut self, path: &[Step]) -> Result<(), Halt> {
+    fn follow(&mut self, path: &[Step]) -> Result<(), NoPoint> {
         for step in path {
             if self.branches.iter().any(|row| Rc::ptr_eq(&row.branch, &step.branch)) {
                 continue;
@@ -177,7 +191,7 @@ impl<'a> Relaxed<'a> {
             let (row, index) = self.add_row(.., |u, v| step.branch.holds((u, v)))?;
             let penalty = self.penalty;
             for sign in [1.0, -1.0] {
-                let column = self.highs()?.try_add_column(penalty, 0.., [(row, sign)]).map_err(fault)?;
+                let column = self.highs()?.try_add_column(penalty, 0.., [(row, sign)]).map_err(failed)?;
                 self.excess.push(column);
             }
             self.branches.push(BranchRow { branch: Rc::clone(&step.branch), row, index });
@@ -193,29 +207,25 @@ impl<'a> Relaxed<'a> {
             })
             .collect();
         for (row, lower, upper) in bounds {
-            ffi::change_row_bounds(self.highs()?, row, lower, upper).map_err(fault)?;
+            ffi::change_row_bounds(self.highs()?, row, lower, upper).map_err(failed)?;
         }
         Ok(())
     }
 
     /// An optimum on this path, by the odd sets known so far.
-    pub fn solve(&mut self, path: &[Step]) -> Result<Point, Halt> {
+    pub fn solve(&mut self, path: &[Step]) -> Result<Point, NoPoint> {
         self.follow(path)?;
         loop {
             if self.limits.are_nearly_reached() {
-                return Err(Halt::Limit);
+                return Err(NoPoint::Limit);
             }
-            let highs = self.highs.take().ok_or_else(|| fault(HighsStatus::Error))?;
+            let highs = self.highs.take().ok_or(NoPoint::Failed)?;
             let limits = self.limits;
-            let solved = ffi::solve_within(highs, &|| limits.are_nearly_reached()).map_err(fault)?;
+            let solved = ffi::solve_within(highs, &|| limits.are_nearly_reached()).map_err(failed)?;
             match solved.status() {
                 HighsModelStatus::Optimal => {}
-                HighsModelStatus::ReachedInterrupt => return Err(Halt::Limit),
-                status => {
-                    return Err(Halt::Failed(SolveError::Internal(format!(
-                        "HiGHS ended the capped program {status:?}"
-                    ))));
-                }
+                HighsModelStatus::ReachedInterrupt => return Err(NoPoint::Limit),
+                _ => return Err(NoPoint::Failed),
             }
             let solution = solved.get_solution();
             self.highs = Some(solved.into());
@@ -246,7 +256,7 @@ impl<'a> Relaxed<'a> {
     }
 
     /// Let units beyond a ceiling or a branch cost more; whether that is possible.
-    pub fn raise_penalty(&mut self) -> Result<bool, Halt> {
+    pub fn raise_penalty(&mut self) -> Result<bool, NoPoint> {
         if self.penalty >= MOST_PENALTY {
             return Ok(false);
         }
@@ -258,7 +268,7 @@ impl<'a> Relaxed<'a> {
     }
 
     /// Add the odd sets that the point violates; whether there are any. `likely` are tried first.
-    pub fn cut(&mut self, point: &Point, likely: &[(Vec<usize>, i128)]) -> Result<bool, Halt> {
+    pub fn cut(&mut self, point: &Point, likely: &[(Vec<usize>, i128)]) -> Result<bool, NoPoint> {
         let ends = |edge: Edge| self.problem.edges[edge];
         let support: Vec<(usize, usize, f64)> =
             point.support.iter().map(|(edge, x)| (ends(*edge).0, ends(*edge).1, *x)).collect();
@@ -290,7 +300,7 @@ impl<'a> Relaxed<'a> {
         if step.is_more { dual.max(0.0) } else { (-dual).max(0.0) }
     }
 
-    fn price(&mut self, duals: &[f64]) -> Result<bool, Halt> {
+    fn price(&mut self, duals: &[f64]) -> Result<bool, NoPoint> {
         let problem = self.problem;
         let mut sets_of: Vec<Vec<&SetRow>> = vec![Vec::new(); problem.vertices];
         for set in self.sets.iter().filter(|set| duals[set.index] != 0.0) {

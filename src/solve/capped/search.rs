@@ -1,7 +1,8 @@
 //! The least sum of some numbers over the matchings of a problem: a branching tree whose leaves are proven in integers.
 
 use super::problem::{Branch, Ceiling, Edge, Evaluated, Multipliers, Problem};
-use super::relaxed::{Point, Relaxed};
+use super::refined::{self, Line};
+use super::relaxed::{NoPoint, Point, Relaxed};
 use super::{Leaf, Step, Tree};
 use crate::model::Vertex;
 use crate::solve::{Halt, Limits, SolveError};
@@ -19,6 +20,8 @@ const ROUGH: i128 = 1 << 20;
 const MOST_COMMON: i128 = 1 << 40;
 /// So many times odd sets are added in vain before the tree branches.
 const IN_VAIN: usize = 2;
+/// So many times multipliers are changed in exact numbers.
+const REFINEMENTS: usize = 40;
 /// So many times ceilings weigh more where a matching is above them.
 const REPAIRS: usize = 3;
 
@@ -162,11 +165,18 @@ impl<'a> Search<'a> {
         let mut best: Option<(i128, i128)> = None;
         let mut in_vain = 0;
         loop {
-            let point = self.point()?;
+            let point = match self.point() {
+                Ok(point) => point,
+                Err(NoPoint::Limit) => return Err(Halt::Limit.into()),
+                Err(NoPoint::Failed) => {
+                    // The next path begins with another program.
+                    self.lp = None;
+                    return self.bounded_without_point();
+                }
+            };
             self.take_if_whole(&point)?;
             let multipliers = self.multipliers(&point);
-            let evaluated = self.problem.evaluate(self.goal, &self.path, multipliers.clone())?;
-            self.take(&evaluated.chosen)?;
+            let evaluated = self.evaluate(&multipliers)?;
             self.repair(&multipliers, &evaluated)?;
             let Evaluated { bound, leaf, .. } = &evaluated;
             if self.path.is_empty() && bound * self.root.leaf.scale > self.root.bound * leaf.scale {
@@ -175,8 +185,8 @@ impl<'a> Search<'a> {
             if self.closes(&evaluated) {
                 return Ok(Ok(evaluated.leaf));
             }
-            let Some(lp) = self.lp.as_mut() else { return Ok(Err(point)) };
-            if point.is_beyond && lp.raise_penalty()? {
+            let raised = self.lp.as_mut().filter(|_| point.is_beyond).map_or(Ok(false), Relaxed::raise_penalty);
+            if raised.unwrap_or(false) {
                 continue;
             }
             let is_better = best.is_none_or(|(best, scale)| bound * scale > best * leaf.scale);
@@ -184,23 +194,99 @@ impl<'a> Search<'a> {
             if is_better {
                 best = Some((*bound, leaf.scale));
             }
-            if in_vain >= IN_VAIN || !lp.cut(&point, &leaf.dual.odd_sets)? {
-                return Ok(Err(point));
+            let is_cut = in_vain < IN_VAIN
+                && self.lp.as_mut().is_some_and(|lp| lp.cut(&point, &leaf.dual.odd_sets).unwrap_or(false));
+            if is_cut {
+                continue;
             }
+            if self.is_worth_refining(&point)
+                && let Some(leaf) = self.refined(multipliers, evaluated)?
+            {
+                return Ok(Ok(leaf));
+            }
+            return Ok(Err(point));
         }
     }
 
-    fn point(&mut self) -> Result<Point, Stop> {
-        if self.lp.is_none() {
-            // The first root has no multipliers of ceilings.
-            let leaf = &self.root.leaf;
-            let shift = shift(&leaf.dual.vertices, leaf.scale);
-            let least = i64::try_from(self.root.bound.div_euclid(leaf.scale)).unwrap_or(i64::MIN);
-            let range = self.value.saturating_sub(least);
-            self.lp = Some(Relaxed::new(self.problem, self.goal, &shift, range, &self.chosen, self.limits)?);
+    /// The same where HiGHS comes to no result: the multipliers are found in integers alone.
+    fn bounded_without_point(&mut self) -> Result<Result<Leaf, Point>, Stop> {
+        let none = Multipliers { branches: vec![0; self.path.len()], ..Multipliers::none(self.problem) };
+        let evaluated = self.evaluate(&none)?;
+        let support = evaluated.chosen.iter().map(|edge| (*edge, 1.0)).collect();
+        if self.closes(&evaluated) {
+            return Ok(Ok(evaluated.leaf));
         }
-        let Some(lp) = &mut self.lp else { unreachable!("made above") };
-        Ok(lp.solve(&self.path)?)
+        Ok(match self.refined(none, evaluated)? {
+            Some(leaf) => Ok(leaf),
+            None => Err(Point::of_matching(support)),
+        })
+    }
+
+    fn evaluate(&mut self, multipliers: &Multipliers) -> Result<Evaluated, Stop> {
+        let evaluated = self.problem.evaluate(self.goal, &self.path, multipliers.clone())?;
+        self.take(&evaluated.chosen)?;
+        Ok(evaluated)
+    }
+
+    /// Whether the linear program says that the bound does, but for floating point: it is whole, or comes to enough.
+    fn is_worth_refining(&self, point: &Point) -> bool {
+        let is_whole = point.support.iter().all(|(_, x)| distance(*x) < WHOLE);
+        let sum: f64 = point.support.iter().map(|(edge, x)| self.goal[*edge] as f64 * x).sum();
+        is_whole || sum > (self.value - self.step) as f64
+    }
+
+    /// The leaf of the path, by multipliers that are changed one at a time, in exact numbers, until the bound does; `None` if it does not
+    /// come to that.
+    fn refined(&mut self, multipliers: Multipliers, evaluated: Evaluated) -> Result<Option<Leaf>, Stop> {
+        let mut lines = vec![self.line(&self.chosen.clone()), self.line(&evaluated.chosen)];
+        let (mut multipliers, mut dual) = (multipliers, evaluated.leaf.dual.vertices);
+        let mut bound = (evaluated.bound, multipliers.scale);
+        for _ in 0..REFINEMENTS {
+            if self.limits.are_nearly_reached() {
+                return Err(Halt::Limit.into());
+            }
+            let Some(next) = refined::better(&multipliers, &lines, &dual, bound) else { return Ok(None) };
+            if self.problem.is_too_large(self.goal, &next) {
+                return Ok(None);
+            }
+            let found = self.evaluate(&next)?;
+            if self.closes(&found) {
+                return Ok(Some(found.leaf));
+            }
+            lines.push(self.line(&found.chosen));
+            if found.bound * bound.1 > bound.0 * next.scale {
+                bound = (found.bound, next.scale);
+                dual = found.leaf.dual.vertices;
+                multipliers = next;
+            }
+        }
+        Ok(None)
+    }
+
+    /// What a matching comes to, and how far it is beyond each ceiling and each step.
+    fn line(&self, chosen: &[Edge]) -> Line {
+        let ceilings =
+            self.problem.ceilings.iter().map(|ceiling| Problem::sum(&ceiling.numbers, chosen) - ceiling.most);
+        let steps = self.path.iter().map(|step| {
+            let count = chosen.iter().filter(|edge| step.branch.holds(self.problem.edges[**edge])).count() as i64;
+            if step.is_more { step.at_most + 1 - count } else { count - step.at_most }
+        });
+        Line { goal: Problem::sum(self.goal, chosen), beyond: ceilings.chain(steps).collect() }
+    }
+
+    fn point(&mut self) -> Result<Point, NoPoint> {
+        let lp = match self.lp.take() {
+            Some(lp) => lp,
+            None => {
+                // The first root has no multipliers of ceilings.
+                let leaf = &self.root.leaf;
+                let shift = shift(&leaf.dual.vertices, leaf.scale);
+                let least = i64::try_from(self.root.bound.div_euclid(leaf.scale)).unwrap_or(i64::MIN);
+                let range = self.value.saturating_sub(least);
+                Relaxed::new(self.problem, self.goal, &shift, range, &self.chosen, self.limits)?
+            }
+        };
+        self.lp.insert(lp).solve(&self.path)
     }
 
     /// Whether nothing on the path is less than the value found.
