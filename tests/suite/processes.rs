@@ -170,7 +170,8 @@ fn no_name_controls_a_terminal_or_breaks_a_row() {
 #[test]
 fn no_argument_controls_a_terminal_or_breaks_a_row() {
     let file = folder("no\u{1b}]0;t\u{7}\nfile");
-    fs::write(&file, "1\n1 2\n").expect("a file with a line break in its name");
+    // Neither a tournament nor a model nor a pairing; the line of the fault is shown.
+    fs::write(&file, "1 \u{1b}]0;t\u{7} 2\r\n").expect("a file with a line break in its name");
     let requests: [&[&str]; 14] = [
         &[HOSTILE],
         &["solve", HOSTILE],
