@@ -58,8 +58,12 @@ impl Arguments {
         self.emit(|out| record.render(self.format(), out));
     }
 
-    /// Write what `render` makes to standard output, all of it or nothing.
+    /// Write what `render` makes to standard output, unless that has failed before. It is rendered first, so that an error
+    /// is one of the output.
     fn emit(&self, render: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) {
+        if self.has_failed.get() {
+            return;
+        }
         let mut text = Vec::new();
         let mut out = io::stdout().lock();
         let written = render(&mut text).and_then(|()| out.write_all(&text)).and_then(|()| out.flush());
@@ -68,11 +72,10 @@ impl Arguments {
         }
     }
 
-    /// Report something that could not be written, once.
+    /// Report something that could not be written.
     pub fn fail(&self, message: impl AsRef<str>) {
-        if !self.has_failed.replace(true) {
-            complain(message);
-        }
+        self.has_failed.set(true);
+        complain(message);
     }
 
     /// The exit code of a run that ended with `exit`. A request for something that cannot be written is wrong, whatever

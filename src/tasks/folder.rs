@@ -1,6 +1,7 @@
 //! The three files of a proof that `solve --proof` writes.
 
 use crate::model::Spec;
+use crate::printable::printable_json;
 use crate::proof::{Certificate, Claim, Refusal};
 use crate::tournament::{Pairing, RoundState};
 use crate::veripb::Veripb;
@@ -127,8 +128,8 @@ impl Folder {
         fs::create_dir_all(beside).map_err(|error| FileError::new(beside, error))?;
         let temporary = tempfile::Builder::new().prefix(".proof-").tempdir_in(beside);
         let temporary = temporary.map_err(|error| FileError::new(&dir, error))?;
-        let certificate =
-            serde_json::to_string(&self.certificate).map_err(|error| FileError::new(&dir, error.into()))? + "\n";
+        let json = serde_json::to_string(&self.certificate).map_err(|error| FileError::new(&dir, error.into()))?;
+        let certificate = printable_json(&json) + "\n";
         for (name, text) in FILES.into_iter().zip([&self.veripb.opb, &self.veripb.proof, &certificate]) {
             fs::write(temporary.path().join(name), text).map_err(|error| FileError::new(&dir.join(name), error))?;
         }

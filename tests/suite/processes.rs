@@ -87,6 +87,9 @@ fn an_output_that_cannot_be_written_is_an_error_of_its_own() {
         assert_eq!(run_to(full(), &solve, "").status.code(), Some(3), "{format}");
         assert!(PROOF.iter().all(|file| Path::new(&dir).join(file).is_file()), "{format}");
     }
+    // Each of two things that cannot be written is reported.
+    let both = run_to(full(), &["solve", TEACHING, "--proof", "/proc/self/proof"], "");
+    assert_eq!((both.status.code(), stderr(&both).matches("error: ").count()), (Some(3), 2), "{}", stderr(&both));
 }
 
 /// A title of the window, a colour, a bell, a return, a line, another direction of writing, and a second line.
@@ -164,6 +167,38 @@ fn no_name_controls_a_terminal_or_breaks_a_row() {
         assert_eq!(code(&["solve", "-", "--proof", &of_plain], &named("Eve")), 0);
         let plain = fs::read_to_string(Path::new(&of_plain).join(file)).expect("a file of the proof");
         assert_eq!(plain.lines().count(), text.lines().count());
+    }
+}
+
+/// The reader of models refuses control characters in a name, but not all that a terminal obeys.
+#[test]
+fn no_name_of_a_model_controls_a_terminal_or_breaks_a_row() {
+    let file = folder("hostile.toml");
+    let model = fs::read_to_string("models/fair.toml").expect("a model");
+    assert!(model.contains("name = \"fair\"") && model.contains("name = \"scores\""));
+    let model = model.replace("name = \"fair\"", "name = \"f\u{202e}\u{2028}\"");
+    fs::write(&file, model.replace("name = \"scores\"", "name = \"s\u{202e}\u{2028}\"")).expect("a model");
+    let dir = folder("proof-of-hostile");
+    let commands: [&[&str]; 6] = [
+        &["model", &file, "--show"],
+        &["solve", TEACHING, "--model", &file, "--proof", &dir],
+        &["verify", TEACHING, "--round", "3", "--model", &file],
+        &["compare", TEACHING, "--models", &file],
+        &["compare", TEACHING, "--all-rounds", "--models", &file],
+        &["compare", TEACHING, "--models", &file, "--time-limit", "0"],
+    ];
+    for command in commands {
+        for format in ["table", "pairs", "csv", "json"] {
+            let ended = run(&[command, &["--format", format]].concat(), "");
+            assert!(matches!(ended.status.code(), Some(0 | 4 | 6)), "{command:?}: {}", stderr(&ended));
+            for text in [stdout(&ended), stderr(&ended)] {
+                assert!(obeyed(&text).is_empty(), "{command:?} {format}: {text}");
+            }
+        }
+    }
+    for file in PROOF {
+        let text = fs::read_to_string(Path::new(&dir).join(file)).expect("a file of the proof");
+        assert!(obeyed(&text).is_empty(), "{file}: {text}");
     }
 }
 
