@@ -98,7 +98,8 @@ impl Folder {
         let mut paths: Vec<PathBuf> =
             entries.map_err(|error| FileError::new(dir, error))?.iter().map(fs::DirEntry::path).collect();
         paths.sort();
-        if let (false, Some(other)) = (force, paths.iter().find(|path| !is_of_a_proof(path))) {
+        let is_proof = is_of_a_proof(&dir.join(CERTIFICATE));
+        if let (false, Some(other)) = (force, paths.iter().find(|path| !is_proof || !is_of_a_proof(path))) {
             let name = other.file_name().unwrap_or_default().display();
             let what = format!(
                 "it has what is not of a proof, such as {name}; name another folder, or add --force to leave it there"

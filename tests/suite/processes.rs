@@ -317,8 +317,13 @@ fn a_proof_is_not_written_over_other_files_or_through_a_link() {
         let said = stderr(&ended);
         assert!(said.starts_with("error: cannot write the proof to ") && said.contains(why), "{said}");
     };
-    // A file of another name, and one with the name of a proof's file that no proof has.
-    for (name, text) in [("notes.txt", "mine"), ("certificate.json", "{\"mine\":1}"), ("round.opb", "mine")] {
+    // A file of another name, files with the name of a proof's that no proof has, and a program without a certificate.
+    for (name, text) in [
+        ("notes.txt", "mine"),
+        ("certificate.json", "{\"mine\":1}"),
+        ("round.opb", "mine"),
+        ("round.opb", "* #variable= 1 #constraint= 1\n"),
+    ] {
         let path = format!("{other}/{name}");
         fs::write(&path, text).expect("a file");
         refused(&other, &format!("such as {name}; name another folder, or add --force"));
