@@ -622,7 +622,7 @@ fn with_side(name: &str, side: &str) -> String {
 #[test]
 fn verify_says_why_a_pairing_has_no_distance() {
     let verify = |arguments: &[&str], tournament: &str| {
-        let pairing = folder("pairing");
+        let pairing = folder("pairing-without-distance");
         std::fs::write(&pairing, "1\n1 2\n").expect("a pairing");
         run(&[&["verify", "-", "--pairing", &pairing], arguments].concat(), tournament)
     };
@@ -681,7 +681,7 @@ fn verify_reads_a_pairing_in_every_format() {
     assert_eq!(boards(&json(&verify(&["--pairing", BRITISH]))), boards(&json(&played)));
 
     let solve = |format| stdout(&run(&["solve", BRITISH, "--round", "5", "--quiet", "--format", format], ""));
-    let file = folder("pairing");
+    let file = folder("pairing-of-every-format");
     let read = |text: &str| {
         std::fs::write(&file, text).expect("a pairing");
         boards(&json(&verify(&["--pairing", &file])))
@@ -861,6 +861,9 @@ fn verify_compares_a_pairing_with_the_optimum_of_its_system() {
         assert_eq!(record["program"]["optimal"], false);
         assert_eq!(record["program"]["behind"]["program"], "colours");
         assert!(record["program"]["behind"]["rule"].as_str().expect("a rule").starts_with(system));
+        let against = &record["systems"][0];
+        let [pairs, same, colours] = ["pairs", "same_pairs", "same_colours"].map(|count| against[count].as_u64());
+        assert_eq!((same, colours), (pairs, pairs.map(|pairs| pairs - 1)), "{system}");
         let solved = run(&["solve", file, "--model", system, "--format", "json"], "");
         assert_eq!((solved.status.code(), &json(&solved)["verified"]), (Some(0), &true.into()), "{system}");
         assert_eq!(code(&["model", system, "--show"], ""), 0);
