@@ -90,6 +90,9 @@ impl Failure {
             (Termination::Infeasible(why), _) => {
                 Self::error(Exit::NoLegalPairing, format!("no legal pairing exists: {why}"))
             }
+            (_, None) if solved.optima.as_ref().is_some_and(|(optima, _)| optima.is_late) => {
+                Self::of_limit("a limit came before the optima were counted")
+            }
             (_, None) => return Ok(Exit::Done),
             (_, Some(limit)) if solved.is_optimal() => {
                 Self::of_limit(format!("{limit} came before the choice among equal optima"))

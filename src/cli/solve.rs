@@ -1,8 +1,8 @@
 use super::exit::{Exit, Failure};
 use super::{input, limits, output};
 use crate::model::Model;
-use crate::report::SolveReport;
-use crate::solve::{Method, Options};
+use crate::report::{Format, SolveReport};
+use crate::solve::{Method, Options, Wanted};
 use crate::tasks::{self, Folder};
 use clap::Args;
 use std::path::PathBuf;
@@ -24,12 +24,40 @@ pub(super) struct Arguments {
     /// Threads for the solver; the result does not depend on it
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
+    /// Count the optima, unless some part of the field that affects no other has more than MOST [default: 100000]
+    #[arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = "100000")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    count_optima: Option<u64>,
+    /// List the first K optima, in canonical order
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    all_optima: Option<u32>,
     /// Write what proves the optimum into this folder: a certificate in integers, and a proof for VeriPB
     #[arg(long, value_name = "DIR")]
     proof: Option<PathBuf>,
     /// Write the proof into a folder that has other files, too; they stay
     #[arg(long, requires = "proof")]
     force: bool,
+}
+
+impl Arguments {
+    /// What is asked of the optima, if anything is.
+    fn wanted(&self, model: &Model, output: &output::Arguments) -> anyhow::Result<Option<Wanted>> {
+        let refuse = |what: &str| Err(Failure::error(Exit::WrongRequest, what));
+        if self.count_optima.is_none() && self.all_optima.is_none() {
+            return Ok(None);
+        }
+        if matches!(model, Model::System(_)) {
+            return refuse(
+                "the optima of a system's program are not counted: its rules leave one; use a model with an objective",
+            );
+        }
+        if output.is_trf() || !matches!(output.format(), Format::Table | Format::Json) {
+            return refuse(
+                "how many optima there are is said in a table or in JSON; leave out --format, or use --format json",
+            );
+        }
+        Ok(Some(Wanted { count: self.count_optima.unwrap_or(0), list: self.all_optima.unwrap_or(0) as usize }))
+    }
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
@@ -43,6 +71,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         return Err(Failure::error(Exit::WrongRequest, message));
     }
     let options = Options { threads: arguments.threads, method: arguments.method, ..arguments.limits.start()? };
+    let wanted = arguments.wanted(&model, output)?;
     let reading = Instant::now();
     let (opened, state) = arguments.input.load(output)?;
     let read = reading.elapsed();
@@ -50,13 +79,16 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         // Before the solve, so that no older proof is there if it comes to no end.
         Folder::clear(dir, arguments.force).map_err(Failure::of_proof_folder)?;
     }
-    let solved = tasks::solve(&state, &model, options).map_err(Failure::of_solver)?;
+    let mut solved = tasks::solve(&state, &model, options).map_err(Failure::of_solver)?;
+    if let (Some(wanted), Model::Objective(spec)) = (wanted, &model) {
+        tasks::count_optima(&state, spec, &mut solved, wanted, options).map_err(Failure::of_solver)?;
+    }
     let report = SolveReport::new(&opened.loaded.tournament.name, &state, &model, &solved, read);
     let best = solved.solution.incumbent.as_ref();
     let written = output.write_round(&report, &opened, &state, best.map(|best| &best.pairing));
     if let (Some(dir), Model::Objective(spec)) = (&arguments.proof, &model) {
         if solved.is_provable() {
-            let proof = tasks::prove(&state, spec, &solved.solution).map_err(Failure::of_solver)?;
+            let proof = tasks::prove(&state, spec, &solved).map_err(Failure::of_solver)?;
             match proof.write(dir, arguments.force) {
                 Err(error) => output.fail(Failure::of_proof_folder(error).to_string()),
                 Ok(files) => {

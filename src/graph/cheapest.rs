@@ -1,4 +1,4 @@
-use super::prices::{MatchingDual, Prices, visit};
+use super::prices::{MatchingDual, Prices, few_at_each, visit};
 use super::sparse::{Completion, SparseMatching};
 use super::{FilledMatching, Graph, Matching, Weight};
 
@@ -92,6 +92,26 @@ impl<W: Weight> CheapestMatching<W> {
         }
     }
 
+    /// A matching with the dual solution that proves it the cheapest, which is checked.
+    ///
+    /// # Errors
+    /// [`Failure::TooCheap`] if it does not.
+    pub fn with_dual(
+        prices: &impl Prices<Cost = W>,
+        mates: Vec<usize>,
+        dual: MatchingDual<W>,
+        is_late: impl Fn() -> bool,
+    ) -> Result<Self, Failure> {
+        let matching = || Matching::from_mates(mates.iter().copied().map(Some).collect());
+        let tight = tight(prices, &dual, is_late)?.ok_or_else(|| Failure::Stopped(matching()))?;
+        let is_tight = mates.iter().enumerate().all(|(v, mate)| mates[*mate] == v && tight.has_edge(v, *mate));
+        let is_filled = |set: &[usize]| set.iter().filter(|v| !set.contains(&mates[**v])).count() == 1;
+        if !is_tight || !dual.odd_sets.iter().all(|(set, _)| is_filled(set)) {
+            return Err(Failure::TooCheap);
+        }
+        Ok(Self { mates, dual, tight })
+    }
+
     /// This matching as one of all that are as cheap.
     #[must_use]
     pub fn among_equals(self) -> FilledMatching {
@@ -167,14 +187,8 @@ fn cheap<P: Prices>(
     let mut worth: Vec<(P::Cost, usize, usize)> = Vec::new();
     visit(prices, dual, P::Cost::BELOW_ZERO, is_late, |u, v, reduced| worth.push((reduced, u, v)))?;
     worth.sort_unstable();
-    let mut added = vec![0; dual.vertices.len()];
-    worth.retain(|(_, u, v)| {
-        let is_one_of_few = added[*u].min(added[*v]) < PRICED;
-        added[*u] += 1;
-        added[*v] += 1;
-        is_one_of_few
-    });
-    Some(worth.into_iter().map(|(_, u, v)| (u, v)).collect())
+    let few = few_at_each(dual.vertices.len(), PRICED, worth, |(_, u, v)| (*u, *v));
+    Some(few.into_iter().map(|(_, u, v)| (u, v)).collect())
 }
 
 /// The pairs that cost just what the dual values allow; `None` if it is late. None may cost less, or the dual values prove

@@ -67,6 +67,16 @@ struct Level {
     root: Node,
 }
 
+/// The levels around a vertex as they were searched, from the whole to the innermost.
+struct Searched {
+    /// Their sets.
+    chain: Vec<usize>,
+    levels: Vec<Level>,
+    tree: Tree,
+    /// The partners that the vertex can have at each of them, if the sets within let it out.
+    near: Vec<FixedBitSet>,
+}
+
 /// Alternating trees on the nodes of levels, one on each. Blossoms are shrunk to their bases.
 struct Tree {
     label: Vec<Label>,
@@ -138,6 +148,36 @@ impl FilledMatching {
         self.mate[v]
     }
 
+    /// How many vertices there are.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Whether `v` is not fixed.
+    pub(super) fn is_open(&self, v: usize) -> bool {
+        self.open.contains(v)
+    }
+
+    /// The members not fixed of each set.
+    pub(super) fn sets(&self) -> impl Iterator<Item = &FixedBitSet> {
+        self.sets.iter().map(|set| &set.members)
+    }
+
+    /// The same of some vertices alone, in order, that no matching pairs with others. Of their edges there are those that some
+    /// matching has: those to `partners`.
+    pub(super) fn among(&self, vertices: &[usize], partners: &[FixedBitSet]) -> Self {
+        let mut place = vec![None; self.size];
+        (0..).zip(vertices).for_each(|(index, v)| place[*v] = Some(index));
+        let edges = vertices.iter().flat_map(|v| partners[*v].ones().map(|w| (place[*v], place[w])));
+        let tight = Graph::new(vertices.len(), edges.filter_map(|(v, w)| Some((v?, w?))));
+        let mate = vertices.iter().filter_map(|v| place[self.mate[*v]]).collect();
+        // One with an even number of them is left by a pair of others.
+        let within = self.sets().map(|set| set.ones().filter_map(|v| place[v]).collect::<Vec<usize>>());
+        let sets: Vec<Vec<usize>> = within.filter(|set| set.len() > 2 && set.len() % 2 == 1).unique().collect();
+        Self::new(tight, mate, &sets.iter().map(Vec::as_slice).collect::<Vec<_>>())
+    }
+
     /// Give the lowest vertex the lowest partner that any matching gives it, then the next vertex, and so on, until `stop`
     /// says so: whether all have theirs.
     pub fn choose_first(&mut self, stop: impl Fn() -> bool) -> bool {
@@ -155,7 +195,7 @@ impl FilledMatching {
     /// Give `v` the first partner by `order` that any matching gives it, for good. `order` says the place of a vertex, or
     /// `None` if it is not allowed. Returns the partner, who is not allowed only if none that is allowed can be had.
     pub fn choose(&mut self, v: usize, order: impl Fn(usize) -> Option<usize>) -> usize {
-        self.rematch_first(v, order);
+        self.rematch(v, order);
         self.fix(v);
         self.mate[v]
     }
@@ -164,7 +204,7 @@ impl FilledMatching {
     /// so.
     pub fn narrow(&mut self, v: usize, is_wanted: impl Fn(usize) -> bool) -> bool {
         if !is_wanted(self.mate[v]) {
-            self.rematch_first(v, |w| is_wanted(w).then_some(w));
+            self.rematch(v, |w| is_wanted(w).then_some(w));
         }
         let is_so = is_wanted(self.mate[v]);
         if is_so {
@@ -177,12 +217,8 @@ impl FilledMatching {
         is_so
     }
 
-    /// Give `v` the lowest partner that any matching gives it.
-    pub fn choose_lowest(&mut self, v: usize) {
-        self.rematch_first(v, Some);
-    }
-
-    fn rematch_first(&mut self, v: usize, order: impl Fn(usize) -> Option<usize>) {
+    /// Give `v` the first partner by `order` that any matching gives it, if there is one.
+    pub fn rematch(&mut self, v: usize, order: impl Fn(usize) -> Option<usize>) {
         let old = self.mate[v];
         let allowed = self.tight.neighbours(v).intersection(&self.open).filter_map(|w| Some((order(w)?, w)));
         let Some(first) = allowed.min().map(|(_, w)| w).filter(|w| *w != old) else { return };
@@ -201,20 +237,56 @@ impl FilledMatching {
         self.mate[v] = u;
     }
 
-    /// Where more than two pairs must change: search the levels of the sets around `v`, from the whole to the innermost.
-    ///
-    /// At each of them the node of `v` is left out, so that its partner's node is alone. Whoever can be alone in its place,
-    /// by an alternating path, can have `v`; or can have another of the set's vertices, which then leaves the set.
+    /// The partners that the matchings give `v`.
+    pub fn partners(&mut self, v: usize) -> FixedBitSet {
+        let mut partners = FixedBitSet::with_capacity(self.size);
+        partners.insert(self.mate[v]);
+        if self.open.contains(v) {
+            let Searched { chain, near, .. } = self.search_around(v, None);
+            for (depth, near) in near.iter().enumerate().filter(|(_, near)| !near.is_clear()) {
+                if self.can_leave(&chain, depth, v) {
+                    partners.union_with(near);
+                }
+            }
+        }
+        partners
+    }
+
+    /// Where more than two pairs must change: search the levels of the sets around `v`.
     fn search_levels(&mut self, v: usize, first: usize, order: impl Fn(usize) -> Option<usize>) {
         self.find_usable(self.content(self.innermost[v]).children.clone());
         if self.search_one_level(v, first) {
             return;
         }
+        let Searched { chain, levels, tree, near } = self.search_around(v, Some(first));
+        let mut best = order(self.mate[v]).map(|place| (place, None));
+        for (depth, near) in near.iter().enumerate() {
+            let first = near.ones().filter_map(|w| Some((order(w)?, w))).min();
+            let first = first.filter(|(place, _)| best.is_none_or(|(best, _)| place < &best));
+            if let Some((place, w)) = first.filter(|_| self.can_leave(&chain, depth, v)) {
+                best = Some((place, Some((depth, w))));
+            }
+        }
+        if let Some((_, Some((depth, w)))) = best {
+            self.rejoin(&chain, &levels, &tree, depth, (v, w));
+        }
+    }
+
+    /// Whether the insides of the sets of the chain within the level at this depth let `v` out.
+    fn can_leave(&mut self, chain: &[usize], depth: usize, v: usize) -> bool {
+        chain.get(depth + 1).is_none_or(|inner| self.is_usable(*inner, v))
+    }
+
+    /// Search the levels of the sets around `v`, from the whole to the innermost, for partners; the innermost until it comes to
+    /// `wanted` or as far as it goes.
+    ///
+    /// At each of them the node of `v` is left out, so that its partner's node is alone. Whoever can be alone in its place,
+    /// by an alternating path, can have `v`; or can have another of the set's vertices, which then leaves the set.
+    fn search_around(&mut self, v: usize, wanted: Option<usize>) -> Searched {
         let mut chain = self.sets_around(v);
         chain.push(WHOLE);
         chain.reverse();
-        let (mut searched, mut tree) = (Vec::new(), self.tree());
-        let mut best = order(self.mate[v]).map(|place| (place, None));
+        let (mut levels, mut tree, mut near) = (Vec::new(), self.tree(), Vec::new());
         let mut exits = FixedBitSet::with_capacity(self.size);
         for (depth, set) in chain.iter().copied().enumerate() {
             let inner = chain.get(depth + 1).copied();
@@ -227,13 +299,9 @@ impl FilledMatching {
             }
             let root = self.mate_of_node(set, inner.map_or(v, |inner| self.size + inner));
             let level = Level { set, doors: self.doors_within(set, &within), exits, root };
-            self.grow(&level, &mut tree, inner.is_none().then_some(first));
+            self.grow(&level, &mut tree, wanted.filter(|_| inner.is_none()));
             let outer = self.outer_vertices(&level, &tree);
-            let allowed = outer.intersection(self.tight.neighbours(v)).filter_map(|w| Some((order(w)?, w)));
-            let allowed = allowed.min().filter(|(place, _)| best.is_none_or(|(best, _)| place < &best));
-            if let Some((place, w)) = allowed.filter(|_| inner.is_none_or(|inner| self.is_usable(inner, v))) {
-                best = Some((place, Some((depth, w))));
-            }
+            near.push(outer.intersection(self.tight.neighbours(v)).collect());
             exits = FixedBitSet::with_capacity(self.size);
             if let Some(inner) = inner.map(|inner| &self.sets[inner].members) {
                 exits = self.joined(&outer, inner);
@@ -242,11 +310,9 @@ impl FilledMatching {
                     exits.intersect_with(inner);
                 }
             }
-            searched.push(level);
+            levels.push(level);
         }
-        if let Some((_, Some((depth, w)))) = best {
-            self.rematch(&chain, &searched, &tree, depth, (v, w));
-        }
+        Searched { chain, levels, tree, near }
     }
 
     /// Give `v` the partner `first` if the innermost set around `v` holds it, and nobody else has to leave or enter the set.
@@ -264,13 +330,13 @@ impl FilledMatching {
         self.grow(&level, &mut tree, Some(first));
         let is_found = tree.label[self.node(set, first)] == Label::Outer;
         if is_found {
-            self.rematch(&[set], &[level], &tree, 0, (v, first));
+            self.rejoin(&[set], &[level], &tree, 0, (v, first));
         }
         is_found
     }
 
     /// Match `v` and `w`, who meet at the level `depth` of the chain of sets around `v`.
-    fn rematch(&mut self, chain: &[usize], searched: &[Level], tree: &Tree, depth: usize, (v, w): (usize, usize)) {
+    fn rejoin(&mut self, chain: &[usize], searched: &[Level], tree: &Tree, depth: usize, (v, w): (usize, usize)) {
         // New pairs with the set at whose level they are made, and the new exits of sets.
         let mut pairs = vec![(chain[depth], v, w)];
         let mut exits = Vec::new();
@@ -664,7 +730,7 @@ impl Tree {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::FilledMatching;
     use crate::graph::Graph;
     use rand::seq::{IndexedRandom, SliceRandom};
@@ -688,7 +754,7 @@ mod tests {
     }
 
     /// A graph, odd sets, and all perfect matchings that fill the sets, in order; none if there are none.
-    fn random_case(rng: &mut ChaCha8Rng) -> (Graph, Vec<Vec<usize>>, Vec<Vec<usize>>) {
+    pub(in crate::graph) fn random_case(rng: &mut ChaCha8Rng) -> (Graph, Vec<Vec<usize>>, Vec<Vec<usize>>) {
         let n = 2 * rng.random_range(2..=6);
         let density = rng.random_range(0.3..0.9);
         let mut tight = Graph::new(n, []);
@@ -716,7 +782,7 @@ mod tests {
         (tight, sets, matchings)
     }
 
-    fn filled(tight: &Graph, sets: &[Vec<usize>], start: &[usize]) -> FilledMatching {
+    pub(in crate::graph) fn filled(tight: &Graph, sets: &[Vec<usize>], start: &[usize]) -> FilledMatching {
         let sets: Vec<&[usize]> = sets.iter().map(Vec::as_slice).collect();
         FilledMatching::new(tight.clone(), start.to_vec(), &sets)
     }

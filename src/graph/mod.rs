@@ -4,7 +4,9 @@
 //! - A [`CheapestMatching`] is perfect, and comes with the dual solution that proves it. Costs are asked for when they are
 //!   needed ([`Prices`]), so that no table of all pairs is kept.
 //! - A [`FilledMatching`] is one of all that are as cheap. It finds out which partners a vertex can have, and chooses.
+//!   [`Alternatives`] are all of them.
 
+mod alternatives;
 mod cheapest;
 mod filled;
 mod lex;
@@ -12,9 +14,10 @@ mod matching;
 mod prices;
 mod sparse;
 
+pub use alternatives::{Alternatives, Count};
 pub use cheapest::{CheapestMatching, Failure};
 pub use filled::FilledMatching;
 pub use lex::{Lex, Weight};
 pub use matching::{Graph, Matching, Obstruction, obstruction};
-pub use prices::{MatchingDual, Prices};
+pub use prices::{MatchingDual, Prices, few_at_each};
 pub use sparse::{Completion, SparseMatching};

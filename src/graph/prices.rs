@@ -95,6 +95,25 @@ impl MatchingDual<i128> {
     }
 }
 
+/// Of pairs in order, those that come early at one of their ends: a few at each vertex, and more only at vertices whose partners
+/// have few.
+pub fn few_at_each<T>(
+    vertices: usize,
+    few: usize,
+    pairs: impl IntoIterator<Item = T>,
+    ends: impl Fn(&T) -> (usize, usize),
+) -> Vec<T> {
+    let mut taken = vec![0; vertices];
+    let mut is_one_of_few = |pair: &T| {
+        let (u, v) = ends(pair);
+        let is_one = taken[u].min(taken[v]) < few;
+        taken[u] += usize::from(is_one);
+        taken[v] += usize::from(is_one);
+        is_one
+    };
+    pairs.into_iter().filter(|pair| is_one_of_few(pair)).collect()
+}
+
 /// Visit every pair that can be made whose reduced cost, in halves, is at most `most`: the lower vertex, the higher one,
 /// and the reduced cost. `None` if it `is_late` before the end.
 pub(super) fn visit<P: Prices>(

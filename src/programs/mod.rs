@@ -129,11 +129,11 @@ pub fn solve(
             (round.pair(), round.stages)
         })
     };
-    let (paired, stages) = attempted.unwrap_or((Err(Halt::TimeLimit), Vec::new()));
+    let (paired, stages) = attempted.unwrap_or((Err(Halt::Limit), Vec::new()));
     let (termination, pairing) = match paired {
         Ok(Ok(pairing)) => (Termination::Optimal, Some(pairing)),
         Ok(Err(evidence)) => (Termination::Infeasible(NoPairing::System(evidence)), None),
-        Err(Halt::TimeLimit) => (limits.termination(), None),
+        Err(Halt::Limit) => (limits.termination(), None),
         Err(Halt::Failed(error)) => return Err(error),
     };
     let tiers = stages.iter().flat_map(|stage| &stage.tiers);

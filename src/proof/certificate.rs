@@ -16,6 +16,10 @@ pub struct Certificate {
     pub round: u32,
     /// The model's name.
     pub model: String,
+    /// Whether the optimum is claimed to be the only one. What is proven then has one more tier, after all others: a tenth for
+    /// each pair that the pairing does not make. So an optimum with other pairs would be worth more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unique: bool,
     /// What is claimed, and why.
     pub proof: Proof,
 }
@@ -40,6 +44,8 @@ pub enum Proof {
 pub enum Claim {
     /// No legal pairing is better.
     Optimal,
+    /// No legal pairing is better, and none with other pairs is as good.
+    OnlyOptimum,
     /// There is no legal pairing.
     Infeasible,
 }
@@ -173,6 +179,7 @@ impl Certificate {
     #[must_use]
     pub const fn claim(&self) -> Claim {
         match self.proof {
+            Proof::Optimal(_) | Proof::OptimalWithCaps(_) if self.unique => Claim::OnlyOptimum,
             Proof::Optimal(_) | Proof::OptimalWithCaps(_) => Claim::Optimal,
             Proof::Infeasible(_) | Proof::InfeasibleByCaps(_) => Claim::Infeasible,
         }

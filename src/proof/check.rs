@@ -23,8 +23,8 @@ pub struct Refusal {
     pub what: String,
 }
 
-/// Whether `certificate` proves that no legal pairing of the round is better than `pairing` by `spec`, or that there is
-/// none, in which case `pairing` is not looked at.
+/// Whether `certificate` proves that no legal pairing of the round is better than `pairing` by `spec`, or as good, if it says so; or
+/// that there is none, in which case `pairing` is not looked at.
 ///
 /// # Errors
 /// The first of [`CHECKS`](crate::rules::CHECKS) that fails.
@@ -49,8 +49,12 @@ pub(crate) fn checked(
         refuse("proof.statement", format!("it is about round {round} by model {model}"))?;
     }
     // Where nothing can be paired, nothing is weighed.
-    let tiers = if certificate.claim() == Claim::Optimal { spec.tiers.clone() } else { Vec::new() };
-    let weights = weights(state, &Spec { tiers, ..spec.clone() })?;
+    let is_infeasible = certificate.claim() == Claim::Infeasible;
+    if certificate.unique && is_infeasible {
+        refuse("proof.statement", "it is about an only optimum, and says that there is no pairing")?;
+    }
+    let tiers = if is_infeasible { Vec::new() } else { spec.tiers.clone() };
+    let weights = weights(state, &Spec { tiers, ..spec.clone() }, pairing.filter(|_| certificate.unique))?;
     let values = || -> Result<Vec<Value>, Refusal> {
         let Some(pairing) = pairing else {
             return Err(refusal("proof.pairing", "no pairing is given, but one is claimed to be optimal"));
@@ -58,7 +62,8 @@ pub(crate) fn checked(
         let verdict = verify(state, spec, pairing, None);
         match verdict.violations.first() {
             Some(violation) => Err(refusal("proof.pairing", violation.to_string())),
-            None => Ok(verdict.values()),
+            // The pairing counts nothing in the tier of the pairs that it does not make.
+            None => Ok(verdict.values().into_iter().chain(certificate.unique.then_some(Value::ZERO)).collect()),
         }
     };
     match &certificate.proof {
@@ -77,9 +82,9 @@ pub(crate) fn checked(
 }
 
 /// What the pairs weigh, if `spec` is of the kind that can be proven so.
-fn weights(state: &RoundState, spec: &Spec) -> Result<Weights, Refusal> {
+fn weights(state: &RoundState, spec: &Spec, against: Option<&Pairing>) -> Result<Weights, Refusal> {
     let what = "the model has too many tiers to be weighed in exact numbers";
-    Weights::new(state, spec).ok_or_else(|| refusal("proof.scope", what))
+    Weights::new(state, spec, against).ok_or_else(|| refusal("proof.scope", what))
 }
 
 /// No pairing weighs more than the bound of `dual`.

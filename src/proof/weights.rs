@@ -1,9 +1,9 @@
 //! What every pair of the round is worth, by the verifier's own reading.
 
 use crate::model::{Side, Spec, Value};
-use crate::tournament::{PlayerId, RoundState, Seat};
+use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
 use crate::verify::{Field, Record, Seating, feasibility, objective};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Weights stay below this, so that sums of as many as fit into a computer's memory stay exact.
 pub(super) const MOST: i128 = 1 << 90;
@@ -33,25 +33,28 @@ pub(crate) struct LegalPair {
 }
 
 impl Weights {
-    /// `None` if some weight cannot be told from another in exact numbers of reasonable size.
-    pub(super) fn new(state: &RoundState, spec: &Spec) -> Option<Self> {
+    /// The weights, with one more tier for the pairs that are not `against`'s, if there is one to prove the only optimum. `None` if
+    /// some weight cannot be told from another in exact numbers of reasonable size.
+    pub(super) fn new(state: &RoundState, spec: &Spec, against: Option<&Pairing>) -> Option<Self> {
         let field = Field::new(state);
         let mut seats: Vec<Seat> = field.records.iter().map(|record| Seat::Player(record.id)).collect();
         if seats.len() % 2 == 1 {
             seats.push(Seat::Bye);
         }
-        let caps = caps(spec);
+        let (caps, made) = (caps(spec), against.map(made));
         let mut pairs = Vec::new();
         for (high, one) in field.records.iter().enumerate() {
             for low in high + 1..seats.len() {
                 let other = field.records.get(low);
-                if let Some(values) = best(&field, spec, one, other) {
+                if let Some(mut values) = best(&field, spec, one, other) {
+                    let pair = (one.id, other.map(|other| other.id));
+                    values.extend(made.as_ref().map(|made| i64::from(!made.contains(&pair))));
                     let is_counted = caps.iter().map(|cap| breaks(cap, one, other)).collect();
                     pairs.push(LegalPair { high, low, values, weight: 0, is_counted });
                 }
             }
         }
-        let scales = scales(seats.len() / 2, spec.tiers.len(), &pairs)?;
+        let scales = scales(seats.len() / 2, spec.tiers.len() + usize::from(against.is_some()), &pairs)?;
         for pair in &mut pairs {
             let mut tiers = scales.iter().zip(&pair.values);
             let sum =
@@ -90,6 +93,15 @@ fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<
             spec.tiers.iter().map(|tier| objective::tier_verdict(field, seating, 1, tier).value.tenths()).collect()
         })
         .max()
+}
+
+/// The pairs of a pairing, each from both sides; the bye is `None`.
+fn made(pairing: &Pairing) -> BTreeSet<(PlayerId, Option<PlayerId>)> {
+    let boards = pairing.boards.iter().map(|board| (board.white, board.black));
+    boards
+        .flat_map(|(one, other)| [(one, Some(other)), (other, Some(one))])
+        .chain(pairing.bye.map(|id| (id, None)))
+        .collect()
 }
 
 /// The caps of the model one by one, each as side constraints that allow no pair that it counts.

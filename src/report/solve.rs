@@ -1,5 +1,6 @@
 use super::boards::{players, write_board_csv, write_boards, write_heading};
 use super::objective::write_objective;
+use super::optima::OptimaReport;
 use super::programs::{objective, write_programs};
 use super::{Format, PlayerReport, Render, write_json};
 use crate::formats::pairs;
@@ -40,6 +41,9 @@ pub struct SolveReport {
     /// The pairing.
     #[serde(flatten)]
     pub pairing: Pairing,
+    /// How many optima there are, if that was asked for.
+    #[serde(flatten)]
+    pub optima: Option<OptimaReport>,
     /// Wall time of each step.
     pub seconds: Seconds,
     /// The tournament's name.
@@ -105,6 +109,9 @@ pub struct Seconds {
     pub canonical: f64,
     /// The time to verify.
     pub verify: f64,
+    /// The time to count the optima, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optima: Option<f64>,
     /// The sum of these.
     pub total: f64,
 }
@@ -146,6 +153,7 @@ impl SolveReport {
             optimal: solved.is_optimal(),
             verified: solved.is_verified(),
             pairing,
+            optima: solved.optima.as_ref().map(|(optima, _)| OptimaReport::new(optima)),
             seconds: Seconds::new(solved, read),
             proof: solution.evidence(),
             problems: verdict.as_ref().map(problems).unwrap_or_default(),
@@ -197,10 +205,14 @@ impl SolveReport {
             (true, false) => writeln!(out, "Verified: legal.")?,
             (false, _) => writeln!(out, "NOT VERIFIED: {}", self.problems.join("; "))?,
         }
+        if let Some(optima) = &self.optima {
+            optima.write(out)?;
+        }
         let s = &self.seconds;
+        let counting = s.optima.map_or_else(String::new, |seconds| format!(", count {seconds:.3}"));
         writeln!(
             out,
-            "Time: {:.3} s (read {:.3}, build {:.3}, optimise {:.3}, canonical {:.3}, verify {:.3}).",
+            "Time: {:.3} s (read {:.3}, build {:.3}, optimise {:.3}, canonical {:.3}, verify {:.3}{counting}).",
             s.total, s.read, s.build, s.optimise, s.canonical, s.verify
         )
     }
@@ -209,13 +221,16 @@ impl SolveReport {
 impl Seconds {
     fn new(solved: &Solved, read: Duration) -> Self {
         let timing = solved.solution.timing;
-        let total = read + timing.build + timing.optimise + timing.canonical + solved.verifying;
+        let counting = solved.optima.as_ref().map(|(_, counting)| *counting);
+        let steps = [read, timing.build, timing.optimise, timing.canonical, solved.verifying];
+        let total: Duration = steps.into_iter().chain(counting).sum();
         Self {
             read: read.as_secs_f64(),
             build: timing.build.as_secs_f64(),
             optimise: timing.optimise.as_secs_f64(),
             canonical: timing.canonical.as_secs_f64(),
             verify: solved.verifying.as_secs_f64(),
+            optima: counting.map(|counting| counting.as_secs_f64()),
             total: total.as_secs_f64(),
         }
     }

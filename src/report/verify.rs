@@ -176,6 +176,9 @@ impl fmt::Display for ProofOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Proven(Claim::Optimal) => f.write_str("Optimal: the proof holds, checked in integers."),
+            Self::Proven(Claim::OnlyOptimum) => {
+                f.write_str("Optimal, and no other pairs are: the proof holds, checked in integers.")
+            }
             Self::Proven(Claim::Infeasible) => f.write_str("No legal pairing: the proof holds, checked in integers."),
             Self::Refused(refusal) => write!(f, "The proof does not hold: {refusal}"),
         }

@@ -1,5 +1,6 @@
+use super::alternatives::mates;
 use super::prices::Costs;
-use super::{CappedProof, DualSolution, NoPairing, Solution, SolveError, Termination};
+use super::{CappedProof, DualSolution, Incumbent, NoPairing, Only, Solution, SolveError, Termination};
 use crate::graph::{CheapestMatching, Lex, MatchingDual, Prices};
 use crate::model::{Kind, MOST_TIERS, Pair, PairModel, Spec, Value, Vertex};
 use crate::proof::{Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage};
@@ -19,86 +20,142 @@ const MOST_MULTIPLIER: i128 = 1 << 60;
 /// (more tiers than exact weights can separate); [`SolveError::Internal`] if the two ways to the optimum disagree.
 pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<Certificate, SolveError> {
     let request = |message: &str| SolveError::Request(message.to_owned());
-    let proof = match &solution.termination {
-        Termination::TimeLimit
-        | Termination::MemoryLimit
-        | Termination::Interrupted
-        | Termination::Infeasible(NoPairing::System(_)) => {
+    let proof = match (&solution.termination, &solution.capped) {
+        (
+            Termination::TimeLimit
+            | Termination::MemoryLimit
+            | Termination::Interrupted
+            | Termination::Infeasible(NoPairing::System(_)),
+            _,
+        ) => {
             return Err(request("nothing was proven within the limits; give it more time or memory"));
         }
-        Termination::Optimal | Termination::Infeasible(NoPairing::Caps) if solution.capped.is_some() => {
-            match &solution.capped {
-                Some(CappedProof::Optimal(list)) if list.iter().any(is_too_large) => return Err(request(TOO_LARGE)),
-                Some(CappedProof::Infeasible(_, stage)) if is_too_large(stage) => return Err(request(TOO_LARGE)),
-                Some(CappedProof::Optimal(list)) => {
-                    Proof::OptimalWithCaps(list.iter().map(|one| stage(state, one)).collect())
-                }
-                Some(CappedProof::Infeasible(cap, stage)) => {
-                    let cap = spec.side.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
-                    Proof::InfeasibleByCaps(Overrun { cap, stage: self::stage(state, stage) })
-                }
-                None => unreachable!("it has one"),
-            }
+        (Termination::Optimal, Some(CappedProof::Optimal(stages))) => in_stages(state, stages)?,
+        (Termination::Infeasible(NoPairing::Caps), Some(CappedProof::Infeasible(_, stage))) if is_too_large(stage) => {
+            return Err(request(TOO_LARGE));
         }
-        Termination::Infeasible(NoPairing::Caps) => {
+        (Termination::Infeasible(NoPairing::Caps), Some(CappedProof::Infeasible(cap, stage))) => {
+            let cap = spec.side.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
+            Proof::InfeasibleByCaps(Overrun { cap, stage: self::stage(state, stage) })
+        }
+        (Termination::Infeasible(NoPairing::Caps), _) => {
             return Err(SolveError::Internal("nothing proves that the caps leave no pairing".into()));
         }
-        Termination::Infeasible(NoPairing::Obstruction { tutte_set, odd_components }) => {
+        (Termination::Infeasible(NoPairing::Obstruction { tutte_set, odd_components }), _) => {
             Proof::Infeasible(Obstruction { tutte_set: tutte_set.clone(), odd_components: odd_components.clone() })
         }
-        Termination::Optimal => {
-            let model = PairModel::new(state, spec);
-            let scales = scales(&model)
-                .ok_or_else(|| request("the model has too many tiers for a proof in exact numbers of one objective"))?;
-            let found = solution.dual.as_ref().and_then(|dual| in_one_number(&model, &scales, dual));
-            let dual = found
-                .or_else(|| by_one_number(&model, &scales))
-                .map(|dual| published(state, dual))
-                .ok_or_else(|| SolveError::Internal("the cheapest matching finds none where there is one".into()))?;
+        (Termination::Optimal, _) => {
+            let weigher = Weigher { model: PairModel::new(state, spec), against: None };
             let values = solution.incumbent.as_ref().map(|best| best.values.as_slice()).unwrap_or_default();
-            if weight(&scales, values.iter().copied()) != dual.bound {
-                return Err(SolveError::Internal(format!(
-                    "the solve finds {values:?}, which is not the bound {} of the proof",
-                    dual.bound
-                )));
-            }
-            Proof::Optimal(dual)
+            Proof::Optimal(by_dual(state, &weigher, solution.dual.as_ref(), values)?)
         }
     };
-    Ok(Certificate { round: state.round(), model: spec.name.clone(), proof })
+    Ok(Certificate { round: state.round(), model: spec.name.clone(), unique: false, proof })
 }
 
-/// The weight of a tenth in each tier, which all later tiers together cannot outweigh; `None` beyond
-/// [`MOST`].
-fn scales(model: &PairModel<'_>) -> Option<Vec<i128>> {
-    let boards = i128::try_from(model.vertices() / 2).ok()?;
-    let mut ranges = vec![None; model.tiers()];
-    for pair in model.pairs() {
-        for (range, value) in ranges.iter_mut().zip(model.pair_values(pair.high, pair.low)) {
-            let (least, most) = range.unwrap_or((value, value));
-            *range = Some((value.min(least), value.max(most)));
+/// The certificate that `best` is the only optimum.
+///
+/// # Errors
+/// As [`certify`].
+pub fn certify_only(state: &RoundState, spec: &Spec, best: &Incumbent, only: &Only) -> Result<Certificate, SolveError> {
+    let proof = match only {
+        Only::Stages(stages) => in_stages(state, stages)?,
+        Only::Dual(dual) => {
+            let model = PairModel::new(state, spec);
+            let against = Some(mates(state, &model, &best.pairing));
+            Proof::Optimal(by_dual(state, &Weigher { model, against }, Some(dual), &best.values)?)
         }
-    }
-    let mut scales = vec![1_i128; model.tiers()];
-    for tier in (0..model.tiers()).rev() {
-        let (least, most) = ranges[tier].unwrap_or_default();
-        let [least, most] = [least, most].map(|value: Value| i128::from(value.tenths()));
-        scales[tier].checked_mul(least.abs().max(most.abs())).filter(|weight| *weight < MOST)?;
-        if tier > 0 {
-            let apart = boards.checked_mul(most - least)?.checked_add(1)?;
-            scales[tier - 1] = apart.checked_mul(scales[tier]).filter(|scale| *scale < MOST)?;
-        }
-    }
-    Some(scales)
+    };
+    Ok(Certificate { round: state.round(), model: spec.name.clone(), unique: true, proof })
 }
 
-fn weight(scales: &[i128], values: impl Iterator<Item = Value>) -> i128 {
+fn in_stages(state: &RoundState, stages: &[solve::Stage]) -> Result<Proof, SolveError> {
+    if stages.iter().any(is_too_large) {
+        return Err(SolveError::Request(TOO_LARGE.to_owned()));
+    }
+    Ok(Proof::OptimalWithCaps(stages.iter().map(|one| stage(state, one)).collect()))
+}
+
+/// The proof by a dual solution: that of the solve, or another.
+fn by_dual(
+    state: &RoundState,
+    weigher: &Weigher<'_>,
+    dual: Option<&DualSolution>,
+    values: &[Value],
+) -> Result<Dual, SolveError> {
+    let scales = weigher.scales().ok_or_else(|| {
+        SolveError::Request("the model has too many tiers for a proof in exact numbers of one objective".to_owned())
+    })?;
+    let found = dual.and_then(|dual| in_one_number(weigher, &scales, dual));
+    let dual = found
+        .or_else(|| by_one_number(weigher, &scales))
+        .map(|dual| published(state, dual))
+        .ok_or_else(|| SolveError::Internal("the cheapest matching finds none where there is one".into()))?;
+    if weight(&scales, values) != dual.bound {
+        return Err(SolveError::Internal(format!(
+            "the solve finds {values:?}, which is not the bound {} of the proof",
+            dual.bound
+        )));
+    }
+    Ok(dual)
+}
+
+/// What pairs weigh.
+struct Weigher<'a> {
+    model: PairModel<'a>,
+    /// For the proof that an optimum is the only one, its partners: pairs that it does not make count in one more tier.
+    against: Option<Vec<Vertex>>,
+}
+
+impl Weigher<'_> {
+    fn tiers(&self) -> usize {
+        self.model.tiers() + usize::from(self.against.is_some())
+    }
+
+    fn values(&self, one: Vertex, other: Vertex) -> Vec<Value> {
+        let mut values = self.model.pair_values(one, other);
+        values.extend(self.beyond(one, other).map(Value::from_tenths));
+        values
+    }
+
+    /// What it counts in the one more tier.
+    fn beyond(&self, one: Vertex, other: Vertex) -> Option<i64> {
+        self.against.as_ref().map(|mates| i64::from(mates[one] != other))
+    }
+
+    /// The weight of a tenth in each tier, which all later tiers together cannot outweigh; `None` beyond
+    /// [`MOST`].
+    fn scales(&self) -> Option<Vec<i128>> {
+        let boards = i128::try_from(self.model.vertices() / 2).ok()?;
+        let mut ranges = vec![None; self.tiers()];
+        for pair in self.model.pairs() {
+            for (range, value) in ranges.iter_mut().zip(self.values(pair.high, pair.low)) {
+                let (least, most) = range.unwrap_or((value, value));
+                *range = Some((value.min(least), value.max(most)));
+            }
+        }
+        let mut scales = vec![1_i128; self.tiers()];
+        for tier in (0..self.tiers()).rev() {
+            let (least, most) = ranges[tier].unwrap_or_default();
+            let [least, most] = [least, most].map(|value: Value| i128::from(value.tenths()));
+            scales[tier].checked_mul(least.abs().max(most.abs())).filter(|weight| *weight < MOST)?;
+            if tier > 0 {
+                let apart = boards.checked_mul(most - least)?.checked_add(1)?;
+                scales[tier - 1] = apart.checked_mul(scales[tier]).filter(|scale| *scale < MOST)?;
+            }
+        }
+        Some(scales)
+    }
+}
+
+fn weight(scales: &[i128], values: &[Value]) -> i128 {
     scales.iter().zip(values).map(|(scale, value)| scale * i128::from(value.tenths())).sum()
 }
 
 /// The dual solution of the solve, its tiers made one number by these scales; `None` if a pair costs less than it allows
 /// then, which can be where the dual values of a later tier are greater than any value of a pairing.
-fn in_one_number(model: &PairModel<'_>, scales: &[i128], dual: &DualSolution) -> Option<MatchingDual<i128>> {
+fn in_one_number(weigher: &Weigher<'_>, scales: &[i128], dual: &DualSolution) -> Option<MatchingDual<i128>> {
+    let model = &weigher.model;
     let one_number = |tiers: &Vec<i64>| -> Option<i128> {
         let mut products = scales.iter().zip(tiers).map(|(scale, value)| scale.checked_mul(i128::from(*value)));
         products.try_fold(0_i128, |sum, product| sum.checked_add(product?)).filter(|sum| sum.abs() < MOST)
@@ -114,26 +171,29 @@ fn in_one_number(model: &PairModel<'_>, scales: &[i128], dual: &DualSolution) ->
         let (one, other) = (pair.high, pair.low);
         let both = given[one].iter().filter(|set| given[other].contains(set));
         let allowed = integers.vertices[one] + integers.vertices[other] - both.map(|(_, value)| value).sum::<i128>();
-        -weight(scales, model.pair_values(one, other).into_iter()) >= allowed
+        -weight(scales, &weigher.values(one, other)) >= allowed
     };
     let is_signed = integers.odd_sets.iter().all(|(_, value)| *value >= 0);
     (is_signed && model.pairs().all(is_feasible)).then_some(integers)
 }
 
 /// The same by a second matching, of costs that are one number.
-fn by_one_number(model: &PairModel<'_>, scales: &[i128]) -> Option<MatchingDual<i128>> {
-    let mut costs = OneNumber { costs: Costs::new(model), scales, least_fold: 0 };
-    costs.least_fold = costs.weigh(costs.costs.of_distance(costs.costs.farthest())).min(0);
+fn by_one_number(weigher: &Weigher<'_>, scales: &[i128]) -> Option<MatchingDual<i128>> {
+    let mut costs = OneNumber { weigher, costs: Costs::new(&weigher.model), scales, least_more: 0 };
+    let least_fold = costs.weigh(costs.costs.of_distance(costs.costs.farthest())).min(0);
+    // A pair that counts in the last tier costs 1 less.
+    costs.least_more = least_fold - i128::from(weigher.against.is_some());
     let dual = CheapestMatching::of(&costs).ok()?.dual;
     Some(MatchingDual::from_halves(dual.vertices, dual.odd_sets))
 }
 
 /// The costs of a model's pairs, as one number.
 struct OneNumber<'a> {
+    weigher: &'a Weigher<'a>,
     costs: Costs<'a, MOST_TIERS>,
     scales: &'a [i128],
-    /// The least that the fold adds to a pair.
-    least_fold: i128,
+    /// The least that the two vertices of a pair add to what their kinds cost.
+    least_more: i128,
 }
 
 impl OneNumber<'_> {
@@ -154,15 +214,16 @@ impl Prices for OneNumber<'_> {
     }
 
     fn least(&self, one: Kind, other: Kind) -> Option<i128> {
-        Some(self.weigh(self.costs.of_kinds(one, other)?) + self.least_fold)
+        Some(self.weigh(self.costs.of_kinds(one, other)?) + self.least_more)
     }
 
     fn exact(&self, least: i128, u: Vertex, v: Vertex) -> i128 {
-        least - self.least_fold + self.weigh(self.costs.of_distance(self.costs.model.fold(u, v)))
+        let fold = self.weigh(self.costs.of_distance(self.weigher.model.fold(u, v)));
+        least - self.least_more + fold - self.weigher.beyond(u, v).map_or(0, i128::from)
     }
 
     fn is_uniform(&self, one: Kind, other: Kind) -> bool {
-        self.costs.is_uniform(one, other)
+        self.weigher.against.is_none() && self.costs.is_uniform(one, other)
     }
 
     fn is_allowed(&self, u: Vertex, v: Vertex) -> bool {

@@ -68,7 +68,7 @@ impl Face {
             Self { program, alternatives, is_any_refuted: false, point: Vec::new(), decided: Vec::new(), limits };
         while !face.alternatives.is_empty() {
             if limits.are_reached() {
-                return Err(Halt::TimeLimit);
+                return Err(Halt::Limit);
             }
             if face.alternatives[0].open(&face.program, limits)? {
                 face.take_point()?;
@@ -89,7 +89,7 @@ impl Face {
         let mut aims = aims.into_iter().peekable();
         while let Some(aim) = aims.next() {
             if self.limits.are_reached() {
-                return Err(Halt::TimeLimit);
+                return Err(Halt::Limit);
             }
             if is_all_or_nothing(&aim) && is_given_up {
                 continue;
@@ -139,7 +139,7 @@ impl Face {
         let mut kept = Vec::new();
         for mut alternative in std::mem::take(&mut self.alternatives) {
             if self.limits.are_reached() {
-                return Err(Halt::TimeLimit);
+                return Err(Halt::Limit);
             }
             if !alternative.open(&self.program, self.limits)? {
                 self.is_any_refuted = true;
@@ -195,7 +195,7 @@ impl Face {
                 break;
             }
             if self.limits.are_reached() {
-                return Err(Halt::TimeLimit);
+                return Err(Halt::Limit);
             }
             if alternative.open(&self.program, self.limits)? {
                 least = Some(value);

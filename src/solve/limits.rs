@@ -270,7 +270,7 @@ impl Limits {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Halt {
     /// A limit came first. [`Limits::reached`] says which.
-    TimeLimit,
+    Limit,
     /// It failed.
     Failed(SolveError),
 }

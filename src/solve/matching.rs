@@ -69,7 +69,7 @@ impl<'a, const K: usize> Solver<'a, K> {
         let optimum = self.check(&found)?;
         let optimise = self.started.elapsed();
         let choosing = Instant::now();
-        let dual = self.published(&found.dual);
+        let dual = published(&found.dual, self.model.tiers());
         let mut canonical = found.among_equals();
         let is_chosen = canonical.choose_first(|| self.limits.are_reached());
         let best = pairs_of(self.model, |v| Some(canonical.mate(v))).map(|chosen| self.incumbent(&chosen));
@@ -164,36 +164,14 @@ impl<'a, const K: usize> Solver<'a, K> {
 
     /// The pairs of the matching, if the matching is perfect and legal, and the dual values come to what it costs.
     fn check(&self, found: &CheapestMatching<Lex<K>>) -> Result<Vec<Pair>, SolveError> {
-        let CheapestMatching { mates, dual, .. } = found;
-        let fault = |what: &str| SolveError::Internal(format!("the exact search ended with {what}"));
-        let pairs = pairs_of(self.model, |v| mates.get(v).copied()).ok_or_else(|| fault("no perfect matching"))?;
-        let values = self.model.values(&pairs);
-        for tier in 0..K {
-            let vertices: i128 = dual.vertices.iter().map(|value| i128::from(value.0[tier])).sum();
-            let inside = |set: &(Vec<Vertex>, Lex<K>)| (set.0.len() as i128 - 1) / 2 * i128::from(set.1.0[tier]);
-            let bound = vertices - dual.odd_sets.iter().map(inside).sum::<i128>();
-            let cost = values.get(tier).map_or(0, |value| -i128::from(value.tenths()));
-            if bound != 2 * cost {
-                return Err(fault("dual values that do not come to what its matching costs"));
-            }
-        }
-        let is_set = |set: &(Vec<Vertex>, Lex<K>)| set.0.len() % 2 == 1 && set.1 > Lex::ZERO;
-        if !dual.odd_sets.iter().all(is_set) {
-            return Err(fault("a set that is not odd, or has a negative dual value"));
-        }
+        let pairs = pairs_of(self.model, |v| found.mates.get(v).copied())
+            .ok_or_else(|| SolveError::Internal("the exact search ended with no perfect matching".into()))?;
+        proves(&found.dual, &self.model.values(&pairs))?;
         Ok(pairs)
     }
 
     fn incumbent(&self, chosen: &[Pair]) -> Incumbent {
         Incumbent { pairing: pairing(self.state, chosen), values: self.model.values(chosen) }
-    }
-
-    fn published(&self, dual: &MatchingDual<Lex<K>>) -> DualSolution {
-        let tiers = |value: &Lex<K>| value.0[..self.model.tiers()].to_vec();
-        DualSolution {
-            vertices: dual.vertices.iter().map(tiers).collect(),
-            odd_sets: dual.odd_sets.iter().map(|(set, value)| (set.clone(), tiers(value))).collect(),
-        }
     }
 
     /// The matching as far as the search has come, made perfect if it can be. Those who are left over are paired greedily,
@@ -237,6 +215,34 @@ impl<'a, const K: usize> Solver<'a, K> {
             }
         }
         self.solution(self.limits.termination(), Some(best), bounds)
+    }
+}
+
+/// Whether the dual values come to what a matching worth these values costs. Tiers beyond them are worth nothing.
+pub(super) fn proves<const K: usize>(dual: &MatchingDual<Lex<K>>, values: &[Value]) -> Result<(), SolveError> {
+    let fault = |what: &str| SolveError::Internal(format!("the exact search ended with {what}"));
+    for tier in 0..K {
+        let vertices: i128 = dual.vertices.iter().map(|value| i128::from(value.0[tier])).sum();
+        let inside = |set: &(Vec<Vertex>, Lex<K>)| (set.0.len() as i128 - 1) / 2 * i128::from(set.1.0[tier]);
+        let bound = vertices - dual.odd_sets.iter().map(inside).sum::<i128>();
+        let cost = values.get(tier).map_or(0, |value| -i128::from(value.tenths()));
+        if bound != 2 * cost {
+            return Err(fault("dual values that do not come to what its matching costs"));
+        }
+    }
+    let is_set = |set: &(Vec<Vertex>, Lex<K>)| set.0.len() % 2 == 1 && set.1 > Lex::ZERO;
+    if !dual.odd_sets.iter().all(is_set) {
+        return Err(fault("a set that is not odd, or has a negative dual value"));
+    }
+    Ok(())
+}
+
+/// A dual solution of so many tiers.
+pub(super) fn published<const K: usize>(dual: &MatchingDual<Lex<K>>, tiers: usize) -> DualSolution {
+    let tiers = |value: &Lex<K>| value.0[..tiers].to_vec();
+    DualSolution {
+        vertices: dual.vertices.iter().map(tiers).collect(),
+        odd_sets: dual.odd_sets.iter().map(|(set, value)| (set.clone(), tiers(value))).collect(),
     }
 }
 

@@ -9,7 +9,7 @@
 
 use super::matching::any_matching;
 use super::{Limits, SolveError, contraction, ffi, odd_sets};
-use crate::graph::{Graph, Matching, obstruction};
+use crate::graph::{Graph, Matching, few_at_each, obstruction};
 use crate::model::{Pair, PairModel, Value};
 use highs::{Col, ColProblem, HighsModelStatus, HighsStatus, Model, Row, Sense};
 use itertools::Itertools;
@@ -269,16 +269,11 @@ impl<'a> MatchingLp<'a> {
             .filter(|(reduced, _)| *reduced < -ZERO)
             .collect();
         worth.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let mut added = vec![0; self.vertices];
-        for (_, edge) in &worth {
-            let (u, v) = self.edges[*edge];
-            if added[u].min(added[v]) < PRICED_PER_VERTEX {
-                added[u] += 1;
-                added[v] += 1;
-                self.add_column(*edge, costs[*edge])?;
-            }
+        let is_any = !worth.is_empty();
+        for (_, edge) in few_at_each(self.vertices, PRICED_PER_VERTEX, worth, |(_, edge)| self.edges[*edge]) {
+            self.add_column(edge, costs[edge])?;
         }
-        Ok(!worth.is_empty())
+        Ok(is_any)
     }
 
     /// A perfect matching of tight edges that fills the odd sets of nonzero dual value, or violated odd sets.

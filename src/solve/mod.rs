@@ -12,6 +12,7 @@
 //! allows (the bye after all opponents), then the next player, and so on. So the boards depend on the round and
 //! the model alone, not on solver version, machine or thread count.
 
+mod alternatives;
 mod capped;
 mod certify;
 mod contraction;
@@ -30,8 +31,9 @@ mod prices;
 mod relaxation;
 mod result;
 
+pub use alternatives::{Only, Optima, Wanted, optima};
 pub use capped::{CappedProof, Leaf, Stage, Tree};
-pub use certify::certify;
+pub use certify::{certify, certify_only};
 pub use face::{Decision, Face};
 pub use infeasible::NoPairing;
 pub use limits::{Halt, Limit, Limits, Method, Options, is_any_thread_left};

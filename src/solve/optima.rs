@@ -136,7 +136,7 @@ impl Optima {
         let sets: Vec<Vec<usize>> = self.sets.iter().map(|set| set.iter().map(|v| place[*v]).collect()).collect();
         let sets: Vec<&[usize]> = sets.iter().map(Vec::as_slice).collect();
         let mut filled = FilledMatching::new(tight, mates, &sets);
-        filled.choose_lowest(place[vertex]);
+        filled.rematch(place[vertex], Some);
         let before = self.mate.clone();
         self.mate = (0..self.vertices).map(|v| order[filled.mate(place[v])]).collect();
         if !self.is_left() {
@@ -210,7 +210,7 @@ impl Optima {
         }
         search.begin_with(&Matching::maximum(&tight));
         match search.complete(|| limits.are_reached()) {
-            Completion::Stopped => return Err(Halt::TimeLimit),
+            Completion::Stopped => return Err(Halt::Limit),
             Completion::Impossible => return Ok(false),
             Completion::Perfect => {}
         }

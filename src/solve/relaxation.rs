@@ -8,7 +8,7 @@
 use super::matching_lp::{cheapest_edges, simplex};
 use super::prices::Costs;
 use super::{Limits, ffi};
-use crate::graph::{Lex, Weight};
+use crate::graph::{Lex, Weight, few_at_each};
 use crate::model::Kind;
 use highs::{ColProblem, HighsModelStatus, HighsStatus, Model, Row};
 use itertools::Itertools;
@@ -112,14 +112,8 @@ fn solve<const K: usize>(
             break;
         }
         worth.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let mut added = vec![0; kinds.len()];
-        for (_, index) in worth {
-            let (one, other, _) = pairs[index];
-            if added[one].min(added[other]) < PRICED {
-                added[one] += 1;
-                added[other] += 1;
-                add(&mut highs, &rows, pairs[index], scale, &mut is_column[index])?;
-            }
+        for (_, index) in few_at_each(kinds.len(), PRICED, worth, |(_, index)| (pairs[*index].0, pairs[*index].1)) {
+            add(&mut highs, &rows, pairs[index], scale, &mut is_column[index])?;
         }
     }
     Ok(dual.iter().map(|value| (2.0 * value / scale).round() as i64).collect())

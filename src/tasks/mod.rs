@@ -2,7 +2,7 @@
 //!
 //! | subcommand | function | outcome |
 //! |---|---|---|
-//! | `solve` | [`solve`], then [`prove`] for `--proof` | [`Solved`], [`Folder`] |
+//! | `solve` | [`solve`], then [`count_optima`] and [`prove`] if asked for | [`Solved`], [`Folder`] |
 //! | `pair` | [`pair`] | [`Paired`](crate::systems::Paired) |
 //! | `check` | [`check`] | [`RoundCheck`]s |
 //! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`]s |
@@ -28,7 +28,7 @@ pub use compare::{Comparison, Conclusion, Lack, Missing, PLAYED, compare, compar
 pub use folder::{FileError, Folder};
 pub use pair::{Unpaired, pair};
 pub use seed::{Seeded, seed};
-pub use solve::{Solved, prove, solve};
+pub use solve::{Solved, count_optima, prove, solve};
 pub use standings::{standings, state_to_rank};
 
 use crate::solve::SolveError;

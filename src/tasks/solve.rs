@@ -2,7 +2,7 @@ use super::Folder;
 use crate::model::{Model, Spec};
 use crate::programs::{self, Stage};
 use crate::registry::System;
-use crate::solve::{self, Options, Solution, SolveError};
+use crate::solve::{self, Optima, Options, Solution, SolveError, Wanted};
 use crate::tournament::RoundState;
 use crate::verify::{self, Verdict};
 use std::time::{Duration, Instant};
@@ -18,6 +18,8 @@ pub struct Solved {
     pub verdict: Option<Verdict>,
     /// The time that verifying took.
     pub verifying: Duration,
+    /// The optima, if they were asked for ([`count_optima`]), and the time that counting took.
+    pub optima: Option<(Optima, Duration)>,
 }
 
 impl Solved {
@@ -77,7 +79,41 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
             Some(spec.edition.id().parse::<System>().map_err(unknown)?.verify(state, &best.pairing))
         }
     };
-    Ok(Solved { solution, programs, verdict, verifying: started.elapsed() })
+    Ok(Solved { solution, programs, verdict, verifying: started.elapsed(), optima: None })
+}
+
+/// Count the optima of a round that was solved by `spec`, and list the first of them. The result is a part of `solved` from then on,
+/// and if there is only one, [`prove`] proves this, too.
+///
+/// # Errors
+/// As [`solve::optima`].
+///
+/// ```
+/// use swiss_ilp::model::{Model, Spec};
+/// use swiss_ilp::solve::{Options, Wanted};
+/// use swiss_ilp::tasks;
+/// use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
+///
+/// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
+/// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default())?;
+/// let spec = Spec::load("pairs")?;
+/// let mut solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
+/// // In round 1 all three pairings of four players are worth the same.
+/// let optima = tasks::count_optima(&state, &spec, &mut solved, Wanted { count: 1_000, list: 2 }, Options::default())?;
+/// assert_eq!((optima.count.least, optima.count.is_exact, optima.first.len()), (3, true, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_optima<'a>(
+    state: &RoundState,
+    spec: &Spec,
+    solved: &'a mut Solved,
+    wanted: Wanted,
+    options: Options,
+) -> Result<&'a Optima, SolveError> {
+    let started = Instant::now();
+    let optima = solve::optima(state, spec, &solved.solution, wanted, options)?;
+    let (optima, _) = solved.optima.insert((optima, started.elapsed()));
+    Ok(optima)
 }
 
 /// The proof of a solved round: a certificate in integers, and the same proof for `VeriPB`. The verifier has accepted
@@ -95,15 +131,19 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
 /// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default())?;
 /// let spec = Spec::load("pairs")?;
 /// let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
-/// let folder = tasks::prove(&state, &spec, &solved.solution)?;
+/// let folder = tasks::prove(&state, &spec, &solved)?;
 /// let pairing = solved.solution.incumbent.map(|best| best.pairing);
 /// assert_eq!(folder.check(&state, &spec, pairing.as_ref()), Ok(Claim::Optimal));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn prove(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<Folder, SolveError> {
-    let certificate = solve::certify(state, spec, solution)?;
-    let pairing = solution.incumbent.as_ref().map(|best| &best.pairing);
-    Folder::new(state, spec, pairing, certificate).map_err(|refusal| {
+pub fn prove(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Folder, SolveError> {
+    let best = solved.solution.incumbent.as_ref();
+    let only = solved.optima.as_ref().and_then(|(optima, _)| optima.only.as_ref());
+    let certificate = match best.zip(only) {
+        Some((best, only)) => solve::certify_only(state, spec, best, only)?,
+        None => solve::certify(state, spec, &solved.solution)?,
+    };
+    Folder::new(state, spec, best.map(|best| &best.pairing), certificate).map_err(|refusal| {
         SolveError::Internal(format!("the verifier refuses the solver's proof: {refusal}; please report this"))
     })
 }

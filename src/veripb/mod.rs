@@ -50,7 +50,7 @@ impl Veripb {
         let name = |place: usize| name(weights.seats[place]);
         let names: Vec<String> =
             weights.pairs.iter().map(|pair| format!("x_{}_{}", name(pair.high), name(pair.low))).collect();
-        let opb = program(state, spec, &weights, &names, certificate.claim() == Claim::Optimal);
+        let opb = program(state, spec, &weights, &names, certificate.claim() != Claim::Infeasible);
         let lines = match &certificate.proof {
             Proof::Optimal(dual) => optimality(&weights, &names, dual, pairing),
             Proof::Infeasible(obstruction) => infeasibility(&weights, obstruction),
@@ -85,6 +85,12 @@ fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String],
         put!(text, "* The objective is minus the value, in tenths, of all tiers as one number:\n");
         for (tier, scale) in spec.tiers.iter().zip(&weights.scales) {
             put!(text, "*   {} of {}\n", scale, printable(&tier.name));
+        }
+        if let Some(scale) = weights.scales.get(spec.tiers.len()) {
+            put!(
+                text,
+                "*   {scale} of pairs that the pairing does not make: if it is an optimum, it is the only one\n"
+            );
         }
         text.push_str("min:");
         for (name, pair) in names.iter().zip(&weights.pairs).filter(|(_, pair)| pair.weight != 0) {

@@ -104,6 +104,27 @@ fn a_time_limit_still_gives_a_legal_pairing_and_a_bound() {
 }
 
 #[test]
+fn solve_counts_the_optima_and_lists_the_first() {
+    let table = run(&["solve", "instances/teaching-8.json", "--count-optima"], "");
+    assert!(stdout(&table).contains("\nOptima: this is the only one, proven by one more tier of the dual solution.\n"));
+    let wanted = ["solve", BRITISH, "--round", "8", "--model", "fair", "--all-optima", "3", "--format", "json"];
+    let record = json(&run(&wanted, ""));
+    assert_eq!((&record["unique"], record["all_optima"].as_array().map(Vec::len)), (&false.into(), Some(3)));
+    assert_eq!(record["all_optima"][0]["pairs"], record["pairs"]);
+    let counted = json(&run(&[&wanted[..], &["--count-optima"]].concat(), ""));
+    assert_eq!((&counted["optima"], &counted["optima_exact"]), (&144.into(), &true.into()));
+
+    // What is not known at a limit is not claimed.
+    let late = run(&[&wanted[..], &["--count-optima", "--time-limit", "0"]].concat(), "");
+    assert_eq!((late.status.code(), &json(&late)["unique"]), (Some(4), &serde_json::Value::Null));
+    for refused in [&["--model", "dutch-2012"][..], &["--format", "pairs"], &["--format", "trf"]] {
+        assert_eq!(code(&[&["solve", BRITISH, "--count-optima"], refused].concat(), ""), 3, "{refused:?}");
+    }
+    let none = json(&run(&["solve", "-", "--count-optima", "--format", "json"], MET));
+    assert_eq!((&none["optima"], &none["optima_exact"], &none["unique"]), (&0.into(), &true.into(), &false.into()));
+}
+
+#[test]
 fn solve_says_why_no_legal_pairing_exists() {
     let refused = run(&["solve", "-", "--format", "json"], MET);
     let record = json(&refused);

@@ -181,7 +181,7 @@ fn a_face_stops_at_the_time_limit() {
     let mut program = Program::default();
     program.binary("x".into());
     let options = Options { time_limit: Some(Duration::ZERO), ..Options::default() };
-    assert!(matches!(Face::new(program, &[], options.start()), Err(Halt::TimeLimit)));
+    assert!(matches!(Face::new(program, &[], options.start()), Err(Halt::Limit)));
 }
 
 /// Rows that no matching has are refused, and not passed over.

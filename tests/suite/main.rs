@@ -4,6 +4,7 @@
 mod support;
 
 mod agreement;
+mod alternatives;
 mod capped;
 mod cli;
 mod compare;

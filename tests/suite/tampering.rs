@@ -347,7 +347,7 @@ fn certificates_come_back_as_they_were_written() {
     };
     let obstruction = Obstruction { tutte_set: vec![seats[0]], odd_components: vec![vec![seats[1]], vec![seats[2]]] };
     for proof in [Proof::Optimal(dual), Proof::Infeasible(obstruction)] {
-        let certificate = Certificate { round: 3, model: "pairs".into(), proof };
+        let certificate = Certificate { round: 3, model: "pairs".into(), unique: false, proof };
         let json = serde_json::to_string(&certificate).expect("JSON");
         assert_eq!(serde_json::from_str::<Certificate>(&json).expect("a certificate"), certificate, "{json}");
     }

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::Command;
 use swiss_ilp::model::{PairModel, Spec};
 use swiss_ilp::proof::{Certificate, Proof};
-use swiss_ilp::solve::{self, certify, solve};
+use swiss_ilp::solve::{self, Wanted, certify, certify_only, optima, solve};
 use swiss_ilp::tournament::RoundState;
 use swiss_ilp::veripb::Veripb;
 
@@ -127,6 +127,31 @@ fn proofs_with_caps_are_verified() {
         }
     }
     assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
+}
+
+/// An optimum that is the only one is proven so, with caps and without.
+#[test]
+#[ignore = "needs VeriPB: make veripb"]
+fn proofs_of_only_optima_are_verified() {
+    let mut counts = [0; 2];
+    for seed in 0..8 * rounds() {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let (state, spec) = capped_round(&mut rng, 4..=30);
+        let solution = solve(&state, &spec, solve::Options::default()).expect("a solution");
+        let wanted = Wanted { count: 1, list: 0 };
+        let found = optima(&state, &spec, &solution, wanted, solve::Options::default()).expect("optima");
+        let Some((best, only)) = solution.incumbent.zip(found.only) else { continue };
+        let certificate = certify_only(&state, &spec, &best, &only).expect("a certificate");
+        let files = Veripb::new(&state, &spec, Some(&best.pairing), &certificate).expect("a proof");
+        let value = match &certificate.proof {
+            Proof::Optimal(dual) => -dual.bound,
+            _ => objective(&files),
+        };
+        let claim = format!("BOUNDS {value} <= obj <= {value}");
+        assert_eq!(verified(&files, "only"), Some(claim), "seed {seed}: {spec:?}");
+        counts[usize::from(spec.has_caps())] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 3), "{counts:?}");
 }
 
 #[test]

@@ -11,8 +11,11 @@ mod problem;
 mod relaxed;
 mod search;
 
-use super::{Bound, Evidence, Incumbent, Limits, NoPairing, Solution, SolveError, Termination, matching, pairing};
-use crate::graph::MatchingDual;
+use super::{
+    Bound, Evidence, Incumbent, Limits, NoPairing, Only, Optima, Solution, SolveError, Termination, Wanted, matching,
+    pairing,
+};
+use crate::graph::{Count, MatchingDual};
 use crate::model::{Pair, PairModel, Spec, Value, Vertex};
 use crate::tournament::RoundState;
 use problem::{Branch, Ceiling, Edge, Multipliers, Problem};
@@ -104,6 +107,57 @@ pub(super) fn solve(
     Ok(solution)
 }
 
+/// The optima of the pair model with the caps of `spec`; `best` is the canonical one.
+///
+/// They are looked for one by one, by a search for each pair that may be in the next.
+pub(super) fn optima(
+    state: &RoundState,
+    spec: &Spec,
+    model: &PairModel<'_>,
+    best: &Incumbent,
+    wanted: Wanted,
+    limits: Limits,
+) -> Result<Optima, SolveError> {
+    let mut solver = Solver::new(state, spec, model, limits);
+    solver.problem.ceilings = solver.caps();
+    let edges = solver.edges_of(&best.pairing);
+    let mut chosen = edges.clone();
+    let mut costs = solver.costs();
+    let (mut stages, _) = solver.tiers(&costs, &mut chosen)?;
+    if stages.len() < costs.len() {
+        return Ok(Optima::late(best));
+    }
+    let (alive, decided) = (solver.problem.alive.clone(), solver.problem.ceilings.len());
+    let not_chosen = (0..solver.problem.edges.len()).map(|edge| -i64::from(!edges.contains(&edge))).collect();
+    costs.push(not_chosen);
+    let (last, _) = solver.tiers(&costs[costs.len() - 1..], &mut chosen)?;
+    let is_only = match &last[..] {
+        [] => return Ok(Optima::late(best)),
+        [stage, ..] => stage.least == 0,
+    };
+    if is_only {
+        stages.extend(last);
+        return Ok(Optima::only(best, Only::Stages(stages)));
+    }
+    solver.problem.ceilings.truncate(decided);
+    solver.problem.alive = alive;
+    for (cost, stage) in costs.iter().zip(&stages) {
+        solver.problem.narrow_by(cost, stage);
+    }
+    let most = wanted.count.max(wanted.list as u64);
+    let (mut least, mut first) = (0, Vec::new());
+    let is_exact = solver.every(0, edges, &mut |solver, found| {
+        least += 1;
+        if first.len() < wanted.list.max(1) {
+            first.push(solver.incumbent(found));
+        }
+        least <= most && !limits.are_reached()
+    })?;
+    // There is another, even if it was not reached.
+    let count = Count { least: least.max(2), is_exact };
+    Ok(Optima { count, first, only: None, is_late: limits.are_reached() })
+}
+
 struct Solver<'a> {
     state: &'a RoundState,
     spec: &'a Spec,
@@ -168,7 +222,7 @@ impl<'a> Solver<'a> {
                     solution.capped = Some(CappedProof::Infeasible(index, stage));
                     return Ok(solution);
                 }
-                End::TimeLimit => {
+                End::Limit => {
                     // No pairing with the caps is better than the best without.
                     let bounds = free.bounds.iter().take(1).copied().collect();
                     return Ok(Solution { bounds, ..Solution::new(self.limits.termination()) });
@@ -178,22 +232,10 @@ impl<'a> Solver<'a> {
             self.problem.ceilings.push(cap);
         }
         let costs = self.costs();
-        let mut stages = Vec::new();
-        let mut bounds = Vec::new();
-        let evidence = Evidence::IntegerTree;
-        for cost in costs.clone() {
-            // What costs more than the best there is allows is left out from the start, which keeps the numbers small.
-            let root = self.problem.evaluate(&cost, &[], Multipliers::none(&self.problem))?;
-            self.problem.narrow(&cost, &root.leaf, Problem::sum(&cost, &chosen));
-            let found = self.search(&cost, chosen, None)?;
-            bounds.push(Bound { value: Value::from_tenths(-found.bound), evidence });
-            chosen = found.chosen;
-            let End::Least(tree) = found.end else {
-                let incumbent = Some(self.incumbent(&chosen));
-                return Ok(Solution { bounds, incumbent, ..Solution::new(self.limits.termination()) });
-            };
-            self.decide(cost, found.value, &found.root);
-            stages.push(Stage { least: found.value, roots: vec![root.leaf, found.root], tree });
+        let (stages, bounds) = self.tiers(&costs, &mut chosen)?;
+        if stages.len() < costs.len() {
+            let incumbent = Some(self.incumbent(&chosen));
+            return Ok(Solution { bounds, incumbent, ..Solution::new(self.limits.termination()) });
         }
         let choosing = Instant::now();
         for (cost, stage) in costs.iter().zip(&stages) {
@@ -207,6 +249,23 @@ impl<'a> Solver<'a> {
         solution.capped = Some(CappedProof::Optimal(stages));
         solution.timing.canonical = choosing.elapsed();
         Ok(solution)
+    }
+
+    /// Decide tiers with these costs of the pairs, one after another, and the bound of each. At a limit they are not all decided.
+    fn tiers(&mut self, costs: &[Vec<i64>], chosen: &mut Vec<Edge>) -> Result<(Vec<Stage>, Vec<Bound>), SolveError> {
+        let (mut stages, mut bounds) = (Vec::new(), Vec::new());
+        for cost in costs {
+            // What costs more than the best there is allows is left out from the start, which keeps the numbers small.
+            let root = self.problem.evaluate(cost, &[], Multipliers::none(&self.problem))?;
+            self.problem.narrow(cost, &root.leaf, Problem::sum(cost, chosen));
+            let found = self.search(cost, std::mem::take(chosen), None)?;
+            bounds.push(Bound { value: Value::from_tenths(-found.bound), evidence: Evidence::IntegerTree });
+            *chosen = found.chosen;
+            let End::Least(tree) = found.end else { break };
+            self.decide(cost.clone(), found.value, &found.root);
+            stages.push(Stage { least: found.value, roots: vec![root.leaf, found.root], tree });
+        }
+        Ok((stages, bounds))
     }
 
     fn search(&self, goal: &[i64], chosen: Vec<Edge>, enough: Option<i64>) -> Result<Found, SolveError> {
@@ -251,17 +310,58 @@ impl<'a> Solver<'a> {
                     None => {
                         let found = self.search(&places, std::mem::take(chosen), None)?;
                         *chosen = found.chosen;
-                        if matches!(found.end, End::TimeLimit) {
+                        if matches!(found.end, End::Limit) {
                             return Ok(false);
                         }
                     }
                 }
             }
-            let kept = chosen.iter().copied().find(|edge| partners.contains(edge));
-            let Some((one, other)) = kept.map(|edge| self.problem.edges[edge]) else { continue };
-            for (edge, (u, w)) in self.problem.edges.iter().enumerate() {
-                let touches = [u, w].into_iter().any(|end| *end == one || *end == other);
-                self.problem.alive[edge] &= !touches || Some(edge) == kept;
+            chosen.iter().copied().find(|edge| partners.contains(edge)).into_iter().for_each(|edge| self.keep(edge));
+        }
+        Ok(true)
+    }
+
+    /// From now on this pair is made.
+    fn keep(&mut self, kept: Edge) {
+        let (one, other) = self.problem.edges[kept];
+        for (edge, (u, w)) in self.problem.edges.iter().enumerate() {
+            let touches = [u, w].into_iter().any(|end| *end == one || *end == other);
+            self.problem.alive[edge] &= !touches || edge == kept;
+        }
+    }
+
+    /// Visit all optima that go with the pairs kept so far, in canonical order, until `visit` says that it is enough. `chosen` is one
+    /// of them. Whether all were visited.
+    fn every(
+        &mut self,
+        from: Vertex,
+        chosen: Vec<Edge>,
+        visit: &mut impl FnMut(&Self, &[Edge]) -> bool,
+    ) -> Result<bool, SolveError> {
+        let partners = |problem: &Problem, v: Vertex| -> Vec<Edge> {
+            problem.alive().filter(|edge| [problem.edges[*edge].0, problem.edges[*edge].1].contains(&v)).collect()
+        };
+        let open = (from..self.problem.vertices).map(|v| (v, partners(&self.problem, v)));
+        let Some((v, partners)) = open.into_iter().find(|(_, partners)| partners.len() > 1) else {
+            return Ok(visit(self, &chosen));
+        };
+        for partner in &partners {
+            let others: Vec<i64> = (0..self.problem.edges.len())
+                .map(|edge| i64::from(edge != *partner && partners.contains(&edge)))
+                .collect();
+            let found = self.search(&others, chosen.clone(), Some(0))?;
+            match found.end {
+                _ if found.value == 0 => {
+                    let alive = self.problem.alive.clone();
+                    self.keep(*partner);
+                    let is_enough = !self.every(v + 1, found.chosen, visit)?;
+                    self.problem.alive = alive;
+                    if is_enough {
+                        return Ok(false);
+                    }
+                }
+                End::Least(_) | End::Enough => {}
+                End::Limit => return Ok(false),
             }
         }
         Ok(true)

@@ -5,6 +5,7 @@ use super::super::matching_lp::{cheapest_edges, simplex};
 use super::super::{Halt, Limits, SolveError, ffi, odd_sets};
 use super::Step;
 use super::problem::{Branch, Ceiling, Edge, Problem};
+use crate::graph::few_at_each;
 use highs::{Col, ColProblem, HighsModelStatus, HighsStatus, Model, Row};
 use itertools::Itertools;
 use std::ops::RangeBounds;
@@ -202,14 +203,14 @@ impl<'a> Relaxed<'a> {
         self.follow(path)?;
         loop {
             if self.limits.are_nearly_reached() {
-                return Err(Halt::TimeLimit);
+                return Err(Halt::Limit);
             }
             let highs = self.highs.take().ok_or_else(|| fault(HighsStatus::Error))?;
             let limits = self.limits;
             let solved = ffi::solve_within(highs, &|| limits.are_nearly_reached()).map_err(fault)?;
             match solved.status() {
                 HighsModelStatus::Optimal => {}
-                HighsModelStatus::ReachedInterrupt => return Err(Halt::TimeLimit),
+                HighsModelStatus::ReachedInterrupt => return Err(Halt::Limit),
                 status => {
                     return Err(Halt::Failed(SolveError::Internal(format!(
                         "HiGHS ended the capped program {status:?}"
@@ -313,20 +314,11 @@ impl<'a> Relaxed<'a> {
             .filter(|(reduced, _)| *reduced < -ZERO)
             .collect();
         worth.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let mut added = vec![0; problem.vertices];
-        let mut few = Vec::new();
-        for (_, edge) in &worth {
-            let (u, v) = problem.edges[*edge];
-            if added[u].min(added[v]) < PRICED_PER_VERTEX {
-                added[u] += 1;
-                added[v] += 1;
-                few.push(*edge);
-            }
-        }
-        for edge in few {
+        let is_any = !worth.is_empty();
+        for (_, edge) in few_at_each(problem.vertices, PRICED_PER_VERTEX, worth, |(_, edge)| problem.edges[*edge]) {
             self.add_column(edge)?;
         }
-        Ok(!worth.is_empty())
+        Ok(is_any)
     }
 }
 

@@ -67,7 +67,7 @@ pub(super) enum End {
     Least(Tree),
     /// The value is good enough.
     Enough,
-    TimeLimit,
+    Limit,
 }
 
 /// Why a tree is not complete.
@@ -116,7 +116,7 @@ impl<'a> Search<'a> {
         let end = match search.explore() {
             Ok(tree) => End::Least(tree),
             Err(Stop::Enough) => End::Enough,
-            Err(Stop::Halt(Halt::TimeLimit)) => End::TimeLimit,
+            Err(Stop::Halt(Halt::Limit)) => End::Limit,
             Err(Stop::Halt(Halt::Failed(error))) => return Err(error),
         };
         let Self { chosen, value, step, root, .. } = search;

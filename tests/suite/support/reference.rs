@@ -78,9 +78,16 @@ fn denied(state: &RoundState, pairing: &Pairing) -> Vec<bool> {
 /// The optimum among all pairings, each board in the best of its two colourings: rules and terms look at one board
 /// at a time, and side constraints at no colours.
 pub fn best_colours(state: &RoundState, spec: &Spec) -> Option<Best> {
+    let (values, optima) = optima(state, spec)?;
+    Some(Best { values, pairing: optima.into_iter().next()? })
+}
+
+/// All optima, in canonical order, and their value; of two that differ in colours alone there is one. Boards are in the order of
+/// their higher players.
+pub fn optima(state: &RoundState, spec: &Spec) -> Option<(Vec<Value>, Vec<Pairing>)> {
     let values = SeatValues::new(state, spec);
-    let mut best: Option<Best> = None;
-    // The pairings come in canonical order, so the first of equal ones is kept.
+    let mut best: Option<(Vec<Value>, Vec<Pairing>)> = None;
+    // The pairings come in canonical order.
     for matching in matchings(state.players()) {
         let boards = matching.boards.iter().map(|board| values.pair(board.white, board.black));
         let Some(boards) = boards.collect::<Option<Vec<_>>>() else { continue };
@@ -92,8 +99,13 @@ pub fn best_colours(state: &RoundState, spec: &Spec) -> Option<Best> {
         let total = seats.fold(values.zero.clone(), |sum, seat| plus(&sum, seat));
         let boards = boards.iter().map(|(_, board)| *board).collect();
         let pairing = Pairing { boards, bye: matching.bye };
-        if best.as_ref().is_none_or(|best| total > best.values) && verify(state, spec, &pairing, None).is_legal() {
-            best = Some(Best { values: total, pairing });
+        let order = best.as_ref().map_or(Ordering::Greater, |(values, _)| total.cmp(values));
+        if order.is_lt() || !verify(state, spec, &pairing, None).is_legal() {
+            continue;
+        }
+        match &mut best {
+            Some((_, optima)) if order.is_eq() => optima.push(pairing),
+            _ => best = Some((total, vec![pairing])),
         }
     }
     best

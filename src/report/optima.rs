@@ -1,0 +1,71 @@
+use crate::solve::{Evidence, Only, Optima};
+use crate::tournament::{Board, Pairing};
+use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::io;
+
+/// How many optima there are, and the first of them. Two pairings that differ in colours alone are one optimum.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct OptimaReport {
+    /// How many there are; so many at least, if `optima_exact` is false.
+    pub optima: u64,
+    /// Whether they were counted to the end.
+    pub optima_exact: bool,
+    /// Whether there is only one; null if a limit came before that was known.
+    pub unique: Option<bool>,
+    /// The evidence that there is only one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unique_proof: Option<Evidence>,
+    /// The first of them in canonical order, if they were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub all_optima: Vec<Pairing>,
+}
+
+impl OptimaReport {
+    pub(super) fn new(optima: &Optima) -> Self {
+        Self {
+            optima: optima.count.least,
+            optima_exact: optima.count.is_exact,
+            unique: optima.is_unique(),
+            unique_proof: optima.only.as_ref().map(|only| match only {
+                Only::Dual(_) => Evidence::IntegerDual,
+                Only::Stages(_) => Evidence::IntegerTree,
+            }),
+            all_optima: optima.first.iter().map(|one| one.pairing.clone()).collect(),
+        }
+    }
+
+    /// Their number, and each by the pairs that the first does not make.
+    pub(super) fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        match (self.unique_proof, self.optima_exact) {
+            (Some(Evidence::IntegerTree), _) => {
+                writeln!(out, "Optima: this is the only one, proven by one more tier of the branching tree.")?;
+            }
+            (Some(_), _) => {
+                writeln!(out, "Optima: this is the only one, proven by one more tier of the dual solution.")?
+            }
+            (None, true) => writeln!(out, "Optima: {}.", self.optima)?,
+            (None, false) => writeln!(out, "Optima: {} or more.", self.optima)?,
+        }
+        let Some((first, others)) = self.all_optima.split_first() else { return Ok(()) };
+        for (number, other) in (2..).zip(others) {
+            let [with, without] = [(other, first), (first, other)].map(|(one, other)| pairs_beyond(one, other));
+            writeln!(out, "  {number}. {with} in place of {without}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The pairs of one pairing that another does not make, by pairing numbers, White first.
+fn pairs_beyond(one: &Pairing, other: &Pairing) -> String {
+    let has = |board: &&Board| {
+        let mut boards = other.boards.iter().map(|other| [other.white, other.black]);
+        !boards.any(|[white, black]| {
+            [white, black] == [board.white, board.black] || [black, white] == [board.white, board.black]
+        })
+    };
+    let boards = one.boards.iter().filter(has).map(|board| format!("{}-{}", board.white, board.black));
+    let bye = one.bye.filter(|_| one.bye != other.bye).map(|id| format!("{id}-bye"));
+    boards.chain(bye).join(", ")
+}

@@ -1,0 +1,268 @@
+//! How many optima there are, the first of them, and what proves that there is only one.
+//!
+//! By complementary slackness, the optima are the perfect matchings of the pairs that cost just what the dual solution allows, and
+//! that fill its odd sets: [`Alternatives`] has them all.
+//!
+//! That there is only one is proven as an optimum is. One more tier, after all others, counts the pairs that the optimum does not make.
+//! If no optimum has any, it is the only one, and the dual solution of all these tiers shows it.
+
+use super::matching::{pairs_of, proves, published};
+use super::prices::Costs;
+use super::{
+    DualSolution, Incumbent, Limits, Options, Solution, SolveError, Stage, Termination, capped, check_size, pairing,
+};
+use crate::graph::{Alternatives, CheapestMatching, Count, Failure, Graph, Lex, MatchingDual, Prices};
+use crate::model::{Kind, MOST_TIERS, PairModel, Spec, Vertex};
+use crate::tournament::{Pairing, RoundState};
+use itertools::Itertools;
+
+/// So many pairs of each vertex are edges from the start.
+const PROMISING: usize = 12;
+
+/// What is asked of the optima.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wanted {
+    /// Count them to the end, if no part of the field that affects no other has more than so many. With caps, all are one part.
+    pub count: u64,
+    /// List so many.
+    pub list: usize,
+}
+
+/// The optima of a round. Two pairings that differ in colours alone are one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Optima {
+    /// How many there are.
+    pub count: Count,
+    /// The first of them in canonical order: the first player in pairing order with the highest opponent first, and so on.
+    pub first: Vec<Incumbent>,
+    /// What proves that there is only one.
+    pub only: Option<Only>,
+    /// Whether a limit came first.
+    pub is_late: bool,
+}
+
+/// What proves that an optimum is the only one: what proves an optimum, with one more tier, which counts the pairs that it does not
+/// make.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Only {
+    /// A dual solution.
+    Dual(DualSolution),
+    /// The stages of a model with caps.
+    Stages(Vec<Stage>),
+}
+
+impl Optima {
+    /// Whether there is only one, if that is known. It is proven then.
+    #[must_use]
+    pub fn is_unique(&self) -> Option<bool> {
+        match self.count {
+            Count { least: 2.., .. } => Some(false),
+            Count { least: 0, is_exact: true } => Some(false),
+            _ => self.only.as_ref().map(|_| true),
+        }
+    }
+
+    /// This one at least: a limit came first.
+    pub(super) fn late(best: &Incumbent) -> Self {
+        let count = Count { least: 1, is_exact: false };
+        Self { count, first: vec![best.clone()], only: None, is_late: true }
+    }
+
+    /// This one, and no other.
+    pub(super) fn only(best: &Incumbent, proof: Only) -> Self {
+        let count = Count { least: 1, is_exact: true };
+        Self { count, first: vec![best.clone()], only: Some(proof), is_late: false }
+    }
+}
+
+/// The optima of `solution`, which is that of `state` by `spec`.
+///
+/// # Errors
+/// [`SolveError::Request`] if the program is too large; [`SolveError::Internal`] if two ways to the optimum disagree.
+pub fn optima(
+    state: &RoundState,
+    spec: &Spec,
+    solution: &Solution,
+    wanted: Wanted,
+    options: Options,
+) -> Result<Optima, SolveError> {
+    let limits = options.start();
+    let best = match (&solution.termination, &solution.incumbent) {
+        (Termination::Infeasible(_), _) => {
+            let count = Count { least: 0, is_exact: true };
+            return Ok(Optima { count, first: Vec::new(), only: None, is_late: false });
+        }
+        (Termination::Optimal, Some(best)) => best,
+        (_, Some(best)) if solution.is_proven() => return Ok(Optima::late(best)),
+        _ => {
+            let count = Count { least: 0, is_exact: false };
+            return Ok(Optima { count, first: Vec::new(), only: None, is_late: true });
+        }
+    };
+    let model = PairModel::new(state, spec);
+    let mut optima = if spec.has_caps() {
+        check_size(state, spec, &model, limits)?;
+        capped::optima(state, spec, &model, best, wanted, limits)?
+    } else {
+        // Vectors longer than the model has tiers.
+        match model.tiers() {
+            0..=2 => of_matching::<3>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
+            3..=8 => of_matching::<9>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
+            _ => of_matching::<{ MOST_TIERS + 1 }>(state, &model, solution.dual.as_ref(), best, wanted, limits)?,
+        }
+    };
+    let lost = |first: &Incumbent| first.values != best.values;
+    if optima.first.iter().any(lost) || optima.first.first().is_some_and(|first| first.pairing != best.pairing) {
+        return Err(SolveError::Internal("the list of optima does not begin with them".into()));
+    }
+    optima.first.truncate(wanted.list);
+    Ok(optima)
+}
+
+fn of_matching<const K: usize>(
+    state: &RoundState,
+    model: &PairModel<'_>,
+    dual: Option<&DualSolution>,
+    best: &Incumbent,
+    wanted: Wanted,
+    limits: Limits,
+) -> Result<Optima, SolveError> {
+    let late = || Ok(Optima::late(best));
+    let stop = || limits.are_reached();
+    let costs = Costs::<K>::new(model);
+    let mates = mates(state, model, &best.pairing);
+    // With nobody to pair there is none.
+    let dual = dual.map_or(MatchingDual { vertices: Vec::new(), odd_sets: Vec::new() }, from_published);
+    let found = match CheapestMatching::with_dual(&costs, mates, dual, stop) {
+        Ok(found) => found,
+        Err(Failure::Stopped(_)) => return late(),
+        Err(Failure::Impossible | Failure::TooCheap) => {
+            return Err(SolveError::Internal("the dual solution does not prove its optimum".into()));
+        }
+    };
+    let (mates, start) = (found.mates.clone(), Against::start(&costs, &found));
+    let Some(alternatives) = Alternatives::new(found.among_equals(), stop) else { return late() };
+    let count = alternatives.count(wanted.count.max(wanted.list as u64), stop);
+    let listed = alternatives.first(wanted.list.max(1), stop).into_iter().map(|mates| {
+        let pairs = pairs_of(model, |v| mates.get(v).copied())?;
+        Some(Incumbent { pairing: pairing(state, &pairs), values: model.values(&pairs) })
+    });
+    let first = listed
+        .collect::<Option<Vec<_>>>()
+        .ok_or_else(|| SolveError::Internal("one of the optima is no pairing".into()))?;
+    let mut optima = Optima { count, first, only: None, is_late: limits.are_reached() };
+    if count == (Count { least: 1, is_exact: true }) {
+        match prove_only(&Against { costs, mates, tier: model.tiers() }, start, limits)? {
+            Some(dual) => optima.only = Some(Only::Dual(dual)),
+            None => return late(),
+        }
+    }
+    Ok(optima)
+}
+
+/// The dual solution with one more tier by which no optimum has a pair that is not one of `against`; `None` at a limit.
+fn prove_only<const K: usize>(
+    against: &Against<'_, K>,
+    (start, edges): (Vec<Lex<K>>, Vec<(Vertex, Vertex)>),
+    limits: Limits,
+) -> Result<Option<DualSolution>, SolveError> {
+    let fault = |what: &str| SolveError::Internal(format!("one optimum was counted, but {what}"));
+    let found = CheapestMatching::from_duals(against, start, &edges, || limits.are_reached());
+    let found = match found {
+        Ok(found) => found,
+        Err(Failure::Stopped(_)) => return Ok(None),
+        Err(Failure::Impossible) => return Err(fault("then there is none")),
+        Err(Failure::TooCheap) => return Err(fault("its proof lacks a pair")),
+    };
+    if found.mates != against.mates {
+        return Err(fault("there is another"));
+    }
+    let model = against.costs.model;
+    let pairs = pairs_of(model, |v| found.mates.get(v).copied()).ok_or_else(|| fault("it is no pairing"))?;
+    proves(&found.dual, &model.values(&pairs))?;
+    Ok(Some(published(&found.dual, model.tiers() + 1)))
+}
+
+fn from_published<const K: usize>(dual: &DualSolution) -> MatchingDual<Lex<K>> {
+    let vector = |value: &Vec<i64>| Lex(std::array::from_fn(|tier| value.get(tier).copied().unwrap_or(0)));
+    MatchingDual {
+        vertices: dual.vertices.iter().map(vector).collect(),
+        odd_sets: dual.odd_sets.iter().map(|(set, value)| (set.clone(), vector(value))).collect(),
+    }
+}
+
+/// The partner of each vertex.
+pub(super) fn mates(state: &RoundState, model: &PairModel<'_>, pairing: &Pairing) -> Vec<Vertex> {
+    let mut mates: Vec<Vertex> = (0..model.vertices()).collect();
+    let boards = pairing.boards.iter().map(|board| [state.rank(board.white), state.rank(board.black)]);
+    let bye = pairing.bye.map(|id| [state.rank(id), model.bye_vertex()]);
+    for (one, other) in boards.chain(bye).filter_map(|[one, other]| Some((one?, other?))) {
+        (mates[one], mates[other]) = (other, one);
+    }
+    mates
+}
+
+/// The costs of a model with one more tier: -1 for each pair that is not one of a matching.
+struct Against<'a, const K: usize> {
+    costs: Costs<'a, K>,
+    mates: Vec<Vertex>,
+    tier: usize,
+}
+
+impl<'a, const K: usize> Against<'a, K> {
+    /// Dual values that are feasible with the tier, and edges to begin with: those of the matching, and some that cost just what its
+    /// dual solution allows.
+    ///
+    /// The value of an odd set, taken half and half from two vertices in it, leaves their pair's reduced cost as it is, and raises
+    /// those of others. With -1 for each vertex, a pair that cost just as much does so still.
+    fn start(costs: &Costs<'a, K>, found: &CheapestMatching<Lex<K>>) -> (Vec<Lex<K>>, Vec<(Vertex, Vertex)>) {
+        let mut start = found.dual.vertices.clone();
+        for (set, value) in &found.dual.odd_sets {
+            let half = Lex(value.0.map(|number| number.div_euclid(2) + number.rem_euclid(2)));
+            set.iter().for_each(|v| start[*v] -= half);
+        }
+        let tier = costs.model.tiers();
+        start.iter_mut().for_each(|value| value.0[tier] -= 1);
+        let edges = found.mates.iter().enumerate().flat_map(|(u, mate)| {
+            let tight = found.tight.neighbours(u).ones().take(PROMISING);
+            tight.chain([*mate]).map(move |v| (u.min(v), u.max(v)))
+        });
+        (start, edges.sorted_unstable().dedup().collect())
+    }
+}
+
+impl<const K: usize> Prices for Against<'_, K> {
+    type Cost = Lex<K>;
+
+    fn classes(&self) -> &[Vec<Vertex>] {
+        self.costs.classes()
+    }
+
+    fn class(&self, v: Vertex) -> Kind {
+        self.costs.class(v)
+    }
+
+    fn least(&self, one: Kind, other: Kind) -> Option<Lex<K>> {
+        let mut least = self.costs.least(one, other)?;
+        least.0[self.tier] -= 1;
+        Some(least)
+    }
+
+    fn exact(&self, least: Lex<K>, u: Vertex, v: Vertex) -> Lex<K> {
+        let mut cost = self.costs.exact(least, u, v);
+        cost.0[self.tier] += i64::from(self.mates[u] == v);
+        cost
+    }
+
+    fn is_uniform(&self, _: Kind, _: Kind) -> bool {
+        false
+    }
+
+    fn is_allowed(&self, u: Vertex, v: Vertex) -> bool {
+        self.costs.is_allowed(u, v)
+    }
+
+    fn graph(&self) -> Graph {
+        self.costs.graph()
+    }
+}
