@@ -8,6 +8,7 @@ PROGRAM_ROUNDS ?= 2000
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= trf json
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
+DENY := $(abspath $(TARGET_DIR))/deny/bin/cargo-deny
 VERIPB := $(abspath $(TARGET_DIR))/veripb/bin/veripb
 MDBOOK := $(abspath $(TARGET_DIR))/mdbook/bin/mdbook
 
@@ -15,7 +16,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test docs bench agreement programs veripb mutants fuzz setup setup-lints setup-mdbook setup-veripb setup-fuzz
+.PHONY: help demo test deny docs bench agreement programs veripb mutants fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -28,7 +29,7 @@ demo: setup ## Pair round 8 of the British Championship 2026
 	$(CARGO) build --release --locked
 	$(TARGET_DIR)/release/swiss-ilp solve instances/british-championship-2026.trf --round 8
 
-test: setup setup-lints ## Check format, lints, tests, documentation and its examples
+test: setup setup-lints ## Check format, lints, tests, documentation and its examples, and the crates
 	$(CARGO) fmt --check
 	$(CARGO) clippy --release --locked --all-targets -- -D warnings
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then set -- nextest run; else set -- test --lib --bins --tests; fi; \
@@ -37,6 +38,16 @@ test: setup setup-lints ## Check format, lints, tests, documentation and its exa
 	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc --release --locked --no-deps
 	@if $(MAKE) --no-print-directory setup-veripb; then $(MAKE) --no-print-directory veripb VERIPB_ROUNDS=12; \
 	else echo 'VeriPB cannot be installed here: the tests that need it were left out' >&2; fi
+
+	@if $(MAKE) --no-print-directory setup-deny; then $(MAKE) --no-print-directory deny; \
+	else echo 'cargo-deny cannot be installed here: the crates were not checked' >&2; fi
+
+# Cargo says which crates are withdrawn when it makes a package. Without the registry it goes by what it last knew.
+deny: setup-deny ## Hold the crates to deny.toml: licences, sources and duplicates; and see that none is withdrawn
+	$(DENY) --locked check -D warnings licenses bans sources
+	@package='$(CARGO) package --locked --allow-dirty --no-verify'; \
+	said=$$($$package 2>&1 || $$package --offline 2>&1) || { echo "$$said" >&2; exit 1; }; \
+	if echo "$$said" | grep 'is yanked' >&2; then exit 1; fi
 
 docs: setup-mdbook ## Build the book in docs/ as HTML, into target/book
 	$(MDBOOK) build --dest-dir $(abspath $(TARGET_DIR))/book docs
@@ -104,6 +115,11 @@ setup-lints:
 	  $(CARGO) $${part%%:*} --version >/dev/null 2>&1 || rustup component add $${part##*:} || { \
 	    echo "$${part##*:} is missing: add it with 'rustup component add $${part##*:}'" >&2; exit 1; }; \
 	done
+
+# A Rust crate; it takes two or three minutes, once.
+setup-deny:
+	@test -x $(DENY) || { echo 'installing cargo-deny 0.20.2 into $(TARGET_DIR)/deny'; \
+	  $(CARGO) install --quiet --locked --version 0.20.2 --root $(TARGET_DIR)/deny cargo-deny; }
 
 # A Rust crate; it takes some minutes, once. No test needs it.
 setup-mdbook:

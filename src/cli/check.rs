@@ -19,7 +19,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let rounds = tasks::check(&opened.loaded.tournament, arguments.system, arguments.file.trust())
         .map_err(|error| arguments.file.refused(&opened, error))?;
     let different = rounds.iter().filter(|round: &&RoundCheck| round.is_different()).count();
-    output.write(&CheckReport::new(arguments.system, rounds))?;
+    output.write(&CheckReport::new(arguments.system, rounds));
     match different {
         0 => Ok(Exit::Done),
         _ => Err(Failure::error(Exit::Discrepancy, format!("{different} rounds are different"))),

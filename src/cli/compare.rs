@@ -45,10 +45,10 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     rounds.iter().take(1).for_each(|(state, _)| arguments.file.say_overruled(&opened, state, output));
     let conclusion = Conclusion::of(&rounds);
     if arguments.all_rounds {
-        output.write(&CompareRoundsReport::new(tournament, rounds))?;
+        output.write(&CompareRoundsReport::new(tournament, rounds));
     } else {
         for (state, compared) in rounds {
-            output.write(&CompareReport::new(&tournament.name, &state, compared))?;
+            output.write(&CompareReport::new(&tournament.name, &state, compared));
         }
     }
     Failure::of_conclusion(conclusion)

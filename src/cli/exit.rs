@@ -1,4 +1,6 @@
 use super::limits::is_interrupted;
+use crate::model::ModelError;
+use crate::printable::printable;
 use crate::proof::Refusal;
 use crate::registry::System;
 use crate::report::FaultReport;
@@ -38,8 +40,20 @@ pub(super) enum Failure {
 }
 
 impl Failure {
-    pub fn error(exit: Exit, message: impl Into<String>) -> anyhow::Error {
-        Self::Said(exit, message.into()).into()
+    /// An error with a message of one line, which may have text from outside.
+    pub fn error(exit: Exit, message: impl AsRef<str>) -> anyhow::Error {
+        Self::Said(exit, printable(message.as_ref())).into()
+    }
+
+    /// The error of a model that is not there, or of its file, which is shown with the line of the fault.
+    pub fn of_model(error: ModelError) -> anyhow::Error {
+        match error {
+            ModelError::Unknown { .. } | ModelError::Kind(_) => Self::error(Exit::WrongRequest, error.to_string()),
+            ModelError::Read { .. } => Self::error(Exit::BadFile, error.to_string()),
+            ModelError::Wrong { path, fault } => {
+                Self::Said(Exit::BadFile, format!("{} is not a model: {fault}", printable(&path))).into()
+            }
+        }
     }
 
     /// The error of a solver that refused or failed.
@@ -52,7 +66,7 @@ impl Failure {
     }
 
     /// The error of a run that a limit ended.
-    pub fn of_limit(message: impl Into<String>) -> anyhow::Error {
+    pub fn of_limit(message: impl AsRef<str>) -> anyhow::Error {
         Self::error(if is_interrupted() { Exit::Interrupted } else { Exit::LimitReached }, message)
     }
 
@@ -88,8 +102,8 @@ impl Failure {
         Err(error)
     }
 
-    /// The error of a proof that cannot be written.
-    pub fn of_written_proof(error: FileError) -> anyhow::Error {
+    /// The error of a folder in which no proof can be written.
+    pub fn of_proof_folder(error: FileError) -> anyhow::Error {
         Self::error(Exit::WrongRequest, format!("cannot write the proof to {error}"))
     }
 

@@ -1,7 +1,8 @@
 use super::exit::{Exit, Failure};
+use super::limits::while_reading;
 use super::output;
 use crate::formats::{self, Loaded, pairs};
-use crate::model::{Model, ModelError, Spec, WrongKind};
+use crate::model::{Model, Spec, WrongKind};
 use crate::registry::System;
 use crate::report::FaultReport;
 use crate::tasks::TaskError;
@@ -166,24 +167,19 @@ pub(super) fn system_help() -> String {
 
 /// The bytes of `file`, or of standard input for `-`.
 pub(super) fn read(file: &str) -> anyhow::Result<Vec<u8>> {
-    let bytes = if file == "-" {
+    let bytes = while_reading(|| {
+        if file != "-" {
+            return std::fs::read(file);
+        }
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        std::fs::read(file)
-    };
+    });
     bytes.map_err(|error| Failure::error(Exit::BadFile, format!("cannot read {file}: {error}")))
 }
 
 /// The built-in model of this name, or the model in the file of this name.
 pub(super) fn model(name_or_path: &str) -> anyhow::Result<Model> {
-    Model::load(name_or_path).map_err(|error| {
-        let exit = match error {
-            ModelError::Unknown { .. } | ModelError::Kind(_) => Exit::WrongRequest,
-            ModelError::Read { .. } | ModelError::Wrong { .. } => Exit::BadFile,
-        };
-        Failure::error(exit, error.to_string())
-    })
+    Model::load(name_or_path).map_err(Failure::of_model)
 }
 
 /// As [`model`], for models with an objective. A system's program has none and is an error.

@@ -20,13 +20,17 @@ pub(super) struct Arguments {
 /// Set by the first signal that asks the program to end.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// Whether a file is being read. The reader of a pipe may wait for ever, and there is nothing to report yet.
+static READING: AtomicBool = AtomicBool::new(false);
+
 impl Arguments {
-    /// The limits, which hold from now on. The first SIGINT or SIGTERM is a limit, too, and the second one ends the
-    /// program at once.
+    /// The limits, which hold from now on. The first SIGINT or SIGTERM is a limit, too. The second one ends the program at
+    /// once, and so does the first one while a file is read.
     pub fn start(&self) -> anyhow::Result<Options> {
         for signal in [SIGINT, SIGTERM] {
             // In this order: the first signal finds the flag not yet set.
             flag::register_conditional_shutdown(signal, Exit::Interrupted as i32, &INTERRUPTED)
+                .and_then(|_| flag::register_conditional_shutdown(signal, Exit::Interrupted as i32, &READING))
                 .and_then(|_| flag::register(signal, &INTERRUPTED))
                 .map_err(|error| Failure::error(Exit::InternalFault, format!("signals cannot be caught: {error}")))?;
         }
@@ -43,6 +47,14 @@ impl Arguments {
 /// Whether a signal has asked the program to end.
 pub(super) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// What `read` returns. A signal ends the program meanwhile.
+pub(super) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
+    READING.store(true, Ordering::Relaxed);
+    let done = read();
+    READING.store(false, Ordering::Relaxed);
+    done
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -14,10 +14,11 @@ mod solve;
 mod standings;
 mod verify;
 
+use crate::printable::printable;
 use crate::solve::is_any_thread_left;
 use clap::{Parser, Subcommand};
 use exit::{Exit, Failure};
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Pair a round of a Swiss tournament optimally, and prove it.
@@ -60,14 +61,9 @@ enum Command {
 /// Run the program with its arguments, and return its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match parse() {
         Ok(cli) => cli,
-        Err(error) => {
-            let code = if error.use_stderr() { Exit::WrongRequest } else { Exit::Done };
-            // If this cannot be printed, nothing else can be reported.
-            let _ = error.print();
-            return code.into();
-        }
+        Err(answer) => return print(&answer).into(),
     };
     cli.output.choose_colour();
     if cli.output.is_trf() && !matches!(cli.command, Command::Solve(_) | Command::Pair(_)) {
@@ -89,7 +85,6 @@ pub fn main() -> ExitCode {
     };
     let exit = match done {
         Ok(exit) => exit,
-        Err(error) if is_broken_pipe(&error) => Exit::Done,
         Err(error) => {
             let failure = error.downcast_ref::<Failure>();
             match failure {
@@ -99,6 +94,7 @@ pub fn main() -> ExitCode {
             failure.map_or(Exit::InternalFault, Failure::exit)
         }
     };
+    let exit = cli.output.exit(exit);
     if is_any_thread_left() {
         // Without the handlers that run at an exit: they destroy what the thread still uses.
         signal_hook::low_level::exit(exit as i32);
@@ -106,8 +102,27 @@ pub fn main() -> ExitCode {
     exit.into()
 }
 
-/// Whether the reader of the output closed the pipe. That is no error of the program.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
-    causes.into_iter().any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+/// The arguments, or what clap answers instead of a run: the help, the version or an error.
+fn parse() -> Result<Cli, clap::Error> {
+    Cli::try_parse().map_err(|error| {
+        // An error repeats the arguments. Printable ones are wrong in the same way.
+        let arguments = std::env::args_os().map(|argument| printable(&argument.to_string_lossy()));
+        Cli::try_parse_from(arguments).err().unwrap_or(error)
+    })
+}
+
+/// Print the help, the version or an error, and return the exit code.
+fn print(answer: &clap::Error) -> Exit {
+    if answer.use_stderr() {
+        // If this cannot be printed, nothing else can be reported.
+        let _ = answer.print();
+        return Exit::WrongRequest;
+    }
+    match output::unless_nobody_reads(answer.print().and_then(|()| io::stdout().flush())) {
+        Ok(()) => Exit::Done,
+        Err(error) => {
+            output::complain(output::not_written(&error));
+            Exit::WrongRequest
+        }
+    }
 }

@@ -15,6 +15,6 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    output.write(&ModelReport::new(input::model(&arguments.model)?, arguments.show))?;
+    output.write(&ModelReport::new(input::model(&arguments.model)?, arguments.show));
     Ok(Exit::Done)
 }

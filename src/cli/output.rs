@@ -1,8 +1,10 @@
 use super::exit::{Exit, Failure};
 use super::input::Opened;
+use crate::printable::printable;
 use crate::report::{FaultReport, Format, Render, Severity};
 use crate::tournament::{Pairing, RoundState};
 use clap::{Args, ColorChoice, ValueEnum};
+use std::cell::Cell;
 use std::io::{self, Write};
 
 /// The options of the output, for every subcommand.
@@ -17,6 +19,9 @@ pub(super) struct Arguments {
     /// When to colour what goes to a terminal
     #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
     color: ColorChoice,
+    /// Whether something could not be written. The run goes on, and its exit code says so.
+    #[arg(skip)]
+    has_failed: Cell<bool>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -49,10 +54,34 @@ impl Arguments {
     }
 
     /// Write `record` to standard output in the chosen format.
-    pub fn write(&self, record: &impl Render) -> anyhow::Result<()> {
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        record.render(self.format(), &mut out)?;
-        Ok(out.flush()?)
+    pub fn write(&self, record: &impl Render) {
+        self.emit(|out| record.render(self.format(), out));
+    }
+
+    /// Write what `render` makes to standard output, unless that has failed before. It is rendered first, so that an error
+    /// is one of the output.
+    fn emit(&self, render: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) {
+        if self.has_failed.get() {
+            return;
+        }
+        let mut text = Vec::new();
+        let mut out = io::stdout().lock();
+        let written = render(&mut text).and_then(|()| out.write_all(&text)).and_then(|()| out.flush());
+        if let Err(error) = unless_nobody_reads(written) {
+            self.fail(not_written(&error));
+        }
+    }
+
+    /// Report something that could not be written.
+    pub fn fail(&self, message: impl AsRef<str>) {
+        self.has_failed.set(true);
+        complain(message);
+    }
+
+    /// The exit code of a run that ended with `exit`. A request for something that cannot be written is wrong, whatever
+    /// was found.
+    pub fn exit(&self, exit: Exit) -> Exit {
+        if self.has_failed.get() && exit != Exit::InternalFault { Exit::WrongRequest } else { exit }
     }
 
     /// Whether the tournament report is asked for. Only the commands that pair a round can write it.
@@ -70,16 +99,16 @@ impl Arguments {
         pairing: Option<&Pairing>,
     ) -> anyhow::Result<()> {
         if !self.is_trf() {
-            return self.write(record);
+            self.write(record);
+            return Ok(());
         }
         let Some(pairing) = pairing else { return Ok(()) };
         let report = opened.loaded.with_round(state.round(), pairing).map_err(|error| {
             let message = format!("the tournament cannot be written with round {}: {error}", state.round());
             Failure::error(Exit::WrongRequest, message)
         })?;
-        let mut out = io::stdout().lock();
-        out.write_all(&report.to_bytes())?;
-        Ok(out.flush()?)
+        self.emit(|out| out.write_all(&report.to_bytes()));
+        Ok(())
     }
 
     /// Write the faults of a file to standard error. If the format is JSON, write them to standard output, too.
@@ -89,8 +118,7 @@ impl Arguments {
             talk(&format!("\nFor more about a code in brackets: swiss-ilp rule {}", fault.code));
         }
         if self.format() == Format::Json {
-            // Standard error has the faults already. A closed pipe is no error.
-            let _ = report.write_json(&mut io::stdout().lock());
+            self.emit(|out| report.write_json(out));
         }
     }
 
@@ -105,15 +133,27 @@ impl Arguments {
     pub fn say(&self, message: impl AsRef<str>) {
         if !self.quiet {
             let note = Severity::Note.style();
-            talk(&format!("{note}note:{note:#} {}", message.as_ref()));
+            talk(&format!("{note}note:{note:#} {}", printable(message.as_ref())));
         }
     }
 }
 
-/// Write an error to standard error.
+/// Write an error to standard error. Only the message of a model file has more than one line.
 pub(super) fn complain(message: impl AsRef<str>) {
     let error = Severity::Error.style();
-    talk(&format!("{error}error:{error:#} {}", message.as_ref()));
+    let in_line = |line: &str| line.split('\t').map(printable).collect::<Vec<_>>().join("\t");
+    let message: Vec<String> = message.as_ref().split('\n').map(in_line).collect();
+    talk(&format!("{error}error:{error:#} {}", message.join("\n")));
+}
+
+/// The message for an output that cannot be written.
+pub(super) fn not_written(error: &io::Error) -> String {
+    format!("the output cannot be written: {error}")
+}
+
+/// If nobody reads what was `written`, that is no error: the exit code and the files are the same, whoever reads.
+pub(super) fn unless_nobody_reads(written: io::Result<()>) -> io::Result<()> {
+    written.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
 }
 
 /// The width of the terminal of standard error, in columns; `None` if it is no terminal.

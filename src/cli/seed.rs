@@ -37,6 +37,6 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     };
     let seeded = tasks::seed(tournament.clone(), seeding).map_err(|error| arguments.file.failed(&opened, error))?;
     seeded.advice.iter().for_each(|advice| output.say(advice));
-    output.write(&SeedReport(seeded.tournament))?;
+    output.write(&SeedReport(seeded.tournament));
     Ok(Exit::Done)
 }

@@ -3,7 +3,7 @@ use super::{input, limits, output};
 use crate::model::Model;
 use crate::report::{Format, SolveReport};
 use crate::solve::{Method, Options, Wanted};
-use crate::tasks;
+use crate::tasks::{self, Folder};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -34,6 +34,9 @@ pub(super) struct Arguments {
     /// Write what proves the optimum into this folder: a certificate in integers, and a proof for VeriPB
     #[arg(long, value_name = "DIR")]
     proof: Option<PathBuf>,
+    /// Write the proof into a folder that has other files, too; they stay
+    #[arg(long, requires = "proof")]
+    force: bool,
 }
 
 impl Arguments {
@@ -59,24 +62,44 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let model = input::model(&arguments.model)?;
+    if let (Some(_), Model::System(spec)) = (&arguments.proof, &model) {
+        let message = format!(
+            "--proof needs a model with an objective, and {} is a system's program, for which there is no certificate; \
+             without --proof, --format json names the evidence for each tier",
+            spec.name
+        );
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
     let options = Options { threads: arguments.threads, method: arguments.method, ..arguments.limits.start()? };
     let wanted = arguments.wanted(&model, output)?;
     let reading = Instant::now();
     let (opened, state) = arguments.input.load(output)?;
     let read = reading.elapsed();
+    if let Some(dir) = &arguments.proof {
+        // Before the solve, so that no older proof is there if it comes to no end.
+        Folder::clear(dir, arguments.force).map_err(Failure::of_proof_folder)?;
+    }
     let mut solved = tasks::solve(&state, &model, options).map_err(Failure::of_solver)?;
     if let (Some(wanted), Model::Objective(spec)) = (wanted, &model) {
         tasks::count_optima(&state, spec, &mut solved, wanted, options).map_err(Failure::of_solver)?;
     }
     let report = SolveReport::new(&opened.loaded.tournament.name, &state, &model, &solved, read);
     let best = solved.solution.incumbent.as_ref();
-    output.write_round(&report, &opened, &state, best.map(|best| &best.pairing))?;
-    let done = Failure::of_solved(&solved, &report.problems);
-    if let (Some(dir), Model::Objective(spec), true) = (&arguments.proof, &model, solved.is_provable()) {
-        let proof = tasks::prove(&state, spec, &solved).map_err(Failure::of_solver)?;
-        let [program, proof] =
-            proof.write(dir).map_err(Failure::of_written_proof)?.map(|path| path.display().to_string());
-        output.say(format!("the proof is in {}; another checker: veripb {program} {proof}", dir.display()));
+    let written = output.write_round(&report, &opened, &state, best.map(|best| &best.pairing));
+    if let (Some(dir), Model::Objective(spec)) = (&arguments.proof, &model) {
+        if solved.is_provable() {
+            let proof = tasks::prove(&state, spec, &solved).map_err(Failure::of_solver)?;
+            match proof.write(dir, arguments.force) {
+                Err(error) => output.fail(Failure::of_proof_folder(error).to_string()),
+                Ok(files) => {
+                    let [program, proof] = files.map(|path| path.display().to_string());
+                    output.say(format!("the proof is in {}; another checker: veripb {program} {proof}", dir.display()));
+                }
+            }
+        } else {
+            output.say(format!("there is no proof to write to {}", dir.display()));
+        }
     }
-    done
+    written?;
+    Failure::of_solved(&solved, &report.problems)
 }

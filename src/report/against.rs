@@ -1,5 +1,6 @@
 use super::number::signed;
 use super::table::write_table;
+use crate::printable::printable;
 use crate::registry::System;
 use crate::tasks::{AgainstSystem, Distance};
 use crate::verify::Violation;
@@ -25,7 +26,7 @@ pub(super) fn write_distance(distance: &Distance, is_legal: bool, out: &mut dyn 
         (Some(less), _) => (less, "less"),
         (None, more) => (more.unwrap_or(&amount), "more"),
     };
-    writeln!(out, "Worth {amount} {direction} than {best} in {}: {}.", tier.name, terms.join(", "))
+    writeln!(out, "Worth {amount} {direction} than {best} in {}: {}.", printable(&tier.name), terms.join(", "))
 }
 
 /// How a pairing differs from a system's pairing of the round.

@@ -2,6 +2,7 @@
 
 use super::table::write_table;
 use super::write_csv;
+use crate::printable::printable;
 use crate::tournament::{Board, Pairing, PlayerId, PlayerState, RoundState};
 use std::io;
 
@@ -51,9 +52,9 @@ pub(super) fn write_board_csv(players: &[PlayerReport], pairing: &Pairing, out: 
     write_csv(header, rows(players, pairing, "0"), out)
 }
 
-/// The tournament's name for a table.
-pub(super) const fn name_or_none(tournament: &str) -> &str {
-    if tournament.is_empty() { "Tournament without a name" } else { tournament }
+/// The tournament's name for a table, on one line.
+pub(super) fn name_or_none(tournament: &str) -> String {
+    if tournament.is_empty() { "Tournament without a name".to_owned() } else { printable(tournament) }
 }
 
 /// The first lines of every table: the tournament and the round.

@@ -1,5 +1,6 @@
 use super::write_json;
 use crate::formats::{Excerpt, Source};
+use crate::printable::printable;
 use crate::tournament::{Fault, Place, Position};
 use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -139,21 +140,6 @@ impl FaultLine {
         }
         if in_full { group.element(Level::HELP.message(printable(&self.mend))) } else { group }
     }
-}
-
-/// `text` with a visible character for each control character. So no text from a file can move the cursor of a
-/// terminal, change its colours, or reverse the direction of writing.
-fn printable(text: &str) -> String {
-    let visible = |c: char| match c {
-        '\0'..='\u{1f}' => char::from_u32(u32::from('␀') + u32::from(c)).unwrap_or(char::REPLACEMENT_CHARACTER),
-        '\u{7f}' => '␡',
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            char::REPLACEMENT_CHARACTER
-        }
-        c if c.is_control() => char::REPLACEMENT_CHARACTER,
-        c => c,
-    };
-    text.chars().map(visible).collect()
 }
 
 impl fmt::Display for FaultReport {

@@ -1,6 +1,7 @@
+use crate::printable::printable;
 use crate::tasks::{Lack, Missing};
 
-/// A sentence for `missing`. `place` names the round, or is empty.
+/// A sentence for `missing`, on one line. `place` names the round, or is empty.
 pub(super) fn sentence(missing: &Missing, place: &str) -> String {
     let Missing { name, lacks, reason } = missing;
     let what = match lacks {
@@ -8,5 +9,5 @@ pub(super) fn sentence(missing: &Missing, place: &str) -> String {
         Lack::Optimum => "proven optimum",
         Lack::Proof => "proof",
     };
-    format!("{name} has no {what}{place}: {reason}.")
+    printable(&format!("{name} has no {what}{place}: {reason}."))
 }

@@ -41,6 +41,7 @@ pub use solve::{BoundReport, Seconds, SolveReport, Status};
 pub use standings::{StandingReport, StandingsReport};
 pub use verify::{ProofOutcome, ProofReport, VerifyReport};
 
+use crate::printable::{printable, printable_json};
 use std::io;
 
 /// The format of the output.
@@ -68,12 +69,21 @@ pub trait Render {
 
 /// Write `record` as one line of JSON.
 fn write_json(record: &impl serde::Serialize, out: &mut dyn io::Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, record)?;
-    writeln!(out)
+    writeln!(out, "{}", printable_json(&serde_json::to_string(record)?))
 }
 
-/// Write rows as CSV.
-fn write_csv<C: AsRef<[u8]>, R: IntoIterator<Item: AsRef<[u8]>>>(
+/// Write rows as CSV. A row is one line, and no cell is a formula.
+fn write_csv<C: AsRef<str>, R: IntoIterator<Item: AsRef<str>>>(
+    header: impl IntoIterator<Item = C>,
+    rows: impl IntoIterator<Item = R>,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let cells = |row: R| row.into_iter().map(|cell| csv_cell(cell.as_ref())).collect::<Vec<_>>();
+    write_own_csv(header.into_iter().map(|cell| csv_cell(cell.as_ref())), rows.into_iter().map(cells), out)
+}
+
+/// Write rows of the program's own text as CSV, which may have line breaks within quotes.
+fn write_own_csv<C: AsRef<[u8]>, R: IntoIterator<Item: AsRef<[u8]>>>(
     header: impl IntoIterator<Item = C>,
     rows: impl IntoIterator<Item = R>,
     out: &mut dyn io::Write,
@@ -84,4 +94,39 @@ fn write_csv<C: AsRef<[u8]>, R: IntoIterator<Item: AsRef<[u8]>>>(
         writer.write_record(row)?;
     }
     writer.flush()
+}
+
+/// `text` as a cell that a spreadsheet shows and does not run: what would begin a formula follows an apostrophe. Numbers
+/// stay numbers.
+fn csv_cell(text: &str) -> String {
+    let text = printable(text);
+    let begins_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+    if begins_formula && !is_number(&text) { format!("'{text}") } else { text }
+}
+
+/// Whether `text` is a decimal number with a sign, or without one.
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    digits.bytes().any(|byte| byte.is_ascii_digit())
+        && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+        && digits.bytes().filter(|byte| *byte == b'.').count() <= 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::csv_cell;
+
+    #[test]
+    fn no_cell_is_a_formula_and_numbers_stay_numbers() {
+        for plain in ["", "0", "-5", "+3", "-20.5", "+.5", "7001/3", "Ada", "D'Arcy", "a=1", "1-0", "ilp.bye-score"] {
+            assert_eq!(csv_cell(plain), plain);
+        }
+        for formula in ["=1+1", "+cmd", "-1+cmd|' /C calc'!A1", "@SUM(A1)", "-", "-1.2.3", "-1e5", " =1", "＝1", "－x"]
+        {
+            assert_eq!(csv_cell(formula), format!("'{formula}"));
+        }
+        for (control, shown) in [("\t=1", "␉=1"), ("\r=1", "␍=1"), ("\n=1", "␊=1"), ("a\u{1b}[2J", "a␛[2J")] {
+            assert_eq!(csv_cell(control), shown);
+        }
+    }
 }

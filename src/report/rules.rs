@@ -1,5 +1,6 @@
-use super::{Format, Render, write_csv, write_json};
+use super::{Format, Render, write_csv, write_json, write_own_csv};
 use crate::model::{Formulation, Model, Procedure, Rounds, Spec, SystemSpec, Tier, Weighted};
+use crate::printable::printable;
 use crate::rules::{self, Diagnostic, Entry, Rule};
 use std::io;
 
@@ -33,7 +34,7 @@ impl Render for RuleReport {
                     }
                 };
                 let header = ["id", "title", "source", "meaning", "reading", "example", "help"];
-                write_csv(header, entries.iter().map(row), out)
+                write_own_csv(header, entries.iter().map(row), out)
             }
         }
     }
@@ -83,7 +84,7 @@ impl ModelReport {
     }
 
     fn write_system(&self, spec: &SystemSpec, out: &mut dyn io::Write) -> io::Result<()> {
-        writeln!(out, "{}: {}", spec.name, spec.summary)?;
+        writeln!(out, "{}: {}", printable(&spec.name), printable(&spec.summary))?;
         writeln!(
             out,
             "{}",
@@ -128,7 +129,7 @@ impl ModelReport {
     }
 
     fn write_objective(&self, spec: &Spec, out: &mut dyn io::Write) -> io::Result<()> {
-        writeln!(out, "{}: {}", spec.name, spec.summary)?;
+        writeln!(out, "{}: {}", printable(&spec.name), printable(&spec.summary))?;
         let variables = match spec.formulation {
             Formulation::Pairs => "x_a_b, one binary a pair that may meet (b is 'bye' for the bye)",
             Formulation::Slots => "X_i_j, Y_j, C_i_k, BYE_i, D_t_j: players in interchangeable slots",
@@ -140,7 +141,7 @@ impl ModelReport {
             self.write_rule(rule, None, out)?;
         }
         for (number, tier) in (1..).zip(&spec.tiers) {
-            writeln!(out, "\nMaximise, tier {number} ({}):", tier.name)?;
+            writeln!(out, "\nMaximise, tier {number} ({}):", printable(&tier.name))?;
             for weighted in &tier.terms {
                 self.write_rule(weighted.term.rule(), Some(weighted.weight), out)?;
             }

@@ -1,6 +1,7 @@
 use super::table::write_table;
 use super::{Format, Render, write_csv};
 use crate::formats::json;
+use crate::printable::printable_json;
 use crate::tournament::{Player, Tournament};
 use std::io;
 
@@ -16,7 +17,7 @@ impl Render for SeedReport {
         };
         let rows = self.0.players.iter().map(row);
         match format {
-            Format::Json => out.write_all(json::write(&self.0).as_bytes()),
+            Format::Json => out.write_all(printable_json(&json::write(&self.0)).as_bytes()),
             Format::Csv => write_csv(["seed", "name", "rating", "strength_rank"], rows, out),
             Format::Table | Format::Pairs => write_table(&[">Seed", "Player", ">Rating", ">Strength"], rows, out),
         }

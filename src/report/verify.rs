@@ -5,6 +5,7 @@ use super::objective::write_objective;
 use super::{AgainstReport, BehindReport, Format, OptimumVerdict, PlayerReport, Render, write_json};
 use crate::formats::pairs;
 use crate::model::Spec;
+use crate::printable::printable;
 use crate::proof::{Claim, Refusal};
 use crate::tasks::{Audit, Distance, Missing, Rules};
 use crate::tournament::{Pairing, RoundState};
@@ -77,12 +78,21 @@ impl VerifyReport {
         }
     }
 
+    /// `rules` on one line.
+    fn shown_rules(&self) -> String {
+        printable(&self.rules)
+    }
+
     fn write_program(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let Some(program) = &self.program else { return Ok(()) };
         if program.optimal {
-            return writeln!(out, "The optimum of the program of {}: same boards, colours and bye.", self.rules);
+            return writeln!(
+                out,
+                "The optimum of the program of {}: same boards, colours and bye.",
+                self.shown_rules()
+            );
         }
-        writeln!(out, "Not the optimum of the program of {}:", self.rules)?;
+        writeln!(out, "Not the optimum of the program of {}:", self.shown_rules())?;
         let behind = program.behind.iter().map(BehindReport::sentence);
         program.differences.iter().cloned().chain(behind).try_for_each(|line| writeln!(out, "  {line}"))
     }
@@ -99,9 +109,9 @@ impl Render for VerifyReport {
                     write_objective(&self.rules, &self.objective, out)?;
                 }
                 if self.legal {
-                    writeln!(out, "Legal in round {} by {}.", self.round, self.rules)?;
+                    writeln!(out, "Legal in round {} by {}.", self.round, self.shown_rules())?;
                 } else {
-                    writeln!(out, "Not legal in round {} by {}:", self.round, self.rules)?;
+                    writeln!(out, "Not legal in round {} by {}:", self.round, self.shown_rules())?;
                 }
                 for violation in &self.violations {
                     writeln!(out, "  {} [{}]", violation.what, violation.rule)?;

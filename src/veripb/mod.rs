@@ -15,6 +15,7 @@ macro_rules! put {
 mod capped;
 
 use crate::model::Spec;
+use crate::printable::printable;
 use crate::proof::{
     Certificate, Claim, Dual, LegalPair, Obstruction, OddSet, Proof, Refusal, SeatDual, Weights, checked,
 };
@@ -76,14 +77,14 @@ fn name(seat: Seat) -> String {
 fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String], has_objective: bool) -> String {
     let mut text =
         format!("* #variable= {} #constraint= {}\n", names.len(), weights.seats.len() + spec.side.caps().count());
-    put!(text, "* Round {} by model {}.\n", state.round(), one_line(&spec.name));
+    put!(text, "* Round {} by model {}.\n", state.round(), printable(&spec.name));
     text.push_str(
         "* x_A_B is 1 if A and B meet, x_A_bye if A has the bye, by pairing numbers. Every legal pair is here.\n",
     );
     if has_objective {
         put!(text, "* The objective is minus the value, in tenths, of all tiers as one number:\n");
         for (tier, scale) in spec.tiers.iter().zip(&weights.scales) {
-            put!(text, "*   {} of {}\n", scale, one_line(&tier.name));
+            put!(text, "*   {} of {}\n", scale, printable(&tier.name));
         }
         if let Some(scale) = weights.scales.get(spec.tiers.len()) {
             put!(
@@ -107,7 +108,7 @@ fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String],
             Seat::Bye => text.push_str("* the bye\n"),
             Seat::Player(id) => {
                 let name = state.player(*id).map_or("", |player| player.name.as_str());
-                put!(text, "* player {id}: {}\n", one_line(name));
+                put!(text, "* player {id}: {}\n", printable(name));
             }
         }
         pairs.iter().for_each(|name| text.extend(["1 ", *name, " "]));
@@ -120,10 +121,6 @@ fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String],
         put!(text, ">= -{} ;\n", cap.most());
     }
     text
-}
-
-fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 fn optimality(weights: &Weights, names: &[String], dual: &Dual, pairing: Option<&Pairing>) -> String {

@@ -6,7 +6,6 @@ use crate::support::generate::{Options as Rounds, random_tournament};
 use crate::support::{seeds, state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use swiss_ilp::model::{Model, SlotModel, Spec};
@@ -191,24 +190,4 @@ fn a_limit_after_the_proof_does_not_deny_the_proof() {
     solved.solution.bounds[0].value += swiss_ilp::model::Value::from_whole(1);
     assert!(!solved.is_optimal());
     assert!(said(&solved).contains("Not proven optimal: the time limit came first; tier 1 is at most"));
-}
-
-#[test]
-fn a_signal_ends_a_solve_like_a_limit() {
-    for (signal, model) in [("INT", "slots"), ("TERM", "slots-ordered")] {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"));
-        program.args(["solve", "instances/british-championship-2026.trf", "--round", "8", "--model", model]);
-        // Slots of this round take hours, so that the signal comes before the end on any machine.
-        let running = program.args(["--format", "json"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-        let running = running.expect("the program");
-        std::thread::sleep(Duration::from_millis(1500));
-        let sent = Command::new("kill").args([format!("-{signal}"), running.id().to_string()]).status();
-        assert!(sent.expect("kill").success());
-        let ended = running.wait_with_output().expect("an end");
-        assert_eq!(ended.status.code(), Some(130));
-        let record: serde_json::Value = serde_json::from_slice(&ended.stdout).expect("a record");
-        assert_eq!((&record["status"], &record["verified"]), (&"interrupted".into(), &true.into()));
-        assert!(record["bound"][0]["value"].as_f64() >= record["objective"][0]["value"].as_f64());
-        assert!(String::from_utf8_lossy(&ended.stderr).contains("an interruption came before a proof"));
-    }
 }

@@ -25,6 +25,8 @@ mod limits;
 mod models;
 mod optimality;
 mod packaging;
+#[cfg(unix)]
+mod processes;
 mod programs;
 mod ranges;
 mod readme;

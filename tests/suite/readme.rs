@@ -12,10 +12,11 @@ use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
 /// The pages outside the book.
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 9] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
+    "SECURITY.md",
     "benches/README.md",
     "instances/README.md",
     "models/README.md",

@@ -9,6 +9,7 @@ use super::table::write_table;
 use super::{Format, Render, write_csv, write_json};
 use crate::compare::{Compared, CrossCheck, Discrepancy, ModelCheck};
 use crate::formats::pairs;
+use crate::printable::printable;
 use crate::tasks::{Comparison, Missing};
 use crate::tournament::{Board, PlayerId, RoundState, Score};
 use schemars::JsonSchema;
@@ -105,7 +106,7 @@ impl CompareReport {
     /// The arbiters' form of every pairing, each after a line with its name.
     fn write_pairs(&self, out: &mut dyn io::Write) -> io::Result<()> {
         self.pairings.iter().try_for_each(|pairing| {
-            write!(out, "# round {}, {}\n{}", self.round, pairing.name, pairs::write(&pairing.pairing))
+            write!(out, "# round {}, {}\n{}", self.round, printable(&pairing.name), pairs::write(&pairing.pairing))
         })
     }
 }

@@ -4,6 +4,7 @@ use super::tables::{
 use super::{CompareReport, csv};
 use crate::compare::{Judged, Totals, totals};
 use crate::model::Value;
+use crate::printable::printable;
 use crate::report::boards::name_or_none;
 use crate::report::number::signed;
 use crate::report::table::write_table;
@@ -80,8 +81,8 @@ impl CompareRoundsReport {
             self.rounds.iter().flat_map(|round| broken(&round.models).into_iter().map(|broken| (round.round, broken)))
         {
             let rules = by_rule(violations).map(|(first, count)| format!("{count} {}", first.rule)).join(", ");
-            let models = models.join(", ");
-            writeln!(out, "{}  round {round}, {name} by {models}: {rules}", std::mem::take(&mut before))?;
+            let of = printable(&format!("{name} by {}", models.join(", ")));
+            writeln!(out, "{}  round {round}, {of}: {rules}", std::mem::take(&mut before))?;
         }
         Ok(())
     }

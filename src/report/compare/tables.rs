@@ -2,6 +2,7 @@
 
 use crate::compare::{Compared, Discrepancy, InCommon, Metric, Metrics, ModelCheck, PairingTotals};
 use crate::model::Value;
+use crate::printable::printable;
 use crate::report::missing::sentence;
 use crate::report::number::signed;
 use crate::report::table::write_table;
@@ -158,7 +159,7 @@ pub(super) fn by_rule(violations: &[Violation]) -> impl Iterator<Item = (&Violat
 /// The violations of each pairing, with one example for each rule.
 pub(super) fn write_violations(models: &[ModelCheck], out: &mut dyn io::Write) -> io::Result<()> {
     for (name, violations, models) in broken(models) {
-        writeln!(out, "\n{name} is not legal by {}:", models.join(", "))?;
+        writeln!(out, "\n{}:", printable(&format!("{name} is not legal by {}", models.join(", "))))?;
         for (first, count) in by_rule(violations) {
             let more = if count > 1 { format!(", and {} more", count - 1) } else { String::new() };
             writeln!(out, "  {first}{more}")?;
@@ -180,5 +181,5 @@ pub(super) fn write_missing<'a>(
 }
 
 pub(super) fn write_discrepancies(discrepancies: &[Discrepancy], out: &mut dyn io::Write) -> io::Result<()> {
-    discrepancies.iter().try_for_each(|found| writeln!(out, "\nDISCREPANCY: {}.", found.what))
+    discrepancies.iter().try_for_each(|found| writeln!(out, "\nDISCREPANCY: {}.", printable(&found.what)))
 }
