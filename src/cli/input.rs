@@ -76,15 +76,11 @@ impl FileArguments {
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<Opened> {
         let bytes = read(&self.file)?;
         let mut loaded = formats::read(&bytes).map_err(|faults| bad_file(&self.file, &bytes, &faults))?;
-        if let Some(rounds) = self.rounds {
-            let said = *loaded.tournament.rounds_planned.get_or_insert(rounds);
-            if said != rounds {
-                let message = format!("{} says that there are {said} rounds, not {rounds}", self.file);
-                return Err(Failure::error(Exit::WrongRequest, message));
-            }
-        }
-        output.note(&FaultReport::new(&self.file, &bytes, &loaded.notes));
-        Ok(Opened { loaded, bytes })
+        let planned = self.rounds.map_or(Ok(()), |rounds| loaded.tournament.plan(rounds));
+        let opened = Opened { loaded, bytes };
+        planned.map_err(|error| self.refused(&opened, error))?;
+        output.note(&FaultReport::new(&self.file, &opened.bytes, &opened.loaded.notes));
+        Ok(opened)
     }
 
     /// The state before `round`, or before the first round without games.

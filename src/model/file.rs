@@ -301,7 +301,7 @@ impl SideFile {
         let mut forbidden: Vec<[u32; 2]> = Vec::new();
         for group in self.forbidden {
             let span = group.span();
-            for (one, other) in players(group)?.into_iter().tuple_combinations() {
+            for [one, other] in players(group)?.into_iter().array_combinations() {
                 if let Some(why) = seen.insert(unordered(one, other), "there twice") {
                     return unsound(span, format!("the pair {one}-{other} is {why}; leave out one of them"));
                 }
@@ -416,7 +416,8 @@ fn leave_one_pairing(edition: &Spanned<Edition>, tiers: &[SystemTierFile]) -> Ch
 fn colour_by_the_edition(edition: &Spanned<Edition>, tiers: &[ColourTierFile]) -> Checked<()> {
     let needed = edition.get_ref().needed_colours();
     let list: Vec<String> = needed.iter().map(ToString::to_string).collect();
-    let all = format!("{} has the colour tiers {} in this order, and no others", edition.get_ref().id(), list.join(", "));
+    let all =
+        format!("{} has the colour tiers {} in this order, and no others", edition.get_ref().id(), list.join(", "));
     for (place, tier) in tiers.iter().enumerate() {
         let (count, span) = (*tier.count.get_ref(), tier.count.span());
         match needed.get(place) {

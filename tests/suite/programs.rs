@@ -288,7 +288,8 @@ fn an_edited_program_is_refused_or_verified() {
         let random = if name == "tcec" { tcec_random::wild } else { dutch_random::wild };
         let mut rounds: Vec<RoundState> = (0..8).map(|seed| state(&random(seed))).collect();
         if name == "tcec" {
-            let doubled = fs::read(format!("{}/tests/data/oracle/tcec/season-20-swiss-test-2.json", env!("CARGO_MANIFEST_DIR")));
+            let doubled =
+                fs::read(format!("{}/tests/data/oracle/tcec/season-20-swiss-test-2.json", env!("CARGO_MANIFEST_DIR")));
             let read = swiss_ilp::formats::read(&doubled.expect("readable")).expect("sound").tournament;
             let round = |round| RoundState::new(&read, RoundRequest { round: Some(round), ..RoundRequest::default() });
             rounds.extend((1..=3).map(|number| round(number).expect("a round")));
@@ -304,7 +305,8 @@ fn an_edited_program_is_refused_or_verified() {
             };
             counts[1] += 1;
             for state in &rounds {
-                let solved = tasks::solve(state, &model, Options::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                let solved =
+                    tasks::solve(state, &model, Options::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
                 if solved.solution.incumbent.is_some() {
                     assert!(solved.is_verified(), "{:?}\n{text}", solved.verdict);
                     counts[2] += 1;

@@ -108,7 +108,7 @@ fn the_earliest_round_is_forgotten_when_nobody_is_left() {
 #[test]
 fn groups_are_filled_from_the_strongest_and_seeded_in_turn() {
     let strengths = |players: u32, groups: usize| -> Vec<u32> {
-        let seeds = seeded(&fresh(players), Seeding::Group { groups });
+        let seeds = seeded(fresh(players), Seeding::Group { groups }).players;
         assert!(seeds.iter().map(|player| player.id.0).eq(1..=players));
         seeds.iter().filter_map(|player| player.strength_rank).collect()
     };
@@ -122,7 +122,7 @@ fn groups_are_filled_from_the_strongest_and_seeded_in_turn() {
 
 #[test]
 fn lots_depend_on_the_seed_alone() {
-    let drawn = |seed| seeded(&fresh(20), Seeding::Random { seed });
+    let drawn = |seed| seeded(fresh(20), Seeding::Random { seed }).players;
     assert_eq!(drawn(7), drawn(7));
     assert_ne!(drawn(7), drawn(8));
 }
