@@ -1,4 +1,6 @@
-use super::{ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Player, PlayerId, Score, Tournament, checks};
+use super::{
+    ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Player, PlayerId, PlayerOrder, Score, Tournament, checks,
+};
 use itertools::Itertools;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -109,8 +111,8 @@ impl PastEvent {
 pub struct PlayerState {
     /// The pairing number.
     pub id: PlayerId,
-    /// The place among the players of one score, from 0: see [`PlayerOrder`].
-    pub order: usize,
+    /// What orders players of one score: the pairing number, or the place in the list, from 1 ([`PlayerOrder`]).
+    pub number: u32,
     /// The name, possibly empty.
     pub name: String,
     /// The rating, if any.
@@ -276,7 +278,13 @@ impl RoundState {
             return Err(RoundError::Faults(missing));
         }
 
-        let mut players: Vec<PlayerState> = tournament.in_order().into_iter().enumerate().map(new_player).collect();
+        let number = |player: &Player, place: u32| match tournament.order {
+            PlayerOrder::Numbers => player.id.0,
+            PlayerOrder::Listed => place,
+        };
+        let players = tournament.in_order().into_iter().zip(1..);
+        let mut players: Vec<PlayerState> =
+            players.map(|(player, place)| new_player(player, number(player, place))).collect();
         let acceleration = |id: PlayerId, in_round: u32| {
             tournament.accelerations.get(&id).and_then(|rounds| rounds.get(&in_round)).copied().unwrap_or_default()
         };
@@ -294,7 +302,7 @@ impl RoundState {
         for player in &mut players {
             player.score = player.points + acceleration(player.id, round);
         }
-        players.sort_by_key(|p| (Reverse(p.score), p.order));
+        players.sort_by_key(|p| (Reverse(p.score), p.number));
 
         let away = absentees(tournament, round);
         let (absent, players): (Vec<_>, Vec<_>) = players.into_iter().partition(|p| away.contains(&p.id));
@@ -351,7 +359,7 @@ impl RoundState {
         self.points_possible
     }
 
-    /// The players to be paired, in pairing order: score (highest first), then [`PlayerState::order`].
+    /// The players to be paired, in pairing order: score (highest first), then [`PlayerState::number`].
     #[must_use]
     pub fn players(&self) -> &[PlayerState] {
         &self.players
@@ -446,10 +454,10 @@ pub(super) fn requested_round(tournament: &Tournament, request: RoundRequest) ->
     Ok(round)
 }
 
-fn new_player((order, player): (usize, &Player)) -> PlayerState {
+fn new_player(player: &Player, number: u32) -> PlayerState {
     PlayerState {
         id: player.id,
-        order,
+        number,
         name: player.name.clone(),
         rating: player.rating,
         title: player.title.clone(),

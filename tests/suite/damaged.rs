@@ -5,8 +5,10 @@ use proptest::prelude::*;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use swiss_ilp::formats::{self, trf};
+use swiss_ilp::formats::{self, Loaded, trf};
 use swiss_ilp::report::{FaultReport, Severity};
+use swiss_ilp::systems::tcec::Seeding;
+use swiss_ilp::tasks::{self, TaskError};
 use swiss_ilp::tournament::{Fault, GamesPerPairing, Place, RoundError, RoundRequest, RoundState, Tournament};
 
 fn faults(bytes: &[u8]) -> Vec<Fault> {
@@ -19,6 +21,32 @@ fn faults(bytes: &[u8]) -> Vec<Fault> {
         Err(RoundError::Faults(faults)) => loaded.locate(faults),
         Err(RoundError::Request(request)) => panic!("{request}"),
     }
+}
+
+/// A ranking and a seeding find the faults that a pairing finds.
+#[test]
+fn every_task_finds_the_same_faults() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/damaged");
+    let mut counts = [0; 2];
+    for entry in fs::read_dir(folder).expect("the folder") {
+        let path = entry.expect("an entry").path();
+        let Ok(Loaded { tournament, .. }) = formats::read(&fs::read(&path).expect("readable")) else { continue };
+        let request = RoundRequest::default();
+        let Err(RoundError::Faults(expected)) = RoundState::new(&tournament, request) else {
+            panic!("{path:?} is sound")
+        };
+        let ranked = tasks::standings(&tournament, "tcec".parse().expect("a system"), request);
+        let Err(TaskError::Round(RoundError::Faults(found))) = ranked else { panic!("{path:?} is ranked") };
+        assert_eq!(found, expected, "{path:?}");
+        counts[0] += 1;
+        if tournament.rounds.is_empty() {
+            let seeded = tasks::seed(tournament, Seeding::Group { groups: 2 });
+            let Err(TaskError::Round(RoundError::Faults(found))) = seeded else { panic!("{path:?} is seeded") };
+            assert_eq!(found, expected, "{path:?}");
+            counts[1] += 1;
+        }
+    }
+    assert!(counts[0] > 15 && counts[1] > 0, "{counts:?}");
 }
 
 fn settings() -> insta::Settings {
