@@ -15,7 +15,7 @@ use crate::tournament::{
     Code, Fault, Pairing, Place, PlayerId, Position, RoundError, RoundRequest, RoundState, Score, SourceMap, Tournament,
 };
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A tournament that was read from a file, with the place of each part in the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -132,6 +132,8 @@ struct Reading {
     numbers_missing: bool,
     /// Where each acceleration of a player in a round stands.
     accelerated: BTreeMap<(PlayerId, u32), Position>,
+    /// The places of accelerations that are known to contradict each other.
+    contradictions: BTreeSet<(Position, Position)>,
 }
 
 impl Reading {
@@ -158,7 +160,9 @@ impl Reading {
         let Loaded { tournament, sources, .. } = &mut self.loaded;
         sources.insert(Place::Acceleration(player), at);
         let first = *self.accelerated.entry((player, round)).or_insert(at);
-        if tournament.accelerations.entry(player).or_default().insert(round, points).is_some() {
+        let is_first = tournament.accelerations.entry(player).or_default().insert(round, points).is_none();
+        // Two records are one fault, whatever the number of their rounds and players.
+        if !is_first && self.contradictions.insert((first, at)) {
             let what = format!("player {player} is accelerated twice in round {round}");
             let fault = fault_at(at, Code::AccelerationTwice, what, "leave one of the two");
             self.faults.push(fault.and(Place::At(first)));

@@ -108,6 +108,9 @@ fn player_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
     }
 }
 
+/// The opponent and the colour of a game, nothing for a bye.
+type Event = Option<(PlayerId, Colour)>;
+
 fn round_faults(
     number: u32,
     round: &Round,
@@ -115,8 +118,8 @@ fn round_faults(
     games_per_pairing: GamesPerPairing,
     faults: &mut Vec<Fault>,
 ) {
-    // Opponent and colour of each game so far, nothing for a bye; and the place of the first.
-    let mut seen: BTreeMap<PlayerId, (Place, Vec<Option<(PlayerId, Colour)>>)> = BTreeMap::new();
+    // The first place of each player, and all events so far.
+    let mut seen: BTreeMap<PlayerId, (Place, Vec<Event>)> = BTreeMap::new();
     for (index, game) in round.games.iter().enumerate() {
         let place = Place::Game { round: number, index };
         if game.white == game.black {
