@@ -335,6 +335,7 @@ fn every_leniency_has_a_note() {
     };
     assert_eq!(notes("XXA 1 1.0 0.5\n"), ["free-columns"]);
     assert_eq!(notes("299 W      0.5  001    1\nXXQ 1\n"), ["points-by-decision", "unknown-record"]);
+    assert_eq!(notes("xxr 5\nXxp 1 2\nbbw 3.0\n"), ["unknown-record"; 3]);
 }
 
 #[test]
