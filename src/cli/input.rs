@@ -61,7 +61,7 @@ impl Arguments {
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<(Opened, RoundState)> {
         let opened = self.file.load(output)?;
         let state = self.file.state(&opened, self.round)?;
-        self.file.say_overruled(&opened, &state, output);
+        self.file.say_overruled(&opened, state.overruled(), output);
         Ok((opened, state))
     }
 
@@ -90,8 +90,8 @@ impl FileArguments {
     }
 
     /// Report the players whose points were replaced by those of the results.
-    pub fn say_overruled(&self, opened: &Opened, state: &RoundState, output: &output::Arguments) {
-        let mut faults = opened.loaded.locate(state.overruled().to_vec());
+    pub fn say_overruled(&self, opened: &Opened, overruled: &[Fault], output: &output::Arguments) {
+        let mut faults = opened.loaded.locate(overruled.to_vec());
         for fault in &mut faults {
             fault.what.push_str("; the results are trusted");
         }

@@ -54,6 +54,8 @@ impl RoundCheck {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check(tournament: &Tournament, system: System, trust: Trust) -> Result<Vec<RoundCheck>, RoundError> {
+    // A tournament without a round has faults, too.
+    tournament.checked(trust)?;
     let mut checks = Vec::new();
     for (number, round) in tournament.played_rounds() {
         let check = check_round(tournament, number, round, system, trust)?;

@@ -1,6 +1,6 @@
 use super::TaskError;
 use crate::systems::tcec::{Seeding, advice, seeded};
-use crate::tournament::{RoundRequest, RoundState, Tournament};
+use crate::tournament::{Tournament, Trust};
 
 /// A tournament whose pairing numbers are the seed numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +31,6 @@ pub fn seed(tournament: Tournament, seeding: Seeding) -> Result<Seeded, TaskErro
         let message = "seed numbers are given out before round 1, and this file has rounds; take them out";
         return Err(TaskError::Request(message.to_owned()));
     }
-    RoundState::new(&tournament, RoundRequest::default())?;
+    tournament.checked(Trust::Nothing)?;
     Ok(Seeded { advice: advice(&tournament, seeding), tournament: seeded(tournament, seeding) })
 }

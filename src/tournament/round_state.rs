@@ -256,7 +256,7 @@ impl RoundState {
     /// [`RoundError::Request`] if the round lies outside the tournament; [`RoundError::Faults`] with every fault of the
     /// tournament, if it has any.
     pub fn new(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
-        let overruled = checked(tournament, request.trust)?;
+        let overruled = tournament.checked(request.trust)?;
         Self::before(tournament, requested_round(tournament, request)?, overruled)
     }
 
@@ -266,7 +266,7 @@ impl RoundState {
     /// # Errors
     /// As [`RoundState::new`].
     pub fn to_rank(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
-        let overruled = checked(tournament, request.trust)?;
+        let overruled = tournament.checked(request.trust)?;
         let endless = Tournament { rounds_planned: None, ..tournament.clone() };
         Self::before(&endless, requested_round(&endless, request)?, overruled)
     }
@@ -416,17 +416,23 @@ fn first_colour(tournament: &Tournament) -> Option<Colour> {
     tournament.in_order().into_iter().find_map(|player| colours.get(&player.id).copied())
 }
 
-/// The faults of `tournament` that `trust` overrules; an error if it has others.
-fn checked(tournament: &Tournament, trust: Trust) -> Result<Vec<Fault>, RoundError> {
-    let (points_faults, mut faults) = checks::tournament_faults(tournament)
-        .into_iter()
-        .partition::<Vec<_>, _>(|fault| fault.code == Code::PointsDoNotFollow);
-    let mut overruled = Vec::new();
-    match trust {
-        Trust::Nothing => faults.extend(points_faults),
-        Trust::Results => overruled = points_faults,
+impl Tournament {
+    /// The one check of a tournament, whatever is done with it. Returns the faults that `trust` overrules, which the
+    /// caller should report.
+    ///
+    /// # Errors
+    /// [`RoundError::Faults`] with every other fault.
+    pub fn checked(&self, trust: Trust) -> Result<Vec<Fault>, RoundError> {
+        let (points_faults, mut faults) = checks::tournament_faults(self)
+            .into_iter()
+            .partition::<Vec<_>, _>(|fault| fault.code == Code::PointsDoNotFollow);
+        let mut overruled = Vec::new();
+        match trust {
+            Trust::Nothing => faults.extend(points_faults),
+            Trust::Results => overruled = points_faults,
+        }
+        if faults.is_empty() { Ok(overruled) } else { Err(RoundError::Faults(faults)) }
     }
-    if faults.is_empty() { Ok(overruled) } else { Err(RoundError::Faults(faults)) }
 }
 
 /// The round that is asked for, if it can be paired.

@@ -150,6 +150,10 @@ fn trust_results_overrules_the_points_of_the_file() {
     let trusted = run(&["solve", file, "--trust", "results"], "");
     assert_eq!(trusted.status.code(), Some(0), "{}", stderr(&trusted));
     assert!(stderr(&trusted).contains("the results are trusted"));
+    for command in [&["standings", file][..], &["standings", file, "--aro"], &["check", file, "--system", "tcec"]] {
+        let trusted = run(&[command, &["--trust", "results"]].concat(), "");
+        assert!(stderr(&trusted).contains("the results are trusted"), "{command:?} {}", stderr(&trusted));
+    }
 }
 
 #[test]

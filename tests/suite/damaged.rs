@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 use swiss_ilp::formats::{self, Loaded, trf};
 use swiss_ilp::report::{FaultReport, Severity};
+use swiss_ilp::solve::Options;
 use swiss_ilp::systems::tcec::Seeding;
 use swiss_ilp::tasks::{self, TaskError};
 use swiss_ilp::tournament::{Fault, GamesPerPairing, Place, RoundError, RoundRequest, RoundState, Tournament};
@@ -23,7 +24,7 @@ fn faults(bytes: &[u8]) -> Vec<Fault> {
     }
 }
 
-/// A ranking and a seeding find the faults that a pairing finds.
+/// Every task finds the faults that a pairing finds, also if there is no round yet.
 #[test]
 fn every_task_finds_the_same_faults() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/damaged");
@@ -37,6 +38,11 @@ fn every_task_finds_the_same_faults() {
         };
         let ranked = tasks::standings(&tournament, "tcec".parse().expect("a system"), request);
         let Err(TaskError::Round(RoundError::Faults(found))) = ranked else { panic!("{path:?} is ranked") };
+        assert_eq!(found, expected, "{path:?}");
+        let checked = tasks::check(&tournament, "tcec".parse().expect("a system"), request.trust);
+        assert_eq!(checked, Err(RoundError::Faults(expected.clone())), "{path:?}");
+        let compared = tasks::compare_rounds(&tournament, request.trust, &[], &[], Options::default());
+        let Err(TaskError::Round(RoundError::Faults(found))) = compared else { panic!("{path:?} is compared") };
         assert_eq!(found, expected, "{path:?}");
         counts[0] += 1;
         if tournament.rounds.is_empty() {
