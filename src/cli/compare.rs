@@ -42,7 +42,9 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         let compared = tasks::compare(tournament, &state, &systems, &models, options).map_err(failed)?;
         vec![(state, compared)]
     };
-    rounds.iter().take(1).for_each(|(state, _)| arguments.file.say_overruled(&opened, state, output));
+    if let Some((state, _)) = rounds.first() {
+        arguments.file.say_overruled(&opened, state.overruled(), output);
+    }
     let conclusion = Conclusion::of(&rounds);
     if arguments.all_rounds {
         output.write(&CompareRoundsReport::new(tournament, rounds));

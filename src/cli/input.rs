@@ -62,7 +62,7 @@ impl Arguments {
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<(Opened, RoundState)> {
         let opened = self.file.load(output)?;
         let state = self.file.state(&opened, self.round)?;
-        self.file.say_overruled(&opened, &state, output);
+        self.file.say_overruled(&opened, state.overruled(), output);
         Ok((opened, state))
     }
 
@@ -77,15 +77,11 @@ impl FileArguments {
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<Opened> {
         let bytes = read(&self.file)?;
         let mut loaded = formats::read(&bytes).map_err(|faults| bad_file(&self.file, &bytes, &faults))?;
-        if let Some(rounds) = self.rounds {
-            let said = *loaded.tournament.rounds_planned.get_or_insert(rounds);
-            if said != rounds {
-                let message = format!("{} says that there are {said} rounds, not {rounds}", self.file);
-                return Err(Failure::error(Exit::WrongRequest, message));
-            }
-        }
-        output.note(&FaultReport::new(&self.file, &bytes, &loaded.notes));
-        Ok(Opened { loaded, bytes })
+        let planned = self.rounds.map_or(Ok(()), |rounds| loaded.tournament.plan(rounds));
+        let opened = Opened { loaded, bytes };
+        planned.map_err(|error| self.refused(&opened, error))?;
+        output.note(&FaultReport::new(&self.file, &opened.bytes, &opened.loaded.notes));
+        Ok(opened)
     }
 
     /// The state before `round`, or before the first round without games.
@@ -95,8 +91,8 @@ impl FileArguments {
     }
 
     /// Report the players whose points were replaced by those of the results.
-    pub fn say_overruled(&self, opened: &Opened, state: &RoundState, output: &output::Arguments) {
-        let mut faults = opened.loaded.locate(state.overruled().to_vec());
+    pub fn say_overruled(&self, opened: &Opened, overruled: &[Fault], output: &output::Arguments) {
+        let mut faults = opened.loaded.locate(overruled.to_vec());
         for fault in &mut faults {
             fault.what.push_str("; the results are trusted");
         }

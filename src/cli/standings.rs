@@ -27,10 +27,12 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let tournament = &opened.loaded.tournament;
     if arguments.aro {
         let state = tasks::state_to_rank(tournament, request).map_err(failed)?;
+        arguments.input.file.say_overruled(&opened, state.overruled(), output);
         output.write(&AroReport::new(&state));
         return Ok(Exit::Done);
     }
     let (state, standings) = tasks::standings(tournament, arguments.system, request).map_err(failed)?;
+    arguments.input.file.say_overruled(&opened, state.overruled(), output);
     output.write(&StandingsReport::new(arguments.system, &state, &standings));
     Ok(Exit::Done)
 }

@@ -1,5 +1,6 @@
 use super::exit::{Exit, Failure};
 use super::{input, limits, output};
+use crate::proof::Claim;
 use crate::registry::System;
 use crate::report::{Format, ProofReport, VerifyReport};
 use crate::tasks::{self, Folder, Rules};
@@ -28,11 +29,6 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let is_board_list = matches!(output.format(), Format::Pairs | Format::Csv);
-    let is_of_no_pairing = arguments.proof.is_some() && !arguments.pairing.is_given();
-    if is_of_no_pairing && is_board_list {
-        let message = "a proof alone has no boards to list; give --pairing too, or take --format table or json";
-        return Err(Failure::error(Exit::WrongRequest, message));
-    }
     arguments.pairing.check_source(&arguments.input)?;
     let options = arguments.limits.start()?;
     let (opened, state) = arguments.input.load(output)?;
@@ -42,7 +38,13 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         None => Rules::Model(input::objective(&arguments.model)?),
     };
     let proof = arguments.proof.as_deref().map(Folder::read).transpose().map_err(Failure::of_read_proof)?;
-    if let (true, Some(proof), Rules::Model(spec)) = (is_of_no_pairing, &proof, &rules) {
+    let is_of_no_pairing = |proof: &&Folder| proof.certificate.claim() == Claim::Infeasible;
+    let alone = proof.as_ref().filter(|_| !arguments.pairing.is_given()).filter(is_of_no_pairing);
+    if let (Some(proof), Rules::Model(spec)) = (alone, &rules) {
+        if is_board_list {
+            let message = "a proof alone has no boards to list; give --pairing too, or take --format table or json";
+            return Err(Failure::error(Exit::WrongRequest, message));
+        }
         let checked = proof.check(&state, spec, None);
         output.write(&ProofReport::new(&tournament.name, &state, spec, checked.clone()));
         return checked.map(|_| Exit::Done).map_err(Failure::of_refused_proof);

@@ -12,9 +12,10 @@ pub mod trf;
 pub use source::{Excerpt, Source};
 
 use crate::tournament::{
-    Code, Fault, Pairing, Place, Position, RoundError, RoundRequest, RoundState, SourceMap, Tournament,
+    Code, Fault, Pairing, Place, PlayerId, Position, RoundError, RoundRequest, RoundState, Score, SourceMap, Tournament,
 };
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A tournament that was read from a file, with the place of each part in the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -116,6 +117,12 @@ fn fault_at(at: Position, code: Code, what: impl Into<String>, mend: impl Into<S
     Fault::new(code, Place::At(at), what, mend)
 }
 
+/// The fault of `what`, which has the field or column `name` twice.
+fn field_twice(what: &str, name: &str, at: Position, first: Position) -> Fault {
+    let what = format!("{what} has '{name}' twice");
+    fault_at(at, Code::FieldTwice, what, "leave the one that is right").and(Place::At(first))
+}
+
 /// The tournament and the faults that a reader has collected so far.
 #[derive(Debug, Default)]
 struct Reading {
@@ -123,6 +130,10 @@ struct Reading {
     faults: Vec<Fault>,
     /// A player's number could not be read. So a number that no player has may be that player's, and is no fault.
     numbers_missing: bool,
+    /// Where each acceleration of a player in a round stands.
+    accelerated: BTreeMap<(PlayerId, u32), Position>,
+    /// The places of accelerations that are known to contradict each other.
+    contradictions: BTreeSet<(Position, Position)>,
 }
 
 impl Reading {
@@ -144,6 +155,20 @@ impl Reading {
         Err(located(self.faults, sources))
     }
 
+    /// Adds points for pairing. That they are given twice is a fault.
+    fn accelerate(&mut self, player: PlayerId, round: u32, points: Score, at: Position) {
+        let Loaded { tournament, sources, .. } = &mut self.loaded;
+        sources.insert(Place::Acceleration(player), at);
+        let first = *self.accelerated.entry((player, round)).or_insert(at);
+        let is_first = tournament.accelerations.entry(player).or_default().insert(round, points).is_none();
+        // Two records are one fault, whatever the number of their rounds and players.
+        if !is_first && self.contradictions.insert((first, at)) {
+            let what = format!("player {player} is accelerated twice in round {round}");
+            let fault = fault_at(at, Code::AccelerationTwice, what, "leave one of the two");
+            self.faults.push(fault.and(Place::At(first)));
+        }
+    }
+
     fn note(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {
         self.loaded.notes.push(fault_at(at, code, what, mend));
     }
@@ -157,6 +182,9 @@ fn located(mut faults: Vec<Fault>, sources: &SourceMap) -> Vec<Fault> {
     for fault in &mut faults {
         if let Some(position) = sources.position(fault.place) {
             fault.place = Place::At(position);
+        }
+        if let Some(Position { line, column }) = fault.other.take().and_then(|other| sources.position(other)) {
+            fault.what.push_str(&format!("; the other is in line {line}, column {column}"));
         }
     }
     // The sort is stable: faults at one place stay in the order in which they were found. Faults without a place come

@@ -9,8 +9,10 @@ use super::{
     Procedure, Rounds, Side, Spec, SystemSpec, SystemTier, Tier, Weighted,
 };
 use crate::rules::{Hard, Rule, Term};
+use itertools::Itertools;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error, IgnoredAny, Unexpected, Visitor};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
@@ -98,7 +100,9 @@ struct SystemFile {
     summary: Spanned<String>,
     formulation: Spanned<Procedure>,
     edition: Spanned<Edition>,
+    #[serde(default)]
     tier: Vec<SystemTierFile>,
+    #[serde(default)]
     colour: Vec<ColourTierFile>,
 }
 
@@ -280,13 +284,12 @@ impl TierFile {
 
 impl SideFile {
     fn checked(self) -> Checked<Side> {
+        let unordered = |one: u32, other: u32| (one.min(other), one.max(other));
+        let mut seen: BTreeMap<(u32, u32), &str> = BTreeMap::new();
         let mut forced: Vec<[u32; 2]> = Vec::new();
-        let has = |pairs: &[[u32; 2]], [one, other]: [u32; 2]| {
-            pairs.iter().any(|of| *of == [one, other] || *of == [other, one])
-        };
         for pair in self.forced {
             let (span, [one, other]) = (pair.span(), two_players(pair)?);
-            if has(&forced, [one, other]) {
+            if seen.insert(unordered(one, other), "there twice").is_some() {
                 return unsound(span, format!("the pair {one}-{other} is there twice; leave out one of them"));
             }
             if let Some(twice) = forced.iter().flatten().find(|id| [one, other].contains(id)) {
@@ -294,16 +297,16 @@ impl SideFile {
             }
             forced.push([one, other]);
         }
+        seen.values_mut().for_each(|why| *why = "forced, too");
         let mut forbidden: Vec<[u32; 2]> = Vec::new();
-        for pair in self.forbidden {
-            let (span, [one, other]) = (pair.span(), two_players(pair)?);
-            if has(&forbidden, [one, other]) {
-                return unsound(span, format!("the pair {one}-{other} is there twice; leave out one of them"));
+        for group in self.forbidden {
+            let span = group.span();
+            for [one, other] in players(group)?.into_iter().array_combinations() {
+                if let Some(why) = seen.insert(unordered(one, other), "there twice") {
+                    return unsound(span, format!("the pair {one}-{other} is {why}; leave out one of them"));
+                }
+                forbidden.push([one, other]);
             }
-            if has(&forced, [one, other]) {
-                return unsound(span, format!("the pair {one}-{other} is forced, too; leave out one of them"));
-            }
-            forbidden.push([one, other]);
         }
         let [max_downfloats, max_same_federation] =
             [self.max_downfloats, self.max_same_federation].map(|most| most.map(|Number(most)| most));
@@ -311,15 +314,31 @@ impl SideFile {
     }
 }
 
+/// The two of a forced pair.
 fn two_players(pair: Spanned<Vec<Number>>) -> Checked<[u32; 2]> {
     let span = pair.span();
-    match pair.get_ref()[..] {
-        [Number(0), _] | [_, Number(0)] => unsound(span, "there is no player 0; write two pairing numbers"),
-        [Number(one), Number(other)] if one == other => {
-            unsound(span, format!("player {one} does not meet himself; write two pairing numbers"))
-        }
-        [Number(one), Number(other)] => Ok([one, other]),
-        ref others => unsound(span, format!("a pair is two players, not {}; write two pairing numbers", others.len())),
+    match players(pair)?[..] {
+        [one, other] => Ok([one, other]),
+        ref others => unsound(
+            span,
+            format!("a forced pair is two players, not {}; write a pair of its own for each two", others.len()),
+        ),
+    }
+}
+
+/// Two players or more, none of them twice.
+fn players(group: Spanned<Vec<Number>>) -> Checked<Vec<u32>> {
+    let span = group.span();
+    let ids: Vec<u32> = group.into_inner().into_iter().map(|Number(id)| id).collect();
+    if ids.contains(&0) {
+        return unsound(span, "there is no player 0; write pairing numbers");
+    }
+    if let Some(id) = ids.iter().duplicates().next() {
+        return unsound(span, format!("player {id} does not meet himself; write different pairing numbers"));
+    }
+    match ids.len() {
+        2.. => Ok(ids),
+        few => unsound(span, format!("a pair is two players, not {few}; write two pairing numbers or more")),
     }
 }
 
@@ -335,7 +354,7 @@ impl SystemFile {
             );
         }
         leave_one_pairing(&self.edition, &self.tier)?;
-        leave_one_colouring(&self.colour)?;
+        colour_by_the_edition(&self.edition, &self.colour)?;
         let tiers = self.tier.into_iter().map(|tier| {
             let SystemTierFile { count, article, rounds } = tier;
             let rounds = rounds.map(Spanned::into_inner);
@@ -392,21 +411,25 @@ fn leave_one_pairing(edition: &Spanned<Edition>, tiers: &[SystemTierFile]) -> Ch
     Ok(())
 }
 
-/// Check that the tiers leave each board one orientation, and that each counts boards that those before it leave open.
-fn leave_one_colouring(tiers: &[ColourTierFile]) -> Checked<()> {
-    let counts: Vec<ColourCount> = tiers.iter().map(|tier| *tier.count.get_ref()).collect();
-    for (index, later) in counts.iter().enumerate() {
-        if let Some(before) = counts[..index].iter().find(|before| before.leaves_nothing_to(*later)) {
-            let what = format!("after {before} there is no board left for {later}; put it further up, or leave it out");
-            return unsound(tiers[index].count.span(), what);
+/// Check that the colour tiers are those of the edition, in its order. The verifier holds every pairing of a system to
+/// all its articles on colours, so no other tiers have a pairing that it accepts.
+fn colour_by_the_edition(edition: &Spanned<Edition>, tiers: &[ColourTierFile]) -> Checked<()> {
+    let needed = edition.get_ref().needed_colours();
+    let list: Vec<String> = needed.iter().map(ToString::to_string).collect();
+    let all =
+        format!("{} has the colour tiers {} in this order, and no others", edition.get_ref().id(), list.join(", "));
+    for (place, tier) in tiers.iter().enumerate() {
+        let (count, span) = (*tier.count.get_ref(), tier.count.span());
+        match needed.get(place) {
+            Some(due) if *due == count => {}
+            Some(due) => return unsound(span, format!("{all}; put {due} here instead of {count}")),
+            None => return unsound(span, format!("{all}; leave out {count}")),
         }
     }
-    if !ColourCount::decide_all(&counts) {
-        let what = "some boards are left with either colour; end with sequence2112, or have both-preferences, \
-                    higher-preference and turn";
-        return unsound(tiers.last().map(|last| last.count.span()).unwrap_or_default(), what);
+    match needed.get(tiers.len()) {
+        Some(missing) => unsound(edition.span(), format!("{all}; add {missing}")),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 impl SystemTierFile {

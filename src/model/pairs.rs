@@ -112,6 +112,12 @@ impl<'a> PairModel<'a> {
         }
     }
 
+    /// What the pairs are of.
+    #[must_use]
+    pub fn spec(&self) -> &'a Spec {
+        self.spec
+    }
+
     /// How many vertices there are: the players, and the bye vertex if they are odd in number.
     #[must_use]
     pub fn vertices(&self) -> usize {

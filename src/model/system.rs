@@ -108,6 +108,25 @@ impl Edition {
             ],
         }
     }
+
+    /// The counts of its articles on colours, in their order.
+    pub(super) const fn needed_colours(self) -> &'static [ColourCount] {
+        match self {
+            Self::Tcec => &[
+                ColourCount::DoubleRound,
+                ColourCount::WhiteGameDifference,
+                ColourCount::HigherScore,
+                ColourCount::Sequence2112,
+            ],
+            Self::Dutch2012 | Self::Dutch1998 => &[
+                ColourCount::BothPreferences,
+                ColourCount::StrongerPreference,
+                ColourCount::Alternation,
+                ColourCount::HigherPreference,
+                ColourCount::Turn,
+            ],
+        }
+    }
 }
 
 /// One tier: a count to be minimised.
@@ -242,26 +261,6 @@ impl SystemSpec {
     /// [`ModelError`] if its file is not one, which the tests rule out.
     pub fn of_system(id: &str) -> Result<Option<Self>, ModelError> {
         Ok(Model::built_in(id).transpose()?.and_then(|model| model.try_into().ok()))
-    }
-}
-
-impl ColourCount {
-    /// Whether the minimum of this count decides every board that `later` could decide.
-    pub(super) fn leaves_nothing_to(self, later: Self) -> bool {
-        match self {
-            Self::Sequence2112 => true,
-            Self::HigherPreference => {
-                matches!(later, Self::HigherPreference | Self::StrongerPreference | Self::Alternation)
-            }
-            _ => self == later,
-        }
-    }
-
-    /// Whether these together ask for a colour of the higher player at every board: 2112 does; so do preferences, of the
-    /// one player or the other, with the turn of those who have none.
-    pub(super) fn decide_all(counts: &[Self]) -> bool {
-        let preferences = [Self::BothPreferences, Self::HigherPreference, Self::Turn];
-        counts.contains(&Self::Sequence2112) || preferences.iter().all(|count| counts.contains(count))
     }
 }
 

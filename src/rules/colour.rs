@@ -15,7 +15,7 @@ pub fn default_colour(state: &RoundState, higher: &PlayerState, lower: &PlayerSt
         return preference.colour;
     }
     let initial = state.initial_colour().unwrap_or(Colour::White);
-    if higher.id.0 % 2 == 1 { initial } else { initial.opposite() }
+    if higher.number % 2 == 1 { initial } else { initial.opposite() }
 }
 
 /// The colour that `higher` had in the most recent game in which the two had different colours, if any: their latest

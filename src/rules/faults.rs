@@ -76,6 +76,30 @@ pub(super) fn explained(code: Code) -> Diagnostic {
   "rounds": [ { "games": [ { "white": 1, "black": 2, "result": "1-0" } ] } × 101 ] }"#,
             "Write results worth less.",
         ),
+        Code::AbsenceContradicted => (
+            "A bye that something else contradicts",
+            "A record or entry gives a player a bye in a round, and another one, his row or the round has another bye or a \
+             game there.",
+            "\
+001    1      Anna                              2400                             1.0    1     2 w 1
+001    2      Bela                              2300                             0.0    2     1 b 0
+240 H 001    1",
+            "Leave the one that is right.",
+        ),
+        Code::ForbiddenGroup => (
+            "A forbidden pair of fewer than two players",
+            "Those who may not meet each other are two different players or more.",
+            r#"{ "players": [ { "id": 1 }, { "id": 2 } ], "forbidden": [ { "players": [ 1, 1 ] } ] }"#,
+            "Write two different players or more.",
+        ),
+        Code::AccelerationTwice => (
+            "A player is accelerated twice in a round",
+            "Two records or entries give one player points for pairing in one round. Only 250 and XXA may both say the \
+             same.",
+            r#"{ "players": [ { "id": 1 } ], "accelerations": [ { "player": 1, "round": 1, "points": 1 },
+                                                 { "player": 1, "round": 1, "points": 0.5 } ] }"#,
+            "Leave one of the two.",
+        ),
         Code::TooManyPlayers => (
             "More than 20000 players",
             "A tournament has at most 20000 players.",
@@ -112,10 +136,10 @@ XXR 5",
             "Add the players' rows, or export the report again.",
         ),
         Code::RowIndented => (
-            "A player's row does not begin in column 1",
-            "Blanks stand before 001, so that no column of the row is where it should be.",
+            "A row or record does not begin in column 1",
+            "Blanks stand before 001 or another record's number, so that no column is where it should be.",
             " 001    1      Anna                              2400                             1.0    1  0000 - U",
-            "Remove what stands before 001.",
+            "Remove what stands before the number.",
         ),
         Code::RowCut => (
             "A player's row ends too early",
@@ -133,7 +157,7 @@ XXR 5",
         ),
         Code::BadNumber => (
             "Not a pairing number",
-            "Columns 5-8 of a player's row are blank, or have something other than digits.",
+            "Columns 5-8 of a player's row are blank, or have something other than digits, or the number goes on in column 9.",
             "001   4a      Anna                              2400                             1.0    1  0000 - U",
             "Write the player's number, ending in column 8.",
         ),
@@ -238,6 +262,24 @@ XXR 5",
             "XXR nine",
             "Write a whole number from 1 to 999.",
         ),
+        Code::UnknownRow => (
+            "A player's row under another record's number",
+            "The line has all columns of a player's row, but not 001 before them, and no record has the number that it \
+             has.",
+            "\
+001    1      Anna                              2400                             0.0    1
+101    2      Bela                              2300                             0.0    2",
+            "Write 001 in columns 1-3, or remove the line.",
+        ),
+        Code::RecordTwice => (
+            "Two records contradict each other",
+            "A record that stands once stands twice with different contents, or two give a result different points.",
+            "\
+001    1      Anna                              2400                             0.0    1
+012 Club championship
+012 Junior championship",
+            "Leave the one that is right.",
+        ),
         Code::RoundsDisagree => (
             "Two numbers of rounds",
             "Both 142 and XXR may say how many rounds are planned, but they must agree.",
@@ -254,32 +296,22 @@ XXR 5
 XXC black1",
             "Leave the one that is right.",
         ),
-        Code::AbsenceContradicted => (
-            "A bye that the player's row contradicts",
-            "A record 240 gives a player a bye in a round, and his row has a game or another bye there.",
+        Code::TeamTournament => (
+            "A tournament of teams",
+            "Record 192 names a type of team tournaments. Their records count teams, who are not paired here.",
             "\
-001    1      Anna                              2400                             1.0    1     2 w 1
-001    2      Bela                              2300                             0.0    2     1 b 0
-240 H 001    1",
-            "Correct the record or the row.",
-        ),
-        Code::RankOrder => (
-            "Rows in another order than the numbers",
-            "XXC rank asks for pairing by the order of the rows. Pairings here go by the numbers, so the two orders \
-             must be one.",
-            "\
-001    2      Bela                              2300                             0.0    2
 001    1      Anna                              2400                             0.0    1
-XXC rank",
-            "Number the players in the order of the rows, or remove the word rank.",
+192 FIDE_TEAM_TYPEA_MP_GP",
+            "Give a tournament of single players.",
         ),
         Code::AccelerationMissing => (
-            "An accelerated system without its points",
-            "Record 192 names a Baku system, but no record gives the points that it adds.",
+            "An accelerated system whose points are not known",
+            "Record 192 names the Baku acceleration, no record gives its points, and they do not follow: the number of \
+             rounds is missing, or a win is not worth two draws and a loss nothing.",
             "\
 001    1      Anna                              2400                             0.0    1
 192 FIDE_DUTCH_2026_BAKU",
-            "Write the points in 250 or XXA records, or name the system without its acceleration.",
+            "Write the points in 250 or XXA records, or the number of rounds in 142.",
         ),
         Code::NotInTrf => (
             "A tournament report cannot hold this",
@@ -315,7 +347,7 @@ XXC rank",
         ),
         Code::FieldTwice => (
             "A field stands twice",
-            "An object has two fields of one name, and it is not known which counts.",
+            "An object has two fields of one name, or a table two such columns, and it is not known which counts.",
             r#"{ "players": [ { "id": 1, "id": 2 } ] }"#,
             "Leave the one that is right.",
         ),
@@ -324,13 +356,6 @@ XXC rank",
             "An object lacks a field that it must have.",
             r#"{ "name": "Club championship" }"#,
             "Add the field.",
-        ),
-        Code::AccelerationTwice => (
-            "A player is accelerated twice in a round",
-            "Two entries give one player points for pairing in one round.",
-            r#"{ "players": [ { "id": 1 } ], "accelerations": [ { "player": 1, "round": 1, "points": 1 },
-                                                 { "player": 1, "round": 1, "points": 0.5 } ] }"#,
-            "Leave one of the two.",
         ),
         Code::BadPair => (
             "Not a pair of players",
@@ -417,6 +442,28 @@ XXC rank",
 001    1      Anna                              2400                             0.0    1
 XXA 1 1.0 1.0",
             "Write the player in columns 5-8, and the points of round r from column 10+5(r-1) on.",
+        ),
+        Code::RankOrder => (
+            "Players are ordered by their rows",
+            "XXC rank asks for pairing by the order of the rows, which is not the order of the numbers. So the rows \
+             decide among players of one score.",
+            "\
+001    2      Bela                              2300                             0.0    2
+001    1      Anna                              2400                             0.0    1
+XXC rank",
+            "Remove the word rank if the numbers are right.",
+        ),
+        Code::AccelerationDerived => (
+            "The points of an acceleration follow from the file",
+            "Record 192 names the Baku acceleration, and no record gives its points. They are those of FIDE C.04.7, \
+             article 1: the first half of the players, rounded up to an even number, have the points of a win in the \
+             first half of the accelerated rounds and those of a draw in the second. These rounds are the first half of \
+             all. Halves are rounded up.",
+            "\
+001    1      Anna                              2400                             0.0    1
+142 9
+192 FIDE_DUTCH_2026_BAKU",
+            "Write the points in 250 or XXA records if they were others, as after late entries.",
         ),
         Code::PointsByDecision => (
             "A record 299 is not counted",

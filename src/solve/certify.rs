@@ -41,8 +41,11 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
         (Termination::Infeasible(NoPairing::Caps), _) => {
             return Err(SolveError::Internal("nothing proves that the caps leave no pairing".into()));
         }
-        (Termination::Infeasible(NoPairing::Obstruction { tutte_set, odd_components }), _) => {
-            Proof::Infeasible(Obstruction { tutte_set: tutte_set.clone(), odd_components: odd_components.clone() })
+        (Termination::Infeasible(why @ (NoPairing::Obstruction { .. } | NoPairing::Forced { .. })), _) => {
+            let (tutte_set, odd_components) = why.obstruction().ok_or_else(|| {
+                SolveError::Internal("nothing proves that there is no pairing with the forced pairs".into())
+            })?;
+            Proof::Infeasible(Obstruction { tutte_set: tutte_set.to_vec(), odd_components: odd_components.to_vec() })
         }
         (Termination::Optimal, _) => {
             let weigher = Weigher { model: PairModel::new(state, spec), against: None };

@@ -1,7 +1,7 @@
 use super::Evidence;
 use crate::graph::{Graph, Matching, obstruction};
-use crate::model::{Kind, PairModel};
-use crate::tournament::{RoundState, Seat};
+use crate::model::{Kind, PairModel, Side, Spec};
+use crate::tournament::{PlayerId, RoundState, Seat};
 use std::fmt;
 
 /// Why there is no legal pairing.
@@ -14,6 +14,13 @@ pub enum NoPairing {
         /// Components, each odd in number.
         odd_components: Vec<Vec<Seat>>,
     },
+    /// The pairs that the model forces leave no pairing; without them there are some.
+    Forced {
+        /// Those that no rule lets meet; if there are none, all of them.
+        pairs: Vec<[u32; 2]>,
+        /// Why they leave none.
+        why: Box<Self>,
+    },
     /// The caps of the model leave no pairing; without them there are some.
     Caps,
     /// The rules of a system leave no pairing, by this evidence.
@@ -23,11 +30,23 @@ pub enum NoPairing {
 impl NoPairing {
     /// The evidence.
     #[must_use]
-    pub const fn evidence(&self) -> Evidence {
+    pub fn evidence(&self) -> Evidence {
         match self {
             Self::Obstruction { .. } => Evidence::Obstruction,
+            Self::Forced { why, .. } => why.evidence(),
             Self::System(evidence) => *evidence,
             Self::Caps => Evidence::IntegerTree,
+        }
+    }
+}
+
+impl NoPairing {
+    /// The Tutte set and the odd components, if they are what leaves no pairing.
+    pub(super) fn obstruction(&self) -> Option<(&[Seat], &[Vec<Seat>])> {
+        match self {
+            Self::Obstruction { tutte_set, odd_components } => Some((tutte_set, odd_components)),
+            Self::Forced { why, .. } => why.obstruction(),
+            Self::Caps | Self::System(_) => None,
         }
     }
 }
@@ -58,6 +77,10 @@ impl fmt::Display for NoPairing {
                     components.join(" ")
                 )
             }
+            Self::Forced { pairs, why } => {
+                let pairs: Vec<String> = pairs.iter().map(|[one, other]| format!("{one}-{other}")).collect();
+                write!(f, "the model's [side] constraints force {}, and so {why}", pairs.join(", "))
+            }
             Self::Caps => f.write_str("no legal pairing keeps the caps of the model's [side] constraints"),
             Self::System(_) => f.write_str("the system's rules leave none"),
         }
@@ -66,6 +89,30 @@ impl fmt::Display for NoPairing {
 
 /// Why the pairs of `model` hold no perfect matching; `None` if they hold one.
 pub(super) fn no_perfect_matching(state: &RoundState, model: &PairModel<'_>) -> Option<NoPairing> {
+    let why = obstructed(state, model)?;
+    let spec = model.spec();
+    if spec.side.forced.is_empty() {
+        return Some(why);
+    }
+    let free = Spec { side: Side { forced: Vec::new(), ..spec.side.clone() }, ..spec.clone() };
+    let free = PairModel::new(state, &free);
+    // What leaves no pairing without the forced pairs leaves none with them.
+    if let Some(why) = obstructed(state, &free) {
+        return Some(why);
+    }
+    let may_meet = |pair: &[u32; 2]| match pair.map(|id| state.rank(PlayerId(id))) {
+        [Some(one), Some(other)] => free.pair(one, other).is_some(),
+        _ => false,
+    };
+    let mut pairs: Vec<[u32; 2]> = spec.side.forced.iter().copied().filter(|pair| !may_meet(pair)).collect();
+    if pairs.is_empty() {
+        pairs.clone_from(&spec.side.forced);
+    }
+    Some(NoPairing::Forced { pairs, why: Box::new(why) })
+}
+
+/// What keeps the pairs of `model` from a perfect matching.
+fn obstructed(state: &RoundState, model: &PairModel<'_>) -> Option<NoPairing> {
     let graph = graph(model);
     let why = obstruction(&graph, &Matching::maximum(&graph))?;
     let seat = |vertex: &usize| state.players().get(*vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));

@@ -41,6 +41,7 @@ pub use result::{Bound, DualSolution, Evidence, Incumbent, Solution, Termination
 
 use crate::model::{Formulation, Pair, PairModel, SlotModel, Spec, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState};
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// Why there is no [`Solution`].
@@ -250,11 +251,8 @@ fn check_request(state: &RoundState, spec: &Spec) -> Result<(), SolveError> {
             ));
         }
     }
-    let known = |id: &u32| {
-        let mut everybody = state.players().iter().chain(state.absent());
-        everybody.any(|player| player.id.0 == *id)
-    };
-    if let Some(id) = spec.side.forbidden.iter().flatten().find(|id| !known(id)) {
+    let everybody: BTreeSet<u32> = state.players().iter().chain(state.absent()).map(|player| player.id.0).collect();
+    if let Some(id) = spec.side.forbidden.iter().flatten().find(|id| !everybody.contains(id)) {
         return refuse(format!(
             "the model forbids a pair with player {id}, who is not in the tournament; correct [side] forbidden"
         ));

@@ -37,7 +37,8 @@ impl RoundCheck {
 /// Replay every played round of `tournament`: pair it from the rounds before, and compare.
 ///
 /// If the tournament does not declare the number of rounds, the last round of the file may be the last of the
-/// tournament or not. It is paired both ways, and it agrees if either pairing does.
+/// tournament or not. It is paired both ways, and it agrees if either pairing does. It is not the last one if the file
+/// has another round after it, which has byes only.
 ///
 /// # Errors
 /// [`RoundError`] if the tournament has faults.
@@ -53,10 +54,12 @@ impl RoundCheck {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check(tournament: &Tournament, system: System, trust: Trust) -> Result<Vec<RoundCheck>, RoundError> {
+    // A tournament without a round has faults, too.
+    tournament.checked(trust)?;
     let mut checks = Vec::new();
     for (number, round) in tournament.played_rounds() {
         let check = check_round(tournament, number, round, system, trust)?;
-        let may_be_last = tournament.rounds_planned.is_none() && number + 1 == tournament.next_round();
+        let may_be_last = tournament.rounds_planned.is_none() && tournament.round(number + 1).is_none();
         if !(check.is_different() && may_be_last) {
             checks.push(check);
             continue;

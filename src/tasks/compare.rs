@@ -171,6 +171,7 @@ pub fn compare_rounds(
     models: &[Spec],
     options: Options,
 ) -> Result<Vec<(RoundState, Comparison)>, TaskError> {
+    tournament.checked(trust)?;
     let options = options.started();
     let rounds = tournament.played_rounds().map(|(round, _)| {
         let state = RoundState::new(tournament, RoundRequest { round: Some(round), trust })?;

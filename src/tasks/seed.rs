@@ -1,6 +1,6 @@
 use super::TaskError;
 use crate::systems::tcec::{Seeding, advice, seeded};
-use crate::tournament::Tournament;
+use crate::tournament::{Tournament, Trust};
 
 /// A tournament whose pairing numbers are the seed numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Seeded {
 /// Give out seed numbers before round 1 (TCEC, seeding).
 ///
 /// # Errors
-/// [`TaskError::Request`] if the tournament has rounds.
+/// [`TaskError::Request`] if the tournament has rounds; [`TaskError::Round`] if it has faults.
 ///
 /// ```
 /// use swiss_ilp::systems::tcec::Seeding;
@@ -26,12 +26,11 @@ pub struct Seeded {
 /// assert_eq!(seeded.tournament.players[1].strength_rank, Some(8));
 /// # Ok::<(), swiss_ilp::tasks::TaskError>(())
 /// ```
-pub fn seed(mut tournament: Tournament, seeding: Seeding) -> Result<Seeded, TaskError> {
+pub fn seed(tournament: Tournament, seeding: Seeding) -> Result<Seeded, TaskError> {
     if !tournament.rounds.is_empty() {
         let message = "seed numbers are given out before round 1, and this file has rounds; take them out";
         return Err(TaskError::Request(message.to_owned()));
     }
-    let advice = advice(&tournament, seeding);
-    tournament.players = seeded(&tournament, seeding);
-    Ok(Seeded { tournament, advice })
+    tournament.checked(Trust::Nothing)?;
+    Ok(Seeded { advice: advice(&tournament, seeding), tournament: seeded(tournament, seeding) })
 }

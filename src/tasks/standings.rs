@@ -38,5 +38,5 @@ pub fn standings(
 /// # Errors
 /// [`TaskError::Round`] if the tournament has no such round or has faults.
 pub fn state_to_rank(tournament: &Tournament, request: RoundRequest) -> Result<RoundState, TaskError> {
-    Ok(RoundState::new(&Tournament { rounds_planned: None, ..tournament.clone() }, request)?)
+    Ok(RoundState::to_rank(tournament, request)?)
 }

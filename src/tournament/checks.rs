@@ -1,7 +1,9 @@
 //! The checks of a tournament. Each kind of fault has its own code.
 
 use super::round_state::{bye_points, events};
-use super::{Code, Colour, Fault, Game, GamesPerPairing, Place, PlayerId, Round, Score, Tournament};
+use super::{ByeKind, Code, Colour, Fault, Game, GamesPerPairing, Place, PlayerId, Round, Score, Tournament};
+use itertools::Itertools;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every fault of `tournament`, whichever round is to be paired.
@@ -25,6 +27,7 @@ pub(super) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
         }
     }
     reference_faults(tournament, &ids, &mut faults);
+    absence_faults(tournament, &mut faults);
     if faults.is_empty() {
         points_faults(tournament, &mut faults);
     }
@@ -105,6 +108,9 @@ fn player_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
     }
 }
 
+/// The opponent and the colour of a game, nothing for a bye.
+type Event = Option<(PlayerId, Colour)>;
+
 fn round_faults(
     number: u32,
     round: &Round,
@@ -112,8 +118,8 @@ fn round_faults(
     games_per_pairing: GamesPerPairing,
     faults: &mut Vec<Fault>,
 ) {
-    // Opponent and colour of each game so far; nothing for a bye.
-    let mut seen: BTreeMap<PlayerId, Vec<Option<(PlayerId, Colour)>>> = BTreeMap::new();
+    // The first place of each player, and all events so far.
+    let mut seen: BTreeMap<PlayerId, (Place, Vec<Event>)> = BTreeMap::new();
     for (index, game) in round.games.iter().enumerate() {
         let place = Place::Game { round: number, index };
         if game.white == game.black {
@@ -129,11 +135,11 @@ fn round_faults(
             [(game.white, game.black, Colour::White), (game.black, game.white, Colour::Black)]
         {
             unknown_player(player, place, &format!("round {number}"), ids, faults);
-            let before = seen.entry(player).or_default();
+            let (first, before) = seen.entry(player).or_insert((place, Vec::new()));
             let second_encounter =
                 games_per_pairing == GamesPerPairing::Two && *before == [Some((opponent, colour.opposite()))];
             if !before.is_empty() && !second_encounter {
-                faults.push(twice(player, number, place, games_per_pairing));
+                faults.push(twice(player, number, [place, *first], games_per_pairing));
             }
             before.push(Some((opponent, colour)));
         }
@@ -141,22 +147,22 @@ fn round_faults(
     for (index, bye) in round.byes.iter().enumerate() {
         let place = Place::Bye { round: number, index };
         unknown_player(bye.player, place, &format!("round {number}"), ids, faults);
-        let before = seen.entry(bye.player).or_default();
+        let (first, before) = seen.entry(bye.player).or_insert((place, Vec::new()));
         if !before.is_empty() {
-            faults.push(twice(bye.player, number, place, games_per_pairing));
+            faults.push(twice(bye.player, number, [place, *first], games_per_pairing));
         }
         before.push(None);
     }
 }
 
-fn twice(player: PlayerId, round: u32, place: Place, games_per_pairing: GamesPerPairing) -> Fault {
+fn twice(player: PlayerId, round: u32, [place, first]: [Place; 2], games_per_pairing: GamesPerPairing) -> Fault {
     let mend = match games_per_pairing {
         GamesPerPairing::One => "leave one game or one bye a round to each player",
         GamesPerPairing::Two => {
             "leave each player two games a round, against one opponent and with both colours, or one bye"
         }
     };
-    Fault::new(Code::TwiceInARound, place, format!("player {player} appears twice in round {round}"), mend)
+    Fault::new(Code::TwiceInARound, place, format!("player {player} appears twice in round {round}"), mend).and(first)
 }
 
 fn unknown_player(player: PlayerId, place: Place, whence: &str, ids: &BTreeSet<PlayerId>, faults: &mut Vec<Fault>) {
@@ -178,9 +184,77 @@ fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &
         for player in &group.players {
             unknown_player(*player, Place::Forbidden(index), "a forbidden pair", ids, faults);
         }
+        let different: BTreeSet<PlayerId> = group.players.iter().copied().collect();
+        if different.len() < group.players.len().max(2) {
+            faults.push(Fault::new(
+                Code::ForbiddenGroup,
+                Place::Forbidden(index),
+                match group.players.iter().duplicates().next() {
+                    Some(player) => format!("a forbidden pair names player {player} twice"),
+                    None => "fewer than two players may not meet each other".into(),
+                },
+                "write two different players or more",
+            ));
+        }
     }
     for player in tournament.accelerations.keys() {
         unknown_player(*player, Place::Acceleration(*player), "an acceleration", ids, faults);
+    }
+}
+
+/// Absences that contradict each other, or what a round has of the player. One that names no round and no points only
+/// says that the player is away.
+fn absence_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
+    let next = tournament.next_round();
+    let mut said: BTreeMap<(PlayerId, u32), (Option<ByeKind>, Place)> = BTreeMap::new();
+    for (number, round) in (1..).zip(&tournament.rounds) {
+        for (index, bye) in round.byes.iter().enumerate() {
+            said.entry((bye.player, number)).or_insert((Some(bye.kind), Place::Bye { round: number, index }));
+        }
+        for (index, game) in round.games.iter().enumerate() {
+            for player in [game.white, game.black] {
+                said.entry((player, number)).or_insert((None, Place::Game { round: number, index }));
+            }
+        }
+    }
+    // Those that name their round come first, since they set its points.
+    let mut absences: Vec<_> = tournament.absences.iter().enumerate().collect();
+    absences.sort_by_key(|(_, absence)| absence.round.is_none());
+    for (index, absence) in absences {
+        let (player, place) = (absence.player, Place::Absence(index));
+        let round = absence.round.unwrap_or(next);
+        let says_only_that_he_is_away = absence.round.is_none() && absence.kind == ByeKind::Zero;
+        let contradicted = |by: &str, mend: &str| {
+            let what = format!("player {player} has {} in round {round}, but {by}", of_kind(absence.kind));
+            Fault::new(Code::AbsenceContradicted, place, what, mend)
+        };
+        match said.entry((player, round)) {
+            Entry::Vacant(entry) => {
+                if round < next && absence.kind != ByeKind::Zero {
+                    faults.push(contradicted("the round was played without it", "write it as a bye of the round"));
+                }
+                entry.insert((Some(absence.kind), place));
+            }
+            Entry::Occupied(entry) => match *entry.get() {
+                (None, other) => faults.push(contradicted("a game there", LEAVE).and(other)),
+                (Some(kind), other) if kind != absence.kind && !says_only_that_he_is_away => {
+                    faults.push(contradicted(&format!("also {}", of_kind(kind)), LEAVE).and(other));
+                }
+                (Some(_), _) => {}
+            },
+        }
+    }
+}
+
+const LEAVE: &str = "leave the one that is right";
+
+/// A bye in words.
+const fn of_kind(kind: ByeKind) -> &'static str {
+    match kind {
+        ByeKind::Pairing => "the pairing-allocated bye",
+        ByeKind::Full => "a full-point bye",
+        ByeKind::Half => "a half-point bye",
+        ByeKind::Zero => "a zero-point bye",
     }
 }
 

@@ -17,6 +17,9 @@ pub enum Code {
     RoundAfterLast,
     PointsDoNotFollow,
     ScoreBeyondLimit,
+    AbsenceContradicted,
+    ForbiddenGroup,
+    AccelerationTwice,
     TooManyPlayers,
     // Of any file.
     EmptyFile,
@@ -43,10 +46,11 @@ pub enum Code {
     OpponentsDisagree,
     BadRecord,
     BadRound,
+    UnknownRow,
+    RecordTwice,
     RoundsDisagree,
     InitialColourDisagrees,
-    AbsenceContradicted,
-    RankOrder,
+    TeamTournament,
     AccelerationMissing,
     NotInTrf,
     // Of JSON.
@@ -57,7 +61,6 @@ pub enum Code {
     UnknownField,
     FieldTwice,
     FieldMissing,
-    AccelerationTwice,
     // Of a pairing.
     BadPair,
     BadCount,
@@ -70,6 +73,8 @@ pub enum Code {
     ColourNotWritten,
     CapitalColour,
     FreeColumns,
+    RankOrder,
+    AccelerationDerived,
     PointsByDecision,
     UnknownRecord,
 }
@@ -95,6 +100,8 @@ impl Code {
                 | Self::ColourNotWritten
                 | Self::CapitalColour
                 | Self::FreeColumns
+                | Self::RankOrder
+                | Self::AccelerationDerived
                 | Self::PointsByDecision
                 | Self::UnknownRecord
         )

@@ -70,12 +70,20 @@ pub struct Fault {
     pub what: String,
     /// What to do about it, in one sentence without a full stop.
     pub mend: String,
+    /// A second place that contradicts the first. A reader adds its line to `what`.
+    pub other: Option<Place>,
 }
 
 impl Fault {
     /// A fault of kind `code` at `place`. `what` says what is wrong, and `mend` what to do.
     pub fn new(code: Code, place: Place, what: impl Into<String>, mend: impl Into<String>) -> Self {
-        Self { code, place, what: what.into(), mend: mend.into() }
+        Self { code, place, what: what.into(), mend: mend.into(), other: None }
+    }
+
+    /// The same fault with a second place, which contradicts the first.
+    #[must_use]
+    pub fn and(self, other: Place) -> Self {
+        Self { other: Some(other), ..self }
     }
 }
 

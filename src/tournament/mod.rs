@@ -42,6 +42,8 @@ pub struct Tournament {
     pub points: PointSystem,
     /// The colour of the top player in round 1, where the file declares it.
     pub initial_colour: Option<Colour>,
+    /// What orders players of one score.
+    pub order: PlayerOrder,
     /// The players, in file order.
     pub players: Vec<Player>,
     /// The rounds in order. The last one may be incomplete.
@@ -62,6 +64,16 @@ pub enum GamesPerPairing {
     One,
     /// Two games a pairing, the second with colours reversed.
     Two,
+}
+
+/// What orders players of one score for pairing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum PlayerOrder {
+    /// Their pairing numbers.
+    #[default]
+    Numbers,
+    /// Their places in [`Tournament::players`] (`XXC rank`).
+    Listed,
 }
 
 /// The declared absence of a player from a round that is not in the file yet.
@@ -126,6 +138,44 @@ impl Tournament {
     #[must_use]
     pub fn pairing(&self, number: u32) -> Option<Result<Pairing, SeveralByes>> {
         self.round(number).filter(|round| !round.games.is_empty()).map(Round::pairing)
+    }
+
+    /// Sets the number of planned rounds, where the tournament does not declare it.
+    ///
+    /// # Errors
+    /// [`RoundError::Request`] if the tournament declares another number, or has more rounds than `rounds`.
+    ///
+    /// # Example
+    /// ```
+    /// use swiss_ilp::tournament::{Round, Tournament};
+    /// let mut tournament = Tournament { rounds: vec![Round::default(); 3], ..Tournament::default() };
+    /// assert!(tournament.plan(2).is_err());
+    /// assert_eq!((tournament.plan(5), tournament.rounds_planned), (Ok(()), Some(5)));
+    /// ```
+    pub fn plan(&mut self, rounds: u32) -> Result<(), RoundError> {
+        let written = u32::try_from(self.rounds.len()).unwrap_or(u32::MAX);
+        let refuse = |message: String| Err(RoundError::Request(message));
+        match self.rounds_planned {
+            _ if rounds == 0 => refuse("a tournament has at least 1 round".into()),
+            Some(said) if said != rounds => refuse(format!("the file says that there are {said} rounds, not {rounds}")),
+            None if written > rounds => {
+                refuse(format!("the tournament cannot have {rounds} rounds: {written} are in the file"))
+            }
+            _ => {
+                self.rounds_planned = Some(rounds);
+                Ok(())
+            }
+        }
+    }
+
+    /// The players in the order that decides among those of one score.
+    #[must_use]
+    pub fn in_order(&self) -> Vec<&Player> {
+        let mut players: Vec<&Player> = self.players.iter().collect();
+        if self.order == PlayerOrder::Numbers {
+            players.sort_by_key(|player| player.id);
+        }
+        players
     }
 
     /// The pairing numbers in use.

@@ -1,4 +1,6 @@
-use super::{ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, PlayerId, Score, Tournament, checks};
+use super::{
+    ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Player, PlayerId, PlayerOrder, Score, Tournament, checks,
+};
 use itertools::Itertools;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -109,6 +111,8 @@ impl PastEvent {
 pub struct PlayerState {
     /// The pairing number.
     pub id: PlayerId,
+    /// What orders players of one score: the pairing number, or the place in the list, from 1 ([`PlayerOrder`]).
+    pub number: u32,
     /// The name, possibly empty.
     pub name: String,
     /// The rating, if any.
@@ -252,25 +256,35 @@ impl RoundState {
     /// [`RoundError::Request`] if the round lies outside the tournament; [`RoundError::Faults`] with every fault of the
     /// tournament, if it has any.
     pub fn new(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
-        let (points_faults, mut faults) = checks::tournament_faults(tournament)
-            .into_iter()
-            .partition::<Vec<_>, _>(|fault| fault.code == Code::PointsDoNotFollow);
-        let mut overruled = Vec::new();
-        match request.trust {
-            Trust::Nothing => faults.extend(points_faults),
-            Trust::Results => overruled = points_faults,
-        }
-        if !faults.is_empty() {
-            return Err(RoundError::Faults(faults));
-        }
-        let round = requested_round(tournament, request)?;
+        let overruled = tournament.checked(request.trust)?;
+        Self::before(tournament, requested_round(tournament, request)?, overruled)
+    }
+
+    /// The state that a ranking is made of: as [`RoundState::new`], and also after the last planned round. It does not say
+    /// how many rounds are planned.
+    ///
+    /// # Errors
+    /// As [`RoundState::new`].
+    pub fn to_rank(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
+        let overruled = tournament.checked(request.trust)?;
+        let endless = Tournament { rounds_planned: None, ..tournament.clone() };
+        Self::before(&endless, requested_round(&endless, request)?, overruled)
+    }
+
+    /// The state before `round`, which can be paired.
+    fn before(tournament: &Tournament, round: u32, overruled: Vec<Fault>) -> Result<Self, RoundError> {
         let missing = checks::missing_results(tournament, round);
         if !missing.is_empty() {
             return Err(RoundError::Faults(missing));
         }
 
-        let mut players: Vec<PlayerState> = tournament.players.iter().map(new_player).collect();
-        players.sort_by_key(|p| p.id);
+        let number = |player: &Player, place: u32| match tournament.order {
+            PlayerOrder::Numbers => player.id.0,
+            PlayerOrder::Listed => place,
+        };
+        let players = tournament.in_order().into_iter().zip(1..);
+        let mut players: Vec<PlayerState> =
+            players.map(|(player, place)| new_player(player, number(player, place))).collect();
         let acceleration = |id: PlayerId, in_round: u32| {
             tournament.accelerations.get(&id).and_then(|rounds| rounds.get(&in_round)).copied().unwrap_or_default()
         };
@@ -288,7 +302,7 @@ impl RoundState {
         for player in &mut players {
             player.score = player.points + acceleration(player.id, round);
         }
-        players.sort_by_key(|p| (Reverse(p.score), p.id));
+        players.sort_by_key(|p| (Reverse(p.score), p.number));
 
         let away = absentees(tournament, round);
         let (absent, players): (Vec<_>, Vec<_>) = players.into_iter().partition(|p| away.contains(&p.id));
@@ -345,7 +359,7 @@ impl RoundState {
         self.points_possible
     }
 
-    /// The players to be paired, in pairing order: score (highest first), then pairing number.
+    /// The players to be paired, in pairing order: score (highest first), then [`PlayerState::number`].
     #[must_use]
     pub fn players(&self) -> &[PlayerState] {
         &self.players
@@ -394,11 +408,31 @@ impl RoundState {
     }
 }
 
-/// The colour that the player with the lowest pairing number at a board had in round 1.
+/// The colour that the highest player at a board had in round 1.
 fn first_colour(tournament: &Tournament) -> Option<Colour> {
     let games = &tournament.round(1)?.games;
     let sides = games.iter().flat_map(|game| [(game.white, Colour::White), (game.black, Colour::Black)]);
-    sides.min_by_key(|(player, _)| *player).map(|(_, colour)| colour)
+    let colours: BTreeMap<PlayerId, Colour> = sides.collect();
+    tournament.in_order().into_iter().find_map(|player| colours.get(&player.id).copied())
+}
+
+impl Tournament {
+    /// The one check of a tournament, whatever is done with it. Returns the faults that `trust` overrules, which the
+    /// caller should report.
+    ///
+    /// # Errors
+    /// [`RoundError::Faults`] with every other fault.
+    pub fn checked(&self, trust: Trust) -> Result<Vec<Fault>, RoundError> {
+        let (points_faults, mut faults) = checks::tournament_faults(self)
+            .into_iter()
+            .partition::<Vec<_>, _>(|fault| fault.code == Code::PointsDoNotFollow);
+        let mut overruled = Vec::new();
+        match trust {
+            Trust::Nothing => faults.extend(points_faults),
+            Trust::Results => overruled = points_faults,
+        }
+        if faults.is_empty() { Ok(overruled) } else { Err(RoundError::Faults(faults)) }
+    }
 }
 
 /// The round that is asked for, if it can be paired.
@@ -426,9 +460,10 @@ pub(super) fn requested_round(tournament: &Tournament, request: RoundRequest) ->
     Ok(round)
 }
 
-fn new_player(player: &super::Player) -> PlayerState {
+fn new_player(player: &Player, number: u32) -> PlayerState {
     PlayerState {
         id: player.id,
+        number,
         name: player.name.clone(),
         rating: player.rating,
         title: player.title.clone(),

@@ -176,7 +176,7 @@ fn of_white(
         [mine, theirs] => mine.is_some().cmp(&theirs.is_some()),
     };
     let rating = |record: &Record<'_>| field.state.player(record.id).and_then(|player| player.rating).unwrap_or(0);
-    let by_list = white.id.cmp(&black.id);
+    let by_list = white.state().number.cmp(&black.state().number);
     match by_average.then(rating(black).cmp(&rating(white))).then(by_list) {
         Ordering::Less => (Colour::Black, "by ARO and R"),
         Ordering::Equal | Ordering::Greater => (Colour::White, "by ARO and R"),

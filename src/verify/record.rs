@@ -133,7 +133,7 @@ const fn step(colour: Colour) -> i64 {
 /// The players to be paired.
 pub(crate) struct Field<'s> {
     pub(crate) state: &'s RoundState,
-    /// In pairing order: score, then pairing number.
+    /// In pairing order: score, then the order of the tournament.
     pub(crate) records: Vec<Record<'s>>,
     index: BTreeMap<PlayerId, usize>,
 }
@@ -141,7 +141,7 @@ pub(crate) struct Field<'s> {
 impl<'s> Field<'s> {
     pub(crate) fn new(state: &'s RoundState) -> Self {
         let mut records: Vec<Record<'_>> = state.players().iter().map(Record::new).collect();
-        records.sort_by_key(|record| (Reverse(record.score), record.id));
+        records.sort_by_key(|record| (Reverse(record.score), record.state().number));
         for group in records.chunk_by_mut(|one, other| one.score == other.score) {
             let size = group.len();
             for (above, record) in group.iter_mut().enumerate() {

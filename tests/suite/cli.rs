@@ -171,6 +171,10 @@ fn trust_results_overrules_the_points_of_the_file() {
     let trusted = run(&["solve", file, "--trust", "results"], "");
     assert_eq!(trusted.status.code(), Some(0), "{}", stderr(&trusted));
     assert!(stderr(&trusted).contains("the results are trusted"));
+    for command in [&["standings", file][..], &["standings", file, "--aro"], &["check", file, "--system", "tcec"]] {
+        let trusted = run(&[command, &["--trust", "results"]].concat(), "");
+        assert!(stderr(&trusted).contains("the results are trusted"), "{command:?} {}", stderr(&trusted));
+    }
 }
 
 #[test]
@@ -376,6 +380,101 @@ fn check_takes_the_number_of_rounds_or_tries_the_last_round_both_ways() {
     let against_the_file = run(&["check", BRITISH, "--system", "dutch-2012", "--rounds", "8"], "");
     assert_eq!(against_the_file.status.code(), Some(3));
     assert!(stderr(&against_the_file).contains("says that there are 9 rounds, not 8"), "{}", stderr(&against_the_file));
+}
+
+/// A wrong number of rounds is a wrong request, and not a fault of the file, whatever is asked.
+#[test]
+fn too_few_rounds_are_a_wrong_request() {
+    let file = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}],"rounds":[
+        {"games":[{"white":1,"black":2,"result":"1-0"},{"white":3,"black":4,"result":"1-0"}]},
+        {"games":[{"white":3,"black":1,"result":"1-0"},{"white":4,"black":2,"result":"1-0"}]},{}]}"#;
+    for command in [
+        &["solve", "-"][..],
+        &["pair", "-", "--system", "tcec"],
+        &["check", "-", "--system", "dutch-2012"],
+        &["compare", "-"],
+        &["compare", "-", "--all-rounds"],
+        &["standings", "-"],
+        &["standings", "-", "--aro"],
+        &["verify", "-", "--round", "2"],
+        &["seed", "-", "--method", "random"],
+    ] {
+        for rounds in ["0", "2"] {
+            let refused = run(&[command, &["--rounds", rounds]].concat(), file);
+            assert_eq!(refused.status.code(), Some(3), "{command:?} {}", stderr(&refused));
+            let why = if rounds == "0" { "at least 1 round" } else { "cannot have 2 rounds: 3 are in the file" };
+            assert!(stderr(&refused).contains(why), "{}", stderr(&refused));
+        }
+    }
+    assert_eq!(code(&["solve", "-", "--rounds", "3"], file), 0);
+}
+
+/// A round after the last one played, with byes only, shows that the tournament goes on.
+#[test]
+fn check_takes_a_file_that_ends_with_byes() {
+    let file = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4},{"id":5}],"rounds":[
+        {"games":[{"white":1,"black":2,"result":"1-0"},{"white":3,"black":4,"result":"1-0"}],"byes":[{"player":5,"kind":"pairing"}]},
+        {"byes":[{"player":5,"kind":"half"}]}]}"#;
+    let checked = run(&["check", "-", "--system", "dutch-2012", "--format", "json"], file);
+    assert_eq!(checked.status.code(), Some(6), "{}", stderr(&checked));
+    let record = json(&checked);
+    assert_eq!((&record["rounds_checked"], &record["rounds_different"]), (&1.into(), &1.into()));
+    assert_eq!(record["rounds"][0]["only_as_last_round"], false);
+}
+
+/// A ranking takes no file that a pairing refuses.
+#[test]
+fn standings_refuse_what_solve_refuses() {
+    let file = r#"{"rounds_planned":1,"players":[{"id":1},{"id":2}],"rounds":[{},{}]}"#;
+    for command in [&["solve", "-"][..], &["standings", "-"], &["standings", "-", "--aro"]] {
+        let refused = run(command, file);
+        assert_eq!(refused.status.code(), Some(5), "{command:?}");
+        assert!(stderr(&refused).contains("[round-after-last]"), "{}", stderr(&refused));
+    }
+    let ended = r#"{"rounds_planned":1,"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;
+    assert_eq!([code(&["solve", "-"], ended), code(&["standings", "-"], ended)], [3, 0]);
+}
+
+/// The pairs that the model forces are named if they leave no pairing, and only then.
+#[test]
+fn forced_pairs_are_named_if_they_leave_no_pairing() {
+    let file = "instances/teaching-8.json";
+    let slots = |path: &str| {
+        let slots = path.replace(".toml", "-slots.toml");
+        let text = std::fs::read_to_string(path).expect("a model").replace("\"pairs\"\nhard", "\"slots\"\nhard");
+        assert!(text.contains("formulation = \"slots\""));
+        std::fs::write(&slots, text).expect("a model");
+        slots
+    };
+    for (name, forced, reason) in [
+        ("met", "[[1, 2]]", "the model's [side] constraints force 1-2, and so player 1 has no legal opponent"),
+        (
+            "third",
+            "[[1, 4], [3, 8]]",
+            "the model's [side] constraints force 3-8, and so player 3 has no legal opponent",
+        ),
+    ] {
+        let model = with_side(&format!("forced-{name}"), &format!("forced = {forced}"));
+        for model in [&slots(&model), &model] {
+            let solved = run(&["solve", file, "--model", model, "--format", "json"], "");
+            assert_eq!(solved.status.code(), Some(1));
+            let record = json(&solved);
+            assert_eq!((&record["reason"], &record["proof"]), (&reason.into(), &"obstruction".into()));
+        }
+        let dir = folder(&format!("proof-forced-{name}"));
+        assert_eq!(code(&["solve", file, "--model", &model, "--proof", &dir], ""), 1);
+        assert_eq!(code(&["verify", file, "--model", &model, "--proof", &dir], ""), 0);
+    }
+    // 1 and 2 have met, and nobody else is there: no pair that the model forces is to blame.
+    let four = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}],"forbidden":[{"players":[2,3,4]}]}"#;
+    let model = with_side("forced-blameless", "forced = [[1, 2]]");
+    let solved = run(&["solve", "-", "--model", &model], four);
+    assert!(!stderr(&solved).contains("force"), "{}", stderr(&solved));
+    // Each pair is legal, but together they leave two who may not meet.
+    let four = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}],"forbidden":[{"players":[3,4]}]}"#;
+    let solved = run(&["solve", "-", "--model", &model], four);
+    let why = "the model's [side] constraints force 1-2, and so player 3 has no legal opponent";
+    assert!(stderr(&solved).contains(why), "{}", stderr(&solved));
 }
 
 #[test]
@@ -829,6 +928,25 @@ fn the_proof_that_no_pairing_exists_is_verified() {
     let refused = run(&["verify", "-", "--proof", &dir], fresh);
     assert_eq!(refused.status.code(), Some(6));
     assert!(stderr(&refused).contains("[proof.boundary]"), "{}", stderr(&refused));
+}
+
+/// A proof of an optimum is checked for the pairing in the file. Without one, the request is wrong, and not the proof.
+#[test]
+fn a_proof_of_an_optimum_needs_its_pairing() {
+    let dir = folder("proof-without-pairing");
+    let file = "instances/teaching-8.json";
+    assert_eq!(code(&["solve", file, "--proof", &dir], ""), 0);
+    let missing = run(&["verify", file, "--proof", &dir], "");
+    assert_eq!(missing.status.code(), Some(3));
+    assert!(stderr(&missing).contains("round 4 is not paired in the file; give --pairing"), "{}", stderr(&missing));
+    assert!(!stderr(&missing).contains("refused"), "{}", stderr(&missing));
+    let solved = run(&["solve", file, "--format", "trf"], "");
+    let paired = run(&["verify", "-", "--round", "4", "--proof", &dir], &stdout(&solved));
+    assert_eq!(paired.status.code(), Some(0), "{}", stderr(&paired));
+    assert!(stdout(&paired).contains("\nOptimal: the proof holds"), "{}", stdout(&paired));
+    let nowhere = run(&["verify", file, "--proof", &dir, "--pairing", "no/such/file"], "");
+    assert_eq!(nowhere.status.code(), Some(5));
+    assert!(stderr(&nowhere).contains("cannot read no/such/file"), "{}", stderr(&nowhere));
 }
 
 #[test]

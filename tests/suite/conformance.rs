@@ -5,10 +5,16 @@ use crate::support::table::table;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use swiss_ilp::formats::{json, trf};
+use swiss_ilp::model::Model;
 use swiss_ilp::registry::System;
+use swiss_ilp::solve::Options as SolveOptions;
 use swiss_ilp::systems::Paired;
 use swiss_ilp::tasks;
-use swiss_ilp::tournament::{Absence, ByeKind, ForbiddenGroup, Player, PlayerId, RoundRequest, RoundState, Tournament};
+use swiss_ilp::tournament::{
+    Absence, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, PlayerOrder, RoundRequest, RoundState, Tournament,
+};
 
 fn pair(system: System, tournament: &Tournament) -> Option<Paired> {
     let state = crate::support::state(tournament);
@@ -158,4 +164,63 @@ fn the_rules_that_leave_no_pairing_are_named() {
     let mut fresh = fresh(2);
     fresh.forbidden.push(ForbiddenGroup { players: vec![PlayerId(1), PlayerId(2)], rounds: None });
     assert!(by(&fresh).starts_with("even with no round remembered, by the organiser's bans the groups {1}, {2} "));
+}
+
+/// The tournament with its players numbered as they are listed, and their former numbers.
+fn numbered_as_listed(listed: &Tournament) -> (Tournament, Vec<PlayerId>) {
+    let former: Vec<PlayerId> = listed.players.iter().map(|player| player.id).collect();
+    let numbers: BTreeMap<PlayerId, PlayerId> = former.iter().copied().zip((1..).map(PlayerId)).collect();
+    let number = |id: &mut PlayerId| *id = numbers[id];
+    let mut tournament = Tournament { order: PlayerOrder::Numbers, ..listed.clone() };
+    tournament.players.iter_mut().for_each(|player| number(&mut player.id));
+    for round in &mut tournament.rounds {
+        round.games.iter_mut().for_each(|game| [&mut game.white, &mut game.black].into_iter().for_each(number));
+        round.byes.iter_mut().for_each(|bye| number(&mut bye.player));
+    }
+    tournament.absences.iter_mut().for_each(|absence| number(&mut absence.player));
+    tournament.forbidden.iter_mut().flat_map(|group| &mut group.players).for_each(number);
+    tournament.accelerations =
+        tournament.accelerations.into_iter().map(|(player, rounds)| (numbers[&player], rounds)).collect();
+    (tournament, former)
+}
+
+/// Players ordered as they are listed are paired as if they were numbered so, by every system and by models.
+#[test]
+fn the_order_of_the_list_counts_like_numbers() {
+    let models = ["pairs", "fair", "dutch-2012", "tcec"].map(|name| Model::load(name).expect("built in"));
+    let (mut paired, mut by_order) = (0, 0);
+    for seed in 0..150 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut listed = random_tournament(&mut rng, &Options { players: 2..=14, rounds: 0..=5 });
+        listed.players.shuffle(&mut rng);
+        listed.order = PlayerOrder::Listed;
+        let (numbered, former) = numbered_as_listed(&listed);
+        let as_before = |pairing: Pairing| {
+            let id = |id: PlayerId| former[id.0 as usize - 1];
+            let mut boards = pairing.boards;
+            boards.iter_mut().for_each(|board| (board.white, board.black) = (id(board.white), id(board.black)));
+            Pairing { boards, bye: pairing.bye.map(id) }
+        };
+        let by_numbers = Tournament { order: PlayerOrder::Numbers, ..listed.clone() };
+        for system in System::all() {
+            let found = pair(system, &listed).map(|paired| paired.pairing);
+            assert_eq!(found, pair(system, &numbered).map(|paired| as_before(paired.pairing)), "{system} {seed}");
+            paired += u32::from(found.is_some());
+            by_order += u32::from(found != pair(system, &by_numbers).map(|paired| paired.pairing));
+        }
+        for model in &models {
+            let solved = |tournament: &Tournament| {
+                let solved = tasks::solve(&crate::support::state(tournament), model, SolveOptions::default());
+                let solved = solved.expect("solved");
+                assert!(solved.solution.incumbent.is_none() || solved.is_verified(), "{} {seed}", model.name());
+                solved.solution.incumbent.map(|best| best.pairing)
+            };
+            assert_eq!(solved(&listed), solved(&numbered).map(as_before), "{} {seed}", model.name());
+        }
+        assert_eq!(json::read(json::write(&listed).as_bytes()).expect("our own").tournament.order, PlayerOrder::Listed);
+        if let Ok(report) = trf::Document::from_tournament(&listed) {
+            assert_eq!(report.tournament().expect("our own").tournament.order, PlayerOrder::Listed);
+        }
+    }
+    assert!(paired > 400 && by_order > 200, "{paired} {by_order}");
 }

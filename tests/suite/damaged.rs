@@ -5,8 +5,11 @@ use proptest::prelude::*;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use swiss_ilp::formats::{self, trf};
+use swiss_ilp::formats::{self, Loaded, trf};
 use swiss_ilp::report::{FaultReport, Severity};
+use swiss_ilp::solve::Options;
+use swiss_ilp::systems::tcec::Seeding;
+use swiss_ilp::tasks::{self, TaskError};
 use swiss_ilp::tournament::{Fault, GamesPerPairing, Place, RoundError, RoundRequest, RoundState, Tournament};
 
 fn faults(bytes: &[u8]) -> Vec<Fault> {
@@ -19,6 +22,37 @@ fn faults(bytes: &[u8]) -> Vec<Fault> {
         Err(RoundError::Faults(faults)) => loaded.locate(faults),
         Err(RoundError::Request(request)) => panic!("{request}"),
     }
+}
+
+/// Every task finds the faults that a pairing finds, also if there is no round yet.
+#[test]
+fn every_task_finds_the_same_faults() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/damaged");
+    let mut counts = [0; 2];
+    for entry in fs::read_dir(folder).expect("the folder") {
+        let path = entry.expect("an entry").path();
+        let Ok(Loaded { tournament, .. }) = formats::read(&fs::read(&path).expect("readable")) else { continue };
+        let request = RoundRequest::default();
+        let Err(RoundError::Faults(expected)) = RoundState::new(&tournament, request) else {
+            panic!("{path:?} is sound")
+        };
+        let ranked = tasks::standings(&tournament, "tcec".parse().expect("a system"), request);
+        let Err(TaskError::Round(RoundError::Faults(found))) = ranked else { panic!("{path:?} is ranked") };
+        assert_eq!(found, expected, "{path:?}");
+        let checked = tasks::check(&tournament, "tcec".parse().expect("a system"), request.trust);
+        assert_eq!(checked, Err(RoundError::Faults(expected.clone())), "{path:?}");
+        let compared = tasks::compare_rounds(&tournament, request.trust, &[], &[], Options::default());
+        let Err(TaskError::Round(RoundError::Faults(found))) = compared else { panic!("{path:?} is compared") };
+        assert_eq!(found, expected, "{path:?}");
+        counts[0] += 1;
+        if tournament.rounds.is_empty() {
+            let seeded = tasks::seed(tournament, Seeding::Group { groups: 2 });
+            let Err(TaskError::Round(RoundError::Faults(found))) = seeded else { panic!("{path:?} is seeded") };
+            assert_eq!(found, expected, "{path:?}");
+            counts[1] += 1;
+        }
+    }
+    assert!(counts[0] > 15 && counts[1] > 0, "{counts:?}");
 }
 
 fn settings() -> insta::Settings {

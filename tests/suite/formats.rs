@@ -191,6 +191,71 @@ XXP 1 2
     assert_eq!(loaded.notes, []);
 }
 
+/// 250 and XXA may say the same of a player. A bye that stands twice is one bye.
+#[test]
+fn what_two_records_say_alike_is_said_once() {
+    let loaded = with_records(
+        "XXR 9\nXXA    1  1.0\n250      1.0 001 001    1    2\n240 H 003 1\n240 H 003 1 2\nXXS W=1\nBBW 1.0\n",
+    );
+    let tournament = loaded.expect("sound").tournament;
+    assert_eq!(tournament.accelerations.len(), 2);
+    assert!(RoundState::new(&tournament, RoundRequest::default()).is_ok());
+}
+
+/// Rows of players with these numbers, and `records`.
+fn with_numbers(numbers: &[u32], records: &str) -> Loaded {
+    let row = |number: &u32| {
+        format!("001{number:>5}      Player                            2400                             0.0    1\n")
+    };
+    let rows: String = numbers.iter().map(row).collect();
+    formats::read(format!("{rows}{records}").as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+/// C.04.7, 1.4.4: nine rounds have five accelerated ones, three with a point. 1.2: of 161 players 82 are in GA.
+#[test]
+fn baku_points_follow_from_the_number_of_rounds() {
+    let numbers: Vec<u32> = (1..=161).collect();
+    let baku = |records: &str| {
+        let loaded = with_numbers(&numbers, &format!("{records}\n192 FIDE_DUTCH_2026_BAKU\n"));
+        let of = |player: u32| -> Vec<(u32, i32)> {
+            let rounds = loaded.tournament.accelerations.get(&PlayerId(player));
+            rounds.into_iter().flatten().map(|(round, points)| (*round, points.tenths())).collect()
+        };
+        let codes: Vec<_> = loaded.notes.iter().map(|note| note.code.id()).collect();
+        (of(1), of(82) == of(1), of(83), codes)
+    };
+    let derived = vec!["acceleration-derived"];
+    let nine = vec![(1, 10), (2, 10), (3, 10), (4, 5), (5, 5)];
+    assert_eq!(baku("142 9"), (nine, true, vec![], derived.clone()));
+    let eleven = vec![(1, 20), (2, 20), (3, 20), (4, 10), (5, 10), (6, 10)];
+    assert_eq!(baku("XXR 11\n162 W 2.0 D 1.0"), (eleven, true, vec![], derived.clone()));
+    assert_eq!(baku("142 1"), (vec![(1, 10)], true, vec![], derived));
+    // Points that are written count alone.
+    assert_eq!(baku("142 9\nXXA    1  0.5"), (vec![(1, 5)], false, vec![], vec![]));
+    // Three players: two are in GA, the first two of the rows.
+    let three = with_numbers(&[7, 2, 5], "142 4\nXXC rank\n192 FIDE_DUTCH_BAKU\n");
+    assert_eq!(three.tournament.accelerations.into_keys().collect::<Vec<_>>(), [PlayerId(2), PlayerId(7)]);
+}
+
+/// `XXC rank`: the rows decide among players of one score, also about the colour of the first.
+#[test]
+fn the_order_of_the_rows_counts_where_the_file_asks_for_it() {
+    let ranked = with_numbers(&[3, 1, 4, 2], "XXR 5\nXXC rank white1\n");
+    assert_eq!(ranked.notes.iter().map(|note| note.code.id()).collect::<Vec<_>>(), ["rank-order"]);
+    let state = RoundState::new(&ranked.tournament, RoundRequest::default()).expect("sound");
+    assert_eq!(state.players().iter().map(|player| player.id.0).collect::<Vec<_>>(), [3, 1, 4, 2]);
+    let paired =
+        swiss_ilp::registry::System::all().find(|system| system.to_string() == "dutch-2012").expect("a system");
+    let boards = paired.pair(&state).expect("paired").pairing.boards;
+    assert_eq!(boards.iter().map(ToString::to_string).collect::<Vec<_>>(), ["3-4", "2-1"]);
+    // The report keeps the record, and with it the order.
+    let pairing = Pairing { boards, bye: None };
+    let report = ranked.with_round(1, &pairing).expect("written");
+    assert!(report.lines().any(|line| line == "XXC rank white1"));
+    let sorted = with_numbers(&[1, 2, 3], "XXC rank\n");
+    assert_eq!(sorted.notes, []);
+}
+
 #[test]
 fn point_systems_of_three_kinds() {
     let points = |records: &str| with_records(records).expect(records).tournament.points;
@@ -270,6 +335,7 @@ fn every_leniency_has_a_note() {
     };
     assert_eq!(notes("XXA 1 1.0 0.5\n"), ["free-columns"]);
     assert_eq!(notes("299 W      0.5  001    1\nXXQ 1\n"), ["points-by-decision", "unknown-record"]);
+    assert_eq!(notes("xxr 5\nXxp 1 2\nbbw 3.0\n"), ["unknown-record"; 3]);
 }
 
 #[test]

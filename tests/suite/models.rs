@@ -98,11 +98,11 @@ const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 28] = [
     ("system", "formulation", "dutch-2012", "\"brackets\"", "\"everybody\"", Refused("4:15", "\"brackets\"; write that")),
     ("system", "edition", "dutch-2012", "edition = \"dutch-2012\"", "edition = \"dutch-1998\"", Refused("9:9", "outside-s1")),
     ("system", "tier", "dutch-2012", COLOURS, "", Paired),
-    ("system", "colour", "dutch-2012", ALTERNATION, "", Paired),
+    ("system", "colour", "dutch-2012", ALTERNATION, "", Refused("104:9", "put alternation here instead of higher-preference")),
     ("system.tier", "count", "dutch-1998", "\"same-preference\"", "\"same-strong-preference\"", Paired),
     ("system.tier", "article", "dutch-2012", "\"dutch-2012.C14\"", "\"dutch-2012.C6\"", Shown),
     ("system.tier", "rounds", "dutch-2012", "\"dutch-2012.B4\"", "\"dutch-2012.B4\"\nrounds = \"odd\"", Paired),
-    ("system.colour", "count", "dutch-2012", "count = \"alternation\"", "count = \"higher-score\"", Paired),
+    ("system.colour", "count", "dutch-2012", "count = \"alternation\"", "count = \"higher-score\"", Refused("104:9", "put alternation here instead of higher-score")),
     ("system.colour", "article", "tcec", "\"double-round\"\narticle = \"tcec.colours\"", "\"double-round\"\narticle = \"tcec.order\"", Shown),
 ];
 
@@ -219,10 +219,13 @@ const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
     ("fair", "weight = -1", "weight = -1, wieght = 2", "9:52", "unknown field `wieght`, expected `term` or `weight`"),
     // Side constraints.
     ("fair", "[[tier]]", "[side]\nmax-downfloats = -1\n[[tier]]", "8:18", "`-1`, expected a whole number from 0 to 4294967295"),
-    ("fair", "[[tier]]", "[side]\nforced = [[1, 2, 3]]\n[[tier]]", "8:11", "a pair is two players, not 3; write two pairing numbers"),
+    ("fair", "[[tier]]", "[side]\nforced = [[1, 2, 3]]\n[[tier]]", "8:11", "a forced pair is two players, not 3; write a pair of its own for each two"),
+    ("fair", "[[tier]]", "[side]\nforbidden = [[8, 7, 6, 1], [2, 3], [1, 8]]\n[[tier]]", "8:36", "the pair 1-8 is there twice"),
+    ("fair", "[[tier]]", "[side]\nforbidden = [[1, 2, 1]]\n[[tier]]", "8:14", "player 1 does not meet himself"),
+    ("fair", "[[tier]]", "[side]\nforced = [[1, 2]]\nforbidden = [[3, 2, 1]]\n[[tier]]", "9:14", "the pair 2-1 is forced, too"),
     ("fair", "[[tier]]", "[side]\nforbidden = [[1]]\n[[tier]]", "8:14", "a pair is two players, not 1"),
     ("fair", "[[tier]]", "[side]\nforced = [[1, -2]]\n[[tier]]", "8:15", "`-2`, expected a whole number from 0"),
-    ("fair", "[[tier]]", "[side]\nforced = [[0, 2]]\n[[tier]]", "8:11", "there is no player 0; write two pairing numbers"),
+    ("fair", "[[tier]]", "[side]\nforced = [[0, 2]]\n[[tier]]", "8:11", "there is no player 0; write pairing numbers"),
     ("fair", "[[tier]]", "[side]\nforbidden = [[1, 3], [2, 2]]\n[[tier]]", "8:22", "player 2 does not meet himself"),
     ("fair", "[[tier]]", "[side]\nforbidden = [[1, 3], [3, 1]]\n[[tier]]", "8:22", "the pair 3-1 is there twice; leave out one"),
     ("fair", "[[tier]]", "[side]\nforced = [[1, 3], [1, 3]]\n[[tier]]", "8:19", "the pair 1-3 is there twice"),
@@ -262,12 +265,12 @@ const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
     ("tcec", "\"bye-order\"", "\"downfloaters\"", "8:9", "tcec has nothing for downfloaters to count"),
     ("tcec", "\"tcec.removal\"", "\"tcec.removal\"\nrounds = \"odd\"", "14:10", "every round needs forgotten-rounds"),
     ("tcec", "\"tcec.pairing\"", "\"tcec.pairing\"\n[[tier]]\ncount = \"opponents\"\narticle = \"tcec.pairing\"", "19:9", "put opponents further up, or leave it out"),
-    // One colouring is left, and every tier decides something.
-    ("tcec", "count = \"sequence2112\"", "count = \"turn\"", "32:9", "some boards are left with either colour; end with sequence2112"),
-    ("dutch-2012", "count = \"turn\"", "count = \"double-round\"", "112:9", "or have both-preferences, higher-preference and turn"),
-    ("tcec", "count = \"double-round\"", "count = \"sequence2112\"", "24:9", "after sequence2112 there is no board left for white-game-difference"),
-    ("dutch-2012", "count = \"stronger-preference\"", "count = \"higher-preference\"", "104:9", "after higher-preference there is no board left for alternation"),
-    ("dutch-2012", "count = \"stronger-preference\"", "count = \"both-preferences\"", "100:9", "after both-preferences there is no board left for both-preferences"),
+    // The verifier knows the colours of the edition only.
+    ("tcec", "count = \"sequence2112\"", "count = \"turn\"", "32:9", "in this order, and no others; put sequence2112 here instead of turn"),
+    ("tcec", "\n[[colour]]\ncount = \"sequence2112\"\narticle = \"tcec.colours\"", "", "5:11", "double-round, white-game-difference, higher-score, sequence2112 in this order, and no others; add sequence2112"),
+    ("tcec", "[[colour]]\ncount = \"double-round\"\narticle = \"tcec.colours\"\n", "", "21:9", "put double-round here instead of white-game-difference"),
+    ("dutch-2012", "article = \"dutch-2012.E5\"", "article = \"dutch-2012.E5\"\n[[colour]]\ncount = \"turn\"\narticle = \"dutch-2012.E5\"", "115:9", "leave out turn"),
+    ("dutch-2012", "count = \"stronger-preference\"", "count = \"both-preferences\"", "100:9", "put stronger-preference here instead of both-preferences"),
 ];
 
 #[test]

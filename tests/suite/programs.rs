@@ -5,12 +5,13 @@ use crate::support::{dutch_1998_literal, dutch_2012_literal, dutch_random, pairi
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use swiss_ilp::model::{Count, Model, SystemSpec};
+use swiss_ilp::model::{Count, Model, ModelError, SystemSpec};
 use swiss_ilp::programs::{StageKind, solve};
 use swiss_ilp::registry::System;
 use swiss_ilp::report::OptimumVerdict;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::solve::{Evidence, Options};
+use swiss_ilp::tasks;
 use swiss_ilp::tournament::{Board, Pairing, PlayerId, RoundRequest, RoundState, Tournament};
 
 /// The number of random rounds of each system; `PROGRAM_ROUNDS=2000` sets it.
@@ -250,4 +251,69 @@ fn another_pairing_falls_behind_somewhere() {
     }
     println!("{others} other pairings fall behind in {shown:?}");
     assert!(others > 20 && shown.len() > 4, "{others}: {shown:?}");
+}
+
+/// A program with one line or block left out, doubled, or exchanged with the next.
+fn edited(text: &str) -> Vec<String> {
+    let lines: Vec<String> = text.lines().map(|line| format!("{line}\n")).collect();
+    let mut blocks = vec![String::new()];
+    for line in &lines {
+        if line.starts_with("[[") {
+            blocks.push(String::new());
+        }
+        *blocks.last_mut().expect("one at least") += line;
+    }
+    let edits = |parts: &[String]| -> Vec<String> {
+        let without = (0..parts.len()).map(|at| [&parts[..at], &parts[at + 1..]].concat().concat());
+        let doubled = (0..parts.len()).map(|at| [&parts[..=at], &parts[at..]].concat().concat());
+        let exchanged = (1..parts.len()).map(|at| {
+            let mut parts = parts.to_vec();
+            parts.swap(at - 1, at);
+            parts.concat()
+        });
+        without.chain(doubled).chain(exchanged).collect()
+    };
+    let without_colours = blocks.iter().filter(|block| !block.starts_with("[[colour]]")).cloned().collect();
+    let without_tiers = blocks.iter().filter(|block| !block.starts_with("[[tier]]")).cloned().collect();
+    [edits(&lines), edits(&blocks), vec![without_colours, without_tiers]].concat()
+}
+
+/// An edited program is refused with its place, or every pairing by it is one that the verifier accepts: nobody is asked
+/// to report an edit.
+#[test]
+fn an_edited_program_is_refused_or_verified() {
+    let mut counts = [0; 3];
+    for name in ["tcec", "dutch-2012", "dutch-1998"] {
+        let path = format!("{}/models/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+        let random = if name == "tcec" { tcec_random::wild } else { dutch_random::wild };
+        let mut rounds: Vec<RoundState> = (0..8).map(|seed| state(&random(seed))).collect();
+        if name == "tcec" {
+            let doubled =
+                fs::read(format!("{}/tests/data/oracle/tcec/season-20-swiss-test-2.json", env!("CARGO_MANIFEST_DIR")));
+            let read = swiss_ilp::formats::read(&doubled.expect("readable")).expect("sound").tournament;
+            let round = |round| RoundState::new(&read, RoundRequest { round: Some(round), ..RoundRequest::default() });
+            rounds.extend((1..=3).map(|number| round(number).expect("a round")));
+        }
+        for text in edited(&fs::read_to_string(path).expect("readable")) {
+            let model = match Model::parse("mine.toml", &text) {
+                Ok(model) => model,
+                Err(error) => {
+                    assert!(matches!(error, ModelError::Wrong { .. }), "{error}");
+                    counts[0] += 1;
+                    continue;
+                }
+            };
+            counts[1] += 1;
+            for state in &rounds {
+                let solved =
+                    tasks::solve(state, &model, Options::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                if solved.solution.incumbent.is_some() {
+                    assert!(solved.is_verified(), "{:?}\n{text}", solved.verdict);
+                    counts[2] += 1;
+                }
+            }
+        }
+    }
+    println!("{} refused, {} accepted, {} pairings verified", counts[0], counts[1], counts[2]);
+    assert!(counts.iter().all(|count| *count > 300), "{counts:?}");
 }

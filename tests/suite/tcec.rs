@@ -10,7 +10,10 @@ use swiss_ilp::formats;
 use swiss_ilp::systems::Fraction;
 use swiss_ilp::systems::tcec::{Seeding, advice, advised_groups, seeded, standings, white_game_difference};
 use swiss_ilp::tasks::check;
-use swiss_ilp::tournament::{Bye, ByeKind, Game, GamesPerPairing, Player, PlayerId, Round, RoundState, Tournament};
+use swiss_ilp::tournament::{
+    Absence, Bye, ByeKind, ForbiddenGroup, Game, GamesPerPairing, Player, PlayerId, Round, RoundState, Score,
+    Tournament,
+};
 
 fn fresh(players: u32) -> Tournament {
     Tournament { players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(), ..Tournament::default() }
@@ -108,7 +111,7 @@ fn the_earliest_round_is_forgotten_when_nobody_is_left() {
 #[test]
 fn groups_are_filled_from_the_strongest_and_seeded_in_turn() {
     let strengths = |players: u32, groups: usize| -> Vec<u32> {
-        let seeds = seeded(&fresh(players), Seeding::Group { groups });
+        let seeds = seeded(fresh(players), Seeding::Group { groups }).players;
         assert!(seeds.iter().map(|player| player.id.0).eq(1..=players));
         seeds.iter().filter_map(|player| player.strength_rank).collect()
     };
@@ -122,9 +125,27 @@ fn groups_are_filled_from_the_strongest_and_seeded_in_turn() {
 
 #[test]
 fn lots_depend_on_the_seed_alone() {
-    let drawn = |seed| seeded(&fresh(20), Seeding::Random { seed });
+    let drawn = |seed| seeded(fresh(20), Seeding::Random { seed }).players;
     assert_eq!(drawn(7), drawn(7));
     assert_ne!(drawn(7), drawn(8));
+}
+
+/// A player who is absent, may not meet another or has points for pairing is the same player under the new number.
+#[test]
+fn whatever_names_a_player_gets_the_new_number() {
+    let mut tournament = fresh(4);
+    for (player, rating) in tournament.players.iter_mut().zip([2000, 2300, 2100, 2200]) {
+        player.rating = Some(rating);
+    }
+    tournament.absences = vec![Absence { player: PlayerId(1), round: None, kind: ByeKind::Zero }];
+    tournament.forbidden = vec![ForbiddenGroup { players: vec![PlayerId(2), PlayerId(3)], rounds: None }];
+    tournament.accelerations = [(PlayerId(3), [(1, Score::from_tenths(10))].into())].into();
+    // By strength 2, 4, 3, 1; from groups of two in turn 2, 3, 4, 1.
+    let seeded = swiss_ilp::tasks::seed(tournament, Seeding::Group { groups: 2 }).expect("sound").tournament;
+    assert_eq!(seeded.players.iter().filter_map(|player| player.rating).collect::<Vec<_>>(), [2300, 2100, 2200, 2000]);
+    assert_eq!(seeded.absences[0].player, PlayerId(4));
+    assert_eq!(seeded.forbidden[0].players, [PlayerId(1), PlayerId(2)]);
+    assert_eq!(seeded.accelerations.into_keys().collect::<Vec<_>>(), [PlayerId(2)]);
 }
 
 #[test]

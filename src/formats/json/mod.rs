@@ -17,8 +17,8 @@ pub use read::read;
 pub(super) use value::{Text, Value};
 
 use crate::tournament::{
-    Absence, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PointSystem, Round,
-    Score, Tournament,
+    Absence, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerOrder, PointSystem,
+    Round, Score, Tournament,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
@@ -60,6 +60,9 @@ struct File {
     /// The points for results and byes, if they are not 1, 1/2 and 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<PointsEntry>,
+    /// What orders players of one score: their numbers, or their places in the list of players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    order: Option<OrderName>,
     /// The players.
     players: Vec<PlayerEntry>,
     /// The rounds in order. The last one may be incomplete.
@@ -227,6 +230,16 @@ enum ColourName {
 }
 
 #[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "Order")]
+enum OrderName {
+    /// By pairing number.
+    Numbers,
+    /// As listed.
+    Listed,
+}
+
+#[derive(Serialize, JsonSchema)]
 #[serde(remote = "ByeKind", rename_all = "lowercase")]
 #[schemars(rename = "ByeKind")]
 enum KindName {
@@ -342,6 +355,10 @@ impl From<&Tournament> for File {
                 Colour::Black => ColourName::Black,
             }),
             points: Some(&tournament.points).filter(|points| **points != PointSystem::default()).map(PointsEntry::from),
+            order: Some(tournament.order).filter(|order| *order != PlayerOrder::default()).map(|order| match order {
+                PlayerOrder::Numbers => OrderName::Numbers,
+                PlayerOrder::Listed => OrderName::Listed,
+            }),
             players: tournament.players.iter().map(player).collect(),
             rounds: tournament.rounds.iter().map(round).collect(),
             absences: tournament.absences.iter().map(absence).collect(),

@@ -1,8 +1,8 @@
 use super::value::{Field, Text, Value};
-use crate::formats::{Loaded, MOST_ROUNDS, Reading};
+use crate::formats::{Loaded, MOST_ROUNDS, Reading, field_twice};
 use crate::tournament::{
     Absence, Bye, ByeKind, Code, Colour, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing, Place, Player,
-    PlayerId, PointSystem, Position, Round, Score,
+    PlayerId, PlayerOrder, PointSystem, Position, Round, Score,
 };
 
 /// Reads a tournament from the project's JSON.
@@ -59,9 +59,8 @@ impl<'a> Reader<'a> {
                     text,
                     format!("remove it; the fields are {}", known.join(", ")),
                 );
-            } else if fields[..index].iter().any(|earlier| earlier.name == field.name) {
-                let text = format!("{what} has the field '{}' twice", field.name);
-                self.fault(field.at, Code::FieldTwice, text, "leave the one that is right");
+            } else if let Some(first) = fields[..index].iter().find(|earlier| earlier.name == field.name) {
+                self.reading.faults.push(field_twice(what, &field.name, field.at, first.at));
             }
         }
         Some(Object { at: value.at, what, fields })
@@ -135,6 +134,7 @@ impl<'a> Reader<'a> {
             "games_per_pairing",
             "initial_colour",
             "points",
+            "order",
             "players",
             "rounds",
             "absences",
@@ -162,6 +162,10 @@ impl<'a> Reader<'a> {
         }
         if let Some(value) = object.get("points") {
             self.points(value);
+        }
+        if let Some(value) = object.get("order") {
+            let orders = [("numbers", PlayerOrder::Numbers), ("listed", PlayerOrder::Listed)];
+            self.reading.loaded.tournament.order = self.choice(value, "order", &orders).unwrap_or_default();
         }
         if self.required(&object, "players").is_none() {
             self.reading.numbers_missing = true;
@@ -339,15 +343,6 @@ impl<'a> Reader<'a> {
         self.required(&object, "points");
         let points = self.score_field(&object, "points");
         let (Some((player, at)), Some(round), Some(points)) = (player, round, points) else { return };
-        let before = self.reading.loaded.tournament.accelerations.entry(player).or_default().insert(round, points);
-        if before.is_some() {
-            self.fault(
-                object.at,
-                Code::AccelerationTwice,
-                format!("player {player} is accelerated twice in round {round}"),
-                "leave one of the two",
-            );
-        }
-        self.reading.loaded.sources.insert(Place::Acceleration(player), at);
+        self.reading.accelerate(player, round, points, at);
     }
 }

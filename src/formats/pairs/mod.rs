@@ -8,14 +8,16 @@
 //!
 //! A table has a line of headings, and the columns `white` and `black` have the players' numbers. `--format csv` writes
 //! such a table. The JSON form is `{"pairs":[{"white":1,"black":2}],"bye":3}`. Other fields are ignored, so the whole
-//! record that `solve` writes can be read.
+//! record that `solve` writes can be read. A field or a column of headings that stands twice is a fault.
 
 mod lines;
 mod table;
 
 use super::json::{Text, Value};
-use super::{fault_at, is_json, without_bom};
-use crate::tournament::{Board, Code, Fault, Pairing, PlayerId, Position};
+use super::{fault_at, field_twice, is_json, located, without_bom};
+use crate::tournament::{Board, Code, Fault, Pairing, PlayerId, Position, SourceMap};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt::Write as _;
 
 /// Reads a pairing in any of its forms.
@@ -38,7 +40,8 @@ pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
     // A carriage return alone also ends a line.
     let text = String::from_utf8_lossy(without_bom(bytes)).replace("\r\n", "\n").replace('\r', "\n");
     let mut list = match table::Headings::of(&text) {
-        Some(headings) => table::read(&text, &headings),
+        Some(Ok(headings)) => table::read(&text, &headings),
+        Some(Err(twice)) => return Err(located(vec![twice], &SourceMap::default())),
         None => lines::read(&text),
     };
     if list.faults.is_empty() && list.pairing == Pairing::default() && !list.is_counted {
@@ -131,8 +134,23 @@ impl List {
         self.faults.push(fault_at(at, code, what, mend));
     }
 
+    /// Reports the fields that `object`, which is `what`, has twice.
+    fn find_repeated(&mut self, text: &Text<'_>, object: Value<'_>, what: &str) {
+        let mut first_with = BTreeMap::new();
+        for field in text.fields(object).unwrap_or_default() {
+            match first_with.entry(field.name) {
+                Entry::Vacant(entry) => {
+                    entry.insert(field.at);
+                }
+                Entry::Occupied(first) => {
+                    self.faults.push(field_twice(what, first.key(), field.at, *first.get()));
+                }
+            }
+        }
+    }
+
     fn finish(self) -> Result<Pairing, Vec<Fault>> {
-        if self.faults.is_empty() { Ok(self.pairing) } else { Err(self.faults) }
+        if self.faults.is_empty() { Ok(self.pairing) } else { Err(located(self.faults, &SourceMap::default())) }
     }
 }
 
@@ -148,7 +166,9 @@ fn from_json(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
         return Err(vec![fault_at(root.at, Code::FieldMissing, "there is no list 'pairs'", mend)]);
     };
     let mut list = List::default();
+    list.find_repeated(&text, root, "the pairing");
     for pair in pairs {
+        list.find_repeated(&text, pair, "a pair");
         let number = |name| field(&text, pair, name)?.number().filter(|number| *number > 0).map(PlayerId);
         match (number("white"), number("black")) {
             (Some(white), Some(black)) => list.pairing.boards.push(Board { white, black }),
@@ -238,5 +258,22 @@ mod tests {
             [("bad-pair", "1:11".into()), ("json-value", "2:8".into())]
         );
         assert_eq!(codes("{\"pairs\":"), [("json-syntax", "1:9".into())]);
+    }
+
+    #[test]
+    fn what_stands_twice_is_a_fault() {
+        let pair = r#"{"white":1,"black":2}"#;
+        for (file, at) in [
+            (format!("{{\"pairs\":[{pair}],\"pairs\":[{pair}]}}"), "1:34"),
+            (format!("{{\"pairs\":[{pair}],\"bye\":3,\n \"bye\":3}}"), "2:2"),
+            (format!("{{\"pairs\":[{pair}],\"note\":1,\"note\":2}}"), "1:43"),
+            (r#"{"pairs":[{"white":1,"black":2,"white":3}]}"#.into(), "1:32"),
+            ("white,black,White\n1,2,3\n".into(), "1:13"),
+            ("white;black;\"black\"\n1;2;3\n".into(), "1:13"),
+        ] {
+            assert_eq!(codes(&file), [("field-twice", at.into())], "{file}");
+        }
+        let fault = &read(b"white,black,white\n1,2,3\n").expect_err("twice")[0];
+        assert_eq!(fault.what, "the table has 'white' twice; the other is in line 1, column 1");
     }
 }

@@ -1,5 +1,6 @@
 use super::{List, START, seat};
-use crate::tournament::{Code, Position};
+use crate::formats::field_twice;
+use crate::tournament::{Code, Fault, Position};
 
 /// The columns of a table that have the players' numbers.
 pub(super) struct Headings {
@@ -10,12 +11,26 @@ pub(super) struct Headings {
 
 impl Headings {
     /// The columns by the headings of the first line; `None` if it has no such headings.
-    pub(super) fn of(text: &str) -> Option<Self> {
+    ///
+    /// # Errors
+    /// The fault of a heading that stands twice.
+    pub(super) fn of(text: &str) -> Option<Result<Self, Fault>> {
         let first = text.lines().next()?;
         let delimiter = [',', ';', '\t'].into_iter().find(|delimiter| first.contains(*delimiter))?;
         let headings: Vec<&str> = first.split(delimiter).map(|heading| heading.trim().trim_matches('"')).collect();
-        let column = |name| headings.iter().position(|heading| heading.eq_ignore_ascii_case(name));
-        Some(Self { delimiter: u8::try_from(delimiter).ok()?, columns: [column("white")?, column("black")?] })
+        let columns = ["white", "black"].map(|name| {
+            let is_it = |(_, heading): &(usize, &&str)| heading.eq_ignore_ascii_case(name);
+            headings.iter().enumerate().filter(is_it).map(|(column, _)| column).collect::<Vec<_>>()
+        });
+        let [[white, ..], [black, ..]] = columns.each_ref().map(Vec::as_slice) else { return None };
+        for (name, twice) in ["white", "black"].into_iter().zip(&columns) {
+            if let [one, other, ..] = twice[..] {
+                let before = |column| first.split(delimiter).take(column).map(|heading| heading.chars().count() + 1);
+                let at = |column| Position { column: 1 + before(column).sum::<usize>(), ..START };
+                return Some(Err(field_twice("the table", name, at(other), at(one))));
+            }
+        }
+        Some(Ok(Self { delimiter: u8::try_from(delimiter).ok()?, columns: [*white, *black] }))
     }
 }
 

@@ -1,12 +1,13 @@
 //! Makes rounds of the rows. Each game is in two rows, and the two must agree.
 
 use super::Document;
-use super::columns::Columns;
-use super::record::Records;
+use super::columns::{Columns, Word};
+use super::record::{Acceleration, Records, is_read};
 use super::row::{Cell, Entry, Row, Side};
 use crate::formats::{Loaded, Reading, fault_at};
 use crate::tournament::{
-    Bye, ByeKind, Code, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId, Position, Round, Score,
+    Bye, ByeKind, Code, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId, PlayerOrder, Position,
+    Round, Score, Tournament,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,18 +24,31 @@ pub(super) fn tournament(document: &Document) -> Result<Loaded, Vec<Fault>> {
             let (row, faults) = Row::read(&line);
             reading.faults.extend(faults);
             rows.push(row);
-        } else if text.trim_start().starts_with("001 ") {
+        } else if let Some(code) = indented(&line) {
+            let what = if code.text == "001" { "a player's row".into() } else { format!("record {}", code.text) };
+            reading.numbers_missing |= code.text == "001";
+            reading.fault(
+                code.at,
+                Code::RowIndented,
+                format!("{what} does not begin in column 1"),
+                format!("remove what stands before {}", code.text),
+            );
+        } else if Row::is_misnamed(&line) {
             reading.numbers_missing = true;
             reading.fault(
-                line.words(1).first().map_or(line.position(1), |word| word.at),
-                Code::RowIndented,
-                "a player's row does not begin in column 1",
-                "remove what stands before 001",
+                line.position(1),
+                Code::UnknownRow,
+                format!("a player's row begins with {}, which names no record", line.field(1, 3)),
+                "write 001 in columns 1-3, or remove the line",
             );
         } else {
             records.read(&line, &mut reading);
         }
         looks_like_trf |= is_record(text);
+    }
+    if let Some(team) = records.team {
+        let what = format!("this is a team tournament, by its type {}; teams are not paired here", team.text);
+        return Err(vec![fault_at(team.at, Code::TeamTournament, what, "give a tournament of single players")]);
     }
     if rows.is_empty() && reading.faults.is_empty() {
         reading.faults.push(without_players(document, looks_like_trf));
@@ -43,6 +57,12 @@ pub(super) fn tournament(document: &Document) -> Result<Loaded, Vec<Fault>> {
         place_records(records, &rows, &mut reading);
     }
     reading.finish()
+}
+
+/// The code of a record that is read and does not begin in column 1.
+fn indented(line: &Columns) -> Option<Word> {
+    let mut words = line.words(1).into_iter();
+    words.next().filter(|word| word.at.column > 1 && is_read(&word.text) && words.next().is_some())
 }
 
 /// Whether the line begins like a record.
@@ -406,42 +426,91 @@ fn add_bye(bye: Bye, round: usize, at: Position, reading: &mut Reading) {
 /// Applies the records that depend on the players' rows.
 fn place_records(records: Records, rows: &[Row], reading: &mut Reading) {
     if let Some(at) = records.by_rank {
-        let numbers: Vec<_> = rows.iter().filter_map(|row| row.number).collect();
-        if !numbers.is_sorted() {
-            reading.fault(
+        reading.loaded.tournament.order = PlayerOrder::Listed;
+        if !rows.iter().filter_map(|row| row.number).is_sorted() {
+            reading.note(
                 at,
                 Code::RankOrder,
-                "the file asks for pairing by the order of its rows, which is not the order of the numbers",
-                "number the players in the order of the rows, or remove the word rank",
+                "players of one score are paired in the order of their rows, which is not that of their numbers",
+                "remove the word rank if the numbers are right",
             );
         }
     }
     if let Some(at) = records.baku.filter(|_| records.accelerations.is_empty()) {
-        reading.fault(
-            at,
-            Code::AccelerationMissing,
-            "record 192 names an accelerated system, but no record gives the points it adds",
-            "write them in 250 or XXA records, or name the system without its acceleration",
-        );
+        accelerate_by_baku(at, reading);
     }
     place_byes(records.byes, rows, reading);
+    accelerate(&records.accelerations, rows, reading);
+}
+
+/// Adds the points of `250` and `XXA` records. The two may say the same.
+fn accelerate(accelerations: &[Acceleration], rows: &[Row], reading: &mut Reading) {
     let numbers: BTreeSet<u32> = rows.iter().filter_map(|row| row.number).collect();
-    for acceleration in records.accelerations {
+    let mut said: BTreeMap<(u32, u32), (Score, bool)> = BTreeMap::new();
+    for acceleration in accelerations {
         let [(first, first_at), (last, last_at)] = acceleration.players;
-        let mut accelerate = |player: u32, at: Position| {
-            let id = PlayerId(player);
-            let Loaded { tournament, sources, .. } = &mut reading.loaded;
-            sources.insert(Place::Acceleration(id), at);
-            let rounds: &mut BTreeMap<u32, Score> = tournament.accelerations.entry(id).or_default();
-            rounds.extend(acceleration.points.iter().copied());
-        };
         // The file names the first and the last player, so these must exist. The numbers between may have gaps.
-        accelerate(first, first_at);
-        accelerate(last, last_at);
-        for player in numbers.range(first..=last) {
-            accelerate(*player, first_at);
+        let between = numbers.range(first..=last).map(|player| (*player, first_at));
+        let players: BTreeMap<u32, Position> = between.chain([(last, last_at), (first, first_at)]).collect();
+        for (player, at) in players {
+            for (round, points) in &acceleration.points {
+                let by = (*points, acceleration.of_one);
+                let is_said = said.insert((player, *round), by) == Some((*points, !acceleration.of_one));
+                if !is_said {
+                    reading.accelerate(PlayerId(player), *round, *points, at);
+                }
+            }
         }
     }
+}
+
+/// Adds the points of the Baku acceleration (FIDE C.04.7, article 1), which `192` names at `at`.
+fn accelerate_by_baku(at: Position, reading: &mut Reading) {
+    let Tournament { points, rounds_planned, .. } = reading.loaded.tournament;
+    let [win, draw, loss] = [points.win, points.draw, points.loss];
+    let is_even = |[white, black]: [Score; 2]| white == black;
+    let is_applicable =
+        [win, draw, loss].into_iter().all(is_even) && win[0] == draw[0] + draw[0] && loss[0] == Score::ZERO;
+    let missing = match rounds_planned {
+        _ if !is_applicable => Err("a win is not worth two draws and a loss nothing (C.04.7, 1.1)"),
+        None => Err("the file does not say how many rounds there are"),
+        Some(rounds) => Ok(rounds),
+    };
+    let rounds = match missing {
+        Ok(rounds) => rounds,
+        Err(why) => {
+            reading.fault(
+                at,
+                Code::AccelerationMissing,
+                format!("record 192 names the Baku acceleration, but no record gives its points, and {why}"),
+                "write the points in 250 or XXA records, or the number of rounds in 142",
+            );
+            return;
+        }
+    };
+    // The first half of the players, rounded up to an even number; the first half of the rounds, rounded up; and the
+    // first half of these, rounded up, with the points of a win (1.2, 1.4).
+    let players: Vec<PlayerId> = reading.loaded.tournament.in_order().iter().map(|player| player.id).collect();
+    let accelerated = (2 * players.len().div_ceil(4)).min(players.len());
+    let last = rounds.div_ceil(2);
+    let full = last.div_ceil(2);
+    for player in &players[..accelerated] {
+        for round in 1..=last {
+            reading.accelerate(*player, round, if round <= full { win[0] } else { draw[0] }, at);
+        }
+    }
+    reading.note(
+        at,
+        Code::AccelerationDerived,
+        format!(
+            "the points of the Baku acceleration follow from the file: the first {accelerated} of {} players have {} in \
+             rounds 1 to {full}, then {} until round {last}",
+            players.len(),
+            win[0],
+            draw[0]
+        ),
+        "write them in 250 or XXA records if they were others, as after late entries",
+    );
 }
 
 /// Adds byes and absences from records. One that a row also has is not added twice. One of a played round becomes a bye

@@ -14,9 +14,11 @@
 //! | `240`, `XXZ` | players with a bye in a round, or absent from the next | TRF-2026; JaVaFo |
 //! | `250`, `XXA` | points added for pairing only | the same |
 //! | `260`, `XXP` | players who may not meet | the same |
-//! | `192`, `299`, `XXC rank` | noticed, see below | the same |
+//! | `192` | a Baku acceleration; a team tournament, which is a fault | TRF-2026 |
+//! | `XXC rank` | the rows order players of one score ([`PlayerOrder`](crate::tournament::PlayerOrder)) | JaVaFo |
+//! | `299` | noticed, see below | TRF-2026 |
 //!
-//! Every other record is kept, but not read.
+//! Every other record is kept, but not read. A record that contradicts another one is a fault.
 //!
 //! # Readings
 //! - `W D L` is a game that ended before both had made a move: it is not rated, but it was played, with its
@@ -26,13 +28,14 @@
 //!   absent, if the round has games and no record gives a bye.
 //! - An opponent with a colour and no result is a game whose result is not known.
 //! - `162 W` and `BBW` set the points for a win, a forfeit win, the full-point bye and, unless another code sets it,
-//!   the pairing-allocated bye. `XXS W` does not change the last (JaVaFo manual). Later codes override earlier ones.
+//!   the pairing-allocated bye. `XXS W` does not change the last (JaVaFo manual). Later codes override earlier ones, but a
+//!   code has one value.
 //! - A bye that `240` gives in a round already played, to a player with a blank cell there, is that round's bye.
 //! - The rating 0 means that there is none.
 //! - Games are listed in the order of the rows, since a report does not keep the order of boards.
-//! - Two records are faults, since a pairing depends on them and a [`Tournament`](crate::tournament::Tournament) cannot
-//!   hold them: `XXC rank` if the rows are not in the order of their numbers, and a Baku system in `192` without `250`
-//!   or `XXA`.
+//! - A Baku acceleration in `192` without `250` or `XXA` has the points of FIDE C.04.7, article 1, for all players of the
+//!   file. (`250` overrides `192`, TRF-2026.) `XXC rank` is read as in bbpPairings.
+//! - `250` and `XXA` may give a player the same points, since some programs read only one of the two.
 //!
 //! # Leniencies
 //! Each one that was used is a note of [`Loaded`](crate::formats::Loaded).
@@ -44,6 +47,8 @@
 //!   colours. If neither has one, the first in the file is listed as White.
 //! - `capital-colour`: `W` and `B` for `w` and `b`.
 //! - `free-columns`: an `XXA` record that is not in its columns, but can be read word by word.
+//! - `rank-order`: rows in another order than their numbers, with `XXC rank`.
+//! - `acceleration-derived`: a Baku acceleration in `192` without its points.
 //!
 //! These have no note: numbers above 9999 and ratings above 9999, which begin one column further left; missing columns
 //! or additional blanks at the end of a row; any of the three line ends, also mixed; a byte order mark; text that is

@@ -5,6 +5,7 @@ use crate::formats::Reading;
 use crate::tournament::{
     Absence, ByeKind, Code, Colour, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score,
 };
+use std::collections::BTreeMap;
 
 /// The greatest number of a round: a round's number has three columns.
 pub(super) const LAST_ROUND: u32 = 999;
@@ -14,12 +15,18 @@ pub(super) const LAST_ROUND: u32 = 999;
 pub(super) struct Records {
     rounds: Option<(u32, Position)>,
     initial_colour: Option<(Colour, Position)>,
+    /// Records that stand once, with their text.
+    once: BTreeMap<String, (String, Position)>,
+    /// What each code is worth by the records so far.
+    worths: BTreeMap<String, (Score, Position)>,
     /// Whether a record set the points of the pairing-allocated bye by itself.
     pairing_bye_given: bool,
     /// The place of `XXC rank`.
     pub by_rank: Option<Position>,
     /// The place of a Baku system in `192`.
     pub baku: Option<Position>,
+    /// The type of a team tournament in `192`.
+    pub team: Option<Word>,
     pub byes: Vec<(Absence, Position)>,
     pub accelerations: Vec<Acceleration>,
 }
@@ -27,6 +34,8 @@ pub(super) struct Records {
 /// Points added for pairing, from an `XXA` or `250` record.
 #[derive(Debug)]
 pub(super) struct Acceleration {
+    /// Whether it is from an `XXA` record.
+    pub of_one: bool,
     /// The first and the last player, with their places.
     pub players: [(u32, Position); 2],
     /// The first round, and the points of that round and the following ones.
@@ -40,6 +49,7 @@ impl Records {
         let mut record = Record { code: &code, words: line.words(4), line, reading };
         match code.as_str() {
             "012" => {
+                self.find_repeated(&mut record, "names");
                 let tournament = &mut record.reading.loaded.tournament;
                 if tournament.name.is_empty() {
                     tournament.name = line.field(4, line.len());
@@ -49,8 +59,17 @@ impl Records {
             "152" | "XXC" => self.configuration(&mut record),
             "162" | "XXS" | "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => self.points(&mut record),
             "192" => {
-                self.baku =
-                    record.words.iter().find(|word| word.text.contains("BAKU")).map(|word| word.at).or(self.baku);
+                self.find_repeated(&mut record, "types of the tournament");
+                for word in &record.words {
+                    let text = word.text.to_uppercase();
+                    let mut parts = text.split('_');
+                    if parts.any(|part| TEAMS.contains(&part)) {
+                        self.team.get_or_insert(word.clone());
+                    }
+                    if text.contains("BAKU") {
+                        self.baku.get_or_insert(word.at);
+                    }
+                }
             }
             "240" => self.byes(&mut record),
             "XXZ" => {
@@ -66,7 +85,7 @@ impl Records {
                 "record 299 changes points by decision of the arbiter; it is kept but not counted",
                 "if points do not follow from the results, go on with the results by --trust results",
             ),
-            _ if code.starts_with("XX") || code.starts_with("BB") && code.chars().all(char::is_uppercase) => {
+            _ if is_extension(&code) => {
                 record.reading.note(
                     line.position(1),
                     Code::UnknownRecord,
@@ -75,6 +94,16 @@ impl Records {
                 );
             }
             _ => {}
+        }
+    }
+
+    /// Reports that the record stands before with another text; `what` it would give twice.
+    fn find_repeated(&mut self, record: &mut Record, what: &str) {
+        let (text, at) = (record.line.field(4, record.line.len()), record.line.position(1));
+        let (first, first_at) = self.once.entry(record.code.into()).or_insert_with(|| (text.clone(), at));
+        if *first != text {
+            let what = format!("record {} gives two {what}: line {} has '{first}'", record.code, first_at.line);
+            record.fault(at, Code::RecordTwice, what, "leave the one that is right");
         }
     }
 
@@ -161,7 +190,7 @@ impl Records {
                 );
                 continue;
             };
-            let Ok(worth) = value.parse() else {
+            let Ok(worth) = value.parse::<Score>() else {
                 record.fault(
                     at,
                     Code::BadRecord,
@@ -170,6 +199,12 @@ impl Records {
                 );
                 continue;
             };
+            let (first, first_at) = *self.worths.entry(worth_of(record.code, &code)).or_insert((worth, at));
+            if first != worth {
+                let what =
+                    format!("'{code}' in {} is worth {worth}, but {first} in line {}", record.code, first_at.line);
+                record.fault(at, Code::RecordTwice, what, "leave the one that is right");
+            }
             let points = worths(&mut record.reading.loaded.tournament.points).into_iter();
             points.filter(|(code, _)| codes.contains(code)).for_each(|(_, points)| *points = worth);
         }
@@ -244,6 +279,7 @@ impl Records {
             return;
         }
         self.accelerations.push(Acceleration {
+            of_one: false,
             players: [(one, first.at), (other, last.at)],
             points: (from..=to).map(|round| (round, score)).collect(),
         });
@@ -286,7 +322,7 @@ impl Records {
             );
         }
         let ends = [(id, player.at), (id, player.at)];
-        self.accelerations.push(Acceleration { players: ends, points: columns });
+        self.accelerations.push(Acceleration { of_one: true, players: ends, points: columns });
     }
 }
 
@@ -330,14 +366,14 @@ fn forbidden(record: &mut Record) {
 /// The codes of `XXS` that `code` of `record` stands for, `None` if it is not a code of that record.
 fn codes_of<'a>(record: &str, code: &'a str, pairing_bye_given: &mut bool) -> Option<Vec<&'a str>> {
     let codes = match (record, code) {
-        (_, "BBZ") => vec!["ZPB"],
-        ("162", "P") | (_, "BBU") => vec!["PAB"],
-        (_, "BBF") => vec!["FL"],
+        ("BBZ", _) => vec!["ZPB"],
+        ("162", "P") | ("BBU", _) => vec!["PAB"],
+        ("BBF", _) => vec!["FL"],
         ("XXS", "W") => vec!["WW", "BW", "FW", "FPB"],
-        ("XXS" | "162", "D") | (_, "BBD") => vec!["WD", "BD", "HPB"],
-        ("162", "W") | (_, "BBW") if *pairing_bye_given => vec!["WW", "BW", "FW", "FPB"],
-        ("162", "W") | (_, "BBW") => vec!["WW", "BW", "FW", "FPB", "PAB"],
-        ("162", "L") | (_, "BBL") => vec!["WL", "BL"],
+        ("XXS" | "162", "D") | ("BBD", _) => vec!["WD", "BD", "HPB"],
+        ("162", "W") | ("BBW", _) if *pairing_bye_given => vec!["WW", "BW", "FW", "FPB"],
+        ("162", "W") | ("BBW", _) => vec!["WW", "BW", "FW", "FPB", "PAB"],
+        ("162", "L") | ("BBL", _) => vec!["WL", "BL"],
         ("162", "A") => vec!["ZPB", "FL"],
         // A result that is not known brings no points.
         ("162", "X") => Vec::new(),
@@ -347,6 +383,48 @@ fn codes_of<'a>(record: &str, code: &'a str, pairing_bye_given: &mut bool) -> Op
     *pairing_bye_given |= codes == ["PAB"];
     Some(codes)
 }
+
+/// The name of what `code` of `record` sets: the same for the codes of several records that mean the same.
+fn worth_of(record: &str, code: &str) -> String {
+    match (record, code) {
+        ("162", "P") | ("BBU", _) => "PAB".into(),
+        ("BBZ", _) => "ZPB".into(),
+        ("BBF", _) => "FL".into(),
+        (_, code) => code.strip_prefix("BB").unwrap_or(code).into(),
+    }
+}
+
+/// Whether `code` is of the form of records that pairing programs have added.
+pub(super) fn is_extension(code: &str) -> bool {
+    let upper = code.to_uppercase();
+    let is_of_one_case = [code.to_uppercase(), code.to_lowercase()].iter().any(|text| text == code);
+    code.chars().count() == 3 && (upper.starts_with("XX") || upper.starts_with("BB") && is_of_one_case)
+}
+
+/// Whether `code` names a record: of TRF16 or TRF-2026, or one that pairing programs have added.
+pub(super) fn is_known(code: &str) -> bool {
+    READ.contains(&code) || OTHERS.contains(&code)
+}
+
+/// Whether `code` names a record that is read.
+pub(super) fn is_read(code: &str) -> bool {
+    READ.contains(&code)
+}
+
+/// The records that are read here.
+const READ: [&str; 22] = [
+    "012", "142", "152", "162", "192", "240", "250", "260", "299", "XXR", "XXC", "XXS", "XXZ", "XXA", "XXP", "BBW",
+    "BBD", "BBL", "BBZ", "BBF", "BBU", "001",
+];
+
+/// The records of TRF16 and TRF-2026 that are not read.
+const OTHERS: [&str; 27] = [
+    "013", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "172", "182", "202",
+    "212", "222", "232", "300", "310", "320", "330", "352", "362", "801", "802",
+];
+
+/// Parts of the types of team tournaments.
+const TEAMS: [&str; 4] = ["TEAM", "SCHILLER", "SCHEVENINGEN", "DOUBLESCHEVENINGEN"];
 
 /// What each code of `XXS` stands for, in the order in which they are written.
 pub(super) fn worths(points: &mut PointSystem) -> [(&'static str, &mut Score); 12] {

@@ -2,6 +2,7 @@
 
 use super::MOST_ROUNDS;
 use super::columns::{Columns, number};
+use super::record::is_known;
 use crate::formats::fault_at;
 use crate::tournament::{ByeKind, Code, Colour, Fault, Outcome, Position, Score};
 
@@ -83,7 +84,14 @@ impl Side {
 impl Row {
     /// Whether the line is a player's.
     pub fn is_one(line: &Columns) -> bool {
-        line.field(1, 3) == "001" && (line.at(4) == ' ' || line.at(4).is_ascii_digit())
+        line.field(1, 3) == "001"
+    }
+
+    /// Whether the line is a player's in everything but its name, which no record has.
+    pub fn is_misnamed(line: &Columns) -> bool {
+        let (row, faults) = Reader { line, shift: 0 }.read();
+        let is_row = row.number.is_some_and(|number| number > 0) && row.points.is_some() && faults.is_empty();
+        is_row && !is_known(&line.field(1, 3))
     }
 
     /// The column in this row for `column` of the standard, which comes after the name.
@@ -173,10 +181,14 @@ impl Reader<'_> {
     }
 
     fn number(&self, faults: &mut Vec<Fault>) -> Option<u32> {
+        // The blank column after the number has a digit, so only a part of the number would be read.
+        let cut = self.line.at(9).is_ascii_digit();
         let text = self.line.field(4, 8);
-        let read = number(&text);
+        let read = number(&text).filter(|_| !cut);
         if read.is_none() {
-            let what = if text.is_empty() {
+            let what = if cut {
+                format!("the pairing number {text} goes on in column 9, where '{}' stands", self.line.at(9))
+            } else if text.is_empty() {
                 "columns 5-8 have no pairing number".into()
             } else {
                 format!("'{text}' in columns 5-8 is not a pairing number")

@@ -3,8 +3,8 @@
 use super::Document;
 use super::record::{LAST_ROUND, worths};
 use crate::tournament::{
-    Absence, ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Place, Player, PlayerId, PointSystem, Round,
-    Tournament,
+    Absence, ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Place, Player, PlayerId, PlayerOrder, PointSystem,
+    Round, Tournament,
 };
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,6 +70,9 @@ impl Writer {
             Some(Colour::White) => self.lines.extend(["152 W", "XXC white1"].map(String::from)),
             Some(Colour::Black) => self.lines.extend(["152 B", "XXC black1"].map(String::from)),
             None => {}
+        }
+        if tournament.order == PlayerOrder::Listed {
+            self.lines.push("XXC rank".into());
         }
         if tournament.points != PointSystem::default() {
             self.lines.extend(points_of_2026(&tournament.points));

@@ -52,7 +52,7 @@ fn colour(state: &RoundState, field: &Field, one: usize, other: usize, index: us
     } else if a.rating != b.rating {
         (a.rating < b.rating, "being rated lower [dubov-1997.3.5]")
     } else {
-        (a.id > b.id, "being further down the list [dubov-1997.3.d]")
+        (higher.number > lower.number, "being further down the list [dubov-1997.3.d]")
     };
     (if mine { Colour::White } else { Colour::Black }, why)
 }

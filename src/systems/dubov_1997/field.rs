@@ -87,7 +87,7 @@ impl Field {
     pub fn new(state: &RoundState, protects: bool) -> Self {
         let averages = average_opponents(state);
         let mut alphabet: Vec<usize> = (0..state.players().len()).collect();
-        alphabet.sort_by_key(|rank| (&state.players()[*rank].name, state.players()[*rank].id));
+        alphabet.sort_by_key(|rank| (&state.players()[*rank].name, state.players()[*rank].number));
         let mut places = vec![0; alphabet.len()];
         for (place, rank) in alphabet.into_iter().enumerate() {
             places[rank] = place;

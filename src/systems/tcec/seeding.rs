@@ -3,6 +3,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// The method of seeding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,14 +28,15 @@ pub fn advised_groups(players: usize) -> usize {
     (2 * ((players + 7) / 14)).max(2)
 }
 
-/// The players in seed order, with seeds 1, 2, … as pairing numbers. [`Player::strength_rank`] keeps their order by
-/// strength.
+/// The tournament with its players in seed order and with seeds 1, 2, … as pairing numbers, also in absences, forbidden
+/// pairs and accelerations. [`Player::strength_rank`] keeps the order by strength. The tournament has no faults, and no
+/// rounds yet.
 ///
 /// The order by strength is the `strength_rank` of the file if every player has one. Otherwise it is the order of
 /// ratings, and for equal ratings the order in the file.
 #[must_use]
-pub fn seeded(tournament: &Tournament, seeding: Seeding) -> Vec<Player> {
-    let mut players = tournament.players.clone();
+pub fn seeded(mut tournament: Tournament, seeding: Seeding) -> Tournament {
+    let mut players = std::mem::take(&mut tournament.players);
     if players.iter().all(|player| player.strength_rank.is_some()) {
         players.sort_by_key(|player| player.strength_rank);
     } else {
@@ -47,10 +49,16 @@ pub fn seeded(tournament: &Tournament, seeding: Seeding) -> Vec<Player> {
         Seeding::Group { groups } => players = in_turn(players, groups),
         Seeding::Random { seed } => players.shuffle(&mut ChaCha8Rng::seed_from_u64(seed)),
     }
-    for (player, seed) in players.iter_mut().zip(1..) {
-        player.id = PlayerId(seed);
-    }
-    players
+    let seeds: BTreeMap<PlayerId, PlayerId> =
+        players.iter().zip(1..).map(|(player, seed)| (player.id, PlayerId(seed))).collect();
+    let seed = |id: &PlayerId| seeds.get(id).copied().unwrap_or(*id);
+    players.iter_mut().for_each(|player| player.id = seed(&player.id));
+    tournament.players = players;
+    tournament.absences.iter_mut().for_each(|absence| absence.player = seed(&absence.player));
+    tournament.forbidden.iter_mut().flat_map(|group| &mut group.players).for_each(|player| *player = seed(player));
+    tournament.accelerations =
+        std::mem::take(&mut tournament.accelerations).into_iter().map(|(player, of)| (seed(&player), of)).collect();
+    tournament
 }
 
 /// Divide the players into groups and take from each in turn. If the groups are not equal, the stronger ones have one

@@ -249,6 +249,8 @@ fn play(rng: &mut impl Rng, tournament: &mut Tournament, pairing: &Pairing, habi
     if round.games.is_empty() {
         // A round without a game is a round still to be paired, so somebody must have played.
         tournament.rounds.pop();
+        let number = u32::try_from(tournament.rounds.len()).expect("few") + 1;
+        tournament.absences.retain(|absence| absence.round != Some(number));
     }
 }
 

@@ -90,13 +90,21 @@ pub fn random_tournament(rng: &mut impl Rng, options: &Options) -> Tournament {
                 begun.byes.push(random_bye(rng, *player));
             }
         }
+        // An absence that names the round has the kind of the bye.
+        for absence in tournament.absences.iter_mut().filter(|absence| absence.round == Some(next)) {
+            let bye = begun.byes.iter().find(|bye| bye.player == absence.player);
+            absence.kind = bye.map_or(absence.kind, |bye| bye.kind);
+        }
         tournament.rounds.push(begun);
     }
     for _ in 0..*[0, 0, 0, 1, 2].choose(rng).expect("not empty") {
         let size = rng.random_range(2..=3);
         let from = rng.random_range(1..=next);
         let rounds = rng.random_bool(0.6).then(|| (from, rng.random_range(from..=next + 1)));
-        tournament.forbidden.push(ForbiddenGroup { players: ids.sample(rng, size).copied().collect(), rounds });
+        let players: Vec<PlayerId> = ids.sample(rng, size).copied().collect();
+        if players.len() > 1 {
+            tournament.forbidden.push(ForbiddenGroup { players, rounds });
+        }
     }
     if rng.random_bool(0.12) {
         for player in &ids {
