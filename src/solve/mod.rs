@@ -90,6 +90,9 @@ pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Soluti
         solution.timing.build = built;
         return Ok(solution);
     }
+    if spec.formulation != Formulation::Pairs || spec.has_caps() {
+        check_numbers(spec, &model)?;
+    }
     let mut solution = apart(state, spec, limits, move |state, spec| by_highs(state, spec, limits))?;
     solution.timing.build += built;
     match &solution.termination {
@@ -156,6 +159,25 @@ fn check_size(state: &RoundState, spec: &Spec, model: &PairModel<'_>, limits: Li
     };
     let what = format!("the program of round {} by {}, of up to {size},", state.round(), spec.name);
     limits.check_size(&what, size.bytes(), "a model of pairs without caps, such as 'pairs' or 'fair',")
+}
+
+/// The greatest value of a pair, in tenths, for branch and bound. With values 10 to 100 times as large, HiGHS 1.15 was seen to end with
+/// a wrong optimum.
+const MOST_FOR_BRANCHING: i64 = 1_000_000_000;
+
+/// Refuse what floating point cannot tell apart.
+fn check_numbers(spec: &Spec, model: &PairModel<'_>) -> Result<(), SolveError> {
+    let values = model.pairs().flat_map(|pair| model.pair_values(pair.high, pair.low));
+    let Some(most) = values.max_by_key(|value| value.tenths().abs()) else { return Ok(()) };
+    if most.tenths().abs() <= MOST_FOR_BRANCHING {
+        return Ok(());
+    }
+    let limit = Value::from_tenths(MOST_FOR_BRANCHING);
+    Err(SolveError::Request(format!(
+        "a pair is worth {most} by {}, and HiGHS's branch and bound is exact up to {limit} only; make weights or points smaller, \
+         or use a model of pairs with the method 'exact', which has no such limit",
+        spec.name
+    )))
 }
 
 /// Solve by HiGHS, whatever the model is.

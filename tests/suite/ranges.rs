@@ -12,7 +12,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use swiss_ilp::formats;
-use swiss_ilp::model::{MOST_WEIGHT, Model, PairModel, Spec};
+use swiss_ilp::model::{Formulation, MOST_WEIGHT, Model, PairModel, Spec};
 use swiss_ilp::proof::check;
 use swiss_ilp::solve::{self, DualSolution, Evidence, Method, Solution, SolveError, certify, solve};
 use swiss_ilp::tournament::{PointSystem, RoundRequest, RoundState, Score, Tournament, Trust};
@@ -261,4 +261,34 @@ fn rounds_with_caps_are_proven_at_the_ends_of_all_ranges() {
         }
     }
     assert!(counts[0] > 80 && counts[1] > 100 && counts[2] > 80 && counts[3] * 10 < counts[1], "{counts:?}");
+}
+
+/// Branch and bound is asked only where floating point can tell values apart, and then agrees with the exact search.
+#[test]
+fn slots_are_solved_or_refused_at_the_ends_of_all_ranges() {
+    let mut counts = [0; 3];
+    for seed in seeds(120) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut tournament = random_tournament(&mut rng, &Options { players: 4..=6, rounds: 0..=5 });
+        tournament.points = random_points(&mut rng);
+        let Ok(state) = RoundState::new(&tournament, RoundRequest { round: None, trust: Trust::Results }) else {
+            continue;
+        };
+        let mut spec = random_spec(&mut rng);
+        spec.formulation = *[Formulation::SlotsOrdered, Formulation::Slots].choose(&mut rng).expect("not empty");
+        spec.side.max_downfloats = rng.random_bool(0.5).then(|| rng.random_range(0..=2));
+        let expected = brute_force(&state, &spec).map(|best| best.values);
+        match solve(&state, &spec, solve::Options::default()) {
+            Ok(solution) => {
+                counts[usize::from(expected.is_some())] += 1;
+                assert_eq!(solution.incumbent.map(|best| best.values), expected, "{seed}");
+            }
+            Err(SolveError::Request(why)) => {
+                assert!(why.contains("branch and bound"), "{seed}: {why}");
+                counts[2] += 1;
+            }
+            Err(error) => panic!("{seed}: {error}"),
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 5), "{counts:?}");
 }
