@@ -15,6 +15,6 @@ mod sparse;
 pub use cheapest::{CheapestMatching, Failure};
 pub use filled::FilledMatching;
 pub use lex::{Lex, Weight};
-pub use matching::{Graph, Matching, Obstruction, obstruction};
+pub use matching::{Graph, Matching, Obstruction, irreducible_obstruction, obstruction};
 pub use prices::{MatchingDual, Prices};
 pub use sparse::{Completion, SparseMatching};

@@ -3,6 +3,7 @@ use super::{CappedProof, DualSolution, NoPairing, Solution, SolveError, Terminat
 use crate::graph::{CheapestMatching, Lex, MatchingDual, Prices};
 use crate::model::{Kind, MOST_TIERS, Pair, PairModel, Spec, Value, Vertex};
 use crate::proof::{Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage};
+use crate::rules::Impossible;
 use crate::solve;
 use crate::tournament::{RoundState, Seat};
 
@@ -43,7 +44,7 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
         Termination::Infeasible(NoPairing::Caps) => {
             return Err(SolveError::Internal("nothing proves that the caps leave no pairing".into()));
         }
-        Termination::Infeasible(NoPairing::Obstruction { tutte_set, odd_components }) => {
+        Termination::Infeasible(NoPairing::Obstruction(Impossible { tutte_set, odd_components, .. })) => {
             Proof::Infeasible(Obstruction { tutte_set: tutte_set.clone(), odd_components: odd_components.clone() })
         }
         Termination::Optimal => {

@@ -1,6 +1,7 @@
 use super::Evidence;
-use crate::graph::{Graph, Matching, obstruction};
+use crate::graph::{Graph, Matching, irreducible_obstruction};
 use crate::model::{Kind, PairModel};
+use crate::rules::Impossible;
 use crate::tournament::{RoundState, Seat};
 use std::fmt;
 
@@ -8,12 +9,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoPairing {
     /// More odd components must each pair somebody outside than the Tutte set can take (Tutte 1947).
-    Obstruction {
-        /// The only ones with whom the odd components can be paired outside themselves.
-        tutte_set: Vec<Seat>,
-        /// Components, each odd in number.
-        odd_components: Vec<Vec<Seat>>,
-    },
+    Obstruction(Impossible),
     /// The caps of the model leave no pairing; without them there are some.
     Caps,
     /// The rules of a system leave no pairing, by this evidence.
@@ -25,7 +21,7 @@ impl NoPairing {
     #[must_use]
     pub const fn evidence(&self) -> Evidence {
         match self {
-            Self::Obstruction { .. } => Evidence::Obstruction,
+            Self::Obstruction(_) => Evidence::Obstruction,
             Self::System(evidence) => *evidence,
             Self::Caps => Evidence::IntegerTree,
         }
@@ -34,30 +30,8 @@ impl NoPairing {
 
 impl fmt::Display for NoPairing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |seats: &[Seat]| seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         match self {
-            Self::Obstruction { tutte_set, odd_components } if tutte_set.is_empty() => {
-                if let Some([alone]) = odd_components.iter().map(Vec::as_slice).find(|group| group.len() == 1) {
-                    return match alone {
-                        Seat::Player(id) => write!(f, "player {id} has no legal opponent"),
-                        Seat::Bye => f.write_str("nobody present may receive the bye"),
-                    };
-                }
-                let first = odd_components.first().map_or_else(String::new, |group| list(group));
-                write!(f, "players {first} can only be paired among themselves, and they are odd in number")
-            }
-            Self::Obstruction { tutte_set, odd_components } => {
-                let components: Vec<String> =
-                    odd_components.iter().map(|group| format!("{{{}}}", list(group))).collect();
-                write!(
-                    f,
-                    "{} groups of odd size can be paired outside only with {}, who can take {} of them: {}",
-                    odd_components.len(),
-                    list(tutte_set),
-                    tutte_set.len(),
-                    components.join(" ")
-                )
-            }
+            Self::Obstruction(why) => why.fmt(f),
             Self::Caps => f.write_str("no legal pairing keeps the caps of the model's [side] constraints"),
             Self::System(_) => f.write_str("the system's rules leave none"),
         }
@@ -67,12 +41,11 @@ impl fmt::Display for NoPairing {
 /// Why the pairs of `model` hold no perfect matching; `None` if they hold one.
 pub(super) fn no_perfect_matching(state: &RoundState, model: &PairModel<'_>) -> Option<NoPairing> {
     let graph = graph(model);
-    let why = obstruction(&graph, &Matching::maximum(&graph))?;
-    let seat = |vertex: &usize| state.players().get(*vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));
-    Some(NoPairing::Obstruction {
-        tutte_set: why.tutte_set.iter().map(seat).collect(),
-        odd_components: why.odd_components.iter().map(|part| part.iter().map(seat).collect()).collect(),
-    })
+    let why = irreducible_obstruction(&graph, &Matching::maximum(&graph))?;
+    let players = state.players().iter().map(|player| Seat::Player(player.id));
+    let seats: Vec<Seat> = players.chain(model.bye_vertex().map(|_| Seat::Bye)).collect();
+    let why = Impossible::new(&seats, &why.tutte_set, &why.odd_components, &model.barring_rules(), model.bars());
+    Some(NoPairing::Obstruction(why))
 }
 
 /// The pairs of `model` as a graph.

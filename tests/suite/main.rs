@@ -19,6 +19,7 @@ mod face;
 mod formats;
 mod gap_trap;
 mod ids;
+mod infeasible;
 mod instances;
 mod limits;
 mod models;
