@@ -176,13 +176,10 @@ impl<'a> PairModel<'a> {
     /// What says whether some of [`PairModel::barring_rules`] bar a pair. With all of them it bars the pairs that
     /// [`PairModel::pair`] does not have.
     pub fn bars(&self) -> impl Fn(&[&'static str], Vertex, Vertex) -> bool + '_ {
-        let rank = |one, other| Some(unordered(self.state.rank(one)?, self.state.rank(other)?));
-        let ranks = |pairs: Vec<(PlayerId, PlayerId)>| -> BTreeSet<[Vertex; 2]> {
-            pairs.into_iter().filter_map(|(one, other)| rank(one, other)).collect()
-        };
-        let hard: Vec<_> = Hard::ALL.iter().map(|rule| (*rule, ranks(rule.forbidden_pairs(self.state)))).collect();
-        let forbidden = self.spec.side.forbidden.iter().map(|[one, other]| (PlayerId(*one), PlayerId(*other)));
-        let forbidden = ranks(forbidden.collect());
+        let rank = |id: &u32| self.state.rank(PlayerId(*id));
+        let side = self.spec.side.forbidden.iter();
+        let forbidden: BTreeSet<[Vertex; 2]> =
+            side.filter_map(|[one, other]| Some(unordered(rank(one)?, rank(other)?))).collect();
         move |kept, one, other| {
             let [high, low] = unordered(one, other);
             let is_forced_apart = |one: Vertex, other| self.forced[one].is_some_and(|partner| partner != other);
@@ -191,13 +188,13 @@ impl<'a> PairModel<'a> {
             {
                 return true;
             }
-            let mut hard = hard.iter().filter(|(rule, _)| kept.contains(&rule.rule().id));
+            let mut hard = Hard::ALL.iter().filter(|rule| kept.contains(&rule.rule().id));
             let players = self.state.players();
             let (high_player, low_player) = (&players[high], players.get(low));
-            let Some(low_player) = low_player else { return hard.any(|(rule, _)| rule.forbids_bye(high_player)) };
+            let Some(low_player) = low_player else { return hard.any(|rule| rule.forbids_bye(high_player)) };
             Colour::BOTH.into_iter().all(|colour| {
-                hard.clone().any(|(rule, apart)| {
-                    apart.contains(&[high, low])
+                hard.clone().any(|rule| {
+                    rule.forbids_pair(self.state, high_player, low_player)
                         || rule.forbids_colour(self.state, high_player, colour)
                         || rule.forbids_colour(self.state, low_player, colour.opposite())
                 })

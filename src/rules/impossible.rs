@@ -64,7 +64,11 @@ impl Impossible {
         for of_one in pairs.chunk_by(|(one, _), (next, _)| one == next) {
             let mut from = BTreeMap::<_, Vec<Seat>>::new();
             for (one, other) in of_one {
-                from.entry(fewest(&rules, |kept| bars(kept, *one, *other))).or_default().push(seats[*other]);
+                let of_pair = match rules[..] {
+                    [_] => rules.clone(),
+                    _ => fewest(&rules, |kept| bars(kept, *one, *other)),
+                };
+                from.entry(of_pair).or_default().push(seats[*other]);
             }
             for (rules, from) in from {
                 let seat = seats[of_one[0].0];
@@ -117,10 +121,10 @@ impl fmt::Display for Impossible {
             f.write_str(if number == 0 { ": " } else { "; " })?;
             let barred: Vec<&Barred> = barred.collect();
             let of_seat = |barred: &&Barred| format!("{} not with {}", barred.seat, short(&barred.from));
-            let named = barred.iter().take(MOST_NAMED).map(of_seat).format(", ");
+            let named = barred.iter().take(MOST_NAMED).map(of_seat).format(" and ");
             write!(f, "{named}")?;
             if let Some(more) = barred.len().checked_sub(MOST_NAMED).filter(|more| *more > 0) {
-                write!(f, ", and so for {more} more")?;
+                write!(f, " and so on for {more} more")?;
             }
             rules.iter().try_for_each(|rule| write!(f, " [{rule}]"))?;
         }
@@ -130,6 +134,9 @@ impl fmt::Display for Impossible {
 
 /// As few of `rules` as bar something together, the earlier if it can be either; all of them if they do not bar it.
 fn fewest(rules: &[&'static str], bars: impl Fn(&[&'static str]) -> bool) -> Vec<&'static str> {
+    if let Some(rule) = rules.iter().find(|rule| bars(&[**rule])) {
+        return vec![*rule];
+    }
     let mut kept = rules.to_vec();
     for rule in rules.iter().rev() {
         let others: Vec<_> = kept.iter().copied().filter(|kept| kept != rule).collect();
