@@ -1,6 +1,6 @@
 use super::exit::{Exit, Failure};
 use super::output;
-use crate::formats::{self, Loaded, pairs};
+use crate::formats::{self, Loaded, MOST_BYTES, pairs};
 use crate::model::{Model, ModelError, Spec, WrongKind};
 use crate::registry::System;
 use crate::report::FaultReport;
@@ -166,13 +166,15 @@ pub(super) fn system_help() -> String {
 
 /// The bytes of `file`, or of standard input for `-`.
 pub(super) fn read(file: &str) -> anyhow::Result<Vec<u8>> {
-    let bytes = if file == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    // What is beyond the limit is not read: the first byte of it is enough to refuse the file.
+    let most = MOST_BYTES as u64 + 1;
+    let mut bytes = Vec::new();
+    let read = if file == "-" {
+        std::io::stdin().lock().take(most).read_to_end(&mut bytes)
     } else {
-        std::fs::read(file)
+        std::fs::File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes))
     };
-    bytes.map_err(|error| Failure::error(Exit::BadFile, format!("cannot read {file}: {error}")))
+    read.map(|_| bytes).map_err(|error| Failure::error(Exit::BadFile, format!("cannot read {file}: {error}")))
 }
 
 /// The built-in model of this name, or the model in the file of this name.

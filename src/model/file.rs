@@ -11,6 +11,7 @@ use super::{
 use crate::rules::{Hard, Rule, Term};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error, IgnoredAny, Unexpected, Visitor};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
@@ -280,16 +281,16 @@ impl TierFile {
 
 impl SideFile {
     fn checked(self) -> Checked<Side> {
+        let unordered = |[one, other]: [u32; 2]| [one.min(other), one.max(other)];
         let mut forced: Vec<[u32; 2]> = Vec::new();
-        let has = |pairs: &[[u32; 2]], [one, other]: [u32; 2]| {
-            pairs.iter().any(|of| *of == [one, other] || *of == [other, one])
-        };
+        let (mut forced_pairs, mut forced_players, mut forbidden_pairs) =
+            (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         for pair in self.forced {
             let (span, [one, other]) = (pair.span(), two_players(pair)?);
-            if has(&forced, [one, other]) {
+            if !forced_pairs.insert(unordered([one, other])) {
                 return unsound(span, format!("the pair {one}-{other} is there twice; leave out one of them"));
             }
-            if let Some(twice) = forced.iter().flatten().find(|id| [one, other].contains(id)) {
+            if let Some(twice) = [one, other].into_iter().find(|id| !forced_players.insert(*id)) {
                 return unsound(span, format!("player {twice} is forced to meet another, too; leave out one pair"));
             }
             forced.push([one, other]);
@@ -297,10 +298,10 @@ impl SideFile {
         let mut forbidden: Vec<[u32; 2]> = Vec::new();
         for pair in self.forbidden {
             let (span, [one, other]) = (pair.span(), two_players(pair)?);
-            if has(&forbidden, [one, other]) {
+            if !forbidden_pairs.insert(unordered([one, other])) {
                 return unsound(span, format!("the pair {one}-{other} is there twice; leave out one of them"));
             }
-            if has(&forced, [one, other]) {
+            if forced_pairs.contains(&unordered([one, other])) {
                 return unsound(span, format!("the pair {one}-{other} is forced, too; leave out one of them"));
             }
             forbidden.push([one, other]);

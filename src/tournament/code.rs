@@ -19,6 +19,8 @@ pub enum Code {
     ScoreBeyondLimit,
     TooManyPlayers,
     // Of any file.
+    FileTooLarge,
+    TooManyFaults,
     EmptyFile,
     TooManyRounds,
     // Of a tournament report.

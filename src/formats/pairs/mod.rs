@@ -15,7 +15,7 @@ mod table;
 
 use super::json::{Text, Value};
 use super::{fault_at, is_json, without_bom};
-use crate::tournament::{Board, Code, Fault, Pairing, PlayerId, Position};
+use crate::tournament::{Board, Code, Fault, Faults, Pairing, PlayerId, Position};
 use std::fmt::Write as _;
 
 /// Reads a pairing in any of its forms.
@@ -32,6 +32,7 @@ use std::fmt::Write as _;
 /// assert_eq!(pairs::read(b"board;white;black\n1;1;2\n;3;bye"), Ok(pairing));
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
+    super::check_size(bytes)?;
     if is_json(bytes) {
         return from_json(bytes);
     }
@@ -62,6 +63,7 @@ pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
 /// assert_eq!(pairs::read_round(file, 2).expect_err("not paired")[0].code.id(), "round-missing");
 /// ```
 pub fn read_round(bytes: &[u8], round: u32) -> Result<Pairing, Vec<Fault>> {
+    super::check_size(bytes)?;
     if !is_tournament(bytes) {
         return read(bytes);
     }
@@ -107,7 +109,7 @@ const START: Position = Position { line: 1, column: 1 };
 #[derive(Debug, Default)]
 struct List {
     pairing: Pairing,
-    faults: Vec<Fault>,
+    faults: Faults,
     /// Whether the number of lines is given and correct.
     is_counted: bool,
 }
@@ -132,7 +134,7 @@ impl List {
     }
 
     fn finish(self) -> Result<Pairing, Vec<Fault>> {
-        if self.faults.is_empty() { Ok(self.pairing) } else { Err(self.faults) }
+        if self.faults.is_empty() { Ok(self.pairing) } else { Err(self.faults.into_vec()) }
     }
 }
 
