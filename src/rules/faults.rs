@@ -78,7 +78,7 @@ pub(super) fn explained(code: Code) -> Diagnostic {
         ),
         Code::TooManyPlayers => (
             "More than 20000 players",
-            "A tournament has at most 20000 players.",
+            "A tournament has at most 20000 players, and a pairing at most 10000 boards.",
             r#"{ "players": [ { "id": 1 }, { "id": 2 }, … ] }"#,
             "Divide the tournament.",
         ),

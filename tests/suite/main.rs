@@ -21,6 +21,7 @@ mod gap_trap;
 mod ids;
 mod infeasible;
 mod instances;
+mod large_input;
 mod limits;
 mod models;
 mod optimality;

@@ -15,7 +15,7 @@ mod table;
 
 use super::json::{Text, Value};
 use super::{fault_at, is_json, without_bom};
-use crate::tournament::{Board, Code, Fault, Faults, Pairing, PlayerId, Position};
+use crate::tournament::{Board, Code, Fault, Faults, Pairing, PlayerId, Position, Tournament};
 use std::fmt::Write as _;
 
 /// Reads a pairing in any of its forms.
@@ -103,6 +103,9 @@ fn is_tournament(bytes: &[u8]) -> bool {
     without_bom(bytes).split(|byte| matches!(byte, b'\n' | b'\r')).any(is_player)
 }
 
+/// The greatest number of boards: a tournament has no more players for them.
+const MOST_BOARDS: usize = Tournament::MOST_PLAYERS / 2;
+
 const START: Position = Position { line: 1, column: 1 };
 
 /// The boards read so far from a list.
@@ -117,6 +120,10 @@ struct List {
 impl List {
     /// Adds a board, or the bye if `black` is 0. `white` is a player's number.
     fn push(&mut self, white: u32, black: u32, at: Position) {
+        if self.pairing.boards.len() >= MOST_BOARDS {
+            let what = format!("there are more than {MOST_BOARDS} boards");
+            return self.fault(at, Code::TooManyPlayers, what, "look for what does not belong there");
+        }
         match (self.pairing.bye, black) {
             (None, 0) => self.pairing.bye = Some(PlayerId(white)),
             (Some(other), 0) => self.fault(
@@ -153,7 +160,7 @@ fn from_json(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
     for pair in pairs {
         let number = |name| field(&text, pair, name)?.number().filter(|number| *number > 0).map(PlayerId);
         match (number("white"), number("black")) {
-            (Some(white), Some(black)) => list.pairing.boards.push(Board { white, black }),
+            (Some(PlayerId(white)), Some(PlayerId(black))) => list.push(white, black, pair.at),
             _ => list.fault(
                 pair.at,
                 Code::BadPair,

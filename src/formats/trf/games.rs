@@ -21,7 +21,10 @@ pub(super) fn tournament(document: &Document) -> Result<Loaded, Vec<Fault>> {
     let mut rows = Vec::new();
     let mut looks_like_trf = false;
     for (number, text) in (1..).zip(document.lines()) {
-        if text.len() > MOST_COLUMNS && text.chars().count() > MOST_COLUMNS {
+        if text.len() > MOST_COLUMNS && text.trim_end().chars().count() > MOST_COLUMNS {
+            if !is_record(text) {
+                continue;
+            }
             reading.fault(
                 Position { line: number, column: MOST_COLUMNS + 1 },
                 Code::FileTooLarge,
