@@ -53,26 +53,28 @@ impl Impossible {
         let mut is_between = vec![false; seats.len()];
         tutte_set.iter().for_each(|place| is_between[*place] = true);
         let (component_of, is_between) = (&component_of, &is_between);
-        let pairs: Vec<(usize, usize)> = (0..seats.len())
-            .filter(|one| component_of[*one].is_some())
-            .flat_map(|one| (0..seats.len()).map(move |other| (one, other)))
-            .filter(|(one, other)| component_of[*one] != component_of[*other] && !is_between[*other])
-            .filter(|(one, other)| component_of[*other].is_none() || one < other)
-            .collect();
-        let rules = fewest(rules, |kept| pairs.iter().all(|(one, other)| bars(kept, *one, *other)));
+        let members: Vec<usize> = (0..seats.len()).filter(|place| component_of[*place].is_some()).collect();
+        // Those beyond the component and the Tutte set. A pair of two components is one of its first member only.
+        let others = |one: usize| {
+            (0..seats.len()).filter(move |other| {
+                let is_beyond = component_of[one] != component_of[*other] && !is_between[*other];
+                is_beyond && (component_of[*other].is_none() || one < *other)
+            })
+        };
+        let bars_all = |kept: &[&'static str], one: usize| others(one).all(|other| bars(kept, one, other));
+        let rules = fewest(rules, |kept| members.iter().all(|one| bars_all(kept, *one)));
         let mut barred = BTreeMap::<_, Vec<Barred>>::new();
-        for of_one in pairs.chunk_by(|(one, _), (next, _)| one == next) {
+        for one in members {
             let mut from = BTreeMap::<_, Vec<Seat>>::new();
-            for (one, other) in of_one {
+            for other in others(one) {
                 let of_pair = match rules[..] {
                     [_] => rules.clone(),
-                    _ => fewest(&rules, |kept| bars(kept, *one, *other)),
+                    _ => fewest(&rules, |kept| bars(kept, one, other)),
                 };
-                from.entry(of_pair).or_default().push(seats[*other]);
+                from.entry(of_pair).or_default().push(seats[other]);
             }
             for (rules, from) in from {
-                let seat = seats[of_one[0].0];
-                barred.entry(rules.clone()).or_default().push(Barred { rules, seat, from });
+                barred.entry(rules.clone()).or_default().push(Barred { rules, seat: seats[one], from });
             }
         }
         Self {
@@ -156,5 +158,31 @@ fn short(seats: &[Seat]) -> String {
     match seats.len().checked_sub(MOST_NAMED) {
         Some(more) if more > 1 => format!("{} and {more} more", list(&seats[..MOST_NAMED])),
         _ => list(seats),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::PlayerId;
+
+    fn seats(ids: std::ops::RangeInclusive<u32>) -> Vec<Seat> {
+        ids.map(PlayerId).map(Seat::Player).collect()
+    }
+
+    #[test]
+    fn long_lists_are_cut_in_the_sentence_only() {
+        let seats = seats(1..=30);
+        let why = Impossible::new(&seats, &[], &[vec![0]], &["a"], |kept, _, _| !kept.is_empty());
+        let expected =
+            "player 1 has no legal opponent: 1 not with 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 and 17 more [a]";
+        assert_eq!(why.to_string(), expected);
+        assert_eq!((why.barred.len(), why.barred[0].from.len()), (1, 29));
+        let singles: Vec<Vec<usize>> = (15..30).map(|place| vec![place]).collect();
+        let between: Vec<usize> = (0..14).collect();
+        let why = Impossible::new(&seats, &between, &singles, &["a"], |kept, _, _| !kept.is_empty());
+        assert_eq!(why.barred.len(), 15);
+        assert!(why.to_string().ends_with(" and so on for 3 more [a]"), "{why}");
+        assert_eq!(why.barred.iter().map(|barred| barred.from.len()).sum::<usize>(), 15 * 14 / 2 + 15);
     }
 }
