@@ -66,7 +66,8 @@ fuzz: setup setup-fuzz ## Fuzz the readers, the checker and small rounds, ten mi
 	@cp instances/*.json tests/damaged/*.json tests/data/oracle/tcec/*.json fuzz/corpus/json/
 	@cp instances/*.pairs instances/*.json fuzz/corpus/pairs/
 	@cp models/*.toml fuzz/corpus/model/
-	@cp fuzz/seeds/proof/*.json fuzz/corpus/proof/
+	@cp fuzz/seeds/proof/* fuzz/corpus/proof/
+	@cp fuzz/seeds/optimum/* fuzz/corpus/optimum/
 	@failed=; for target in $(FUZZ_TARGETS); do \
 	  echo "fuzzing $$target for $(FUZZ_SECONDS) seconds"; \
 	  $(CARGO) fuzz run "$$target" -- -max_total_time=$(FUZZ_SECONDS) || failed="$$failed $$target"; \
