@@ -6,7 +6,7 @@ AGREEMENT_ROUNDS ?= 2000
 VERIPB_ROUNDS ?= 200
 PROGRAM_ROUNDS ?= 2000
 FUZZ_SECONDS ?= 600
-FUZZ_TARGETS ?= trf json
+FUZZ_TARGETS ?= trf json pairs model proof optimum
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
 DENY := $(abspath $(TARGET_DIR))/deny/bin/cargo-deny
 VERIPB := $(abspath $(TARGET_DIR))/veripb/bin/veripb
@@ -67,15 +67,21 @@ programs: setup ## Hold the systems to their programs on 2,000 random rounds eac
 mutants: setup setup-veripb ## Plant errors in a copy and see that each is caught (MUTANTS="dutch-d1 tcec-bye" for some)
 	VERIPB=$(VERIPB) tests/mutants/run.sh $(MUTANTS)
 
-# HiGHS links one of its tables twice, which the address sanitizer would take for a fault.
+# HiGHS links one of its tables twice, which the address sanitizer would take for a fault. RUSTC_BOOTSTRAP lets a stable
+# compiler take the options of the sanitizer.
 fuzz: export ASAN_OPTIONS = detect_odr_violation=0
-fuzz: setup setup-fuzz ## Fuzz each reader for ten minutes (FUZZ_SECONDS=600, FUZZ_TARGETS="trf json")
-	@mkdir -p fuzz/corpus/trf fuzz/corpus/json
+fuzz: export RUSTC_BOOTSTRAP = 1
+fuzz: setup setup-fuzz ## Fuzz the readers, the checker and small rounds, ten minutes each (FUZZ_SECONDS=600, FUZZ_TARGETS="trf json")
+	@mkdir -p $(patsubst %,fuzz/corpus/%,trf json pairs model proof optimum)
 	@cp instances/*.trf tests/damaged/*.trf tests/data/oracle/dutch-2012/*.trf fuzz/corpus/trf/
-	@cp instances/*.json instances/*.pairs tests/damaged/*.json tests/data/oracle/tcec/*.json fuzz/corpus/json/
+	@cp instances/*.json tests/damaged/*.json tests/data/oracle/tcec/*.json fuzz/corpus/json/
+	@cp instances/*.pairs instances/*.json fuzz/corpus/pairs/
+	@cp models/*.toml fuzz/corpus/model/
+	@cp fuzz/seeds/proof/* fuzz/corpus/proof/
+	@cp fuzz/seeds/optimum/* fuzz/corpus/optimum/
 	@failed=; for target in $(FUZZ_TARGETS); do \
 	  echo "fuzzing $$target for $(FUZZ_SECONDS) seconds"; \
-	  $(CARGO) +nightly fuzz run "$$target" -- -max_total_time=$(FUZZ_SECONDS) || failed="$$failed $$target"; \
+	  $(CARGO) fuzz run "$$target" -- -max_total_time=$(FUZZ_SECONDS) || failed="$$failed $$target"; \
 	done; \
 	if [ -n "$$failed" ]; then echo "fuzzing found something in:$$failed (see fuzz/artifacts)" >&2; exit 1; fi
 
@@ -132,6 +138,4 @@ setup-veripb:
 	  $(CARGO) install --quiet --locked --version 3.0.2 --root $(TARGET_DIR)/veripb veripb; }
 
 setup-fuzz:
-	@$(CARGO) +nightly --version >/dev/null 2>&1 || rustup toolchain install nightly --profile minimal || { \
-	  echo "fuzzing needs a nightly toolchain: 'rustup toolchain install nightly'" >&2; exit 1; }
-	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz
+	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --quiet --locked cargo-fuzz

@@ -1,7 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::limits::while_reading;
 use super::output;
-use crate::formats::{self, Loaded, pairs};
+use crate::formats::{self, Loaded, MOST_BYTES, pairs};
 use crate::model::{Model, Spec, WrongKind};
 use crate::registry::System;
 use crate::report::FaultReport;
@@ -163,12 +163,16 @@ pub(super) fn system_help() -> String {
 
 /// The bytes of `file`, or of standard input for `-`.
 pub(super) fn read(file: &str) -> anyhow::Result<Vec<u8>> {
+    // What is beyond the limit is not read: the first byte of it is enough to refuse the file.
+    let most = MOST_BYTES as u64 + 1;
     let bytes = while_reading(|| {
-        if file != "-" {
-            return std::fs::read(file);
-        }
         let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+        let read = if file == "-" {
+            std::io::stdin().lock().take(most).read_to_end(&mut bytes)
+        } else {
+            std::fs::File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes))
+        };
+        read.map(|_| bytes)
     });
     bytes.map_err(|error| Failure::error(Exit::BadFile, format!("cannot read {file}: {error}")))
 }

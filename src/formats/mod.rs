@@ -12,7 +12,8 @@ pub mod trf;
 pub use source::{Excerpt, Source};
 
 use crate::tournament::{
-    Code, Fault, Pairing, Place, PlayerId, Position, RoundError, RoundRequest, RoundState, Score, SourceMap, Tournament,
+    Code, Fault, Faults, Pairing, Place, PlayerId, Position, RoundError, RoundRequest, RoundState, Score, SourceMap,
+    Tournament,
 };
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -87,7 +88,21 @@ impl Loaded {
 /// assert_eq!(loaded.tournament.players.len(), 2);
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Loaded, Vec<Fault>> {
+    check_size(bytes)?;
     if is_json(bytes) { json::read(bytes) } else { trf::Document::parse(bytes).tournament() }
+}
+
+/// The greatest number of bytes of a file. A tournament of 20,000 players and 99 rounds is half as large.
+pub const MOST_BYTES: usize = 64_000_000;
+
+/// Refuses a file of more than [`MOST_BYTES`].
+fn check_size(bytes: &[u8]) -> Result<(), Vec<Fault>> {
+    if bytes.len() <= MOST_BYTES {
+        return Ok(());
+    }
+    let what = format!("the file has more than {MOST_BYTES} bytes");
+    let mend = "look for what does not belong there";
+    Err(vec![Fault::new(Code::FileTooLarge, Place::Tournament, what, mend)])
 }
 
 /// Whether the first character, after a byte order mark and blanks, opens a JSON object.
@@ -95,6 +110,7 @@ fn is_json(bytes: &[u8]) -> bool {
     without_bom(bytes).trim_ascii_start().first() == Some(&b'{')
 }
 
+const MOST_PLAYERS: usize = Tournament::MOST_PLAYERS;
 const MOST_ROUNDS: usize = Tournament::MOST_ROUNDS;
 
 const BOM: &[u8] = b"\xEF\xBB\xBF";
@@ -127,7 +143,8 @@ fn field_twice(what: &str, name: &str, at: Position, first: Position) -> Fault {
 #[derive(Debug, Default)]
 struct Reading {
     loaded: Loaded,
-    faults: Vec<Fault>,
+    notes: Faults,
+    faults: Faults,
     /// A player's number could not be read. So a number that no player has may be that player's, and is no fault.
     numbers_missing: bool,
     /// Where each acceleration of a player in a round stands.
@@ -140,7 +157,7 @@ impl Reading {
     /// The tournament, or every fault: those of the reader, and those of the parts that could be read.
     fn finish(mut self) -> Result<Loaded, Vec<Fault>> {
         if self.faults.is_empty() {
-            self.loaded.notes = located(self.loaded.notes, &self.loaded.sources);
+            self.loaded.notes = located(self.notes.into_vec(), &self.loaded.sources);
             return Ok(self.loaded);
         }
         let Loaded { tournament, sources, .. } = &self.loaded;
@@ -152,7 +169,7 @@ impl Reading {
                 _ => true,
             }));
         }
-        Err(located(self.faults, sources))
+        Err(located(self.faults.into_vec(), sources))
     }
 
     /// Adds points for pairing. That they are given twice is a fault.
@@ -170,7 +187,7 @@ impl Reading {
     }
 
     fn note(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {
-        self.loaded.notes.push(fault_at(at, code, what, mend));
+        self.notes.push(fault_at(at, code, what, mend));
     }
 
     fn fault(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {

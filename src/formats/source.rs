@@ -18,9 +18,12 @@ const BLOCK: usize = 128;
 
 impl Index {
     pub fn new(text: &str) -> Self {
-        let ends = text.match_indices(['\n', '\r']).map(|(at, end)| (at, at + 1, end));
-        let lone = ends.filter(|(at, _, end)| *end == "\n" || !text[at + 1..].starts_with('\n'));
-        let line_starts = std::iter::once(0).chain(lone.map(|(_, next, _)| next)).collect();
+        let bytes = text.as_bytes();
+        let is_end = |at: usize, byte: u8| byte == b'\n' || byte == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+        let ends = || (0..).zip(bytes).filter(|(at, byte)| is_end(*at, **byte)).map(|(at, _)| at + 1);
+        // Counted first: a file of nothing but line ends must not take more memory than it needs.
+        let mut line_starts = Vec::with_capacity(ends().count() + 1);
+        line_starts.extend(std::iter::once(0).chain(ends()));
         let chars_before = text
             .as_bytes()
             .chunks(BLOCK)

@@ -18,6 +18,6 @@ pub use alternatives::{Alternatives, Count};
 pub use cheapest::{CheapestMatching, Failure};
 pub use filled::FilledMatching;
 pub use lex::{Lex, Weight};
-pub use matching::{Graph, Matching, Obstruction, obstruction};
+pub use matching::{Graph, Matching, Obstruction, irreducible_obstruction, obstruction};
 pub use prices::{MatchingDual, Prices, few_at_each};
 pub use sparse::{Completion, SparseMatching};

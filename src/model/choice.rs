@@ -3,6 +3,7 @@ use super::{ModelError, Spec, SystemSpec, WrongKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
+use std::io::Read;
 use std::path::Path;
 
 /// A model: a weighted objective, or the program of a rule system. The `kind` of its file says which.
@@ -14,6 +15,9 @@ pub enum Model {
     /// Tiers from a system's articles.
     System(SystemSpec),
 }
+
+/// The greatest number of bytes of a model file. All its side constraints are in it, 100,000 forbidden pairs and more.
+const MOST_BYTES: u64 = 1_000_000;
 
 /// The models that come with the program: name and TOML text.
 const BUILT_IN: [(&str, &str); 7] = [
@@ -94,10 +98,21 @@ pub(super) fn find(name_or_path: &str, folder: &Path) -> Result<(String, Cow<'st
         return Err(ModelError::Unknown { name: name_or_path.to_owned() });
     }
     let shown = path.display().to_string();
-    match std::fs::read_to_string(&path) {
+    match read(&path) {
         Ok(text) => Ok((shown, Cow::Owned(text))),
         Err(source) => Err(ModelError::Read { path: shown, source }),
     }
+}
+
+/// The text of a file of at most [`MOST_BYTES`].
+fn read(path: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    let read = std::fs::File::open(path)?.take(MOST_BYTES + 1).read_to_string(&mut text)?;
+    if read as u64 > MOST_BYTES {
+        let what = format!("it has more than {MOST_BYTES} bytes, which no model needs");
+        return Err(std::io::Error::new(std::io::ErrorKind::FileTooLarge, what));
+    }
+    Ok(text)
 }
 
 impl TryFrom<Model> for Spec {

@@ -12,7 +12,7 @@ use crate::rules::{Hard, Rule, Term};
 use itertools::Itertools;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error, IgnoredAny, Unexpected, Visitor};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
@@ -282,17 +282,20 @@ impl TierFile {
     }
 }
 
+/// A list of players is as many pairs as half its square.
+const MOST_FORBIDDEN: usize = 500_000;
+
 impl SideFile {
     fn checked(self) -> Checked<Side> {
         let unordered = |one: u32, other: u32| (one.min(other), one.max(other));
         let mut seen: BTreeMap<(u32, u32), &str> = BTreeMap::new();
-        let mut forced: Vec<[u32; 2]> = Vec::new();
+        let (mut forced, mut forced_players) = (Vec::new(), BTreeSet::new());
         for pair in self.forced {
             let (span, [one, other]) = (pair.span(), two_players(pair)?);
             if seen.insert(unordered(one, other), "there twice").is_some() {
                 return unsound(span, format!("the pair {one}-{other} is there twice; leave out one of them"));
             }
-            if let Some(twice) = forced.iter().flatten().find(|id| [one, other].contains(id)) {
+            if let Some(twice) = [one, other].into_iter().find(|id| !forced_players.insert(*id)) {
                 return unsound(span, format!("player {twice} is forced to meet another, too; leave out one pair"));
             }
             forced.push([one, other]);
@@ -304,6 +307,12 @@ impl SideFile {
             for [one, other] in players(group)?.into_iter().array_combinations() {
                 if let Some(why) = seen.insert(unordered(one, other), "there twice") {
                     return unsound(span, format!("the pair {one}-{other} is {why}; leave out one of them"));
+                }
+                if forbidden.len() == MOST_FORBIDDEN {
+                    return unsound(
+                        span,
+                        format!("more than {MOST_FORBIDDEN} pairs are forbidden; make the lists shorter"),
+                    );
                 }
                 forbidden.push([one, other]);
             }

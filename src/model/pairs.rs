@@ -1,15 +1,18 @@
 use super::{Objective, Program, Size, Spec, Value};
-use crate::rules::{Places, Term, default_colour, fold_distance};
+use crate::rules::{Hard, Places, Term, default_colour, fold_distance};
 use crate::tournament::{Board, Colour, PlayerId, PlayerState, RoundState};
 use itertools::Itertools;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A vertex of the pair model: a player by index into [`RoundState::players`], or [`PairModel::bye_vertex`].
 pub type Vertex = usize;
 
 /// A kind of player, by number: see [`PairModel::kind`].
 pub type Kind = usize;
+
+const SIDE_FORBIDDEN: &str = "side.forbidden";
+const SIDE_FORCED: &str = "side.forced";
 
 /// One binary of the pair model: two players at a board with their better colours, or a player with the bye.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,6 +172,42 @@ impl<'a> PairModel<'a> {
         (0..self.vertices()).flat_map(of)
     }
 
+    /// The ids of the rules that may bar a pair: the hard rules, and the side constraints that are no caps.
+    #[must_use]
+    pub fn barring_rules(&self) -> Vec<&'static str> {
+        let hard = Hard::ALL.iter().filter(|rule| self.spec.hard.contains(rule)).map(|rule| rule.rule().id);
+        hard.chain([SIDE_FORBIDDEN, SIDE_FORCED]).collect()
+    }
+
+    /// What says whether some of [`PairModel::barring_rules`] bar a pair. With all of them it bars the pairs that
+    /// [`PairModel::pair`] does not have.
+    pub fn bars(&self) -> impl Fn(&[&'static str], Vertex, Vertex) -> bool + '_ {
+        let rank = |id: &u32| self.state.rank(PlayerId(*id));
+        let side = self.spec.side.forbidden.iter();
+        let forbidden: BTreeSet<[Vertex; 2]> =
+            side.filter_map(|[one, other]| Some(unordered(rank(one)?, rank(other)?))).collect();
+        move |kept, one, other| {
+            let [high, low] = unordered(one, other);
+            let is_forced_apart = |one: Vertex, other| self.forced[one].is_some_and(|partner| partner != other);
+            if kept.contains(&SIDE_FORBIDDEN) && forbidden.contains(&[high, low])
+                || kept.contains(&SIDE_FORCED) && (is_forced_apart(high, low) || is_forced_apart(low, high))
+            {
+                return true;
+            }
+            let mut hard = Hard::ALL.iter().filter(|rule| kept.contains(&rule.rule().id));
+            let players = self.state.players();
+            let (high_player, low_player) = (&players[high], players.get(low));
+            let Some(low_player) = low_player else { return hard.any(|rule| rule.forbids_bye(high_player)) };
+            Colour::BOTH.into_iter().all(|colour| {
+                hard.clone().any(|rule| {
+                    rule.forbids_pair(self.state, high_player, low_player)
+                        || rule.forbids_colour(self.state, high_player, colour)
+                        || rule.forbids_colour(self.state, low_player, colour.opposite())
+                })
+            })
+        }
+    }
+
     /// The weight of one place from the fold in tier `tier`, in tenths: what a pair is worth beyond its kinds.
     #[must_use]
     pub fn fold_weight(&self, tier: usize) -> i64 {
@@ -314,6 +353,10 @@ impl Pair {
             Colour::Black => Board { white: low, black: high },
         })
     }
+}
+
+fn unordered(one: Vertex, other: Vertex) -> [Vertex; 2] {
+    [one.min(other), one.max(other)]
 }
 
 /// The value of `player` with `colour` in each tier; `None` if a hard rule forbids it.

@@ -53,7 +53,8 @@ impl FaultReport {
     /// The record of `faults`, with lines and columns where the file has them. `bytes` are those of the file.
     #[must_use]
     pub fn new(file: &str, bytes: &[u8], faults: &[Fault]) -> Self {
-        let source = (!faults.is_empty()).then(|| Source::new(bytes));
+        let is_shown = faults.iter().any(|fault| matches!(fault.place, Place::At(_)));
+        let source = is_shown.then(|| Source::new(bytes));
         let faults = faults.iter().map(|fault| FaultLine::new(fault, source.as_ref())).collect();
         Self { status: "bad-file", file: file.to_owned(), faults }
     }

@@ -6,7 +6,8 @@ use super::{Format, PlayerReport, Render, write_json};
 use crate::formats::pairs;
 use crate::model::{Model, Value};
 use crate::programs::Stage;
-use crate::solve::{Bound, Evidence, Limit, Termination};
+use crate::rules::Barred;
+use crate::solve::{Bound, Evidence, Limit, NoPairing, Termination};
 use crate::tasks::Solved;
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{TierVerdict, Verdict};
@@ -27,6 +28,9 @@ pub struct SolveReport {
     /// Why there is no legal pairing, if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The rules that bar the pairs of those whom the reason names, if it names any: all pairs that it depends on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub barred: Vec<Barred>,
     /// The value of each tier. For an objective, the verifier counts it term by term. For a system's program, each aim
     /// is a number, and the least is the best.
     pub objective: Vec<TierVerdict>,
@@ -143,6 +147,10 @@ impl SolveReport {
             reason: match &solution.termination {
                 Termination::Infeasible(why) => Some(why.to_string()),
                 _ => None,
+            },
+            barred: match &solution.termination {
+                Termination::Infeasible(NoPairing::Obstruction(why)) => why.barred.clone(),
+                _ => Vec::new(),
             },
             objective: match verdict {
                 Some(verdict) if solved.programs.is_empty() => verdict.objective.clone(),

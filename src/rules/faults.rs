@@ -102,9 +102,22 @@ pub(super) fn explained(code: Code) -> Diagnostic {
         ),
         Code::TooManyPlayers => (
             "More than 20000 players",
-            "A tournament has at most 20000 players.",
+            "A tournament has at most 20000 players, and a pairing at most 10000 boards.",
             r#"{ "players": [ { "id": 1 }, { "id": 2 }, … ] }"#,
             "Divide the tournament.",
+        ),
+        Code::FileTooLarge => (
+            "The file or one of its lines is too large",
+            "A file has at most 64,000,000 bytes, and a line of a tournament report at most 200,000 characters. No \
+             tournament that can be paired needs more.",
+            "# 64,000,001 bytes",
+            "Look for what does not belong into the file, or write a long record as several.",
+        ),
+        Code::TooManyFaults => (
+            "More than 1,000 faults",
+            "Of a file's faults the first 1,000 are listed, and of its notes, too.",
+            r#"{ "players": [ {}, {}, {}, … ] }"#,
+            "Correct these first.",
         ),
         Code::EmptyFile => (
             "The file is empty",

@@ -92,6 +92,16 @@ impl Hard {
         }
     }
 
+    /// Whether the rule forbids the pair, whatever the colours.
+    #[must_use]
+    pub fn forbids_pair(self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> bool {
+        match self {
+            Self::NoRematch => one.history.iter().any(|past| past.event.met() == Some(other.id)),
+            Self::NoForbiddenPair => state.is_forbidden(one.id, other.id),
+            Self::NoThirdColour | Self::ColourBalance | Self::NoSecondBye => false,
+        }
+    }
+
     /// Whether the rule forbids `player` the colour `colour`.
     #[must_use]
     pub fn forbids_colour(self, state: &RoundState, player: &PlayerState, colour: Colour) -> bool {

@@ -17,6 +17,7 @@ mod dutch_2012;
 mod entry;
 mod faults;
 mod hard;
+mod impossible;
 mod pairing;
 mod proof;
 mod side;
@@ -26,6 +27,7 @@ mod term;
 pub use colour::{default_colour, latest_difference};
 pub use entry::{Diagnostic, Entry, Group, groups};
 pub use hard::Hard;
+pub use impossible::{Barred, Impossible};
 pub use proof::CHECKS;
 pub use term::{Places, Term, fold_distance};
 

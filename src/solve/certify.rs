@@ -41,11 +41,14 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
         (Termination::Infeasible(NoPairing::Caps), _) => {
             return Err(SolveError::Internal("nothing proves that the caps leave no pairing".into()));
         }
-        (Termination::Infeasible(why @ (NoPairing::Obstruction { .. } | NoPairing::Forced { .. })), _) => {
-            let (tutte_set, odd_components) = why.obstruction().ok_or_else(|| {
+        (Termination::Infeasible(why @ (NoPairing::Obstruction(_) | NoPairing::Forced { .. })), _) => {
+            let why = why.obstruction().ok_or_else(|| {
                 SolveError::Internal("nothing proves that there is no pairing with the forced pairs".into())
             })?;
-            Proof::Infeasible(Obstruction { tutte_set: tutte_set.to_vec(), odd_components: odd_components.to_vec() })
+            Proof::Infeasible(Obstruction {
+                tutte_set: why.tutte_set.clone(),
+                odd_components: why.odd_components.clone(),
+            })
         }
         (Termination::Optimal, _) => {
             let weigher = Weigher { model: PairModel::new(state, spec), against: None };

@@ -1,6 +1,7 @@
 use super::Evidence;
-use crate::graph::{Graph, Matching, obstruction};
+use crate::graph::{Graph, Matching, irreducible_obstruction};
 use crate::model::{Kind, PairModel, Side, Spec};
+use crate::rules::Impossible;
 use crate::tournament::{PlayerId, RoundState, Seat};
 use std::fmt;
 
@@ -8,12 +9,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoPairing {
     /// More odd components must each pair somebody outside than the Tutte set can take (Tutte 1947).
-    Obstruction {
-        /// The only ones with whom the odd components can be paired outside themselves.
-        tutte_set: Vec<Seat>,
-        /// Components, each odd in number.
-        odd_components: Vec<Vec<Seat>>,
-    },
+    Obstruction(Impossible),
     /// The pairs that the model forces leave no pairing; without them there are some.
     Forced {
         /// Those that no rule lets meet; if there are none, all of them.
@@ -32,19 +28,18 @@ impl NoPairing {
     #[must_use]
     pub fn evidence(&self) -> Evidence {
         match self {
-            Self::Obstruction { .. } => Evidence::Obstruction,
+            Self::Obstruction(_) => Evidence::Obstruction,
             Self::Forced { why, .. } => why.evidence(),
             Self::System(evidence) => *evidence,
             Self::Caps => Evidence::IntegerTree,
         }
     }
-}
 
-impl NoPairing {
     /// The Tutte set and the odd components, if they are what leaves no pairing.
-    pub(super) fn obstruction(&self) -> Option<(&[Seat], &[Vec<Seat>])> {
+    #[must_use]
+    pub fn obstruction(&self) -> Option<&Impossible> {
         match self {
-            Self::Obstruction { tutte_set, odd_components } => Some((tutte_set, odd_components)),
+            Self::Obstruction(why) => Some(why),
             Self::Forced { why, .. } => why.obstruction(),
             Self::Caps | Self::System(_) => None,
         }
@@ -53,30 +48,8 @@ impl NoPairing {
 
 impl fmt::Display for NoPairing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |seats: &[Seat]| seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         match self {
-            Self::Obstruction { tutte_set, odd_components } if tutte_set.is_empty() => {
-                if let Some([alone]) = odd_components.iter().map(Vec::as_slice).find(|group| group.len() == 1) {
-                    return match alone {
-                        Seat::Player(id) => write!(f, "player {id} has no legal opponent"),
-                        Seat::Bye => f.write_str("nobody present may receive the bye"),
-                    };
-                }
-                let first = odd_components.first().map_or_else(String::new, |group| list(group));
-                write!(f, "players {first} can only be paired among themselves, and they are odd in number")
-            }
-            Self::Obstruction { tutte_set, odd_components } => {
-                let components: Vec<String> =
-                    odd_components.iter().map(|group| format!("{{{}}}", list(group))).collect();
-                write!(
-                    f,
-                    "{} groups of odd size can be paired outside only with {}, who can take {} of them: {}",
-                    odd_components.len(),
-                    list(tutte_set),
-                    tutte_set.len(),
-                    components.join(" ")
-                )
-            }
+            Self::Obstruction(why) => why.fmt(f),
             Self::Forced { pairs, why } => {
                 let pairs: Vec<String> = pairs.iter().map(|[one, other]| format!("{one}-{other}")).collect();
                 write!(f, "the model's [side] constraints force {}, and so {why}", pairs.join(", "))
@@ -114,12 +87,11 @@ pub(super) fn no_perfect_matching(state: &RoundState, model: &PairModel<'_>) -> 
 /// What keeps the pairs of `model` from a perfect matching.
 fn obstructed(state: &RoundState, model: &PairModel<'_>) -> Option<NoPairing> {
     let graph = graph(model);
-    let why = obstruction(&graph, &Matching::maximum(&graph))?;
-    let seat = |vertex: &usize| state.players().get(*vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));
-    Some(NoPairing::Obstruction {
-        tutte_set: why.tutte_set.iter().map(seat).collect(),
-        odd_components: why.odd_components.iter().map(|part| part.iter().map(seat).collect()).collect(),
-    })
+    let why = irreducible_obstruction(&graph, &Matching::maximum(&graph))?;
+    let players = state.players().iter().map(|player| Seat::Player(player.id));
+    let seats: Vec<Seat> = players.chain(model.bye_vertex().map(|_| Seat::Bye)).collect();
+    let why = Impossible::new(&seats, &why.tutte_set, &why.odd_components, &model.barring_rules(), model.bars());
+    Some(NoPairing::Obstruction(why))
 }
 
 /// The pairs of `model` as a graph.

@@ -1,20 +1,22 @@
-use crate::graph::{Graph, Matching, Obstruction, obstruction};
-use crate::tournament::PlayerId;
+use crate::graph::{Graph, Matching, irreducible_obstruction};
+use crate::rules::Impossible;
+use crate::tournament::{PlayerId, Seat};
 use std::fmt;
 
 /// The error that the rules leave no pairing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unpairable {
-    /// The rules that cannot be met together, in the order of the articles. Without any one of them a pairing exists.
-    /// It is empty if no rule is the cause.
+    /// The rules that cannot be met together, in the order of the articles; empty if no rule is the cause.
     pub rules: Vec<&'static str>,
-    /// The reason in one sentence.
+    /// The reason in one sentence, with the rules' ids in brackets.
     pub why: String,
+    /// Who cannot be paired, if it is the rules on pairs that leave no pairing.
+    pub impossible: Option<Impossible>,
 }
 
 impl Unpairable {
     /// The reason why the players `ids` cannot all be paired by `rules`, one of an odd number with the bye; `None` if
-    /// they can.
+    /// they can. It is [irreducible](Impossible).
     ///
     /// `allows` says whether the players at two places may be paired by the rules that it is given. The place after the
     /// last player is the bye.
@@ -23,87 +25,66 @@ impl Unpairable {
         rules: [&'static str; N],
         allows: impl Fn([bool; N], usize, usize) -> bool,
     ) -> Option<Self> {
-        let (needed, why) = conflict(ids.len() + ids.len() % 2, allows)?;
-        let needed = rules.into_iter().zip(needed).filter(|(_, needed)| *needed);
-        Some(Self { rules: needed.map(|(rule, _)| rule).collect(), why: sentence(&why, ids) })
+        let why = impossible(ids, rules, allows)?;
+        let of_pairs = why.rules();
+        let rules = rules.into_iter().filter(|rule| of_pairs.contains(rule)).collect();
+        Some(Self { rules, why: why.to_string(), impossible: Some(why) })
     }
 
     /// The error that by `rule` no player of an odd field may have the bye.
     pub(super) fn no_bye(rule: &'static str) -> Self {
-        let why = "one player is over, and each has had points without playing, which bars the bye".to_owned();
-        Self { rules: vec![rule], why }
+        let why = format!("one player is over, and each has had points without playing, which bars the bye [{rule}]");
+        Self { rules: vec![rule], why, impossible: None }
     }
 }
 
 impl fmt::Display for Unpairable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.why)?;
-        self.rules.iter().try_for_each(|rule| write!(f, " [{rule}]"))
+        f.write_str(&self.why)
     }
 }
 
 impl std::error::Error for Unpairable {}
 
-/// The limits that leave no perfect matching of `size` vertices, with the obstruction. Without any one of these limits
-/// a perfect matching exists. `None` if one exists within all limits of `allows`.
-///
-/// If several such sets exist, the result has the earlier limits, since later ones are dropped first.
-pub(super) fn conflict<const N: usize>(
-    size: usize,
+/// Why the players `ids` cannot all be paired, as for [`Unpairable::by`].
+pub(super) fn impossible<const N: usize>(
+    ids: &[PlayerId],
+    rules: [&'static str; N],
     allows: impl Fn([bool; N], usize, usize) -> bool,
-) -> Option<([bool; N], Obstruction)> {
-    let within = |limits: [bool; N]| {
-        let pairs = (0..size).flat_map(|one| (one + 1..size).map(move |other| (one, other)));
-        let graph = Graph::new(size, pairs.filter(|(one, other)| allows(limits, *one, *other)));
-        obstruction(&graph, &Matching::maximum(&graph))
+) -> Option<Impossible> {
+    let seats: Vec<Seat> =
+        ids.iter().copied().map(Seat::Player).chain((ids.len() % 2 == 1).then_some(Seat::Bye)).collect();
+    let pairs = (0..seats.len()).flat_map(|one| (one + 1..seats.len()).map(move |other| (one, other)));
+    let graph = Graph::new(seats.len(), pairs.filter(|(one, other)| allows([true; N], *one, *other)));
+    let why = irreducible_obstruction(&graph, &Matching::maximum(&graph))?;
+    let bars = |kept: &[&str], one: usize, other: usize| {
+        !allows(rules.map(|rule| kept.contains(&rule)), one.min(other), one.max(other))
     };
-    let mut needed = [true; N];
-    let mut why = within(needed)?;
-    for limit in (0..N).rev() {
-        let mut others = needed;
-        others[limit] = false;
-        if let Some(still) = within(others) {
-            (needed, why) = (others, still);
-        }
-    }
-    Some((needed, why))
-}
-
-/// The sentence for an obstruction to pairing `ids`. The place after the last player is the bye.
-pub(super) fn sentence(why: &Obstruction, ids: &[PlayerId]) -> String {
-    let names = |places: &[usize]| {
-        let name = |place: &usize| ids.get(*place).map_or_else(|| "the bye".to_owned(), ToString::to_string);
-        places.iter().map(name).collect::<Vec<_>>().join(", ")
-    };
-    let parts: Vec<String> = why.odd_components.iter().map(|part| format!("{{{}}}", names(part))).collect();
-    let apart = if why.tutte_set.is_empty() {
-        "cannot be paired within, nor with others".to_owned()
-    } else {
-        format!("can only be paired through {}, who are too few", names(&why.tutte_set))
-    };
-    format!("the groups {} {apart}", parts.join(", "))
+    Some(Impossible::new(&seats, &why.tutte_set, &why.odd_components, &rules, bars))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// 1 and 2 are kept apart by the first limit, 1 and 3 by the second, 1 and 4 by both.
+    /// 1 and 2 are kept apart by the first rule, 1 and 3 by the second, 1 and 4 by both, 2 and 3 by the third.
     #[test]
-    fn a_conflict_holds_no_limit_that_it_does_not_need() {
+    fn the_reason_names_few_players_and_the_rules_that_bar_their_pairs() {
         let ids = [1, 2, 3, 4].map(PlayerId);
         let keeps = [vec![(0, 1), (0, 3)], vec![(0, 2), (0, 3)], vec![(1, 2)]];
-        let within = |limits: [bool; 3], one, other| {
-            !keeps.iter().zip(limits).any(|(keeps, holds)| holds && keeps.contains(&(one, other)))
+        let within = |rules: [bool; 3], one, other| {
+            !keeps.iter().zip(rules).any(|(keeps, holds)| holds && keeps.contains(&(one, other)))
         };
         let found = Unpairable::by(&ids, ["a", "b", "c"], within).expect("no pairing");
         assert_eq!(found.rules, ["a", "b"]);
-        assert!(found.to_string().ends_with(" [a] [b]"), "{found}");
-        assert_eq!(
-            Unpairable::by(&ids, ["a"], |[a]: [bool; 1], one, other| within([a, false, false], one, other)),
-            None
-        );
-        // With either of the two limits alone no pairing exists, so the later one is dropped.
-        assert_eq!(conflict(2, |[a, b], _, _| !(a || b)).map(|(needed, _)| needed), Some([true, false]));
+        assert_eq!(found.to_string(), "player 1 has no legal opponent: 1 not with 2, 4 [a]; 1 not with 3 [b]");
+        let by_the_first = |[a]: [bool; 1], one, other| within([a, false, false], one, other);
+        assert_eq!(Unpairable::by(&ids, ["a"], by_the_first), None);
+        // Either of two rules keeps these apart, so the earlier one is named.
+        let two = Unpairable::by(&ids[..2], ["a", "b"], |[a, b], _, _| !(a || b)).expect("no pairing");
+        assert_eq!(two.to_string(), "player 1 has no legal opponent: 1 not with 2 [a]");
+        // It takes both of two rules, as each bars one colour.
+        let colours = Unpairable::by(&ids[..2], ["a", "b"], |[a, b], _, _| !(a && b)).expect("no pairing");
+        assert_eq!(colours.to_string(), "player 1 has no legal opponent: 1 not with 2 [a] [b]");
     }
 }

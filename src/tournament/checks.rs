@@ -1,14 +1,14 @@
 //! The checks of a tournament. Each kind of fault has its own code.
 
 use super::round_state::{bye_points, events};
-use super::{ByeKind, Code, Colour, Fault, Game, GamesPerPairing, Place, PlayerId, Round, Score, Tournament};
+use super::{ByeKind, Code, Colour, Fault, Faults, Game, GamesPerPairing, Place, PlayerId, Round, Score, Tournament};
 use itertools::Itertools;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every fault of `tournament`, whichever round is to be paired.
 pub(super) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
-    let mut faults = Vec::new();
+    let mut faults = Faults::default();
     limit_faults(tournament, &mut faults);
     player_faults(tournament, &mut faults);
     let ids = tournament.ids();
@@ -28,6 +28,7 @@ pub(super) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
     }
     reference_faults(tournament, &ids, &mut faults);
     absence_faults(tournament, &mut faults);
+    let mut faults = faults.into_vec();
     if faults.is_empty() {
         points_faults(tournament, &mut faults);
     }
@@ -36,7 +37,7 @@ pub(super) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
 
 /// The games before `round` whose result is not known, or that are not there.
 pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault> {
-    let mut faults = Vec::new();
+    let mut faults = Faults::default();
     for (number, past) in (1..round).zip(&tournament.rounds) {
         for (index, game) in past.games.iter().enumerate().filter(|(_, game)| game.result.is_none()) {
             faults.push(Fault::new(
@@ -47,9 +48,9 @@ pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault>
             ));
         }
         if tournament.games_per_pairing == GamesPerPairing::Two {
-            let both =
-                |game: &Game| past.games.iter().any(|other| (other.white, other.black) == (game.black, game.white));
-            for (index, game) in past.games.iter().enumerate().filter(|(_, game)| !both(game)) {
+            let reversed: BTreeSet<_> = past.games.iter().map(|game| (game.black, game.white)).collect();
+            let lacks_other = |game: &Game| !reversed.contains(&(game.white, game.black));
+            for (index, game) in past.games.iter().enumerate().filter(|(_, game)| lacks_other(game)) {
                 faults.push(Fault::new(
                     Code::EncounterMissing,
                     Place::Game { round: number, index },
@@ -59,12 +60,12 @@ pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault>
             }
         }
     }
-    faults
+    faults.into_vec()
 }
 
 /// The faults of a tournament beyond the limits, which no real tournament reaches. Within the limits, all sums of
 /// points and all values of models are exact.
-fn limit_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
+fn limit_faults(tournament: &Tournament, faults: &mut Faults) {
     let (players, rounds) = (tournament.players.len(), tournament.rounds.len());
     let first_beyond = Place::Player(Tournament::MOST_PLAYERS);
     for (code, what, count, most, place) in [
@@ -85,7 +86,7 @@ fn limit_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
     }
 }
 
-fn player_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
+fn player_faults(tournament: &Tournament, faults: &mut Faults) {
     let mut first_with: BTreeMap<PlayerId, usize> = BTreeMap::new();
     for (index, player) in tournament.players.iter().enumerate() {
         if player.id == PlayerId(0) {
@@ -116,7 +117,7 @@ fn round_faults(
     round: &Round,
     ids: &BTreeSet<PlayerId>,
     games_per_pairing: GamesPerPairing,
-    faults: &mut Vec<Fault>,
+    faults: &mut Faults,
 ) {
     // The first place of each player, and all events so far.
     let mut seen: BTreeMap<PlayerId, (Place, Vec<Event>)> = BTreeMap::new();
@@ -165,7 +166,7 @@ fn twice(player: PlayerId, round: u32, [place, first]: [Place; 2], games_per_pai
     Fault::new(Code::TwiceInARound, place, format!("player {player} appears twice in round {round}"), mend).and(first)
 }
 
-fn unknown_player(player: PlayerId, place: Place, whence: &str, ids: &BTreeSet<PlayerId>, faults: &mut Vec<Fault>) {
+fn unknown_player(player: PlayerId, place: Place, whence: &str, ids: &BTreeSet<PlayerId>, faults: &mut Faults) {
     if !ids.contains(&player) {
         faults.push(Fault::new(
             Code::UnknownPlayer,
@@ -176,12 +177,12 @@ fn unknown_player(player: PlayerId, place: Place, whence: &str, ids: &BTreeSet<P
     }
 }
 
-fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &mut Vec<Fault>) {
+fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &mut Faults) {
     for (index, absence) in tournament.absences.iter().enumerate() {
         unknown_player(absence.player, Place::Absence(index), "an absence", ids, faults);
     }
     for (index, group) in tournament.forbidden.iter().enumerate() {
-        for player in &group.players {
+        for player in &group.members() {
             unknown_player(*player, Place::Forbidden(index), "a forbidden pair", ids, faults);
         }
         let different: BTreeSet<PlayerId> = group.players.iter().copied().collect();
@@ -204,7 +205,7 @@ fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &
 
 /// Absences that contradict each other, or what a round has of the player. One that names no round and no points only
 /// says that the player is away.
-fn absence_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
+fn absence_faults(tournament: &Tournament, faults: &mut Faults) {
     let next = tournament.next_round();
     let mut said: BTreeMap<(PlayerId, u32), (Option<ByeKind>, Place)> = BTreeMap::new();
     for (number, round) in (1..).zip(&tournament.rounds) {

@@ -22,6 +22,8 @@ pub enum Code {
     AccelerationTwice,
     TooManyPlayers,
     // Of any file.
+    FileTooLarge,
+    TooManyFaults,
     EmptyFile,
     TooManyRounds,
     // Of a tournament report.

@@ -93,6 +93,58 @@ impl fmt::Display for Fault {
     }
 }
 
+/// The faults found so far, of which the first [`Faults::MOST`] are kept. One more says that there are others.
+#[derive(Debug, Default)]
+pub(crate) struct Faults {
+    kept: Vec<Fault>,
+    has_more: bool,
+}
+
+impl Faults {
+    /// How many faults of a file are listed. Whoever has so many begins with these.
+    pub const MOST: usize = 1000;
+
+    pub fn push(&mut self, fault: Fault) {
+        if self.kept.len() < Self::MOST && fault.code != Code::TooManyFaults {
+            self.kept.push(fault);
+        } else {
+            self.has_more = true;
+        }
+    }
+
+    /// Adds a fault of the file as a whole before the others.
+    pub fn push_first(&mut self, fault: Fault) {
+        self.kept.insert(0, fault);
+        if self.kept.len() > Self::MOST {
+            self.kept.truncate(Self::MOST);
+            self.has_more = true;
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    pub fn into_vec(self) -> Vec<Fault> {
+        let mut faults = self.kept;
+        if self.has_more {
+            faults.push(Fault::new(
+                Code::TooManyFaults,
+                Place::Tournament,
+                format!("there are more faults than the first {} that were found", Self::MOST),
+                "correct these, and then look for others",
+            ));
+        }
+        faults
+    }
+}
+
+impl Extend<Fault> for Faults {
+    fn extend<I: IntoIterator<Item = Fault>>(&mut self, faults: I) {
+        faults.into_iter().for_each(|fault| self.push(fault));
+    }
+}
+
 /// The line and column of each place of a tournament in its file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourceMap(BTreeMap<Place, Position>);

@@ -15,6 +15,7 @@ mod score;
 mod with_round;
 
 pub use code::Code;
+pub(crate) use fault::Faults;
 pub use fault::{Fault, Place, Position, SourceMap};
 pub use pairing::{Board, Pairing, Seat};
 pub use player::{Player, PlayerId};
@@ -97,6 +98,11 @@ pub struct ForbiddenGroup {
 }
 
 impl ForbiddenGroup {
+    /// The players, each once.
+    pub(crate) fn members(&self) -> BTreeSet<PlayerId> {
+        self.players.iter().copied().collect()
+    }
+
     /// Whether the ban holds in `round`.
     #[must_use]
     pub fn holds_in(&self, round: u32) -> bool {

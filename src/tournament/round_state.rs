@@ -1,6 +1,7 @@
 use super::{
     ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Player, PlayerId, PlayerOrder, Score, Tournament, checks,
 };
+use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -542,12 +543,22 @@ fn absentees(tournament: &Tournament, round: u32) -> BTreeSet<PlayerId> {
     away
 }
 
+/// The pairs of players who may not meet in `round`, the lower number first. A row of bits for each player, so that many
+/// large groups cost little.
 fn forbidden_pairs(tournament: &Tournament, round: u32) -> BTreeSet<(PlayerId, PlayerId)> {
-    let mut pairs = BTreeSet::new();
+    let ids: Vec<PlayerId> = tournament.ids().into_iter().collect();
+    let mut rows = vec![FixedBitSet::new(); ids.len()];
     for group in tournament.forbidden.iter().filter(|group| group.holds_in(round)) {
-        for one in &group.players {
-            pairs.extend(group.players.iter().filter(|other| *other > one).map(|other| (*one, *other)));
+        let places = group.members().into_iter().filter_map(|id| ids.binary_search(&id).ok());
+        let mut members = FixedBitSet::with_capacity(ids.len());
+        members.extend(places);
+        for place in members.ones() {
+            rows[place].union_with(&members);
         }
     }
-    pairs
+    let others = |place: usize| rows[place].ones().filter(move |other| *other > place);
+    (0..ids.len())
+        .flat_map(|place| others(place).map(move |other| (place, other)))
+        .map(|(a, b)| (ids[a], ids[b]))
+        .collect()
 }

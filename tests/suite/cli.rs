@@ -129,8 +129,10 @@ fn solve_says_why_no_legal_pairing_exists() {
     let refused = run(&["solve", "-", "--format", "json"], MET);
     let record = json(&refused);
     assert_eq!(record["status"], "infeasible");
-    assert_eq!(record["reason"], "player 1 has no legal opponent");
-    assert!(stderr(&refused).contains("player 1 has no legal opponent"));
+    let reason = "player 1 has no legal opponent: 1 not with 2 [ilp.no-rematch]";
+    assert_eq!(record["reason"], reason);
+    assert_eq!(record["barred"], serde_json::json!([{ "rules": ["ilp.no-rematch"], "seat": 1, "from": [2] }]));
+    assert!(stderr(&refused).contains(reason));
 }
 
 #[test]
@@ -589,7 +591,10 @@ fn compare_reports_systems_and_models_without_a_pairing() {
     assert_eq!(record["models"][0]["pairings"][0]["violations"][0]["rule"], "ilp.no-rematch");
     assert!(record["models"][0]["optimum"].is_null() && record["models"][0]["pairings"][0]["price"].is_null());
     let table = stdout(&run(&["compare", "-"], MET));
-    assert!(table.contains("pairs has no pairing: player 1 has no legal opponent.\n"), "{table}");
+    assert!(
+        table.contains("pairs has no pairing: player 1 has no legal opponent: 1 not with 2 [ilp.no-rematch].\n"),
+        "{table}"
+    );
     assert_eq!(code(&["compare", "-", "--systems", "dutch-2012"], MET), 1);
 }
 
@@ -686,7 +691,7 @@ fn a_round_without_a_pairing_does_not_stop_the_comparison() {
     let rounds_of = |name: &str| totals.iter().find(|of| of["name"] == name).map(|of| of["rounds"].clone());
     assert_eq!((rounds_of("tcec"), rounds_of("played")), (Some(4.into()), Some(4.into())));
     let table = stdout(&run(&["compare", "-", "--all-rounds"], &file));
-    assert!(table.contains("pairs has no pairing in round 4: player 1 has no legal opponent.\n"), "{table}");
+    assert!(table.contains("pairs has no pairing in round 4: player 1 has no legal opponent: "), "{table}");
 }
 
 /// In round 1 of this tournament players 140 and 209 were both given the bye.

@@ -1,9 +1,11 @@
-use super::value::{Field, Text, Value};
-use crate::formats::{Loaded, MOST_ROUNDS, Reading, field_twice};
+use super::value::{Field, Items, Text, Value};
+use crate::formats::{Loaded, MOST_PLAYERS, MOST_ROUNDS, Reading, field_twice};
 use crate::tournament::{
     Absence, Bye, ByeKind, Code, Colour, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing, Place, Player,
     PlayerId, PlayerOrder, PointSystem, Position, Round, Score,
 };
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Reads a tournament from the project's JSON.
 ///
@@ -11,13 +13,13 @@ use crate::tournament::{
 /// If the file is not JSON, the one fault of its syntax; otherwise every fault of the file, in file order.
 pub fn read(bytes: &[u8]) -> Result<Loaded, Vec<Fault>> {
     let (text, root) = Text::parse(bytes).map_err(|fault| vec![fault])?;
-    let mut reader = Reader { text, reading: Reading::default() };
+    let mut reader = Reader { text: &text, reading: Reading::default() };
     reader.tournament(root);
     reader.reading.finish()
 }
 
-struct Reader<'a> {
-    text: Text<'a>,
+struct Reader<'t, 'a> {
+    text: &'t Text<'a>,
     reading: Reading,
 }
 
@@ -35,7 +37,7 @@ impl<'a> Object<'a> {
     }
 }
 
-impl<'a> Reader<'a> {
+impl<'t, 'a> Reader<'t, 'a> {
     fn fault(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {
         self.reading.fault(at, code, what, mend);
     }
@@ -50,7 +52,8 @@ impl<'a> Reader<'a> {
     /// The fields of an object. Fields that are not in `known` are faults.
     fn object(&mut self, value: Value<'a>, what: &'static str, known: &[&str]) -> Option<Object<'a>> {
         let Some(fields) = self.text.fields(value) else { return self.unfit(value, what, "an object") };
-        for (index, field) in fields.iter().enumerate() {
+        let mut first_with = BTreeMap::new();
+        for field in &fields {
             if !known.contains(&&*field.name) {
                 let text = format!("{what} has the unknown field '{}'", field.name);
                 self.fault(
@@ -59,20 +62,27 @@ impl<'a> Reader<'a> {
                     text,
                     format!("remove it; the fields are {}", known.join(", ")),
                 );
-            } else if let Some(first) = fields[..index].iter().find(|earlier| earlier.name == field.name) {
-                self.reading.faults.push(field_twice(what, &field.name, field.at, first.at));
+                continue;
+            }
+            match first_with.entry(&*field.name) {
+                Entry::Vacant(first) => {
+                    first.insert(field.at);
+                }
+                Entry::Occupied(first) => {
+                    self.reading.faults.push(field_twice(what, &field.name, field.at, *first.get()));
+                }
             }
         }
         Some(Object { at: value.at, what, fields })
     }
 
     /// The items of the list `name`; none if it is omitted.
-    fn list(&mut self, object: &Object<'a>, name: &str) -> Vec<Value<'a>> {
-        let Some(value) = object.get(name) else { return Vec::new() };
-        match self.text.items(value) {
-            Some(items) => items,
-            None => self.unfit(value, name, "a list").unwrap_or_default(),
-        }
+    fn list(&mut self, object: &Object<'a>, name: &str) -> impl ExactSizeIterator<Item = Value<'a>> + use<'t, 'a> {
+        let items = object.get(name).and_then(|value| match self.text.items(value) {
+            Some(items) => Some(items),
+            None => self.unfit(value, name, "a list"),
+        });
+        items.unwrap_or_else(|| Items::none(self.text))
     }
 
     fn required(&mut self, object: &Object<'a>, name: &str) -> Option<Value<'a>> {
@@ -170,16 +180,24 @@ impl<'a> Reader<'a> {
         if self.required(&object, "players").is_none() {
             self.reading.numbers_missing = true;
         }
-        for player in self.list(&object, "players") {
+        let mut players = self.list(&object, "players");
+        let count = players.len();
+        for player in players.by_ref().take(MOST_PLAYERS) {
             self.player(player);
         }
-        let rounds = self.list(&object, "rounds");
-        if let Some(beyond) = rounds.get(MOST_ROUNDS) {
-            let mend = format!("leave at most {MOST_ROUNDS}");
-            self.fault(beyond.at, Code::TooManyRounds, format!("there are {} rounds", rounds.len()), mend);
+        if let Some(beyond) = players.next() {
+            self.reading.numbers_missing = true;
+            let mend = format!("leave at most {MOST_PLAYERS}");
+            self.fault(beyond.at, Code::TooManyPlayers, format!("there are {count} players"), mend);
         }
-        for (number, round) in (1..).zip(rounds.into_iter().take(MOST_ROUNDS)) {
+        let mut rounds = self.list(&object, "rounds");
+        let count = rounds.len();
+        for (number, round) in (1..).zip(rounds.by_ref().take(MOST_ROUNDS)) {
             self.round(number, round);
+        }
+        if let Some(beyond) = rounds.next() {
+            let mend = format!("leave at most {MOST_ROUNDS}");
+            self.fault(beyond.at, Code::TooManyRounds, format!("there are {count} rounds"), mend);
         }
         for absence in self.list(&object, "absences") {
             self.absence(absence);
@@ -314,15 +332,11 @@ impl<'a> Reader<'a> {
     fn forbidden(&mut self, value: Value<'a>) {
         let Some(object) = self.object(value, "a forbidden group", &["players", "rounds"]) else { return };
         self.required(&object, "players");
-        let players: Vec<_> = self
-            .list(&object, "players")
-            .into_iter()
-            .filter_map(|player| self.number(player, "players"))
-            .map(PlayerId)
-            .collect();
+        let players: Vec<_> =
+            self.list(&object, "players").filter_map(|player| self.number(player, "players")).map(PlayerId).collect();
         let rounds = object.get("rounds").and_then(|value| {
             let numbers: Option<Vec<u32>> =
-                self.text.items(value)?.iter().map(|round| round.number().filter(|round| *round > 0)).collect();
+                self.text.items(value)?.map(|round| round.number().filter(|round| *round > 0)).collect();
             match numbers?.as_slice() {
                 [first, last] if first <= last => Some((*first, *last)),
                 _ => None,

@@ -86,11 +86,39 @@ impl<'a> Text<'a> {
     }
 
     /// The items of a list; `None` if `value` is not a list.
-    pub fn items(&self, value: Value<'a>) -> Option<Vec<Value<'a>>> {
+    pub fn items(&self, value: Value<'a>) -> Option<Items<'_, 'a>> {
         let items: Vec<&RawValue> = serde_json::from_str(value.raw).ok()?;
-        Some(items.into_iter().map(|raw| self.value(raw)).collect())
+        Some(Items { text: self, items: items.into_iter() })
     }
 }
+
+/// The items of a list. Each is placed when it is asked for, since there may be very many.
+#[derive(Debug)]
+pub(in crate::formats) struct Items<'t, 'a> {
+    text: &'t Text<'a>,
+    items: std::vec::IntoIter<&'a RawValue>,
+}
+
+impl<'t, 'a> Items<'t, 'a> {
+    /// An empty list.
+    pub fn none(text: &'t Text<'a>) -> Self {
+        Self { text, items: Vec::new().into_iter() }
+    }
+}
+
+impl<'a> Iterator for Items<'_, 'a> {
+    type Item = Value<'a>;
+
+    fn next(&mut self) -> Option<Value<'a>> {
+        self.items.next().map(|raw| self.text.value(raw))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.items.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Items<'_, '_> {}
 
 impl Value<'_> {
     pub fn is_null(&self) -> bool {
@@ -168,7 +196,7 @@ mod tests {
         let fields = text.fields(root).expect("an object");
         let place = |line, column| Position { line, column };
         assert_eq!((fields[0].at, fields[0].value.at), (place(2, 3), place(2, 8)));
-        assert_eq!(text.items(fields[1].value).expect("a list")[1].at, place(3, 2));
+        assert_eq!(text.items(fields[1].value).expect("a list").nth(1).map(|item| item.at), Some(place(3, 2)));
         assert!(text.fields(fields[0].value).is_none() && text.items(root).is_none());
     }
 
@@ -176,7 +204,7 @@ mod tests {
     fn columns_are_right_in_long_lines() {
         let line = format!("[{}]", vec!["\"é\""; 500].join(","));
         let (text, root) = Text::parse(line.as_bytes()).expect("sound");
-        for (index, item) in text.items(root).expect("a list").iter().enumerate() {
+        for (index, item) in text.items(root).expect("a list").enumerate() {
             assert_eq!(item.at, Position { line: 1, column: 2 + 4 * index });
         }
     }

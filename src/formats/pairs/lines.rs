@@ -1,4 +1,5 @@
 use super::{List, START, seat};
+use crate::formats::fault_at;
 use crate::tournament::{Code, Position};
 
 /// Reads one line for each board. The number of lines may come before them.
@@ -32,13 +33,8 @@ pub(super) fn read(text: &str) -> List {
     list.is_counted = declared == Some(read);
     if let Some(declared) = declared.filter(|declared| *declared != read) {
         let what = format!("{declared} lines are announced, but {read} follow");
-        list.fault(
-            Position { line: first, ..START },
-            Code::BadCount,
-            what,
-            "correct the number, or look for a lost line",
-        );
-        list.faults.rotate_right(1);
+        let at = Position { line: first, ..START };
+        list.faults.push_first(fault_at(at, Code::BadCount, what, "correct the number, or look for a lost line"));
     }
     list
 }

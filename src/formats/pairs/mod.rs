@@ -15,7 +15,7 @@ mod table;
 
 use super::json::{Text, Value};
 use super::{fault_at, field_twice, is_json, located, without_bom};
-use crate::tournament::{Board, Code, Fault, Pairing, PlayerId, Position, SourceMap};
+use crate::tournament::{Board, Code, Fault, Faults, Pairing, PlayerId, Position, SourceMap, Tournament};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt::Write as _;
@@ -34,6 +34,7 @@ use std::fmt::Write as _;
 /// assert_eq!(pairs::read(b"board;white;black\n1;1;2\n;3;bye"), Ok(pairing));
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
+    super::check_size(bytes)?;
     if is_json(bytes) {
         return from_json(bytes);
     }
@@ -65,6 +66,7 @@ pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
 /// assert_eq!(pairs::read_round(file, 2).expect_err("not paired")[0].code.id(), "round-missing");
 /// ```
 pub fn read_round(bytes: &[u8], round: u32) -> Result<Pairing, Vec<Fault>> {
+    super::check_size(bytes)?;
     if !is_tournament(bytes) {
         return read(bytes);
     }
@@ -104,13 +106,16 @@ fn is_tournament(bytes: &[u8]) -> bool {
     without_bom(bytes).split(|byte| matches!(byte, b'\n' | b'\r')).any(is_player)
 }
 
+/// The greatest number of boards: a tournament has no more players for them.
+const MOST_BOARDS: usize = Tournament::MOST_PLAYERS / 2;
+
 const START: Position = Position { line: 1, column: 1 };
 
 /// The boards read so far from a list.
 #[derive(Debug, Default)]
 struct List {
     pairing: Pairing,
-    faults: Vec<Fault>,
+    faults: Faults,
     /// Whether the number of lines is given and correct.
     is_counted: bool,
 }
@@ -118,6 +123,10 @@ struct List {
 impl List {
     /// Adds a board, or the bye if `black` is 0. `white` is a player's number.
     fn push(&mut self, white: u32, black: u32, at: Position) {
+        if self.pairing.boards.len() >= MOST_BOARDS {
+            let what = format!("there are more than {MOST_BOARDS} boards");
+            return self.fault(at, Code::TooManyPlayers, what, "look for what does not belong there");
+        }
         match (self.pairing.bye, black) {
             (None, 0) => self.pairing.bye = Some(PlayerId(white)),
             (Some(other), 0) => self.fault(
@@ -150,7 +159,11 @@ impl List {
     }
 
     fn finish(self) -> Result<Pairing, Vec<Fault>> {
-        if self.faults.is_empty() { Ok(self.pairing) } else { Err(located(self.faults, &SourceMap::default())) }
+        if self.faults.is_empty() {
+            Ok(self.pairing)
+        } else {
+            Err(located(self.faults.into_vec(), &SourceMap::default()))
+        }
     }
 }
 
@@ -171,7 +184,7 @@ fn from_json(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
         list.find_repeated(&text, pair, "a pair");
         let number = |name| field(&text, pair, name)?.number().filter(|number| *number > 0).map(PlayerId);
         match (number("white"), number("black")) {
-            (Some(white), Some(black)) => list.pairing.boards.push(Board { white, black }),
+            (Some(PlayerId(white)), Some(PlayerId(black))) => list.push(white, black, pair.at),
             _ => list.fault(
                 pair.at,
                 Code::BadPair,

@@ -8,14 +8,9 @@ pub struct Document {
     /// Whether it is UTF-8; else it is Latin-1.
     is_utf_8: bool,
     byte_order_mark: bool,
-    lines: Vec<Line>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Line {
     text: String,
-    /// One of [`LINE_ENDS`], or nothing where the file ends without one.
-    end: &'static str,
+    /// Where each line ends in the text: behind one of [`LINE_ENDS`], or where the file ends without one.
+    ends: Vec<usize>,
 }
 
 const LINE_ENDS: [&str; 3] = ["\r\n", "\r", "\n"];
@@ -25,41 +20,52 @@ impl Document {
     #[must_use]
     pub fn parse(bytes: &[u8]) -> Self {
         let (text, is_utf_8) = text(bytes);
-        Self { is_utf_8, byte_order_mark: bytes.starts_with(BOM), lines: lines(&text) }
+        Self::new(text.into_owned(), is_utf_8, bytes.starts_with(BOM))
+    }
+
+    fn new(text: String, is_utf_8: bool, byte_order_mark: bool) -> Self {
+        let ends = ends(&text);
+        Self { is_utf_8, byte_order_mark, text, ends }
     }
 
     /// A document of these lines, in UTF-8, each ended by a line feed.
     pub(super) fn from_lines(texts: Vec<String>) -> Self {
-        let lines = texts.into_iter().map(|text| Line { text, end: "\n" }).collect();
-        Self { is_utf_8: true, byte_order_mark: false, lines }
+        let text = texts.into_iter().flat_map(|text| [text, "\n".to_owned()]).collect();
+        Self::new(text, true, false)
     }
 
     /// The same document with these lines, top to bottom. Lines that are `None` are removed with their ends.
     pub(super) fn with_lines(&self, texts: Vec<Option<String>>) -> Self {
-        let lines = self.lines.iter().zip(texts);
-        let lines = lines.filter_map(|(line, text)| Some(Line { text: text?, end: line.end })).collect();
-        Self { lines, ..*self }
+        let lines = self.lines_with_ends().zip(texts);
+        let text = lines.filter_map(|((_, end), text)| Some([text?, end.to_owned()])).flatten().collect();
+        Self::new(text, self.is_utf_8, self.byte_order_mark)
     }
 
     /// The file, byte for byte as it was parsed.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = if self.byte_order_mark { BOM.to_vec() } else { Vec::new() };
-        for line in &self.lines {
-            if self.is_utf_8 {
-                bytes.extend_from_slice(line.text.as_bytes());
-            } else {
-                // Every character came from one byte.
-                bytes.extend(line.text.chars().map(|c| u8::try_from(c).unwrap_or(b'?')));
-            }
-            bytes.extend_from_slice(line.end.as_bytes());
+        if self.is_utf_8 {
+            bytes.extend_from_slice(self.text.as_bytes());
+        } else {
+            // Every character came from one byte.
+            bytes.extend(self.text.chars().map(|c| u8::try_from(c).unwrap_or(b'?')));
         }
         bytes
     }
 
     /// The lines from top to bottom, without their ends.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
-        self.lines.iter().map(|line| line.text.as_str())
+        self.lines_with_ends().map(|(line, _)| line)
+    }
+
+    /// The lines, each with its end.
+    fn lines_with_ends(&self) -> impl Iterator<Item = (&str, &str)> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, end)| {
+            let line = &self.text[start..*end];
+            line.split_at(line.len() - LINE_ENDS.into_iter().find(|end| line.ends_with(end)).map_or(0, str::len))
+        })
     }
 
     /// Reads the tournament.
@@ -94,17 +100,17 @@ impl Document {
     }
 }
 
-fn lines(text: &str) -> Vec<Line> {
-    let mut lines = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
-        let (line, tail) = rest.split_at(length);
-        let end = LINE_ENDS.into_iter().find(|end| tail.starts_with(end)).unwrap_or_default();
-        lines.push(Line { text: line.to_owned(), end });
-        rest = &tail[end.len()..];
+/// Where the lines of `text` end, behind their line ends.
+fn ends(text: &str) -> Vec<usize> {
+    let is_end = |at: usize, byte: u8| byte == b'\n' || byte == b'\r' && text.as_bytes().get(at + 1) != Some(&b'\n');
+    let ends = || text.bytes().enumerate().filter(|(at, byte)| is_end(*at, *byte)).map(|(at, _)| at + 1);
+    // Counted first: a file of nothing but line ends must not take more memory than it needs.
+    let mut found = Vec::with_capacity(ends().count() + 1);
+    found.extend(ends());
+    if found.last().copied().unwrap_or_default() < text.len() {
+        found.push(text.len());
     }
-    lines
+    found
 }
 
 #[cfg(test)]

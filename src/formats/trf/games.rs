@@ -4,12 +4,15 @@ use super::Document;
 use super::columns::{Columns, Word};
 use super::record::{Acceleration, Records, is_read};
 use super::row::{Cell, Entry, Row, Side};
-use crate::formats::{Loaded, Reading, fault_at};
+use crate::formats::{Loaded, MOST_PLAYERS, Reading, fault_at};
 use crate::tournament::{
     Bye, ByeKind, Code, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId, PlayerOrder, Position,
     Round, Score, Tournament,
 };
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The greatest length of a line in characters: a record of all the players that there can be is shorter.
+const MOST_COLUMNS: usize = 200_000;
 
 /// Reads all of `document`.
 pub(super) fn tournament(document: &Document) -> Result<Loaded, Vec<Fault>> {
@@ -19,8 +22,30 @@ pub(super) fn tournament(document: &Document) -> Result<Loaded, Vec<Fault>> {
     let mut rows = Vec::new();
     let mut looks_like_trf = false;
     for (number, text) in (1..).zip(document.lines()) {
+        if text.len() > MOST_COLUMNS && text.trim_end().chars().count() > MOST_COLUMNS {
+            if !is_record(text) {
+                continue;
+            }
+            reading.fault(
+                Position { line: number, column: MOST_COLUMNS + 1 },
+                Code::FileTooLarge,
+                format!("the line has more than {MOST_COLUMNS} characters"),
+                "write a long record as several, and a tournament of many rounds as JSON",
+            );
+            reading.numbers_missing = true;
+            continue;
+        }
         let line = Columns::new(number, text);
-        if Row::is_one(&line) {
+        if Row::is_one(&line) && rows.len() == MOST_PLAYERS {
+            reading.numbers_missing = true;
+            reading.fault(
+                line.position(1),
+                Code::TooManyPlayers,
+                format!("there are more than {MOST_PLAYERS} players"),
+                format!("leave at most {MOST_PLAYERS}"),
+            );
+            break;
+        } else if Row::is_one(&line) {
             let (row, faults) = Row::read(&line);
             reading.faults.extend(faults);
             rows.push(row);
@@ -88,6 +113,9 @@ fn without_players(document: &Document, looks_like_trf: bool) -> Fault {
     };
     fault_at(Position { line: 1, column: 1 }, code, what, mend)
 }
+
+/// How often points may be added for pairing: players times rounds, of all records together.
+const MOST_ACCELERATIONS: usize = 1_000_000;
 
 /// The players' rows by number.
 struct Table<'a> {
@@ -447,8 +475,19 @@ fn place_records(records: Records, rows: &[Row], reading: &mut Reading) {
 fn accelerate(accelerations: &[Acceleration], rows: &[Row], reading: &mut Reading) {
     let numbers: BTreeSet<u32> = rows.iter().filter_map(|row| row.number).collect();
     let mut said: BTreeMap<(u32, u32), (Score, bool)> = BTreeMap::new();
+    let mut entries = 0;
     for acceleration in accelerations {
         let [(first, first_at), (last, last_at)] = acceleration.players;
+        entries += acceleration.points.len() * (2 + numbers.range(first..=last).count());
+        if entries > MOST_ACCELERATIONS {
+            reading.fault(
+                first_at,
+                Code::BadRecord,
+                format!("the records add points for pairing more than {MOST_ACCELERATIONS} times"),
+                "leave out what is given twice",
+            );
+            break;
+        }
         // The file names the first and the last player, so these must exist. The numbers between may have gaps.
         let between = numbers.range(first..=last).map(|player| (*player, first_at));
         let players: BTreeMap<u32, Position> = between.chain([(last, last_at), (first, first_at)]).collect();

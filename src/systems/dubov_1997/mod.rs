@@ -102,7 +102,8 @@ impl Engine for Dubov1997 {
             // After each choice everybody can still be paired, so a pairing is always found.
             walk.pair_group().ok_or_else(|| Unpairable {
                 rules: vec!["dubov-1997.6.1.b"],
-                why: "the choices made leave somebody unpaired, which they should not".to_owned(),
+                why: "the choices made leave somebody unpaired, which they should not [dubov-1997.6.1.b]".to_owned(),
+                impossible: None,
             })?;
         }
         let Walk { mut pairs, mut trace, .. } = walk;

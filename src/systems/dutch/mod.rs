@@ -60,6 +60,7 @@ impl Engine for EditionRules {
                 Dead::TooLarge => format!("{} players are more than can be weighed exactly", players.len()),
                 Dead::Lost => "a bracket has no pairing where there must be one; please report this".to_owned(),
             },
+            impossible: None,
         };
         let steps = round::pair(&field, self.manner, &requirements).map_err(dead)?;
 

@@ -8,11 +8,13 @@ mod standings;
 pub use seeding::{Seeding, advice, advised_groups, seeded};
 pub use standings::standings;
 
+use super::unpairable::impossible;
 use super::{Engine, Paired, Unpairable, Who};
 use crate::graph::{FilledMatching, Graph, Matching};
 use crate::tournament::{
     Board, ByeKind, Colour, GamesPerPairing, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
 };
+use itertools::Itertools;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -159,17 +161,17 @@ const fn are_near(one: i32, other: i32) -> bool {
 
 /// The reason why not all can be paired even if every round is forgotten; `None` if they can.
 fn unpairable(state: &RoundState, field: &[Vertex]) -> Option<Unpairable> {
-    let within = |[differences, bans]: [bool; 2], one: usize, other: usize| {
+    let ids: Vec<PlayerId> = field.iter().map(|vertex| vertex.id).collect();
+    let allows = |[differences, bans]: [bool; 2], one: usize, other: usize| {
         let [one, other] = [field[one], field[other]];
         !(differences && !are_near(one.difference, other.difference) || bans && state.is_forbidden(one.id, other.id))
     };
-    let (needed, why) = super::unpairable::conflict(field.len(), within)?;
-    let limits = ["white-game differences", "the organiser's bans"].into_iter().zip(needed);
-    let limits: Vec<&str> = limits.filter(|(_, needed)| *needed).map(|(limit, _)| limit).collect();
-    let ids: Vec<PlayerId> = field.iter().map(|vertex| vertex.id).collect();
-    let (limits, groups) = (limits.join(" and "), super::unpairable::sentence(&why, &ids));
-    let why = format!("even with no round remembered, by {limits} {groups}");
-    Some(Unpairable { rules: vec!["tcec.viability"], why })
+    let limits = ["white-game differences", "the organiser's bans"];
+    let of_pairs = impossible(&ids, limits, allows)?.rules();
+    let limits = limits.iter().filter(|limit| of_pairs.contains(limit)).join(" and ");
+    let why = impossible(&ids, ["tcec.viability"], |[both], one, other| allows([both; 2], one, other))?;
+    let sentence = format!("even with no round remembered, by {limits} {why}");
+    Some(Unpairable { rules: vec!["tcec.viability"], why: sentence, impossible: Some(why) })
 }
 
 /// A player's data for viability.

@@ -1,0 +1,137 @@
+//! What large, long or repetitive files may cost: the documented limits hold, and no list is gone through for each of its
+//! entries. A reader that forgot that would not end here in reasonable time.
+
+use std::fmt::Write as _;
+use swiss_ilp::formats::{self, Loaded, MOST_BYTES, pairs};
+use swiss_ilp::model::{Model, ModelError};
+use swiss_ilp::tournament::{Fault, PlayerId, RoundRequest, RoundState, Tournament};
+
+/// How often each code is said of the file.
+fn codes(faults: &[Fault]) -> Vec<(&'static str, usize)> {
+    let mut counted: Vec<(&'static str, usize)> = Vec::new();
+    for fault in faults {
+        match counted.iter_mut().find(|(code, _)| *code == fault.code.id()) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((fault.code.id(), 1)),
+        }
+    }
+    counted
+}
+
+fn faults(file: &str) -> Vec<(&'static str, usize)> {
+    codes(&formats::read(file.as_bytes()).expect_err("a fault"))
+}
+
+fn state(loaded: &Loaded) -> RoundState {
+    RoundState::new(&loaded.tournament, RoundRequest::default()).expect("a round")
+}
+
+fn json_players(count: usize) -> String {
+    let players: Vec<String> = (1..=count).map(|id| format!(r#"{{"id":{id}}}"#)).collect();
+    format!(r#""players":[{}]"#, players.join(","))
+}
+
+/// A report of four players with these further lines.
+fn report(lines: &str) -> String {
+    let row = |id: u32| format!("001 {id:4}      {:33} {:4}     {:22} {:4} {id:4}\n", "Ann", "", "", "0.0");
+    (1..=4).map(row).collect::<String>() + "XXR 5\n" + lines
+}
+
+#[test]
+fn files_beyond_the_limit_are_refused() {
+    let file = vec![b'\n'; MOST_BYTES + 1];
+    for refused in [formats::read(&file).err(), pairs::read(&file).err(), pairs::read_round(&file, 1).err()] {
+        assert_eq!(codes(&refused.expect("too large")), [("file-too-large", 1)]);
+    }
+    assert_eq!(codes(&formats::read(&file[..1_000_000]).expect_err("blank")), [("empty-file", 1)]);
+}
+
+#[test]
+fn lines_beyond_the_limit_are_refused() {
+    assert!(formats::read(report("").as_bytes()).is_ok());
+    let group = |times: usize| report(&format!("XXP{}\n", " 1 2".repeat(times)));
+    assert!(formats::read(group(49_999).as_bytes()).is_ok());
+    assert_eq!(faults(&group(50_000)), [("file-too-large", 1)]);
+    // A line that is no record is not read, however long it is, and blanks are nothing.
+    assert!(formats::read(report(&"x".repeat(300_000)).as_bytes()).is_ok());
+    assert_eq!(faults(&" ".repeat(300_000)), [("empty-file", 1)]);
+    assert_eq!(faults(&"[".repeat(300_000)), [("not-trf", 1)]);
+}
+
+#[test]
+fn no_more_faults_are_kept_than_a_person_reads() {
+    let fields: Vec<String> = (0..100_000).map(|field| format!(r#""f{field}":0"#)).collect();
+    let file = format!("{{{},{}}}", fields.join(","), json_players(2));
+    assert_eq!(faults(&file), [("unknown-field", 1000), ("too-many-faults", 1)]);
+    let file = format!(r#"{{{},"name":"a"{}}}"#, json_players(2), r#","name":"b""#.repeat(100_000));
+    assert_eq!(faults(&file), [("field-twice", 1000), ("too-many-faults", 1)]);
+    let byes = vec![r#"{"player":1,"kind":"half"}"#; 100_000].join(",");
+    let file = format!(r#"{{{},"rounds":[{{"byes":[{byes}]}}]}}"#, json_players(2));
+    let loaded = formats::read(file.as_bytes()).expect("well-formed");
+    let error = RoundState::new(&loaded.tournament, RoundRequest::default()).expect_err("many byes");
+    let swiss_ilp::tournament::RoundError::Faults(found) = error else { panic!("{error}") };
+    assert_eq!(codes(&found), [("twice-in-a-round", 1000), ("too-many-faults", 1)]);
+    let notes = formats::read(report(&"XXQ\n".repeat(100_000)).as_bytes()).expect("a sound report").notes;
+    assert_eq!(codes(&notes), [("unknown-record", 1000), ("too-many-faults", 1)]);
+    let list = "1 x\n".repeat(100_000);
+    assert_eq!(
+        codes(&pairs::read(list.as_bytes()).expect_err("no pairs")),
+        [("bad-pair", 1000), ("too-many-faults", 1)]
+    );
+    let counted = pairs::read(format!("7\n{list}").as_bytes()).expect_err("no pairs");
+    assert_eq!(codes(&counted), [("bad-count", 1), ("bad-pair", 999), ("too-many-faults", 1)]);
+}
+
+#[test]
+fn no_more_players_are_read_than_there_may_be() {
+    let most = Tournament::MOST_PLAYERS;
+    assert!(formats::read(format!("{{{}}}", json_players(most)).as_bytes()).is_ok());
+    // One fault, and none about the players who were not read.
+    let file = format!(r#"{{{},"absences":[{{"player":{}}}]}}"#, json_players(most + 50_000), most + 1);
+    assert_eq!(faults(&file), [("too-many-players", 1)]);
+    let mut rows = String::new();
+    for id in 1..=most + 1000 {
+        writeln!(rows, "001{id:5}      {:33} {:4}     {:22} {:4} {:4}", "Ann", "", "", "0.0", "").expect("a string");
+    }
+    assert_eq!(faults(&rows), [("too-many-players", 1)]);
+    let boards = "1 2\n".repeat(most / 2);
+    assert!(pairs::read(boards.as_bytes()).is_ok());
+    let boards = pairs::read((boards + "1 2\n").as_bytes()).expect_err("one more");
+    assert_eq!(codes(&boards), [("too-many-players", 1)]);
+}
+
+#[test]
+fn forbidden_groups_cost_what_their_pairs_cost() {
+    let group = |players: &str| format!(r#"{{"players":[{players}]}}"#);
+    let file = format!(r#"{{{},"forbidden":[{}]}}"#, json_players(2), group(&["1"; 100_000].join(",")));
+    assert_eq!(state(&formats::read(file.as_bytes()).expect("sound")).forbidden().count(), 0);
+    let everybody: Vec<String> = (1..=2000).map(|id| id.to_string()).collect();
+    let groups = vec![group(&everybody.join(",")); 200].join(",");
+    let file = format!(r#"{{{},"forbidden":[{groups}]}}"#, json_players(2000));
+    let state = state(&formats::read(file.as_bytes()).expect("sound"));
+    assert_eq!(state.forbidden().count(), 2000 * 1999 / 2);
+    assert!(state.is_forbidden(PlayerId(2000), PlayerId(1)) && !state.is_forbidden(PlayerId(1), PlayerId(1)));
+}
+
+#[test]
+fn accelerations_are_counted() {
+    let range = |times: usize| "250       1.0   1 999    1    4\n".repeat(times);
+    assert!(formats::read(report(&range(100)).replace("XXR 5\n", "").as_bytes()).is_ok());
+    assert_eq!(faults(&report(&range(1000)).replace("XXR 5\n", "")), [("bad-record", 1)]);
+}
+
+#[test]
+fn model_files_beyond_the_limit_are_refused() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("large.toml");
+    let model = std::fs::read_to_string("models/pairs.toml").expect("a model");
+    let padded = |bytes: usize| model.clone() + &" ".repeat(bytes - model.len());
+    std::fs::write(&path, padded(1_000_000)).expect("a file");
+    let name = path.to_str().expect("a UTF-8 path");
+    assert!(Model::load(name).is_ok());
+    std::fs::write(&path, padded(1_000_001)).expect("a file");
+    let error = Model::load(name).expect_err("too large");
+    assert!(matches!(error, ModelError::Read { .. }) && error.to_string().contains("1000000 bytes"), "{error}");
+    let pairs: Vec<String> = (1..60_000).map(|id| format!("[{id},{}]", id + 1)).collect();
+    let side = format!("{model}\n[side]\nforbidden = [{}]\n", pairs.join(","));
+    assert!(Model::parse("side.toml", &side).is_ok());
+}
