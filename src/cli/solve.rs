@@ -2,7 +2,7 @@ use super::exit::{Exit, Failure};
 use super::{input, limits, output};
 use crate::model::Model;
 use crate::report::{Format, SolveReport};
-use crate::solve::{Method, Options, Wanted};
+use crate::solve::{Method, Options, Wanted, check_proof_size};
 use crate::tasks::{self, Folder};
 use clap::Args;
 use std::path::PathBuf;
@@ -76,6 +76,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let (opened, state) = arguments.input.load(output)?;
     let read = reading.elapsed();
     if let Some(dir) = &arguments.proof {
+        check_proof_size(&state, options).map_err(Failure::of_solver)?;
         // Before the solve, so that no older proof is there if it comes to no end.
         Folder::clear(dir, arguments.force).map_err(Failure::of_proof_folder)?;
     }

@@ -3,6 +3,7 @@ use super::{input, limits, output};
 use crate::proof::Claim;
 use crate::registry::System;
 use crate::report::{Format, ProofReport, VerifyReport};
+use crate::solve::check_proof_size;
 use crate::tasks::{self, Folder, Rules};
 use clap::Args;
 use std::path::PathBuf;
@@ -37,6 +38,9 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         Some(system) => Rules::System(system),
         None => Rules::Model(input::objective(&arguments.model)?),
     };
+    if arguments.proof.is_some() {
+        check_proof_size(&state, options).map_err(Failure::of_solver)?;
+    }
     let proof = arguments.proof.as_deref().map(Folder::read).transpose().map_err(Failure::of_read_proof)?;
     let is_of_no_pairing = |proof: &&Folder| proof.certificate.claim() == Claim::Infeasible;
     let alone = proof.as_ref().filter(|_| !arguments.pairing.is_given()).filter(is_of_no_pairing);

@@ -155,7 +155,7 @@ impl<'a> Ceilings<'a> {
         if !(1..=MOST).contains(scale) || multipliers().any(|multiplier| !(0..=MOST).contains(multiplier)) {
             return Err(refusal("proof.signs", "a multiplier is negative, or beyond all measure"));
         }
-        let given = Given::new(self.weights, seats, odd_sets)?;
+        let mut given = Given::new(self.weights, seats, odd_sets)?;
         let rows = || self.rows.iter().chain(path).zip(multipliers());
         let bound = given.bound + rows().map(|(row, multiplier)| multiplier * row.most).sum::<i128>();
         let slack = |(pair, is_open): (usize, &bool)| {

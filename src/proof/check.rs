@@ -89,9 +89,9 @@ fn weights(state: &RoundState, spec: &Spec, against: Option<&Pairing>) -> Result
 
 /// No pairing weighs more than the bound of `dual`.
 fn no_better(weights: &Weights, dual: &Dual) -> Result<(), Refusal> {
-    let given = Given::new(weights, &dual.seats, &dual.odd_sets)?;
-    for LegalPair { high, low, weight, .. } in &weights.pairs {
-        given.suffices(weights, [*high, *low], *weight)?;
+    let mut given = Given::new(weights, &dual.seats, &dual.odd_sets)?;
+    for pair in &weights.pairs {
+        given.suffices(weights, [pair.high, pair.low], weights.of_pair(pair))?;
     }
     if given.bound != dual.bound {
         return refuse("proof.bound", format!("the dual values come to {}, not to {}", given.bound, dual.bound));
@@ -101,7 +101,13 @@ fn no_better(weights: &Weights, dual: &Dual) -> Result<(), Refusal> {
 
 /// What seats and odd sets give to each pair, and to the bound.
 pub(super) struct Given {
-    pairs: Vec<Vec<i128>>,
+    own: Vec<i128>,
+    /// The members of each odd set, and its dual value.
+    odd_sets: Vec<(Vec<usize>, i128)>,
+    /// The sets of each seat.
+    sets_of: Vec<Vec<usize>>,
+    /// What the pairs of the seat that was asked for last are given. Pairs come in order, and a table of all would be large.
+    row: (Option<usize>, Vec<i128>),
     pub(super) bound: i128,
 }
 
@@ -114,9 +120,9 @@ impl Given {
         if own.iter().chain(odd_sets.iter().map(|set| &set.dual)).any(|m| !(-MOST..=MOST).contains(m)) {
             return Err(refusal("proof.signs", "a dual value is beyond all measure"));
         }
-        let pairs = own.iter().map(|one| own.iter().map(|other| one + other).collect()).collect();
-        let mut given = Self { pairs, bound: own.iter().sum() };
-        for set in odd_sets {
+        let (bound, sets_of) = (own.iter().sum(), vec![Vec::new(); own.len()]);
+        let mut given = Self { own, odd_sets: Vec::new(), sets_of, row: (None, Vec::new()), bound };
+        for (number, set) in odd_sets.iter().enumerate() {
             let (members, value) = (places(weights, &set.seats, "proof.odd-sets")?, set.dual);
             if members.len() < 3 || members.len() % 2 == 0 {
                 let what = format!("{} are not three, five, ... seats", list(&set.seats));
@@ -128,19 +134,28 @@ impl Given {
                     format!("the odd set {} has the dual value {value}", list(&set.seats)),
                 ));
             }
-            for one in &members {
-                for other in &members {
-                    given.pairs[*one][*other] += value;
-                }
-            }
             given.bound += (members.len() as i128 - 1) / 2 * value;
+            members.iter().for_each(|seat| given.sets_of[*seat].push(number));
+            given.odd_sets.push((members, value));
         }
         Ok(given)
     }
 
     /// How much more a pair is given than it weighs.
-    pub(super) fn suffices(&self, weights: &Weights, [high, low]: [usize; 2], weight: i128) -> Result<i128, Refusal> {
-        let given = self.pairs[high][low];
+    pub(super) fn suffices(
+        &mut self,
+        weights: &Weights,
+        [high, low]: [usize; 2],
+        weight: i128,
+    ) -> Result<i128, Refusal> {
+        if self.row.0 != Some(high) {
+            let mut row: Vec<i128> = self.own.iter().map(|other| self.own[high] + other).collect();
+            for (members, value) in self.sets_of[high].iter().map(|set| &self.odd_sets[*set]) {
+                members.iter().for_each(|seat| row[*seat] += value);
+            }
+            self.row = (Some(high), row);
+        }
+        let given = self.row.1[low];
         if given < weight {
             let (one, other) = (weights.seats[high], weights.seats[low]);
             let what = format!("{one} and {other} weigh {weight}, but are given {given}");

@@ -25,11 +25,9 @@ pub(crate) struct LegalPair {
     /// The lower seat, by its place.
     pub(crate) low: usize,
     /// The value in each tier, in tenths.
-    pub(crate) values: Vec<i64>,
-    /// All tiers as one number.
-    pub(crate) weight: i128,
+    pub(crate) values: Box<[i64]>,
     /// Whether each cap of the model counts the pair.
-    pub(crate) is_counted: Vec<bool>,
+    pub(crate) is_counted: Box<[bool]>,
 }
 
 impl Weights {
@@ -50,19 +48,27 @@ impl Weights {
                     let pair = (one.id, other.map(|other| other.id));
                     values.extend(made.as_ref().map(|made| i64::from(!made.contains(&pair))));
                     let is_counted = caps.iter().map(|cap| breaks(cap, one, other)).collect();
-                    pairs.push(LegalPair { high, low, values, weight: 0, is_counted });
+                    pairs.push(LegalPair { high, low, values: values.into(), is_counted });
                 }
             }
         }
         let scales = scales(seats.len() / 2, spec.tiers.len() + usize::from(against.is_some()), &pairs)?;
-        for pair in &mut pairs {
+        let is_exact = |pair: &LegalPair| {
             let mut tiers = scales.iter().zip(&pair.values);
             let sum =
                 tiers.try_fold(0_i128, |sum, (scale, value)| sum.checked_add(scale.checked_mul(i128::from(*value))?));
-            pair.weight = sum.filter(|weight| weight.unsigned_abs() < MOST.unsigned_abs())?;
+            sum.is_some_and(|weight| weight.unsigned_abs() < MOST.unsigned_abs())
+        };
+        if !pairs.iter().all(is_exact) {
+            return None;
         }
         let places = seats.iter().enumerate().map(|(place, seat)| (*seat, place)).collect();
         Some(Self { seats, pairs, scales, places })
+    }
+
+    /// What a pair weighs, all tiers as one number.
+    pub(crate) fn of_pair(&self, pair: &LegalPair) -> i128 {
+        self.scales.iter().zip(&pair.values).map(|(scale, value)| scale * i128::from(*value)).sum()
     }
 
     /// The weight of a pairing that is worth `values`.

@@ -1,6 +1,6 @@
 use super::alternatives::mates;
 use super::prices::Costs;
-use super::{CappedProof, DualSolution, Incumbent, NoPairing, Only, Solution, SolveError, Termination};
+use super::{CappedProof, DualSolution, Incumbent, NoPairing, Only, Options, Solution, SolveError, Termination};
 use crate::graph::{CheapestMatching, Lex, MatchingDual, Prices};
 use crate::model::{Kind, MOST_TIERS, Pair, PairModel, Spec, Value, Vertex};
 use crate::proof::{Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage};
@@ -11,6 +11,20 @@ use crate::tournament::{RoundState, Seat};
 const MOST: i128 = 1 << 80;
 /// And greater multipliers.
 const MOST_MULTIPLIER: i128 = 1 << 60;
+
+/// What a proof takes for each pair, with its program for `VeriPB`: seen at 2,000 players.
+const BYTES_PER_PAIR: u64 = 250;
+
+/// Refuse a proof that would take more memory than there may be. It lists every pair, and is as large to write as to check.
+///
+/// # Errors
+/// [`SolveError::Request`] with the size.
+pub fn check_proof_size(state: &RoundState, options: Options) -> Result<(), SolveError> {
+    let players = state.players().len() as u64;
+    let pairs = players * players.saturating_sub(1) / 2;
+    let what = format!("the proof of round {}, of up to {pairs} pairs,", state.round());
+    options.start().check_size(&what, pairs.saturating_mul(BYTES_PER_PAIR), "the same command without --proof")
+}
 
 /// The certificate of `solution`, in integers that anyone can check ([`proof::check`](crate::proof::check)): its dual solution, or
 /// the Tutte set whose odd components cannot be paired, or with caps the cases of each tier.

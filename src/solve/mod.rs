@@ -33,7 +33,7 @@ mod result;
 
 pub use alternatives::{Only, Optima, Wanted, optima};
 pub use capped::{CappedProof, Leaf, Stage, Tree};
-pub use certify::{certify, certify_only};
+pub use certify::{certify, certify_only, check_proof_size};
 pub use face::{Decision, Face};
 pub use infeasible::NoPairing;
 pub use limits::{Halt, Limit, Limits, Method, Options, is_any_thread_left};

@@ -93,8 +93,11 @@ fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String],
             );
         }
         text.push_str("min:");
-        for (name, pair) in names.iter().zip(&weights.pairs).filter(|(_, pair)| pair.weight != 0) {
-            put!(text, " {} {name}", -pair.weight);
+        for (name, pair) in names.iter().zip(&weights.pairs) {
+            let weight = weights.of_pair(pair);
+            if weight != 0 {
+                put!(text, " {} {name}", -weight);
+            }
         }
         text.push_str(" ;\n");
     }

@@ -134,4 +134,10 @@ fn model_files_beyond_the_limit_are_refused() {
     let pairs: Vec<String> = (1..60_000).map(|id| format!("[{id},{}]", id + 1)).collect();
     let side = format!("{model}\n[side]\nforbidden = [{}]\n", pairs.join(","));
     assert!(Model::parse("side.toml", &side).is_ok());
+    // A list is all pairs of its players.
+    let list = |most: u32| (1..=most).map(|id| id.to_string()).collect::<Vec<_>>().join(",");
+    let parsed = |most| Model::parse("list.toml", &format!("{model}\n[side]\nforbidden = [[{}]]\n", list(most)));
+    assert!(parsed(1_000).is_ok());
+    let error = parsed(1_001).expect_err("too many");
+    assert!(error.to_string().contains("more than 500000 pairs"), "{error}");
 }

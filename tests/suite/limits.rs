@@ -191,3 +191,16 @@ fn a_limit_after_the_proof_does_not_deny_the_proof() {
     assert!(!solved.is_optimal());
     assert!(said(&solved).contains("Not proven optimal: the time limit came first; tier 1 is at most"));
 }
+
+/// A proof lists every pair. One that is too large is refused with its size, before anything is solved.
+#[test]
+fn a_proof_beyond_the_memory_limit_is_refused() {
+    let graz = "instances/graz-open-2026-a.trf";
+    for command in [&["solve", graz, "--round", "8"][..], &["verify", graz, "--round", "8"]] {
+        let limited = crate::cli::run(&[command, &["--proof", "target/no-proof", "--memory-limit", "5"]].concat(), "");
+        let said = crate::cli::stderr(&limited);
+        assert_eq!(limited.status.code(), Some(3), "{said}");
+        assert!(said.contains("the proof of round 8, of up to 35511 pairs, would take about 9 MiB"), "{said}");
+    }
+    assert!(!std::path::Path::new("target/no-proof").exists());
+}
