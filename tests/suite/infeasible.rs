@@ -249,6 +249,7 @@ fn a_player_without_an_opponent_is_named_alone() {
     );
     assert_eq!(
         reason("forced = [[1, 2]]\nforbidden = [[3, 4], [3, 5], [3, 6], [3, 7], [3, 8]]"),
-        "player 3 has no legal opponent: 3 not with 4, 5, 6, 7, 8 [side.forbidden]; 3 not with 1, 2 [side.forced]"
+        "the model's [side] constraints force 1-2, and so player 3 has no legal opponent: \
+         3 not with 4, 5, 6, 7, 8 [side.forbidden]; 3 not with 1, 2 [side.forced]"
     );
 }
