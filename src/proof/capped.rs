@@ -10,7 +10,7 @@ const MOST: i128 = 1 << 60;
 
 /// What every pairing keeps: the numbers of its pairs come to so much at most.
 pub(crate) struct Row {
-    pub(crate) numbers: Vec<i128>,
+    pub(crate) numbers: Vec<i64>,
     pub(crate) most: i128,
 }
 
@@ -58,7 +58,7 @@ pub(super) fn no_pairing(weights: &Weights, spec: &Spec, Overrun { cap, stage }:
         // They would leave out pairs that a pairing with the cap may have.
         return refuse("proof.stages", "a cap that cannot be kept has no bounds without cases");
     }
-    let goal: Vec<i128> = counted.numbers.iter().map(|number| -number).collect();
+    let goal: Vec<i64> = counted.numbers.iter().map(|number| -number).collect();
     Ceilings::caps(weights, spec, place).check(&goal, stage)
 }
 
@@ -71,26 +71,27 @@ impl<'a> Ceilings<'a> {
 
     /// What a cap counts.
     pub(crate) fn counted(weights: &Weights, spec: &Spec, place: usize) -> Row {
-        let numbers = weights.pairs.iter().map(|pair| i128::from(pair.is_counted[place])).collect();
+        let numbers = weights.pairs.iter().map(|pair| i64::from(pair.is_counted[place])).collect();
         let most = spec.side.caps().nth(place).map_or(0, |(cap, _)| cap.most());
         Row { numbers, most: i128::from(most) }
     }
 
     /// What is weighed in a tier.
-    pub(crate) fn tier(weights: &Weights, tier: usize) -> Vec<i128> {
-        weights.pairs.iter().map(|pair| i128::from(pair.values[tier])).collect()
+    pub(crate) fn tier(weights: &Weights, tier: usize) -> Vec<i64> {
+        weights.pairs.iter().map(|pair| pair.values[tier]).collect()
     }
 
     /// All sums of the goal over a pairing differ from each other by multiples of the first number, and from the second.
-    pub(crate) fn step(&self, goal: &[i128]) -> (i128, i128) {
-        let mut open = goal.iter().zip(&self.is_open).filter(|(_, is_open)| **is_open).map(|(weight, _)| *weight);
+    pub(crate) fn step(&self, goal: &[i64]) -> (i128, i128) {
+        let mut open =
+            goal.iter().zip(&self.is_open).filter(|(_, is_open)| **is_open).map(|(weight, _)| i128::from(*weight));
         let first = open.next().unwrap_or(0);
         let step = open.fold(0, |step, weight| num_integer::gcd(step, weight - first));
         (step.max(1), first * (self.weights.seats.len() as i128 / 2))
     }
 
     /// No pairing exceeds the bound of the stage.
-    fn check(&self, goal: &[i128], stage: &Stage) -> Result<(), Refusal> {
+    fn check(&self, goal: &[i64], stage: &Stage) -> Result<(), Refusal> {
         if !(-MOST..=MOST).contains(&stage.bound) {
             return refuse("proof.bound", "the bound is beyond all measure");
         }
@@ -104,7 +105,7 @@ impl<'a> Ceilings<'a> {
         // What a leaf proves must lie below the next possible sum.
         let next = stage.bound + step;
         let mut path: Vec<Row> = Vec::new();
-        let mut cases: Vec<(Vec<i128>, i128, bool)> = Vec::new();
+        let mut cases: Vec<(Vec<i64>, i128, bool)> = Vec::new();
         for (place, node) in stage.tree.iter().enumerate() {
             match node {
                 Node::Branch { one, other, at_most } => {
@@ -114,12 +115,12 @@ impl<'a> Ceilings<'a> {
                         (one.contains(&pair.high) && other.contains(&pair.low))
                             || (one.contains(&pair.low) && other.contains(&pair.high))
                     };
-                    let numbers: Vec<i128> = self.weights.pairs.iter().map(|pair| i128::from(holds(pair))).collect();
+                    let numbers: Vec<i64> = self.weights.pairs.iter().map(|pair| i64::from(holds(pair))).collect();
                     cases.push((numbers.clone(), i128::from(*at_most), false));
                     path.push(Row { numbers, most: i128::from(*at_most) });
                 }
                 Node::Leaf(leaf) => {
-                    let (bound, _) = self.bound(goal, &path, leaf)?;
+                    let bound = self.bound(goal, &path, leaf, |_, _, _| ())?;
                     if bound >= leaf.scale.saturating_mul(next) {
                         let what = format!("a case comes to {bound} / {}, not below {next}", leaf.scale);
                         return refuse("proof.bound", what);
@@ -145,8 +146,15 @@ impl<'a> Ceilings<'a> {
         refuse("proof.cases", "the cases are not all cases there are")
     }
 
-    /// The bound of a leaf where the rows of `path` hold, and what each open pair is given more than it weighs.
-    pub(crate) fn bound(&self, goal: &[i128], path: &[Row], leaf: &Leaf) -> Result<(i128, Vec<i128>), Refusal> {
+    /// The bound of a leaf where the rows of `path` hold. `visit` hears of each open pair what it is given more than it weighs, after
+    /// the bound.
+    fn bound(
+        &self,
+        goal: &[i64],
+        path: &[Row],
+        leaf: &Leaf,
+        mut visit: impl FnMut(i128, usize, i128),
+    ) -> Result<i128, Refusal> {
         let Leaf { scale, ceilings, branches, seats, odd_sets } = leaf;
         if ceilings.len() != self.rows.len() || branches.len() != path.len() {
             return Err(refusal("proof.cases", "the multipliers are not one for each ceiling and each case"));
@@ -158,27 +166,28 @@ impl<'a> Ceilings<'a> {
         let mut given = Given::new(self.weights, seats, odd_sets)?;
         let rows = || self.rows.iter().chain(path).zip(multipliers());
         let bound = given.bound + rows().map(|(row, multiplier)| multiplier * row.most).sum::<i128>();
-        let slack = |(pair, is_open): (usize, &bool)| {
-            let weight =
-                scale * goal[pair] - rows().map(|(row, multiplier)| multiplier * row.numbers[pair]).sum::<i128>();
+        for pair in (0..goal.len()).filter(|pair| self.is_open[*pair]) {
+            let in_rows = rows().map(|(row, multiplier)| multiplier * i128::from(row.numbers[pair])).sum::<i128>();
             let LegalPair { high, low, .. } = self.weights.pairs[pair];
-            if *is_open { given.suffices(self.weights, [high, low], weight) } else { Ok(0) }
-        };
-        Ok((bound, self.is_open.iter().enumerate().map(slack).collect::<Result<_, _>>()?))
+            let weight = scale * i128::from(goal[pair]) - in_rows;
+            visit(bound, pair, given.suffices(self.weights, [high, low], weight)?);
+        }
+        Ok(bound)
     }
 
     /// Leave out the pairs in no pairing that is worth the bound of the stage.
-    pub(crate) fn narrow(&mut self, goal: &[i128], stage: &Stage) -> Result<(), Refusal> {
+    pub(crate) fn narrow(&mut self, goal: &[i64], stage: &Stage) -> Result<(), Refusal> {
         for root in &stage.roots {
-            let (bound, slacks) = self.bound(goal, &[], root)?;
-            let room = bound - root.scale.saturating_mul(stage.bound);
-            self.is_open.iter_mut().zip(slacks).for_each(|(is_open, slack)| *is_open &= slack <= room);
+            let worth = root.scale.saturating_mul(stage.bound);
+            let mut is_open = self.is_open.clone();
+            self.bound(goal, &[], root, |bound, pair, slack| is_open[pair] = slack <= bound - worth)?;
+            self.is_open = is_open;
         }
         Ok(())
     }
 
     /// From now on the goal is worth no less.
-    pub(crate) fn decide(&mut self, goal: &[i128], bound: i128) {
+    pub(crate) fn decide(&mut self, goal: &[i64], bound: i128) {
         self.rows.push(Row { numbers: goal.iter().map(|weight| -weight).collect(), most: -bound });
     }
 }

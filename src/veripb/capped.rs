@@ -47,7 +47,7 @@ pub(super) fn optimality(weights: &Weights, spec: &Spec, names: &[String], stage
         writer.narrow(tier, &least, &goal, stage);
         writer.stage(&goal, Some(&beyond), &format!("@{beyond}"), stage);
         // The tier is at most worth its bound.
-        let most = goal.iter().filter(|weight| **weight > 0).sum::<i128>() - stage.bound;
+        let most = goal.iter().map(|weight| i128::from(*weight).max(0)).sum::<i128>() - stage.bound;
         put!(writer.text, "@tier{} pol @within_{} @not_{beyond} {} * +;\n", tier + 1, tier + 1, most.max(1));
         writer.lines.push(least);
         writer.ceilings.decide(&goal, stage.bound);
@@ -67,7 +67,7 @@ pub(super) fn infeasibility(
 ) -> String {
     let place = spec.side.caps().position(|(_, name)| name == cap).unwrap_or(0);
     let mut writer = Writer::new(weights, spec, names, place);
-    let goal: Vec<i128> = Ceilings::counted(weights, spec, place).numbers.iter().map(|number| -number).collect();
+    let goal: Vec<i64> = Ceilings::counted(weights, spec, place).numbers.iter().map(|number| -number).collect();
     let row = cap_row(weights, place);
     writer.stage(&goal, None, &row, stage);
     writer.text.push_str("output NONE;\nconclusion UNSAT : @none;\n");
@@ -93,16 +93,16 @@ impl<'a> Writer<'a> {
     }
 
     /// These numbers of the pairs as the left side of a constraint.
-    fn left(&self, numbers: &[i128]) -> String {
+    fn left(&self, numbers: &[i64]) -> String {
         let terms = self.names.iter().zip(numbers).filter(|(_, number)| **number != 0);
         terms.map(|(name, number)| format!("{number} {name}")).join(" ")
     }
 
     /// If `beyond`, the goal is worth more than `bound`; else at most so much.
-    fn define_beyond(&mut self, beyond: &str, goal: &[i128], bound: i128) {
-        let sums = [-1, 1].map(|sign| goal.iter().map(|weight| (sign * weight).max(0)).sum::<i128>());
+    fn define_beyond(&mut self, beyond: &str, goal: &[i64], bound: i128) {
+        let sums = [-1, 1].map(|sign| goal.iter().map(|weight| (sign * i128::from(*weight)).max(0)).sum::<i128>());
         let [to_more, to_less] = [bound + 1 + sums[0], sums[1] - bound].map(|most| most.max(1));
-        let negative: Vec<i128> = goal.iter().map(|weight| -weight).collect();
+        let negative: Vec<i64> = goal.iter().map(|weight| -weight).collect();
         let (left, negative) = (self.left(goal), self.left(&negative));
         let within = beyond.replace("beyond", "within");
         put!(self.text, "@{beyond} red {to_more} ~{beyond} {left} >= {} : {beyond} -> 0;\n", bound + 1);
@@ -111,7 +111,7 @@ impl<'a> Writer<'a> {
 
     /// Nothing exceeds the bound of the stage: a clause `@not_…` of the literal, or the contradiction `@none`. The goal is worth more by
     /// the line `above`.
-    fn stage(&mut self, goal: &[i128], beyond: Option<&str>, above: &str, stage: &Stage) {
+    fn stage(&mut self, goal: &[i64], beyond: Option<&str>, above: &str, stage: &Stage) {
         let (step, first) = self.ceilings.step(goal);
         let seats = self.weights.seats.len() as i128;
         let each = if seats == 0 { 0 } else { 2 * first / seats };
@@ -119,8 +119,8 @@ impl<'a> Writer<'a> {
         let mut terms = vec![format!("{above} 2 *")];
         terms.extend(seat_terms(&vec![each; self.weights.seats.len()]));
         // Pairs that are left out may be given anything, so that all numbers can be divided.
-        let beyond_step = |(pair, weight): (usize, &i128)| {
-            let rest = (each - weight).rem_euclid(step);
+        let beyond_step = |(pair, weight): (usize, &i64)| {
+            let rest = (each - i128::from(*weight)).rem_euclid(step);
             (rest != 0 && !self.ceilings.is_open[pair]).then(|| format!("{} {} *", self.names[pair], 2 * rest))
         };
         terms.extend(goal.iter().enumerate().filter_map(beyond_step));
@@ -152,11 +152,11 @@ impl<'a> Writer<'a> {
     fn case(&mut self, one: &[Seat], other: &[Seat], at_most: i128) -> Case {
         let holds = |seats: &[Seat], place: usize| seats.contains(&self.weights.seats[place]);
         let held = |high, low| (holds(one, high) && holds(other, low)) || (holds(one, low) && holds(other, high));
-        let numbers: Vec<i128> = self.weights.pairs.iter().map(|pair| i128::from(held(pair.high, pair.low))).collect();
-        let negative: Vec<i128> = numbers.iter().map(|number| -number).collect();
+        let numbers: Vec<i64> = self.weights.pairs.iter().map(|pair| i64::from(held(pair.high, pair.low))).collect();
+        let negative: Vec<i64> = numbers.iter().map(|number| -number).collect();
         self.cases += 1;
         let number = self.cases;
-        let most = (numbers.iter().sum::<i128>() - at_most).max(1);
+        let most = (i128::from(numbers.iter().sum::<i64>()) - at_most).max(1);
         let (left, negative) = (self.left(&numbers), self.left(&negative));
         let least = at_most + 1;
         put!(self.text, "@more{number} red {least} ~more_{number} {left} >= {least} : more_{number} -> 0;\n");
@@ -225,11 +225,11 @@ impl<'a> Writer<'a> {
             let tail = scales.iter().zip(values).skip(tier + 1);
             tail.map(|(scale, value)| scale * i128::from(*value)).sum::<i128>()
         };
-        let tails: Vec<i128> = self.weights.pairs.iter().map(|pair| later(&pair.values)).collect();
-        let most = tails.iter().copied().max().unwrap_or(0);
+        let tails = || self.weights.pairs.iter().map(|pair| later(&pair.values));
+        let most = tails().max().unwrap_or(0);
         let mut terms: Vec<String> = better.iter().map(|term| format!("{term} 2 *")).collect();
         terms.extend(seat_terms(&vec![most; self.weights.seats.len()]));
-        let less = self.names.iter().zip(tails).filter(|(_, tail)| *tail != most);
+        let less = self.names.iter().zip(tails()).filter(|(_, tail)| *tail != most);
         terms.extend(less.map(|(name, tail)| format!("{name} {} *", 2 * (most - tail))));
         let name = format!("@least{}", tier + 1);
         put!(self.text, "{name} pol {} {} d;\n", sum(&terms), 2 * scales[tier]);
@@ -237,7 +237,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The lines by which pairs are left out from now on. By the line `least` the goal is worth the bound.
-    fn narrow(&mut self, tier: usize, least: &str, goal: &[i128], stage: &Stage) {
+    fn narrow(&mut self, tier: usize, least: &str, goal: &[i64], stage: &Stage) {
         for (number, root) in stage.roots.iter().enumerate() {
             let mut terms = vec![format!("{least} {} *", 2 * root.scale)];
             terms.extend(self.of_leaf(root, 0, &[]));
