@@ -132,7 +132,10 @@ pub fn solve(
     let (paired, stages) = attempted.unwrap_or((Err(Halt::Limit), Vec::new()));
     let (termination, pairing) = match paired {
         Ok(Ok(pairing)) => (Termination::Optimal, Some(pairing)),
-        Ok(Err(evidence)) => (Termination::Infeasible(NoPairing::System(evidence)), None),
+        Ok(Err(evidence)) => {
+            let why = NoPairing::System { evidence, reason: None, impossible: None };
+            (Termination::Infeasible(why), None)
+        }
         Err(Halt::Limit) => (limits.termination(), None),
         Err(Halt::Failed(error)) => return Err(error),
     };

@@ -7,7 +7,7 @@ use crate::formats::pairs;
 use crate::model::{Model, Value};
 use crate::programs::Stage;
 use crate::rules::Barred;
-use crate::solve::{Bound, Evidence, Limit, NoPairing, Termination};
+use crate::solve::{Bound, Evidence, Limit, Termination};
 use crate::tasks::Solved;
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{TierVerdict, Verdict};
@@ -149,7 +149,7 @@ impl SolveReport {
                 _ => None,
             },
             barred: match &solution.termination {
-                Termination::Infeasible(NoPairing::Obstruction(why)) => why.barred.clone(),
+                Termination::Infeasible(why) => why.obstruction().map_or_else(Vec::new, |why| why.barred.clone()),
                 _ => Vec::new(),
             },
             objective: match verdict {

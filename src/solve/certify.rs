@@ -39,7 +39,7 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
             Termination::TimeLimit
             | Termination::MemoryLimit
             | Termination::Interrupted
-            | Termination::Infeasible(NoPairing::System(_)),
+            | Termination::Infeasible(NoPairing::System { .. }),
             _,
         ) => {
             return Err(request("nothing was proven within the limits; give it more time or memory"));

@@ -19,8 +19,15 @@ pub enum NoPairing {
     },
     /// The caps of the model leave no pairing; without them there are some.
     Caps,
-    /// The rules of a system leave no pairing, by this evidence.
-    System(Evidence),
+    /// The rules of a system leave no pairing.
+    System {
+        /// The evidence of its program.
+        evidence: Evidence,
+        /// The reason that the system gives, in one sentence with the rules' ids in brackets, if it was asked.
+        reason: Option<String>,
+        /// Who cannot be paired, if it is the rules on pairs that leave no pairing.
+        impossible: Option<Impossible>,
+    },
 }
 
 impl NoPairing {
@@ -30,7 +37,7 @@ impl NoPairing {
         match self {
             Self::Obstruction(_) => Evidence::Obstruction,
             Self::Forced { why, .. } => why.evidence(),
-            Self::System(evidence) => *evidence,
+            Self::System { evidence, .. } => *evidence,
             Self::Caps => Evidence::IntegerTree,
         }
     }
@@ -41,7 +48,8 @@ impl NoPairing {
         match self {
             Self::Obstruction(why) => Some(why),
             Self::Forced { why, .. } => why.obstruction(),
-            Self::Caps | Self::System(_) => None,
+            Self::System { impossible, .. } => impossible.as_ref(),
+            Self::Caps => None,
         }
     }
 }
@@ -55,7 +63,7 @@ impl fmt::Display for NoPairing {
                 write!(f, "the model's [side] constraints force {}, and so {why}", pairs.join(", "))
             }
             Self::Caps => f.write_str("no legal pairing keeps the caps of the model's [side] constraints"),
-            Self::System(_) => f.write_str("the system's rules leave none"),
+            Self::System { reason, .. } => f.write_str(reason.as_deref().unwrap_or("the system's rules leave none")),
         }
     }
 }

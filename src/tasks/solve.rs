@@ -1,8 +1,9 @@
-use super::Folder;
+use super::pair::pair_within;
+use super::{Folder, Unpaired};
 use crate::model::{Model, Spec};
-use crate::programs::{self, Stage};
+use crate::programs::{self, ProgramSolution, Stage};
 use crate::registry::System;
-use crate::solve::{self, Optima, Options, Solution, SolveError, Wanted};
+use crate::solve::{self, NoPairing, Optima, Options, Solution, SolveError, Termination, Wanted};
 use crate::tournament::RoundState;
 use crate::verify::{self, Verdict};
 use std::time::{Duration, Instant};
@@ -63,23 +64,36 @@ impl Solved {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solved, SolveError> {
-    let (solution, programs) = match model {
-        Model::Objective(spec) => (solve::solve(state, spec, options)?, Vec::new()),
+    let options = options.started();
+    let (solution, programs, verdict, verifying) = match model {
+        Model::Objective(spec) => {
+            let solution = solve::solve(state, spec, options)?;
+            let (verdict, verifying) = timed(|| {
+                let best = solution.incumbent.as_ref()?;
+                Some(verify::verify(state, spec, &best.pairing, Some(&best.values)))
+            });
+            (solution, Vec::new(), verdict, verifying)
+        }
         Model::System(spec) => {
-            let paired = programs::solve(state, spec, None, options)?;
-            (paired.solution, paired.stages)
-        }
-    };
-    let started = Instant::now();
-    let verdict = match (&solution.incumbent, model) {
-        (None, _) => None,
-        (Some(best), Model::Objective(spec)) => Some(verify::verify(state, spec, &best.pairing, Some(&best.values))),
-        (Some(best), Model::System(spec)) => {
             let unknown = |error: crate::registry::UnknownSystem| SolveError::Internal(error.to_string());
-            Some(spec.edition.id().parse::<System>().map_err(unknown)?.verify(state, &best.pairing))
+            let system: System = spec.edition.id().parse().map_err(unknown)?;
+            let ProgramSolution { mut solution, stages, .. } = programs::solve(state, spec, None, options)?;
+            if let Termination::Infeasible(NoPairing::System { reason, impossible, .. }) = &mut solution.termination
+                && let Err(Unpaired::Unpairable(why)) = pair_within(state, system, options.start())
+            {
+                (*reason, *impossible) = (Some(why.to_string()), why.impossible);
+            }
+            let (verdict, verifying) = timed(|| Some(system.verify(state, &solution.incumbent.as_ref()?.pairing)));
+            (solution, stages, verdict, verifying)
         }
     };
-    Ok(Solved { solution, programs, verdict, verifying: started.elapsed(), optima: None })
+    Ok(Solved { solution, programs, verdict, verifying, optima: None })
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let started = Instant::now();
+    let done = work();
+    (done, started.elapsed())
 }
 
 /// Count the optima of a round that was solved by `spec`, and list the first of them. The result is a part of `solved` from then on,

@@ -488,6 +488,11 @@ fn pair_says_why_a_dutch_round_has_no_pairing() {
         let met = run(&["pair", "-", "--system", system], MET);
         assert_eq!(met.status.code(), Some(1));
         assert!(stderr(&met).contains(&format!("[{system}.B1a]")), "{}", stderr(&met));
+        // Its program has the same reason.
+        let solved = run(&["solve", "-", "--model", system, "--format", "json"], MET);
+        assert_eq!(solved.status.code(), Some(1));
+        let reason = json(&solved)["reason"].as_str().expect("a reason").to_owned();
+        assert!(reason.contains(&format!("[{system}.B1a]")) && stderr(&met).contains(&reason), "{reason}");
         // All three have had the bye.
         let byes = r#"{"players":[{"id":1},{"id":2},{"id":3}],"rounds":[
             {"games":[{"white":1,"black":2,"result":"1-0"}],"byes":[{"player":3,"kind":"pairing"}]},
