@@ -150,7 +150,9 @@ fn of_matching<const K: usize>(
     let first = listed
         .collect::<Option<Vec<_>>>()
         .ok_or_else(|| SolveError::Internal("one of the optima is no pairing".into()))?;
-    let mut optima = Optima { count, first, only: None, is_late: limits.are_reached() };
+    let are_listed = count.is_exact && count.least == first.len() as u64 || first.len() >= wanted.list;
+    let is_late = limits.are_reached() && !(count.is_exact && are_listed);
+    let mut optima = Optima { count, first, only: None, is_late };
     if count == (Count { least: 1, is_exact: true }) {
         match prove_only(&Against { costs, mates, tier: model.tiers() }, start, limits)? {
             Some(dual) => optima.only = Some(Only::Dual(dual)),

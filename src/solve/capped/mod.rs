@@ -156,7 +156,7 @@ pub(super) fn optima(
     })?;
     // There is another, even if it was not reached.
     let count = Count { least: least.max(2), is_exact };
-    Ok(Optima { count, first, only: None, is_late: limits.are_reached() })
+    Ok(Optima { count, first, only: None, is_late: limits.are_reached() && !is_exact })
 }
 
 struct Solver<'a> {
