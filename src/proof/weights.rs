@@ -40,10 +40,19 @@ impl Weights {
             seats.push(Seat::Bye);
         }
         let (caps, made) = (caps(spec), against.map(made));
+        let both = |pairs: &[[u32; 2]]| pairs.iter().flat_map(|[a, b]| [(*a, *b), (*b, *a)]).collect::<Vec<_>>();
+        let forced: BTreeMap<u32, u32> = both(&spec.side.forced).into_iter().collect();
+        let forbidden: BTreeSet<(u32, u32)> = both(&spec.side.forbidden).into_iter().collect();
+        // Whether the forced pairs leave room for this one (`None` is the bye).
+        let may_meet = |one: u32, other: Option<u32>| forced.get(&one).is_none_or(|only| Some(*only) == other);
         let mut pairs = Vec::new();
         for (high, one) in field.records.iter().enumerate() {
             for low in high + 1..seats.len() {
                 let other = field.records.get(low);
+                let (a, b) = (one.id.0, other.map(|other| other.id.0));
+                if !may_meet(a, b) || b.is_some_and(|b| !may_meet(b, Some(a)) || forbidden.contains(&(a, b))) {
+                    continue;
+                }
                 if let Some(mut values) = best(&field, spec, one, other) {
                     let pair = (one.id, other.map(|other| other.id));
                     values.extend(made.as_ref().map(|made| i64::from(!made.contains(&pair))));
@@ -86,9 +95,6 @@ impl Weights {
 /// What two players are worth at a board, or one with the bye, with the better of the colours that no rule
 /// forbids, earlier tiers first; `None` if they may not be paired.
 fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<'_>>) -> Option<Vec<i64>> {
-    if !side_allows(spec, one.id, other.map(|other| other.id)) {
-        return None;
-    }
     let seatings = match other {
         Some(other) => [(one, other), (other, one)].map(|board| Seating { boards: vec![board], bye: None }).into(),
         None => vec![Seating { boards: Vec::new(), bye: Some(one) }],
@@ -120,16 +126,6 @@ fn caps(spec: &Spec) -> Vec<Side> {
 fn breaks(cap: &Side, one: &Record<'_>, other: Option<&Record<'_>>) -> bool {
     let board = |other| Seating { boards: vec![(one, other)], bye: None };
     other.is_some_and(|other| !feasibility::side_constraints(&board(other), cap).is_empty())
-}
-
-/// Whether the forced and the forbidden pairs leave room for this one (`None` is the bye).
-fn side_allows(spec: &Spec, one: PlayerId, other: Option<PlayerId>) -> bool {
-    let is_this =
-        |[a, b]: [u32; 2]| other.is_some_and(|other| [a, b] == [one.0, other.0] || [b, a] == [one.0, other.0]);
-    let touches = |pair: [u32; 2]| pair.contains(&one.0) || other.is_some_and(|other| pair.contains(&other.0));
-    let is_forbidden = spec.side.forbidden.iter().any(|pair| is_this(*pair));
-    let is_kept_apart = spec.side.forced.iter().any(|pair| touches(*pair) && !is_this(*pair));
-    !is_forbidden && !is_kept_apart
 }
 
 /// Two pairings of so many boards differ in one tier by at most `boards` times the spread of its values. A
