@@ -3,7 +3,7 @@ use super::{input, limits, output};
 use crate::model::Spec;
 use crate::registry::System;
 use crate::report::{CompareReport, CompareRoundsReport};
-use crate::tasks::{self, Conclusion};
+use crate::tasks::{self, ComparedRounds};
 use clap::Args;
 use itertools::Itertools;
 
@@ -40,16 +40,16 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     } else {
         let state = arguments.file.state(&opened, arguments.round)?;
         let compared = tasks::compare(tournament, &state, &systems, &models, options).map_err(failed)?;
-        vec![(state, compared)]
+        ComparedRounds { compared: vec![(state, compared)], not_reached: Vec::new() }
     };
-    if let Some((state, _)) = rounds.first() {
+    if let Some((state, _)) = rounds.compared.first() {
         arguments.file.say_overruled(&opened, state.overruled(), output);
     }
-    let conclusion = Conclusion::of(&rounds);
+    let conclusion = rounds.conclusion();
     if arguments.all_rounds {
         output.write(&CompareRoundsReport::new(tournament, rounds));
     } else {
-        for (state, compared) in rounds {
+        for (state, compared) in rounds.compared {
             output.write(&CompareReport::new(&tournament.name, &state, compared));
         }
     }

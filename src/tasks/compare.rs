@@ -149,6 +149,27 @@ pub fn compare(
     Ok(Comparison { check: cross_check(state, &named, &claims), missing })
 }
 
+/// The rounds of a tournament, compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ComparedRounds {
+    /// Each round with its comparison, in order.
+    pub compared: Vec<(RoundState, Comparison)>,
+    /// The rounds before which a limit came. There is always a first one that was compared.
+    pub not_reached: Vec<u32>,
+}
+
+impl ComparedRounds {
+    /// The conclusion of all rounds: a round that was not reached has no proof.
+    #[must_use]
+    pub fn conclusion(&self) -> Conclusion {
+        match Conclusion::of(&self.compared) {
+            found @ Conclusion::Discrepancy(_) => found,
+            _ if !self.not_reached.is_empty() => Conclusion::WithoutProof,
+            reached => reached,
+        }
+    }
+}
+
 /// The same for every round that was played, each paired from the rounds before it.
 ///
 /// # Errors
@@ -160,8 +181,8 @@ pub fn compare(
 /// let file = std::fs::read("tests/data/oracle/dutch-2012/n10_r7_103.trf")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let rounds = tasks::compare_rounds(&tournament, Trust::Nothing, &["tcec".parse()?], &[], Options::default())?;
-/// assert_eq!(rounds.len(), 7);
-/// assert_eq!(Conclusion::of(&rounds), Conclusion::Complete);
+/// assert_eq!((rounds.compared.len(), rounds.not_reached.len()), (7, 0));
+/// assert_eq!(rounds.conclusion(), Conclusion::Complete);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn compare_rounds(
@@ -170,16 +191,21 @@ pub fn compare_rounds(
     systems: &[System],
     models: &[Spec],
     options: Options,
-) -> Result<Vec<(RoundState, Comparison)>, TaskError> {
+) -> Result<ComparedRounds, TaskError> {
     tournament.checked(trust)?;
     let options = options.started();
-    let rounds = tournament.played_rounds().map(|(round, _)| {
+    let limits = options.start().for_work_before();
+    let mut rounds = ComparedRounds { compared: Vec::new(), not_reached: Vec::new() };
+    for (round, _) in tournament.played_rounds() {
+        if !rounds.compared.is_empty() && limits.leave_nothing() {
+            rounds.not_reached.push(round);
+            continue;
+        }
         let state = RoundState::new(tournament, RoundRequest { round: Some(round), trust })?;
         let compared = compare(tournament, &state, systems, models, options)?;
-        Ok((state, compared))
-    });
-    let rounds: Vec<_> = rounds.collect::<Result<_, TaskError>>()?;
-    if rounds.is_empty() {
+        rounds.compared.push((state, compared));
+    }
+    if rounds.compared.is_empty() {
         let message = "no round was played; leave out --all-rounds to pair the first one";
         return Err(TaskError::Request(message.to_owned()));
     }

@@ -5,7 +5,7 @@
 //! | `solve` | [`solve`], then [`count_optima`] and [`prove`] if asked for | [`Solved`], [`Folder`] |
 //! | `pair` | [`pair`] | [`Paired`](crate::systems::Paired) |
 //! | `check` | [`check`] | [`RoundCheck`]s |
-//! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`]s |
+//! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`], [`ComparedRounds`] |
 //! | `verify` | [`audit`] | [`Audit`] |
 //! | `standings` | [`standings`] | [`Standings`](crate::systems::Standings) |
 //! | `seed` | [`seed`] | [`Seeded`] |
@@ -24,7 +24,7 @@ mod standings;
 
 pub use audit::{AgainstSystem, Audit, Distance, Rules, audit};
 pub use check::{RoundCheck, check};
-pub use compare::{Comparison, Conclusion, Lack, Missing, PLAYED, compare, compare_rounds};
+pub use compare::{ComparedRounds, Comparison, Conclusion, Lack, Missing, PLAYED, compare, compare_rounds};
 pub use folder::{FileError, Folder};
 pub use pair::{Unpaired, pair};
 pub use seed::{Seeded, seed};

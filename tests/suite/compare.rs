@@ -14,7 +14,7 @@ use swiss_ilp::model::{Spec, Value};
 use swiss_ilp::registry::System;
 use swiss_ilp::report::{CompareReport, CompareRoundsReport, Format, Render};
 use swiss_ilp::solve::{self, Termination, solve};
-use swiss_ilp::tasks::{Comparison, Conclusion};
+use swiss_ilp::tasks::{ComparedRounds, Comparison, Conclusion};
 use swiss_ilp::tournament::{
     Board, Colour, Float, GamesPerPairing, Pairing, PlayerId, PlayerState, RoundRequest, RoundState, Strength,
     Tournament,
@@ -276,8 +276,10 @@ fn every_record_reports_a_wrong_claim() {
     let state = state(&table(&TEACHING_6));
     let wrong = || Comparison { check: claimed(optimum(second(), 137)), missing: Vec::new() };
     let report = || CompareReport::new("", &state, wrong());
-    let all =
-        CompareRoundsReport::new(&Tournament::default(), vec![(state.clone(), wrong()), (state.clone(), wrong())]);
+    let all = CompareRoundsReport::new(
+        &Tournament::default(),
+        ComparedRounds { compared: vec![(state.clone(), wrong()), (state.clone(), wrong())], not_reached: Vec::new() },
+    );
     assert_eq!(all.discrepancies_found, 2);
     for (record, times) in [(&report() as &dyn Render, 1), (&all, 2)] {
         let written = |format| {

@@ -9,8 +9,8 @@ use crate::report::boards::name_or_none;
 use crate::report::number::signed;
 use crate::report::table::write_table;
 use crate::report::{Format, Render, write_csv, write_json};
-use crate::tasks::Comparison;
-use crate::tournament::{RoundState, Tournament};
+use crate::tasks::ComparedRounds;
+use crate::tournament::Tournament;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -29,15 +29,19 @@ pub struct CompareRoundsReport {
     pub discrepancies_found: usize,
     /// The comparison of each round.
     pub rounds: Vec<CompareReport>,
-    /// The sums over all rounds.
+    /// The rounds before which a limit came.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_reached: Vec<u32>,
+    /// The sums over the rounds that were compared.
     pub totals: Totals,
 }
 
 impl CompareRoundsReport {
     /// The record of these rounds.
     #[must_use]
-    pub fn new(tournament: &Tournament, rounds: Vec<(RoundState, Comparison)>) -> Self {
+    pub fn new(tournament: &Tournament, rounds: ComparedRounds) -> Self {
         let name = &tournament.name;
+        let ComparedRounds { compared: rounds, not_reached } = rounds;
         let totals = totals(rounds.iter().map(|(_, comparison)| &comparison.check));
         let rounds: Vec<CompareReport> =
             rounds.into_iter().map(|(state, comparison)| CompareReport::new(name, &state, comparison)).collect();
@@ -46,6 +50,7 @@ impl CompareRoundsReport {
             rounds_planned: tournament.rounds_planned,
             discrepancies_found: rounds.iter().map(|round| round.discrepancies.len()).sum(),
             rounds,
+            not_reached,
             totals,
         }
     }
@@ -71,6 +76,9 @@ impl CompareRoundsReport {
             .iter()
             .flat_map(|round| round.missing.iter().map(|missing| (missing, format!(" in round {}", round.round))));
         write_missing(missing, out)?;
+        if !self.not_reached.is_empty() {
+            writeln!(out, "\nA limit came before these rounds: {}.", self.not_reached.iter().join(", "))?;
+        }
         self.rounds.iter().try_for_each(|round| write_discrepancies(&round.discrepancies, out))
     }
 
