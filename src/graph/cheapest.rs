@@ -1,4 +1,4 @@
-use super::prices::{MatchingDual, Prices, few_at_each, visit};
+use super::prices::{MatchingDual, Prices, few_at_each, nearest, visit};
 use super::sparse::{Completion, SparseMatching};
 use super::{FilledMatching, Graph, Matching, Weight};
 
@@ -141,15 +141,7 @@ fn promising<P: Prices>(prices: &P) -> (Vec<P::Cost>, Vec<(usize, usize)>) {
         others.sort_unstable();
         for (place, u) in members.iter().copied().enumerate() {
             dual[u] = by_class[one];
-            // Where the vertices of a class are in order, the place from the top says whom to try first.
-            let near = |other: usize| {
-                let list = &classes[other];
-                let offset = if one == other { list.len() / 2 } else { 0 };
-                let at = (place * list.len()) / members.len() + offset;
-                let step =
-                    move |step: usize| if step.is_multiple_of(2) { step / 2 } else { list.len() - step.div_ceil(2) };
-                (0..list.len()).map(move |index| list[(at + step(index)) % list.len()])
-            };
+            let near = |other: usize| nearest(classes, one, place, other);
             let mut found: Vec<(P::Cost, usize)> = Vec::new();
             let mut loose = 0;
             for (slack, _, other, least) in &others {

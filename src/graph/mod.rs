@@ -19,5 +19,5 @@ pub use cheapest::{CheapestMatching, Failure};
 pub use filled::FilledMatching;
 pub use lex::{Lex, Weight};
 pub use matching::{Graph, Matching, Obstruction, irreducible_obstruction, obstruction};
-pub use prices::{MatchingDual, Prices, few_at_each};
+pub use prices::{MatchingDual, Prices, few_at_each, nearest};
 pub use sparse::{Completion, SparseMatching};

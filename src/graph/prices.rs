@@ -95,6 +95,18 @@ impl MatchingDual<i128> {
     }
 }
 
+/// The vertices of class `other`, those first that are as far from the top as the vertex at `place` of class `one`; within
+/// one class, as far from the middle. Where the vertices of a class are in order, this says whom to try first.
+pub fn nearest(classes: &[Vec<usize>], one: usize, place: usize, other: usize) -> impl Iterator<Item = usize> {
+    let list = &classes[other];
+    let offset = if one == other { list.len() / 2 } else { 0 };
+    let at = (place * list.len()) / classes[one].len() + offset;
+    (0..list.len()).map(move |step| {
+        let step = if step.is_multiple_of(2) { step / 2 } else { list.len() - step.div_ceil(2) };
+        list[(at + step) % list.len()]
+    })
+}
+
 /// Of pairs in order, those that come early at one of their ends: a few at each vertex, and more only at vertices whose partners
 /// have few.
 pub fn few_at_each<T>(

@@ -10,6 +10,7 @@ use super::matching::{pairs_of, proves, published};
 use super::prices::Costs;
 use super::{
     DualSolution, Incumbent, Limits, Options, Solution, SolveError, Stage, Termination, capped, check_size, pairing,
+    vertex_pairs,
 };
 use crate::graph::{Alternatives, CheapestMatching, Count, Failure, Graph, Lex, MatchingDual, Prices};
 use crate::model::{Kind, MOST_TIERS, PairModel, Spec, Vertex};
@@ -196,9 +197,7 @@ fn from_published<const K: usize>(dual: &DualSolution) -> MatchingDual<Lex<K>> {
 /// The partner of each vertex.
 pub(super) fn mates(state: &RoundState, model: &PairModel<'_>, pairing: &Pairing) -> Vec<Vertex> {
     let mut mates: Vec<Vertex> = (0..model.vertices()).collect();
-    let boards = pairing.boards.iter().map(|board| [state.rank(board.white), state.rank(board.black)]);
-    let bye = pairing.bye.map(|id| [state.rank(id), model.bye_vertex()]);
-    for (one, other) in boards.chain(bye).filter_map(|[one, other]| Some((one?, other?))) {
+    for (one, other) in vertex_pairs(state, model, pairing) {
         (mates[one], mates[other]) = (other, one);
     }
     mates

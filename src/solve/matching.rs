@@ -16,7 +16,7 @@ use super::relaxation::propose;
 use super::{
     Bound, DualSolution, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible, pairing,
 };
-use crate::graph::{CheapestMatching, Failure, Graph, Lex, Matching, MatchingDual, Prices, Weight};
+use crate::graph::{CheapestMatching, Failure, Graph, Lex, Matching, MatchingDual, Prices, Weight, nearest};
 use crate::model::{MOST_TIERS, Pair, PairModel, Value, Vertex};
 use crate::tournament::RoundState;
 use itertools::Itertools;
@@ -126,16 +126,7 @@ impl<'a, const K: usize> Solver<'a, K> {
                     continue;
                 }
                 let may_meet = |v: &Vertex| !self.model.is_apart(u, *v);
-                // Where the players of a kind are in pairing order, the place from the top says whom to try first.
-                let near = |other: usize| {
-                    let list = &kinds[other];
-                    let offset = if one == other { list.len() / 2 } else { 0 };
-                    let at = (place * list.len()) / members.len() + offset;
-                    (0..list.len()).map(move |step| {
-                        let step = if step % 2 == 0 { step / 2 } else { list.len() - step.div_ceil(2) };
-                        list[(at + step) % list.len()]
-                    })
-                };
+                let near = |other: usize| nearest(kinds, one, place, other);
                 if is_plain {
                     let lists = others[..tight].iter().map(|(_, _, other)| near(*other).filter(may_meet).take(TIGHT));
                     edges.extend(lists.flatten().take(TIGHT).map(|v| (u, v)));

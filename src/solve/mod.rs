@@ -39,7 +39,7 @@ pub use infeasible::NoPairing;
 pub use limits::{Halt, Limit, Limits, Method, Options, is_any_thread_left};
 pub use result::{Bound, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
 
-use crate::model::{Formulation, Pair, PairModel, SlotModel, Spec, Value};
+use crate::model::{Formulation, Pair, PairModel, SlotModel, Spec, Value, Vertex};
 use crate::tournament::{Pairing, PlayerId, RoundState};
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -292,4 +292,15 @@ fn pairing(state: &RoundState, chosen: &[Pair]) -> Pairing {
         }
     }
     pairing.in_board_order(state)
+}
+
+/// The pairs of this pairing, as vertices of the model.
+fn vertex_pairs(
+    state: &RoundState,
+    model: &PairModel<'_>,
+    pairing: &Pairing,
+) -> impl Iterator<Item = (Vertex, Vertex)> {
+    let boards = pairing.boards.iter().map(|board| [state.rank(board.white), state.rank(board.black)]);
+    let bye = pairing.bye.map(|id| [state.rank(id), model.bye_vertex()]);
+    boards.chain(bye).filter_map(|[one, other]| Some((one?, other?)))
 }

@@ -14,7 +14,7 @@ mod search;
 
 use super::{
     Bound, Evidence, Incumbent, Limits, NoPairing, Only, Optima, Solution, SolveError, Termination, Wanted, matching,
-    pairing,
+    pairing, vertex_pairs,
 };
 use crate::graph::{Count, MatchingDual};
 use crate::model::{Pair, PairModel, Spec, Value, Vertex};
@@ -203,11 +203,13 @@ impl<'a> Solver<'a> {
     }
 
     fn edges_of(&self, pairing: &crate::tournament::Pairing) -> Vec<Edge> {
-        let rank = |id| self.state.rank(id);
-        let boards =
-            pairing.boards.iter().filter_map(|board| self.problem.edge(rank(board.white)?, rank(board.black)?));
-        let bye = pairing.bye.and_then(|id| self.problem.edge(rank(id)?, self.model.bye_vertex()?));
-        boards.chain(bye).collect()
+        vertex_pairs(self.state, self.model, pairing).filter_map(|(u, v)| self.problem.edge(u, v)).collect()
+    }
+
+    /// The edges that are alive at a vertex.
+    fn partners(&self, v: Vertex) -> Vec<Edge> {
+        let at_v = |edge: &Edge| [self.problem.edges[*edge].0, self.problem.edges[*edge].1].contains(&v);
+        self.problem.alive().filter(at_v).collect()
     }
 
     /// `chosen` is the free optimum, which does not keep the caps.
@@ -298,8 +300,7 @@ impl<'a> Solver<'a> {
             if self.limits.are_reached() {
                 return Ok(false);
             }
-            let at_v = |edge: &Edge| [self.problem.edges[*edge].0, self.problem.edges[*edge].1].contains(&v);
-            let partners: Vec<Edge> = self.problem.alive().filter(at_v).collect();
+            let partners = self.partners(v);
             if !chosen.contains(&partners[0]) {
                 let mut places = vec![0; self.problem.edges.len()];
                 (0..).zip(&partners).for_each(|(place, edge)| places[*edge] = place);
@@ -339,11 +340,8 @@ impl<'a> Solver<'a> {
         chosen: Vec<Edge>,
         visit: &mut impl FnMut(&Self, &[Edge]) -> bool,
     ) -> Result<bool, SolveError> {
-        let partners = |problem: &Problem, v: Vertex| -> Vec<Edge> {
-            problem.alive().filter(|edge| [problem.edges[*edge].0, problem.edges[*edge].1].contains(&v)).collect()
-        };
-        let open = (from..self.problem.vertices).map(|v| (v, partners(&self.problem, v)));
-        let Some((v, partners)) = open.into_iter().find(|(_, partners)| partners.len() > 1) else {
+        let mut open = (from..self.problem.vertices).map(|v| (v, self.partners(v)));
+        let Some((v, partners)) = open.find(|(_, partners)| partners.len() > 1) else {
             return Ok(visit(self, &chosen));
         };
         for partner in &partners {

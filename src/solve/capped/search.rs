@@ -238,7 +238,7 @@ impl<'a> Search<'a> {
     /// The leaf of the path, by multipliers that are changed one at a time, in exact numbers, until the bound does; `None` if it does not
     /// come to that.
     fn refined(&mut self, multipliers: Multipliers, evaluated: Evaluated) -> Result<Option<Leaf>, Stop> {
-        let mut lines = vec![self.line(&self.chosen.clone()), self.line(&evaluated.chosen)];
+        let mut lines = vec![self.line(&self.chosen), self.line(&evaluated.chosen)];
         let (mut multipliers, mut dual) = (multipliers, evaluated.leaf.dual.vertices);
         let mut bound = (evaluated.bound, multipliers.scale);
         for _ in 0..REFINEMENTS {
