@@ -14,14 +14,15 @@
 //! - [`verify`] reads every rule and repeats every count a second time; [`proof`] checks certificates in integers;
 //! - [`compare`] counts, prices and cross-checks the pairings of a round;
 //! - the [`registry`] has an entry for each system, with what each of these modules has of it;
-//! - [`tasks`] are the subcommands as functions with typed outcomes, [`report`] renders the outcomes, [`cli`] is the command
-//!   line.
+//! - [`tasks`] are the subcommands as functions with typed outcomes, [`report`] renders the outcomes;
+//! - [`batch`] does whole archives, one record a round; [`cli`] is the command line.
 //!
 //! A module knows those before it, and never the other way round. Only [`solve`] knows that a solver exists.
 
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 
+pub mod batch;
 pub mod cli;
 pub mod compare;
 pub mod formats;

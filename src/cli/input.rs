@@ -25,13 +25,20 @@ pub(super) struct Arguments {
 pub(super) struct FileArguments {
     /// A tournament: TRF or the project's JSON; - is standard input
     file: String,
-    /// What to believe where points and results disagree
-    #[arg(long, value_enum, default_value_t = TrustName::Nothing, value_name = "WHAT")]
-    trust: TrustName,
+    #[command(flatten)]
+    trust: TrustArguments,
     /// How many rounds the tournament has, where the file does not say (topscorers and transfers need to know the last
     /// one)
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
+}
+
+/// What to believe.
+#[derive(Debug, Args)]
+pub(super) struct TrustArguments {
+    /// What to believe where points and results disagree
+    #[arg(long, value_enum, default_value_t = TrustName::Nothing, value_name = "WHAT")]
+    trust: TrustName,
 }
 
 /// The pairing of the round.
@@ -100,10 +107,7 @@ impl FileArguments {
     }
 
     pub fn trust(&self) -> Trust {
-        match self.trust {
-            TrustName::Nothing => Trust::Nothing,
-            TrustName::Results => Trust::Results,
-        }
+        self.trust.trust()
     }
 
     /// The error of the command line for a task without an outcome.
@@ -120,6 +124,15 @@ impl FileArguments {
         match error {
             RoundError::Request(message) => Failure::error(Exit::WrongRequest, message),
             RoundError::Faults(faults) => bad_file(&self.file, &opened.bytes, &opened.loaded.locate(faults)),
+        }
+    }
+}
+
+impl TrustArguments {
+    pub fn trust(&self) -> Trust {
+        match self.trust {
+            TrustName::Nothing => Trust::Nothing,
+            TrustName::Results => Trust::Results,
         }
     }
 }

@@ -27,21 +27,27 @@ impl Arguments {
     /// The limits, which hold from now on. The first SIGINT or SIGTERM is a limit, too. The second one ends the program at
     /// once, and so does the first one while a file is read.
     pub fn start(&self) -> anyhow::Result<Options> {
-        for signal in [SIGINT, SIGTERM] {
-            // In this order: the first signal finds the flag not yet set.
-            flag::register_conditional_shutdown(signal, Exit::Interrupted as i32, &INTERRUPTED)
-                .and_then(|_| flag::register_conditional_shutdown(signal, Exit::Interrupted as i32, &READING))
-                .and_then(|_| flag::register(signal, &INTERRUPTED))
-                .map_err(|error| Failure::error(Exit::InternalFault, format!("signals cannot be caught: {error}")))?;
-        }
+        let interrupt = catch_signals()?;
         Ok(Options {
             time_limit: self.time_limit,
             since: Some(Instant::now()),
             memory_limit: self.memory_limit.map(|mebibytes| mebibytes << 20),
-            interrupt: Some(&INTERRUPTED),
+            interrupt: Some(interrupt),
             ..Options::default()
         })
     }
+}
+
+/// Set the flag that is returned at the first SIGINT or SIGTERM, instead of ending the program.
+pub(super) fn catch_signals() -> anyhow::Result<&'static AtomicBool> {
+    for signal in [SIGINT, SIGTERM] {
+        // In this order: the first signal finds the flag not yet set.
+        flag::register_conditional_shutdown(signal, Exit::Interrupted as i32, &INTERRUPTED)
+            .and_then(|_| flag::register_conditional_shutdown(signal, Exit::Interrupted as i32, &READING))
+            .and_then(|_| flag::register(signal, &INTERRUPTED))
+            .map_err(|error| Failure::error(Exit::InternalFault, format!("signals cannot be caught: {error}")))?;
+    }
+    Ok(&INTERRUPTED)
 }
 
 /// Whether a signal has asked the program to end.
@@ -57,7 +63,7 @@ pub(super) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
     done
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text.parse().map_err(|_| format!("'{text}' is not a number of seconds"))?;
     Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
 }

@@ -1,5 +1,6 @@
 //! The command line. Each subcommand is one file, with a few calls of the library.
 
+mod batch;
 mod check;
 mod compare;
 mod exit;
@@ -8,6 +9,7 @@ mod limits;
 mod model;
 mod output;
 mod pair;
+mod progress;
 mod rule;
 mod seed;
 mod solve;
@@ -54,6 +56,10 @@ enum Command {
     Verify(verify::Arguments),
     /// Show a model: its rules, tiers and weights
     Model(model::Arguments),
+    /// Pair the rounds of many files, one record a round
+    Batch(batch::Arguments),
+    #[command(name = batch::WORKER, hide = true)]
+    BatchWorker,
     /// Show what an id stands for, of a rule or of a message, or list them all
     Rule(rule::Arguments),
 }
@@ -82,6 +88,8 @@ pub fn main() -> ExitCode {
         Command::Verify(arguments) => verify::run(arguments, &cli.output),
         Command::Model(arguments) => model::run(arguments, &cli.output),
         Command::Rule(arguments) => rule::run(arguments, &cli.output),
+        Command::Batch(arguments) => batch::run(arguments, &cli.output),
+        Command::BatchWorker => batch::work(),
     };
     let exit = match done {
         Ok(exit) => exit,

@@ -129,6 +129,14 @@ impl Arguments {
         }
     }
 
+    /// Write a table to standard error, unless `--quiet` is given.
+    pub fn say_table(&self, record: &impl Render) {
+        let mut text = Vec::new();
+        if !self.quiet && record.render(Format::Table, &mut text).is_ok() {
+            talk(String::from_utf8_lossy(&text).trim_end());
+        }
+    }
+
     /// Write a message to standard error, unless `--quiet` is given.
     pub fn say(&self, message: impl AsRef<str>) {
         if !self.quiet {

@@ -66,6 +66,14 @@ impl Model {
         Self::parse(&path, &text)
     }
 
+    /// The path and the text of a built-in model by name, or of a model file by path.
+    ///
+    /// # Errors
+    /// [`ModelError`] if there is no such model, or its file cannot be read.
+    pub fn file(name_or_path: &str) -> Result<(String, String), ModelError> {
+        find(name_or_path, Path::new("")).map(|(path, text)| (path, text.into_owned()))
+    }
+
     /// Read the TOML `text` of the model file `path`, which messages name and from which `objective-of` is looked up.
     ///
     /// # Errors

@@ -35,10 +35,12 @@ pub use optima::OptimaReport;
 pub use pair::PairReport;
 pub use programs::{BehindReport, OptimumVerdict};
 pub use rules::{ModelReport, RuleReport};
+pub(crate) use schema::schema;
 pub use schema::schemas;
 pub use seed::SeedReport;
 pub use solve::{BoundReport, Seconds, SolveReport, Status};
 pub use standings::{StandingReport, StandingsReport};
+pub(crate) use table::write_table;
 pub use verify::{ProofOutcome, ProofReport, VerifyReport};
 
 use crate::printable::{printable, printable_json};
@@ -68,7 +70,7 @@ pub trait Render {
 }
 
 /// Write `record` as one line of JSON.
-fn write_json(record: &impl serde::Serialize, out: &mut dyn io::Write) -> io::Result<()> {
+pub(crate) fn write_json(record: &impl serde::Serialize, out: &mut dyn io::Write) -> io::Result<()> {
     writeln!(out, "{}", printable_json(&serde_json::to_string(record)?))
 }
 
@@ -98,7 +100,7 @@ fn write_own_csv<C: AsRef<[u8]>, R: IntoIterator<Item: AsRef<[u8]>>>(
 
 /// `text` as a cell that a spreadsheet shows and does not run: what would begin a formula follows an apostrophe. Numbers
 /// stay numbers.
-fn csv_cell(text: &str) -> String {
+pub(crate) fn csv_cell(text: &str) -> String {
     let text = printable(text);
     let begins_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
     if begins_formula && !is_number(&text) { format!("'{text}") } else { text }

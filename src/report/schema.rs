@@ -29,7 +29,8 @@ pub fn schemas() -> [(&'static str, String); 13] {
     ]
 }
 
-fn schema<Record: JsonSchema>() -> String {
+/// The JSON Schema of a record.
+pub(crate) fn schema<Record: JsonSchema>() -> String {
     let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let schema = generator.into_root_schema_for::<Record>();
     // A schema is plain JSON, which can always be written.

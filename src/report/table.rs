@@ -5,7 +5,7 @@ use std::io;
 
 /// Write a plain table without blanks at the ends of its lines; the columns whose header starts with `>` are aligned right.
 /// A row is one line, whatever its cells have.
-pub(super) fn write_table<R: IntoIterator<Item = String>>(
+pub(crate) fn write_table<R: IntoIterator<Item = String>>(
     headers: &[impl AsRef<str>],
     rows: impl IntoIterator<Item = R>,
     out: &mut dyn io::Write,

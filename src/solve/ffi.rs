@@ -3,7 +3,7 @@
 
 use highs::{HighsStatus, Model, SolvedModel};
 use highs_sys::{HighsCallbackDataIn, HighsCallbackDataOut, HighsInt};
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::{from_ref, null_mut};
 
 /// The questions that HiGHS asks while it works: in the simplex method, in the interior point method, and in branch and
@@ -13,6 +13,12 @@ const QUESTIONS: [HighsInt; 3] = [
     highs_sys::kHighsCallbackIpmInterrupt,
     highs_sys::kHighsCallbackMipInterrupt,
 ];
+
+/// The version of HiGHS.
+pub(super) fn version() -> String {
+    // SAFETY: HiGHS returns a constant string that ends with a zero.
+    unsafe { CStr::from_ptr(highs_sys::Highs_version()) }.to_string_lossy().into_owned()
+}
 
 /// Set the bounds of the row with index `row`.
 pub(super) fn change_row_bounds(model: &mut Model, row: usize, lower: f64, upper: f64) -> Result<(), HighsStatus> {

@@ -1,6 +1,7 @@
 //! Time, memory and interruption: one token that every loop asks, and what is done with work that cannot ask.
 
 use super::{SolveError, Termination, memory};
+use serde::{Deserialize, Serialize};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -31,7 +32,7 @@ pub struct Options {
 }
 
 /// How to solve a model of pairs without caps. The result does not depend on it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Display, EnumString)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Display, EnumString, Serialize, Deserialize)]
 #[strum(serialize_all = "lowercase")]
 pub enum Method {
     /// HiGHS proposes dual values, and an exact search ends with an integer dual solution.

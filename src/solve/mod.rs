@@ -145,6 +145,12 @@ fn apart(
     })
 }
 
+/// The version of HiGHS.
+#[must_use]
+pub fn highs_version() -> String {
+    ffi::version()
+}
+
 /// Refuse what would take more memory than there may be.
 fn check_size(state: &RoundState, spec: &Spec, model: &PairModel<'_>, limits: Limits) -> Result<(), SolveError> {
     let size = match (spec.formulation, spec.has_caps()) {

@@ -28,7 +28,7 @@ pub use compare::{ComparedRounds, Comparison, Conclusion, Lack, Missing, PLAYED,
 pub use folder::{FileError, Folder};
 pub use pair::{Unpaired, pair};
 pub use seed::{Seeded, seed};
-pub use solve::{Solved, count_optima, prove, solve};
+pub use solve::{Solved, certify, count_optima, prove, solve};
 pub use standings::{standings, state_to_rank};
 
 use crate::solve::SolveError;

@@ -1,6 +1,7 @@
 use super::pair::pair_within;
 use super::{Folder, Unpaired};
 use crate::model::{Model, Spec};
+use crate::proof::{self, Certificate, Refusal};
 use crate::programs::{self, ProgramSolution, Stage};
 use crate::registry::System;
 use crate::solve::{self, NoPairing, Optima, Options, Solution, SolveError, Termination, Wanted};
@@ -130,6 +131,30 @@ pub fn count_optima<'a>(
     Ok(optima)
 }
 
+/// The certificate of a solved round, which the checker has accepted.
+///
+/// # Errors
+/// As [`prove`].
+pub fn certify(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Certificate, SolveError> {
+    let certificate = certificate(state, spec, solved)?;
+    let best = solved.solution.incumbent.as_ref();
+    let accepted = proof::check(state, spec, best.map(|best| &best.pairing), &certificate);
+    accepted.map_err(refused).map(|()| certificate)
+}
+
+fn refused(refusal: Refusal) -> SolveError {
+    SolveError::Internal(format!("the verifier refuses the solver's proof: {refusal}; please report this"))
+}
+
+fn certificate(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Certificate, SolveError> {
+    let best = solved.solution.incumbent.as_ref();
+    let only = solved.optima.as_ref().and_then(|(optima, _)| optima.only.as_ref());
+    match best.zip(only) {
+        Some((best, only)) => solve::certify_only(state, spec, best, only),
+        None => solve::certify(state, spec, &solved.solution),
+    }
+}
+
 /// The proof of a solved round: a certificate in integers, and the same proof for `VeriPB`. The verifier has accepted
 /// it.
 ///
@@ -151,13 +176,6 @@ pub fn count_optima<'a>(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn prove(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Folder, SolveError> {
-    let best = solved.solution.incumbent.as_ref();
-    let only = solved.optima.as_ref().and_then(|(optima, _)| optima.only.as_ref());
-    let certificate = match best.zip(only) {
-        Some((best, only)) => solve::certify_only(state, spec, best, only)?,
-        None => solve::certify(state, spec, &solved.solution)?,
-    };
-    Folder::new(state, spec, best.map(|best| &best.pairing), certificate).map_err(|refusal| {
-        SolveError::Internal(format!("the verifier refuses the solver's proof: {refusal}; please report this"))
-    })
+    let pairing = solved.solution.incumbent.as_ref().map(|best| &best.pairing);
+    Folder::new(state, spec, pairing, certificate(state, spec, solved)?).map_err(refused)
 }

@@ -3,6 +3,7 @@ use super::{
 };
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
+use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +17,7 @@ pub struct RoundRequest {
 }
 
 /// Which to trust where the declared points do not follow from the results.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Trust {
     /// Neither: it is a fault.
     #[default]

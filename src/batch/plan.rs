@@ -1,0 +1,154 @@
+use super::source::sha256;
+use crate::model::{Model, ModelError};
+use crate::registry::{System, UnknownSystem};
+use crate::solve::{Method, Options};
+use crate::tournament::{Tournament, Trust};
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// What is done with every file of an archive.
+///
+/// It is plain data, which is sent to the processes that do it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    /// The models, in the order of the records of a round.
+    pub models: Vec<ModelText>,
+    /// The ids of the systems that are set beside each model.
+    pub systems: Vec<String>,
+    /// The rounds.
+    pub rounds: Rounds,
+    /// What to believe where points and results disagree.
+    pub trust: Trust,
+    /// How to solve a model of pairs without caps.
+    pub method: Method,
+    /// The time that one model has for one round.
+    pub time_limit: Option<Duration>,
+    /// The bytes of memory that each process may hold.
+    pub memory_limit: Option<u64>,
+    /// Whether the records have the boards.
+    pub boards: bool,
+    /// Whether the records have the time and the memory that they took.
+    pub times: bool,
+}
+
+/// A model as its file says it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelText {
+    /// The name or path that was given.
+    pub name: String,
+    /// The path, from which other files that it names are looked up.
+    pub path: String,
+    /// The TOML text.
+    pub text: String,
+}
+
+impl ModelText {
+    /// The file of a built-in model by name, or of a model by path.
+    ///
+    /// # Errors
+    /// [`ModelError`] if there is no such model, or it has a fault.
+    pub fn load(name_or_path: &str) -> Result<Self, ModelError> {
+        let (path, text) = Model::file(name_or_path)?;
+        let text = Self { name: name_or_path.to_owned(), path, text };
+        text.open()?;
+        Ok(text)
+    }
+
+    /// The SHA-256 of the text.
+    #[must_use]
+    pub fn sha256(&self) -> String {
+        sha256(self.text.as_bytes())
+    }
+
+    pub(super) fn open(&self) -> Result<OpenModel, ModelError> {
+        Ok(OpenModel { model: Model::parse(&self.path, &self.text)?, sha256: self.sha256() })
+    }
+}
+
+/// A model and the hash of its file.
+pub(super) struct OpenModel {
+    pub model: Model,
+    pub sha256: String,
+}
+
+/// Which rounds of a file are paired.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rounds {
+    /// Every round that has games.
+    #[default]
+    All,
+    /// The last round that has games.
+    Last,
+    /// The first round without games.
+    Next,
+    /// From the first of these to the second, as far as there are games, and the first round without games if it is among them.
+    Range(u32, u32),
+}
+
+impl Rounds {
+    /// The rounds of `tournament`, or why there are none.
+    ///
+    /// # Errors
+    /// A clause.
+    pub fn of(self, tournament: &Tournament) -> Result<Vec<u32>, String> {
+        let played = || tournament.played_rounds().map(|(round, _)| round);
+        let next = tournament.next_round();
+        let is_over = tournament.rounds_planned.is_some_and(|planned| next > planned);
+        let not_over = || Some(next).filter(|_| !is_over);
+        let rounds: Vec<u32> = match self {
+            Self::All => played().collect(),
+            Self::Last => played().last().into_iter().collect(),
+            Self::Next => not_over().into_iter().collect(),
+            Self::Range(first, last) => {
+                played().chain(not_over()).filter(|round| (first..=last).contains(round)).collect()
+            }
+        };
+        if !rounds.is_empty() {
+            return Ok(rounds);
+        }
+        Err(match self {
+            Self::All | Self::Last => "no round has games".to_owned(),
+            Self::Next => format!("all {} rounds have games", next - 1),
+            Self::Range(first, last) => format!("it has no round from {first} to {last}"),
+        })
+    }
+}
+
+impl FromStr for Rounds {
+    type Err = String;
+
+    /// `all`, `last`, `next`, a round, or the first and the last one as in `3-7`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let round = |text: &str| text.parse().ok().filter(|round| *round > 0);
+        Ok(match text {
+            "all" => Self::All,
+            "last" => Self::Last,
+            "next" => Self::Next,
+            _ => {
+                let (first, last) = text.split_once('-').unwrap_or((text, text));
+                match (round(first), round(last)) {
+                    (Some(first), Some(last)) if first <= last => Self::Range(first, last),
+                    _ => return Err("name all, last, next, a round such as 5, or rounds such as 3-7".to_owned()),
+                }
+            }
+        })
+    }
+}
+
+impl Plan {
+    pub(super) fn options(&self) -> Options {
+        Options {
+            time_limit: self.time_limit,
+            memory_limit: self.memory_limit,
+            method: self.method,
+            ..Options::default()
+        }
+        .started()
+    }
+
+    pub(super) fn open_systems(&self) -> Result<Vec<System>, UnknownSystem> {
+        self.systems.iter().map(|system| system.parse()).collect()
+    }
+}

@@ -1,0 +1,418 @@
+use super::plan::OpenModel;
+use super::record::{Record, Status};
+use super::serve::{DONE, HEAD, READY, RECORD, Request};
+use super::source::{Source, Sources};
+use super::work::Head;
+use super::Plan;
+use itertools::Itertools;
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Processes that follow one plan.
+#[derive(Debug, Clone)]
+pub struct Pool {
+    /// The program of a process, and its arguments, with which it calls [`serve`](super::serve()).
+    pub program: (PathBuf, Vec<String>),
+    /// How many processes.
+    pub jobs: usize,
+    /// If this is set, the processes are ended at once, and nothing more is told.
+    pub interrupt: &'static AtomicBool,
+}
+
+/// A record as one line of JSON without a line break, and where it is from.
+pub struct Told<'t> {
+    /// The line.
+    pub line: &'t str,
+    /// The source.
+    pub source: &'t Source,
+}
+
+/// How many sources may be done before the first one of them is, for each process. Their records wait.
+const AHEAD: u64 = 32;
+
+/// How often a flag is looked at while something is waited for.
+const EVERY: Duration = Duration::from_millis(50);
+
+/// How long a process that should have ended at its time limit is waited for.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How much of what a process said before it ended is kept, in bytes.
+const LAST_WORDS: usize = 2_000;
+
+/// What a thread tells of the source with this number.
+struct Event {
+    number: u64,
+    source: Arc<Source>,
+    what: What,
+}
+
+enum What {
+    Record(String),
+    End,
+    Failed(io::Error),
+}
+
+/// What the threads share.
+struct Shared {
+    pool: Pool,
+    plan: String,
+    models: Vec<OpenModel>,
+    patience: Option<Duration>,
+    feed: Mutex<Feed>,
+    /// The number of the source whose records are told now.
+    told: Mutex<u64>,
+    moved: Condvar,
+    is_over: AtomicBool,
+}
+
+struct Feed {
+    first: Option<(Source, usize)>,
+    sources: Sources,
+    next: u64,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Pool {
+    /// Do `first`, a source whose first items are skipped, and then `sources`, and `tell` their records in the order of the
+    /// sources, whatever the number of processes.
+    ///
+    /// # Errors
+    /// The error of `tell`, or why no process could be started. Then, and after an interrupt, the processes are ended.
+    pub fn run(
+        &self,
+        plan: &Plan,
+        first: Option<(Source, usize)>,
+        sources: Sources,
+        tell: &mut dyn FnMut(Told<'_>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let models = plan.models.iter().map(super::ModelText::open).try_collect().map_err(io::Error::other)?;
+        let parts = 1 + u32::try_from(plan.systems.len()).unwrap_or(u32::MAX);
+        let shared = Arc::new(Shared {
+            pool: self.clone(),
+            plan: serde_json::to_string(plan)? + "\n",
+            models,
+            patience: plan.time_limit.map(|limit| limit.saturating_mul(parts).saturating_mul(2).saturating_add(PATIENCE)),
+            feed: Mutex::new(Feed { first, sources, next: 0 }),
+            told: Mutex::new(0),
+            moved: Condvar::new(),
+            is_over: AtomicBool::new(false),
+        });
+        let (sender, events) = channel();
+        for _ in 0..self.jobs.max(1) {
+            let (shared, sender) = (Arc::clone(&shared), sender.clone());
+            // It is not waited for: it may wait for standard input itself.
+            thread::Builder::new().spawn(move || shared.work(&sender))?;
+        }
+        drop(sender);
+        let done = in_order(&events, &shared, tell);
+        shared.is_over.store(true, Ordering::Relaxed);
+        shared.moved.notify_all();
+        if done.is_err() || shared.is_stopped() {
+            // The threads end their processes. One that waits for standard input has none at work.
+            let until = Instant::now() + 20 * EVERY;
+            while Instant::now() < until && !matches!(events.recv_timeout(EVERY), Err(RecvTimeoutError::Disconnected)) {}
+        }
+        done
+    }
+}
+
+/// Tell the records of `events` source by source.
+fn in_order(
+    events: &Receiver<Event>,
+    shared: &Shared,
+    tell: &mut dyn FnMut(Told<'_>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut waiting: BTreeMap<u64, Vec<Event>> = BTreeMap::new();
+    let mut current = 0;
+    while !shared.is_stopped() {
+        let event = match events.recv_timeout(EVERY) {
+            Ok(event) => event,
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        };
+        if let What::Failed(error) = event.what {
+            return Err(error);
+        }
+        waiting.entry(event.number).or_default().push(event);
+        while let Some(ready) = waiting.remove(&current) {
+            let mut is_ended = false;
+            for Event { source, what, .. } in &ready {
+                match what {
+                    What::Record(line) => tell(Told { line, source })?,
+                    What::End => is_ended = true,
+                    What::Failed(_) => {}
+                }
+            }
+            if !is_ended {
+                break;
+            }
+            current += 1;
+            *locked(&shared.told) = current;
+            shared.moved.notify_all();
+        }
+    }
+    Ok(())
+}
+
+impl Shared {
+    fn is_stopped(&self) -> bool {
+        self.pool.interrupt.load(Ordering::Relaxed)
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed) || self.is_stopped()
+    }
+
+    /// The next source, when those before it are nearly done.
+    fn next(&self) -> Option<(u64, Source, usize)> {
+        let mut feed = locked(&self.feed);
+        let number = feed.next;
+        let ahead = AHEAD * self.pool.jobs as u64;
+        let mut told = locked(&self.told);
+        while number >= *told + ahead && !self.is_over() {
+            told = self.moved.wait_timeout(told, EVERY).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        drop(told);
+        if self.is_over() {
+            return None;
+        }
+        let (source, skip) = match feed.first.take() {
+            Some(first) => first,
+            None => (feed.sources.next()?, 0),
+        };
+        feed.next += 1;
+        Some((number, source, skip))
+    }
+
+    /// Have one process do source after source.
+    fn work(&self, sender: &Sender<Event>) {
+        let mut process = None;
+        while let Some((number, source, skip)) = self.next() {
+            let source = Arc::new(source);
+            let tell = |what| {
+                // If nobody listens, the flag says so, too.
+                let _ = sender.send(Event { number, source: Arc::clone(&source), what });
+            };
+            if let Err(error) = self.answer(&source, skip, &mut process, &tell) {
+                return tell(What::Failed(error));
+            }
+            if self.is_over() {
+                return;
+            }
+            tell(What::End);
+        }
+    }
+
+    /// Have the process do one source, and another process what is left when it ends.
+    fn answer(
+        &self,
+        source: &Source,
+        mut skip: usize,
+        process: &mut Option<Process>,
+        tell: &dyn Fn(What),
+    ) -> io::Result<()> {
+        let mut head = None;
+        loop {
+            let at = match process {
+                Some(at) => at,
+                None => process.insert(Process::start(self)?),
+            };
+            // A process that has ended does not listen; what it says tells.
+            let _ = at.ask(&Request { source: source.clone(), skip });
+            let why = loop {
+                match at.said(self) {
+                    Said::Head(said) => head = Some(said),
+                    Said::Record(line) => {
+                        tell(What::Record(line));
+                        skip += 1;
+                    }
+                    Said::Done => return Ok(()),
+                    Said::Over => {
+                        *process = None;
+                        return Ok(());
+                    }
+                    Said::Ended(why) => break why,
+                }
+            };
+            let highs = at.highs.clone();
+            *process = None;
+            let (record, is_last) = self.record_of_end(source, head.as_ref(), skip, &highs, why);
+            if let Some(record) = record {
+                tell(What::Record(serde_json::to_string(&record)?));
+            }
+            if is_last {
+                return Ok(());
+            }
+            skip += 1;
+        }
+    }
+
+    /// The record of the item in which a process ended, if it was at one, and whether there are no others after it.
+    fn record_of_end(
+        &self,
+        source: &Source,
+        head: Option<&Head>,
+        skip: usize,
+        highs: &str,
+        (status, error): (Status, String),
+    ) -> (Option<Record>, bool) {
+        let unread = Head { file: source.name.clone(), ..Head::default() };
+        let item = head.and_then(|head| head.items.get(skip));
+        let model = item.and_then(|(_, model)| self.models.get(*model));
+        let record = Record {
+            status,
+            error: Some(error),
+            round: item.map(|(round, _)| *round),
+            model: model.map(|model| model.model.name().to_owned()),
+            model_sha256: model.map(|model| model.sha256.clone()),
+            ..Record::of_error(head.unwrap_or(&unread), highs)
+        };
+        let is_at_one = head.is_none() || item.is_some();
+        let is_last = head.is_none_or(|head| skip + 1 >= head.items.len());
+        (Some(record).filter(|_| is_at_one), is_last)
+    }
+}
+
+/// A process, with the thread that reads what it says and the one that keeps its last words.
+struct Process {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+    last_words: Option<JoinHandle<String>>,
+    highs: String,
+}
+
+enum Said {
+    Head(Head),
+    Record(String),
+    Done,
+    /// It has ended, or was ended: how to record it, and why.
+    Ended((Status, String)),
+    /// The run is over.
+    Over,
+}
+
+impl Process {
+    fn start(shared: &Shared) -> io::Result<Self> {
+        let (program, arguments) = &shared.pool.program;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A Ctrl-C at the terminal is for the program that keeps the records.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(io::Error::other("a process without pipes"));
+        };
+        let (sender, lines) = sync_channel(16);
+        thread::Builder::new().spawn(move || forward(BufReader::new(output), &sender))?;
+        let last_words = thread::Builder::new().spawn(move || last_words(errors))?;
+        let mut process = Self { child, input, lines, last_words: Some(last_words), highs: String::new() };
+        // If it has ended already, it is known below.
+        let _ = process.input.write_all(shared.plan.as_bytes());
+        match process.lines.recv() {
+            Ok(line) if line.starts_with(READY) => {
+                process.highs = serde_json::from_str(&line[READY.len()..])?;
+                Ok(process)
+            }
+            _ => Err(io::Error::other(format!("a process of the pool does not start: {}", process.end().1))),
+        }
+    }
+
+    fn ask(&mut self, request: &Request) -> io::Result<()> {
+        let line = serde_json::to_string(request)? + "\n";
+        self.input.write_all(line.as_bytes())
+    }
+
+    fn said(&mut self, shared: &Shared) -> Said {
+        let begun = Instant::now();
+        loop {
+            match self.lines.recv_timeout(EVERY) {
+                Ok(line) => match understood(line) {
+                    Some(said) => return said,
+                    None => continue,
+                },
+                Err(RecvTimeoutError::Disconnected) => return Said::Ended(self.end()),
+                Err(RecvTimeoutError::Timeout) if shared.is_over() => return Said::Over,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if shared.patience.is_some_and(|patience| begun.elapsed() > patience) {
+                // It is ended when this is dropped.
+                let why = "the process did not end at the time limit, and was ended".to_owned();
+                return Said::Ended((Status::TimeLimit, why));
+            }
+        }
+    }
+
+    /// How the process ended, and what it said last.
+    fn end(&mut self) -> (Status, String) {
+        let how = self.child.wait().map_or_else(|error| error.to_string(), ended);
+        let words = self.last_words.take().and_then(|words| words.join().ok()).unwrap_or_default();
+        let words = words.split_whitespace().join(" ");
+        (Status::Error, if words.is_empty() { how } else { format!("{how}: {words}") })
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A line of a process; `None` if it is none of the lines that it should say.
+fn understood(mut line: String) -> Option<Said> {
+    if line.starts_with(RECORD) {
+        return Some(Said::Record(line.split_off(RECORD.len())));
+    }
+    if line.starts_with(DONE) {
+        return Some(Said::Done);
+    }
+    serde_json::from_str(line.strip_prefix(HEAD)?).ok().map(Said::Head)
+}
+
+fn forward(output: impl BufRead, sender: &SyncSender<String>) {
+    for line in output.lines() {
+        if line.is_ok_and(|line| sender.send(line).is_ok()) {
+            continue;
+        }
+        return;
+    }
+}
+
+/// The end of what a process says on standard error.
+fn last_words(mut errors: impl Read) -> String {
+    let mut kept = Vec::new();
+    let mut bytes = [0; 1024];
+    while let Ok(read @ 1..) = errors.read(&mut bytes) {
+        kept.extend_from_slice(&bytes[..read]);
+        let more = kept.len().saturating_sub(LAST_WORDS);
+        kept.drain(..more);
+    }
+    String::from_utf8_lossy(&kept).into_owned()
+}
+
+/// How a process ended.
+fn ended(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        let why = if signal == 9 { ", as when the memory of the machine is used up" } else { "" };
+        return format!("the process was ended by signal {signal}{why}");
+    }
+    match status.code() {
+        Some(code) => format!("the process ended with exit code {code}"),
+        None => "the process ended".to_owned(),
+    }
+}

@@ -1,0 +1,193 @@
+use crate::model::Value;
+use crate::registry::System;
+use crate::report::{BoundReport, FaultLine, Status as Solved};
+use crate::solve::Evidence;
+use crate::tournament::{Board, Pairing, PlayerId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+
+/// What became of one round of an archive by one model, or of a file in which there is no round to pair.
+///
+/// Everything but `seconds` and `peak_mib` depends only on the file, the model, the systems and the program.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Record {
+    /// The path of the file; `archive.zip/member` in an archive; `stdin:LINE` for a line of JSON.
+    pub file: String,
+    /// The SHA-256 of the tournament as it was read, unpacked; null if it could not be read.
+    pub sha256: Option<String>,
+    /// The tournament's name; null if the file has faults.
+    pub tournament: Option<String>,
+    /// The round; null in the record of a file without a round to pair.
+    pub round: Option<u32>,
+    /// The number of planned rounds, if known.
+    pub rounds_planned: Option<u32>,
+    /// The number of players to be paired.
+    pub players: Option<usize>,
+    /// The number of players absent from the round.
+    pub absent: Option<usize>,
+    /// The model's name.
+    pub model: Option<String>,
+    /// The SHA-256 of the model's file.
+    pub model_sha256: Option<String>,
+    /// What became of it.
+    pub status: Status,
+    /// Whether the pairing is a proven optimum, and verified.
+    pub optimal: bool,
+    /// Whether the verifier found the pairing legal and worth what the solver claims.
+    pub verified: bool,
+    /// The value of each tier.
+    pub objective: Vec<TierValue>,
+    /// The proven bound of each tier, up to the first one not solved to the end.
+    pub bound: Vec<BoundReport>,
+    /// The gap in the last tier of `bound`; 0 if the pairing is optimal, null without a pairing.
+    pub gap: Option<Value>,
+    /// The weakest evidence of any tier's bound, or the evidence that there is no pairing.
+    pub proof: Option<Evidence>,
+    /// Whether the certificate of the proof was accepted by its checker; null if there is no certificate.
+    pub proof_checked: Option<bool>,
+    /// How the pairing differs from the one that was played; null if one of them is missing.
+    pub played: Option<Unlike>,
+    /// Each system beside the model.
+    pub systems: Vec<SystemRecord>,
+    /// The pairing, if boards are asked for.
+    #[serde(flatten)]
+    pub pairing: Option<Pairing>,
+    /// Why there is no legal pairing, or no round to pair.
+    pub reason: Option<String>,
+    /// What went wrong, if something did.
+    pub error: Option<String>,
+    /// The faults of the file.
+    pub faults: Vec<FaultLine>,
+    /// What a person should look at in the file, such as deviations from its format that the reader accepted.
+    pub notes: Vec<FaultLine>,
+    /// The version of this program.
+    pub version: String,
+    /// The version of HiGHS.
+    pub highs: String,
+    /// Wall time to pair by the model, prove and verify, in seconds; null if times are left out.
+    pub seconds: Option<f64>,
+    /// The most memory that the process held meanwhile, in MiB; null if it is not known, or left out.
+    pub peak_mib: Option<f64>,
+}
+
+/// The value of one tier.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct TierValue {
+    /// The tier, from 1.
+    pub tier: usize,
+    /// Its name.
+    pub name: String,
+    /// The value of the pairing in it.
+    pub value: Value,
+}
+
+/// What became of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+
+pub enum Status {
+    /// The pairing is a proven optimum, and verified.
+    Optimal,
+    /// There is no legal pairing.
+    Infeasible,
+    /// The file has no round of those that are asked for.
+    NoRound,
+    /// The time limit came before a proof, or, if `optimal` is true, before the choice among equal optima.
+    TimeLimit,
+    /// The memory limit came first, in the same way.
+    MemoryLimit,
+    /// The run was interrupted, in the same way.
+    Interrupted,
+    /// The verifier contradicts the solver, so the program has an error.
+    NotVerified,
+    /// The file cannot be used, the request is refused, or the program ended in this round.
+    Error,
+}
+
+impl From<Solved> for Status {
+    fn from(status: Solved) -> Self {
+        match status {
+            Solved::Optimal => Self::Optimal,
+            Solved::Infeasible => Self::Infeasible,
+            Solved::TimeLimit => Self::TimeLimit,
+            Solved::MemoryLimit => Self::MemoryLimit,
+            Solved::Interrupted => Self::Interrupted,
+            Solved::NotVerified => Self::NotVerified,
+        }
+    }
+}
+
+impl Status {
+    /// Whether something went wrong.
+    #[must_use]
+    pub const fn is_failure(self) -> bool {
+        matches!(self, Self::NotVerified | Self::Error)
+    }
+
+    /// Whether a limit came before the end.
+    #[must_use]
+    pub const fn is_limit(self) -> bool {
+        matches!(self, Self::TimeLimit | Self::MemoryLimit | Self::Interrupted)
+    }
+}
+
+/// A system's pairing of the round beside the model's and the one that was played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SystemRecord {
+    /// The system's id.
+    #[schemars(with = "String")]
+    pub system: System,
+    /// What became of its pairing.
+    pub status: SystemStatus,
+    /// Why it has none.
+    pub reason: Option<String>,
+    /// How the model's pairing differs from it; null if one of them is missing.
+    pub model: Option<Unlike>,
+    /// How the pairing that was played differs from it; null if one of them is missing.
+    pub played: Option<Unlike>,
+    /// Its pairing, if boards are asked for.
+    #[serde(flatten)]
+    pub pairing: Option<Pairing>,
+}
+
+/// What became of a system's pairing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SystemStatus {
+    /// It has one.
+    Paired,
+    /// Its rules leave none.
+    Infeasible,
+    /// A limit came first.
+    Limit,
+}
+
+/// In how much a pairing differs from another one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Unlike {
+    /// The boards whose players do not meet in the other pairing.
+    pub boards: usize,
+    /// The boards whose players meet there, too, with the colours reversed.
+    pub colours: usize,
+    /// Whether another player, or nobody, has the bye there.
+    pub bye: bool,
+}
+
+impl Unlike {
+    /// In how much `here` differs from `there`.
+    #[must_use]
+    pub fn between(here: &Pairing, there: &Pairing) -> Self {
+        let white_of = |Board { white, black }: &Board| ((*white).min(*black), (*white).max(*black), *white);
+        let mut others: Vec<(PlayerId, PlayerId, PlayerId)> = there.boards.iter().map(white_of).collect();
+        others.sort_unstable();
+        let mut unlike = Self { bye: here.bye != there.bye, ..Self::default() };
+        for (one, other, white) in here.boards.iter().map(white_of) {
+            match others.binary_search_by_key(&(one, other), |(one, other, _)| (*one, *other)) {
+                Err(_) => unlike.boards += 1,
+                Ok(place) => unlike.colours += usize::from(others[place].2 != white),
+            }
+        }
+        unlike
+    }
+}

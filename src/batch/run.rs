@@ -1,0 +1,186 @@
+use super::plan::Plan;
+use super::pool::{Pool, Told};
+use super::source::Sources;
+use super::summary::{Brief, Summary};
+use super::table::Table;
+use super::{Journal, JournalError};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use strum::EnumString;
+
+/// What the records are written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "lowercase")]
+pub enum Form {
+    /// A line of JSON a record.
+    Jsonl,
+    /// Rows of CSV ([`rows`](super::rows)).
+    Csv,
+    /// The same rows as Parquet.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+impl Form {
+    /// The form of a file, by the ending of its name.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        path.extension()?.to_str()?.to_ascii_lowercase().parse().ok()
+    }
+}
+
+/// How CSV is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Layout {
+    /// What separates the cells.
+    pub delimiter: u8,
+    /// Whether it begins with a byte order mark.
+    pub has_mark: bool,
+}
+
+/// What is done about a file of records that is there already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Existing {
+    /// It is an error.
+    Refuse,
+    /// It is replaced.
+    Replace,
+    /// If a run was ended, the records after those that it left are added.
+    Resume,
+}
+
+/// Where the records go.
+pub enum Target {
+    /// Into a file.
+    File(PathBuf, Form, Existing),
+    /// Into a stream, as [`Form::Jsonl`] or [`Form::Csv`].
+    Stream(Box<dyn Write>, Form),
+    /// Nowhere: only the summary is wanted.
+    Nowhere,
+}
+
+/// Why a run has ended before its end.
+#[derive(Debug, thiserror::Error)]
+pub enum Broken {
+    /// The file of records cannot be used. Nothing was done.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A process could not be started, or the output not be written. The whole records that were written stay.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Where the records are written while the run lasts.
+enum Sink {
+    Journal(Journal),
+    Lines(Box<dyn Write>),
+    Csv(Box<Table<Box<dyn Write>>>),
+    Nowhere,
+}
+
+impl Sink {
+    fn add(&mut self, line: &str) -> io::Result<()> {
+        match self {
+            Self::Journal(journal) => journal.append(line),
+            Self::Lines(out) => writeln!(out, "{line}").and_then(|()| out.flush()),
+            Self::Csv(table) => table.add(line),
+            Self::Nowhere => Ok(()),
+        }
+    }
+}
+
+/// The file of records while a run lasts. A table is made of it at the end.
+#[must_use]
+pub fn journal_of(path: &Path, form: Form) -> PathBuf {
+    if form == Form::Jsonl {
+        return path.to_owned();
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part.jsonl");
+    name.into()
+}
+
+/// Follow `plan` for all tournaments of `paths` by the processes of `pool`, and write the records to `target`, in the order of the paths.
+/// `watch` sees the summary after each record. After an interrupt, the records are those of the rounds that were done.
+///
+/// # Errors
+/// [`Broken`], after which `summary` has what was written.
+pub fn run(
+    plan: &Plan,
+    paths: &[String],
+    pool: &Pool,
+    target: Target,
+    layout: Layout,
+    summary: &mut Summary,
+    watch: &mut dyn FnMut(&Summary),
+) -> Result<(), Broken> {
+    let mut sources = Sources::new(paths.to_vec());
+    let mut first = None;
+    let mut table = None;
+    let mut sink = match target {
+        Target::Nowhere => Sink::Nowhere,
+        Target::Stream(out, Form::Csv) => Sink::Csv(Box::new(Table::new(out, layout)?)),
+        Target::Stream(out, _) => Sink::Lines(out),
+        Target::File(path, form, existing) => {
+            let journal = journal_of(&path, form);
+            if form != Form::Jsonl && existing == Existing::Refuse && path.exists() {
+                return Err(JournalError::Exists(path).into());
+            }
+            let journal = if existing == Existing::Resume {
+                let (journal, unfinished) = Journal::resume(&journal, plan, &mut sources, summary)?;
+                first = unfinished;
+                journal
+            } else {
+                Journal::create(&journal, existing == Existing::Replace)?
+            };
+            table = Some((path, form)).filter(|(_, form)| *form != Form::Jsonl);
+            Sink::Journal(journal)
+        }
+    };
+    watch(summary);
+    pool.run(plan, first, sources, &mut |Told { line, source }| {
+        sink.add(line)?;
+        let brief: Brief = serde_json::from_str(line)?;
+        summary.add(&brief, source, plan);
+        watch(summary);
+        Ok(())
+    })?;
+    if let (Sink::Journal(journal), Some((path, form)), false) = (sink, table, pool.interrupt.load(Ordering::Relaxed)) {
+        tabulate(journal.path(), &path, form, layout)?;
+        std::fs::remove_file(journal.path())?;
+    }
+    Ok(())
+}
+
+/// Make the table at `path` of the records in `journal`. It is there when it is whole.
+fn tabulate(journal: &Path, path: &Path, form: Form, layout: Layout) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let temporary = tempfile::Builder::new().prefix(".records-").tempfile_in(folder)?;
+    let lines = BufReader::new(File::open(journal)?).lines();
+    match form {
+        Form::Jsonl => {}
+        Form::Csv => {
+            let mut table = Table::new(BufWriter::new(temporary.as_file()), layout)?;
+            lines.into_iter().try_for_each(|line| table.add(&line?))?;
+        }
+        #[cfg(feature = "parquet")]
+        Form::Parquet => super::parquet::write(lines, temporary.as_file())?,
+    }
+    make_readable(temporary.as_file())?;
+    temporary.persist(path)?;
+    Ok(())
+}
+
+/// As readable as other new files of the user. Temporary files are for their owner only.
+#[cfg(unix)]
+fn make_readable(file: &File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn make_readable(_: &File) -> io::Result<()> {
+    Ok(())
+}

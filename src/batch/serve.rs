@@ -1,0 +1,70 @@
+//! What a process of a pool does, and the lines by which the two talk.
+
+use super::{News, Plan, Source, Work};
+use crate::solve;
+use serde::{Deserialize, Serialize};
+use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
+use std::sync::mpsc::channel;
+use std::{fs, thread};
+
+/// A source to be done, but for the first items.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Request {
+    pub source: Source,
+    pub skip: usize,
+}
+
+/// The first word of a line: what it is. The rest of it is JSON.
+pub(super) const READY: &str = "ready ";
+pub(super) const HEAD: &str = "head ";
+pub(super) const RECORD: &str = "record ";
+pub(super) const DONE: &str = "done ";
+
+/// Be a process of a [`Pool`](super::Pool): read a plan and then sources from standard input, a line each, and write their
+/// records to standard output. It ends with its input, whatever it is at.
+///
+/// # Errors
+/// The error of standard input or output, or that the first line is no plan.
+pub fn serve() -> io::Result<()> {
+    let mut line = String::new();
+    io::stdin().lock().read_line(&mut line)?;
+    let plan: Plan = serde_json::from_str(&line)?;
+    let mut work = Work::new(plan).map_err(io::Error::other)?;
+    // If memory is short, this process is to be ended, and not the one that keeps the records. Where this cannot be said, it is
+    // for the system to choose.
+    let _ = fs::write("/proc/self/oom_score_adj", "1000");
+    say(READY, &solve::highs_version())?;
+    let (sender, requests) = channel::<Request>();
+    thread::spawn(move || {
+        for line in io::stdin().lock().lines() {
+            let request = line.and_then(|line| Ok(serde_json::from_str(&line)?));
+            if request.is_ok_and(|request| sender.send(request).is_ok()) {
+                continue;
+            }
+            break;
+        }
+        // Nobody asks any more, or reads what is still to be said.
+        signal_hook::low_level::exit(0);
+    });
+    for Request { source, skip } in requests {
+        let mut told = Ok(());
+        let _ = work.answer(&source, skip, &mut |news| {
+            told = match news {
+                News::Head(head) => say(HEAD, &head),
+                News::Record(record) => say(RECORD, &record),
+            };
+            if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        told?;
+        say(DONE, &())?;
+    }
+    Ok(())
+}
+
+fn say(word: &str, what: &impl Serialize) -> io::Result<()> {
+    let line = format!("{word}{}\n", serde_json::to_string(what)?);
+    let mut out = io::stdout().lock();
+    out.write_all(line.as_bytes())?;
+    out.flush()
+}

@@ -1,0 +1,319 @@
+use super::plan::OpenModel;
+use super::record::{Record, Status, SystemRecord, SystemStatus, TierValue, Unlike};
+use super::source::{Reader, Source, sha256};
+use super::{Plan, peak};
+use crate::formats::{self, Loaded};
+use crate::model::{Model, ModelError};
+use crate::registry::{System, UnknownSystem};
+use crate::report::{FaultLine, FaultReport, SolveReport};
+use crate::solve::{self, Options, SolveError, check_proof_size};
+use crate::tasks::{self, Solved, Unpaired};
+use crate::tournament::{Fault, Pairing, RoundError, RoundRequest, RoundState};
+use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// Does what a plan says with one file after the other.
+pub struct Work {
+    plan: Plan,
+    models: Vec<OpenModel>,
+    systems: Vec<System>,
+    reader: Reader,
+    highs: String,
+}
+
+/// Why a plan cannot be followed.
+#[derive(Debug, thiserror::Error)]
+pub enum PlanError {
+    /// A model has a fault.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// There is no such system.
+    #[error(transparent)]
+    System(#[from] UnknownSystem),
+}
+
+/// What is known of a file before its rounds are paired.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Head {
+    /// The name of the file.
+    pub file: String,
+    /// The SHA-256 of its bytes.
+    pub sha256: Option<String>,
+    /// The tournament's name.
+    pub tournament: Option<String>,
+    /// The number of planned rounds.
+    pub rounds_planned: Option<u32>,
+    /// Each record to come: its round and the place of its model in the plan.
+    pub items: Vec<(u32, usize)>,
+}
+
+/// What is said of a file, in this order: the head, then a record for each of its items that is not skipped.
+///
+/// A file without an item has one record, and no head.
+pub enum News {
+    /// The rounds to come.
+    Head(Head),
+    /// A record.
+    Record(Box<Record>),
+}
+
+/// A tournament that was read, with what its records repeat.
+struct Opened {
+    loaded: Loaded,
+    sha256: String,
+    notes: Vec<FaultLine>,
+}
+
+impl Work {
+    /// Be ready to follow `plan`.
+    ///
+    /// # Errors
+    /// [`PlanError`] if a model or a system of the plan is none.
+    pub fn new(plan: Plan) -> Result<Self, PlanError> {
+        let models = plan.models.iter().map(super::ModelText::open).collect::<Result<_, _>>()?;
+        let systems = plan.open_systems()?;
+        Ok(Self { plan, models, systems, reader: Reader::default(), highs: solve::highs_version() })
+    }
+
+    /// Pair the rounds of `source`, and tell each piece of news as soon as it is known, until `tell` breaks it off. The first
+    /// `skip` items are left out: they were told before.
+    pub fn answer(
+        &mut self,
+        source: &Source,
+        skip: usize,
+        tell: &mut dyn FnMut(News) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let opened = match self.open(source) {
+            Ok(opened) => opened,
+            Err(record) => return if skip == 0 { tell(News::Record(record)) } else { ControlFlow::Continue(()) },
+        };
+        let tournament = &opened.loaded.tournament;
+        let mut head = self.head(source, &opened);
+        let rounds = match self.plan.rounds.of(tournament) {
+            Ok(rounds) => rounds,
+            Err(reason) if skip == 0 => {
+                let record = Record { status: Status::NoRound, reason: Some(reason), ..self.record(&head, &opened.notes) };
+                return tell(News::Record(Box::new(record)));
+            }
+            Err(_) => return ControlFlow::Continue(()),
+        };
+        let models = 0..self.models.len();
+        head.items = rounds.into_iter().flat_map(|round| models.clone().map(move |model| (round, model))).collect();
+        tell(News::Head(head.clone()))?;
+        let mut current: Option<Round> = None;
+        for (number, model) in head.items.iter().skip(skip) {
+            if current.as_ref().is_none_or(|round| round.number != *number) {
+                current = Some(Round::new(self, &opened, *number));
+            }
+            let Some(round) = &current else { continue };
+            let record = self.record_of(round, &self.models[*model], self.record(&head, &opened.notes));
+            tell(News::Record(Box::new(record)))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The tournament of `source`, or the only record that it has.
+    fn open(&mut self, source: &Source) -> Result<Opened, Box<Record>> {
+        let blank = Head { file: source.name.clone(), ..Head::default() };
+        let bytes = match self.reader.read(source) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                let error = Some(format!("cannot be read: {error}"));
+                return Err(Box::new(Record { error, ..self.record(&blank, &[]) }));
+            }
+        };
+        let sha256 = sha256(&bytes);
+        let lines = |faults: &[Fault]| FaultReport::new(&source.name, &bytes, faults).faults;
+        let refused = |faults: Vec<Fault>| {
+            let first = faults.first().map_or_else(String::new, |fault| fault.what.clone());
+            let error = match faults.len() {
+                1 => first,
+                count => format!("{count} faults, the first: {first}"),
+            };
+            let head = Head { sha256: Some(sha256.clone()), ..blank.clone() };
+            Box::new(Record { error: Some(error), faults: lines(&faults), ..self.record(&head, &[]) })
+        };
+        let loaded = formats::read(&bytes).map_err(refused)?;
+        match loaded.tournament.checked(self.plan.trust) {
+            Err(RoundError::Faults(faults)) => Err(refused(loaded.locate(faults))),
+            Err(RoundError::Request(message)) => {
+                let head = Head { sha256: Some(sha256), ..blank };
+                Err(Box::new(Record { error: Some(message), ..self.record(&head, &[]) }))
+            }
+            Ok(overruled) => {
+                let mut notes = lines(&loaded.notes);
+                notes.extend(lines(&loaded.locate(overruled)));
+                Ok(Opened { loaded, sha256, notes })
+            }
+        }
+    }
+
+    fn head(&self, source: &Source, opened: &Opened) -> Head {
+        let tournament = &opened.loaded.tournament;
+        Head {
+            file: source.name.clone(),
+            sha256: Some(opened.sha256.clone()),
+            tournament: Some(tournament.name.clone()),
+            rounds_planned: tournament.rounds_planned,
+            items: Vec::new(),
+        }
+    }
+
+    /// The record of an error in a file with this head, to be completed.
+    fn record(&self, head: &Head, notes: &[FaultLine]) -> Record {
+        Record { notes: notes.to_vec(), ..Record::of_error(head, &self.highs) }
+    }
+
+    /// The record of the round by one model.
+    fn record_of(&self, round: &Round, model: &OpenModel, record: Record) -> Record {
+        let named = Record {
+            round: Some(round.number),
+            model: Some(model.model.name().to_owned()),
+            model_sha256: Some(model.sha256.clone()),
+            ..record
+        };
+        let state = match &round.state {
+            Err(error) => return Record { error: Some(error.clone()), ..named },
+            Ok(state) => state,
+        };
+        let named = Record { players: Some(state.players().len()), absent: Some(state.absent().len()), ..named };
+        peak::forget();
+        let started = Instant::now();
+        let options = self.plan.options();
+        let solved = match tasks::solve(state, &model.model, options) {
+            Err(error) => return Record { error: Some(error.to_string()), ..named },
+            Ok(solved) => solved,
+        };
+        let (proof_checked, refusal) = match checked(state, &model.model, &solved, options) {
+            Ok(checked) => (checked, None),
+            Err(refusal) => (Some(false), Some(refusal)),
+        };
+        let seconds = started.elapsed();
+        let report = SolveReport::new("", state, &model.model, &solved, Duration::ZERO);
+        let pairing = solved.solution.incumbent.as_ref().map(|best| &best.pairing);
+        let objective = report.objective.iter().map(|tier| TierValue {
+            tier: tier.tier,
+            name: tier.name.clone(),
+            value: tier.value,
+        });
+        let problems = if report.problems.is_empty() { refusal } else { Some(report.problems.join("; ")) };
+        Record {
+            status: if proof_checked == Some(false) { Status::NotVerified } else { report.status.into() },
+            optimal: report.optimal && proof_checked != Some(false),
+            verified: report.verified,
+            objective: objective.collect(),
+            bound: report.bound,
+            gap: report.gap,
+            proof: Some(report.proof),
+            proof_checked,
+            played: pairing.zip(round.played.as_ref()).map(|(here, there)| Unlike::between(here, there)),
+            systems: round.systems.iter().map(|made| self.beside(made, pairing, round.played.as_ref())).collect(),
+            pairing: pairing.filter(|_| self.plan.boards).cloned(),
+            reason: report.reason,
+            error: problems,
+            seconds: self.plan.times.then(|| (seconds.as_secs_f64() * 1e6).round() / 1e6),
+            peak_mib: peak::mebibytes().filter(|_| self.plan.times),
+            ..named
+        }
+    }
+
+    fn beside(
+        &self,
+        (system, made): &(System, Result<Pairing, Unpaired>),
+        pairing: Option<&Pairing>,
+        played: Option<&Pairing>,
+    ) -> SystemRecord {
+        let unlike = |other: Option<&Pairing>| Some(Unlike::between(other?, made.as_ref().ok()?));
+        SystemRecord {
+            system: *system,
+            status: match made {
+                Ok(_) => SystemStatus::Paired,
+                Err(Unpaired::Unpairable(_)) => SystemStatus::Infeasible,
+                Err(Unpaired::Stopped(_)) => SystemStatus::Limit,
+            },
+            reason: made.as_ref().err().map(ToString::to_string),
+            model: unlike(pairing),
+            played: unlike(played),
+            pairing: made.as_ref().ok().filter(|_| self.plan.boards).cloned(),
+        }
+    }
+}
+
+/// Whether the certificate of a solved round is accepted; `None` if there is none.
+fn checked(state: &RoundState, model: &Model, solved: &Solved, options: Options) -> Result<Option<bool>, String> {
+    let Model::Objective(spec) = model else { return Ok(None) };
+    if !solved.is_provable() || check_proof_size(state, options).is_err() {
+        return Ok(None);
+    }
+    match tasks::certify(state, spec, solved) {
+        Ok(_) => Ok(Some(true)),
+        // There is no certificate of such an optimum.
+        Err(SolveError::Request(_)) => Ok(None),
+        Err(SolveError::Internal(refusal)) => Err(refusal),
+    }
+}
+
+/// A round with all that does not depend on a model.
+struct Round {
+    number: u32,
+    state: Result<RoundState, String>,
+    played: Option<Pairing>,
+    systems: Vec<(System, Result<Pairing, Unpaired>)>,
+}
+
+impl Round {
+    fn new(work: &Work, opened: &Opened, number: u32) -> Self {
+        let tournament = &opened.loaded.tournament;
+        let request = RoundRequest { round: Some(number), trust: work.plan.trust };
+        let state = RoundState::new(tournament, request).map_err(|error| error.to_string());
+        let systems = match &state {
+            Err(_) => Vec::new(),
+            Ok(state) => {
+                let pair = |system: &System| {
+                    let made = tasks::pair(state, *system, work.plan.options()).map(|paired| paired.pairing);
+                    (*system, made)
+                };
+                work.systems.iter().map(pair).collect()
+            }
+        };
+        let played = tournament.pairing(number).and_then(Result::ok);
+        Self { number, state, played, systems }
+    }
+}
+
+impl Record {
+    /// The record of an error in a file with this head, to be completed.
+    pub(super) fn of_error(head: &Head, highs: &str) -> Self {
+        Self {
+            file: head.file.clone(),
+            sha256: head.sha256.clone(),
+            tournament: head.tournament.clone(),
+            round: None,
+            rounds_planned: head.rounds_planned,
+            players: None,
+            absent: None,
+            model: None,
+            model_sha256: None,
+            status: Status::Error,
+            optimal: false,
+            verified: false,
+            objective: Vec::new(),
+            bound: Vec::new(),
+            gap: None,
+            proof: None,
+            proof_checked: None,
+            played: None,
+            systems: Vec::new(),
+            pairing: None,
+            reason: None,
+            error: None,
+            faults: Vec::new(),
+            notes: Vec::new(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            highs: highs.to_owned(),
+            seconds: None,
+            peak_mib: None,
+        }
+    }
+}

@@ -1,0 +1,215 @@
+use super::exit::{Exit, Failure};
+use super::progress::Progress;
+use super::{input, limits, output};
+use crate::batch::{self, Broken, Existing, Form, Layout, ModelText, Plan, Pool, Rounds, Summary, Target};
+use crate::registry::System;
+use crate::report::{Format, Render};
+use crate::solve::Method;
+use clap::Args;
+use itertools::Itertools;
+use std::io;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+/// Pair the rounds of many files.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// Files, folders, zip archives and patterns; - reads standard input: a path or a tournament in JSON a line
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<String>,
+    /// The file of the records; its name ends in .jsonl, .csv or .parquet [default: standard output, with --format json or
+    /// csv]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// The rounds of each file: all that have games, the last of these, the next one, or as in 3-7
+    #[arg(long, default_value = "all", value_name = "all|last|next|A-B")]
+    rounds: Rounds,
+    /// The models, comma-separated: names or model files
+    #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = "pairs")]
+    models: Vec<String>,
+    /// The systems to set beside each model, comma-separated [default: none]
+    #[arg(long, value_name = "IDS", value_delimiter = ',')]
+    systems: Vec<System>,
+    /// The processes that work at once; the records do not depend on it [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// Go on after the records that an ended run has left at --out
+    #[arg(long, requires = "out", conflicts_with = "force")]
+    resume: bool,
+    /// Replace the file at --out
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// Write the summary into this file, too, as JSON if its name ends in .json
+    #[arg(long, value_name = "FILE")]
+    summary: Option<PathBuf>,
+    /// Give the boards of every pairing, too
+    #[arg(long)]
+    boards: bool,
+    /// Leave out seconds and memory: then the same input gives the same bytes
+    #[arg(long)]
+    no_times: bool,
+    /// What separates the cells of CSV: a character such as ; or the word tab
+    #[arg(long, default_value = ",", value_name = "CHAR", value_parser = delimiter)]
+    delimiter: u8,
+    /// Begin CSV with a byte order mark, by which some spreadsheets know UTF-8
+    #[arg(long)]
+    bom: bool,
+    #[command(flatten)]
+    trust: input::TrustArguments,
+    /// How to solve a model of pairs without caps: by an exact search, or by HiGHS alone
+    #[arg(long, default_value_t, value_name = "exact|highs")]
+    method: Method,
+    /// The seconds that a model or a system has for a round
+    #[arg(long, value_name = "S", value_parser = limits::seconds)]
+    time_limit: Option<Duration>,
+    /// The MiB of memory that each process may hold
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    memory_limit: Option<u64>,
+}
+
+/// The name of the hidden subcommand of the pool's processes.
+pub(super) const WORKER: &str = "batch-worker";
+
+/// Be a process of the pool.
+pub(super) fn work() -> anyhow::Result<Exit> {
+    batch::serve()?;
+    Ok(Exit::Done)
+}
+
+pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    let plan = arguments.plan()?;
+    let target = arguments.target(output)?;
+    let is_data = matches!(target, Target::Stream(..));
+    let pool = arguments.pool()?;
+    let mut progress = Progress::new(&arguments.paths, output);
+    let mut summary = Summary::default();
+    let layout = Layout { delimiter: arguments.delimiter, has_mark: arguments.bom };
+    let ended =
+        batch::run(&plan, &arguments.paths, &pool, target, layout, &mut summary, &mut |summary| progress.show(summary));
+    progress.end();
+    if let Err(Broken::Journal(error)) = ended {
+        return Err(Failure::error(Exit::WrongRequest, error.to_string()));
+    }
+    if is_data {
+        output.say_table(&summary);
+    } else {
+        output.write(&summary);
+    }
+    let written = arguments.write_summary(&summary);
+    match ended {
+        Err(error) => Err(arguments.broken(&error.to_string(), &summary)),
+        Ok(()) if limits::is_interrupted() => {
+            let how = if arguments.out.is_some() { "; the same command with --resume goes on" } else { "" };
+            Err(Failure::error(Exit::Interrupted, format!("interrupted after {} records{how}", summary.records)))
+        }
+        Ok(()) => written.and_then(|()| conclusion(&summary)),
+    }
+}
+
+/// The exit code of a run that came to its end.
+fn conclusion(summary: &Summary) -> anyhow::Result<Exit> {
+    let records = summary.records;
+    match (summary.failed, summary.unproven()) {
+        (0, 0) => Ok(Exit::Done),
+        (0, late) => Err(Failure::error(Exit::LimitReached, format!("{late} of {records} records are without a proof"))),
+        (failed, _) => Err(Failure::error(Exit::Discrepancy, format!("{failed} of {records} records failed"))),
+    }
+}
+
+impl Arguments {
+    fn plan(&self) -> anyhow::Result<Plan> {
+        let load = |name: &String| ModelText::load(name).map_err(Failure::of_model);
+        let models: Vec<ModelText> = self.models.iter().map(load).try_collect()?;
+        let systems: Vec<String> = self.systems.iter().map(ToString::to_string).collect();
+        for names in [&self.models, &systems] {
+            if let Some(twice) = names.iter().duplicates().next() {
+                return Err(Failure::error(Exit::WrongRequest, format!("{twice} is named twice; leave one")));
+            }
+        }
+        Ok(Plan {
+            models,
+            systems,
+            rounds: self.rounds,
+            trust: self.trust.trust(),
+            method: self.method,
+            time_limit: self.time_limit,
+            memory_limit: self.memory_limit.map(|mebibytes| mebibytes << 20),
+            boards: self.boards,
+            times: !self.no_times,
+        })
+    }
+
+    /// Where the records go.
+    fn target(&self, output: &output::Arguments) -> anyhow::Result<Target> {
+        let refuse = |what: String| Err(Failure::error(Exit::WrongRequest, what));
+        let Some(out) = &self.out else {
+            return match output.format() {
+                Format::Table => Ok(Target::Nowhere),
+                Format::Json => Ok(Target::Stream(Box::new(io::stdout()), Form::Jsonl)),
+                Format::Csv => Ok(Target::Stream(Box::new(io::stdout()), Form::Csv)),
+                Format::Pairs => refuse("records are no list of boards; use --format json or csv, or --out".to_owned()),
+            };
+        };
+        if !matches!(output.format(), Format::Table | Format::Json) {
+            return refuse("with --out, --format is that of the summary: table or json".to_owned());
+        }
+        let Some(form) = Form::of(out) else {
+            let parquet = match cfg!(feature = "parquet") {
+                true => ", .parquet",
+                false => " (or .parquet, if the program is built with --features parquet)",
+            };
+            return refuse(format!("{}: the name must end in .jsonl or .csv{parquet}", out.display()));
+        };
+        let existing = match (self.resume, self.force) {
+            (true, _) => Existing::Resume,
+            (_, true) => Existing::Replace,
+            _ => Existing::Refuse,
+        };
+        Ok(Target::File(out.clone(), form, existing))
+    }
+
+    fn pool(&self) -> anyhow::Result<Pool> {
+        let program = std::env::current_exe()
+            .map_err(|error| Failure::error(Exit::InternalFault, format!("where the program is: {error}")))?;
+        let jobs = self.jobs.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from);
+        Ok(Pool { program: (program, vec![WORKER.to_owned()]), jobs, interrupt: limits::catch_signals()? })
+    }
+
+    fn write_summary(&self, summary: &Summary) -> anyhow::Result<()> {
+        let Some(path) = &self.summary else { return Ok(()) };
+        let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+        let mut text = Vec::new();
+        let written = summary
+            .render(if is_json { Format::Json } else { Format::Table }, &mut text)
+            .and_then(|()| std::fs::write(path, text));
+        written.map_err(|error| Failure::error(Exit::WrongRequest, format!("{}: {error}", path.display())))
+    }
+
+    /// The error of a run whose records could not be written, or whose processes could not be started.
+    fn broken(&self, error: &str, summary: &Summary) -> anyhow::Error {
+        let kept = match &self.out {
+            Some(out) => {
+                let form = Form::of(out).unwrap_or(Form::Jsonl);
+                let journal = batch::journal_of(out, form);
+                format!(
+                    "; {} records are whole in {}, and the same command with --resume goes on after them",
+                    summary.records,
+                    journal.display()
+                )
+            }
+            None => String::new(),
+        };
+        Failure::error(Exit::WrongRequest, format!("{error}{kept}"))
+    }
+}
+
+/// A separator of cells.
+fn delimiter(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        b"tab" | b"\t" => Ok(b'\t'),
+        [mark] if b",;|:~^".contains(mark) => Ok(*mark),
+        _ => Err("it is one of , ; | : ~ ^ or the word tab".to_owned()),
+    }
+}
