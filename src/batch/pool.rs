@@ -1,9 +1,9 @@
+use super::Plan;
 use super::plan::OpenModel;
 use super::record::{Record, Status};
 use super::serve::{DONE, HEAD, READY, RECORD, Request};
 use super::source::{Source, Sources};
 use super::work::Head;
-use super::Plan;
 use itertools::Itertools;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -101,7 +101,9 @@ impl Pool {
             pool: self.clone(),
             plan: serde_json::to_string(plan)? + "\n",
             models,
-            patience: plan.time_limit.map(|limit| limit.saturating_mul(parts).saturating_mul(2).saturating_add(PATIENCE)),
+            patience: plan
+                .time_limit
+                .map(|limit| limit.saturating_mul(parts).saturating_mul(2).saturating_add(PATIENCE)),
             feed: Mutex::new(Feed { first, sources, next: 0 }),
             told: Mutex::new(0),
             moved: Condvar::new(),
@@ -120,7 +122,8 @@ impl Pool {
         if done.is_err() || shared.is_stopped() {
             // The threads end their processes. One that waits for standard input has none at work.
             let until = Instant::now() + 20 * EVERY;
-            while Instant::now() < until && !matches!(events.recv_timeout(EVERY), Err(RecvTimeoutError::Disconnected)) {}
+            while Instant::now() < until && !matches!(events.recv_timeout(EVERY), Err(RecvTimeoutError::Disconnected)) {
+            }
         }
         done
     }

@@ -6,7 +6,6 @@ use crate::tournament::{Board, Pairing, PlayerId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-
 /// What became of one round of an archive by one model, or of a file in which there is no round to pair.
 ///
 /// Everything but `seconds` and `peak_mib` depends only on the file, the model, the systems and the program.

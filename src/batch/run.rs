@@ -117,6 +117,7 @@ pub fn run(
     watch: &mut dyn FnMut(&Summary),
 ) -> Result<(), Broken> {
     let mut sources = Sources::new(paths.to_vec());
+    let passed_over = sources.passed_over();
     let mut first = None;
     let mut table = None;
     let mut sink = match target {
@@ -140,13 +141,15 @@ pub fn run(
         }
     };
     watch(summary);
-    pool.run(plan, first, sources, &mut |Told { line, source }| {
+    let done = pool.run(plan, first, sources, &mut |Told { line, source }| {
         sink.add(line)?;
         let brief: Brief = serde_json::from_str(line)?;
         summary.add(&brief, source, plan);
         watch(summary);
         Ok(())
-    })?;
+    });
+    summary.passed_over = passed_over.load(Ordering::Relaxed);
+    done?;
     if let (Sink::Journal(journal), Some((path, form)), false) = (sink, table, pool.interrupt.load(Ordering::Relaxed)) {
         tabulate(journal.path(), &path, form, layout)?;
         std::fs::remove_file(journal.path())?;

@@ -59,9 +59,7 @@ impl Source {
                 Some(format!("unzip -p {} {}", quoted(archive.to_str()?), quoted(member)))
             }
             Place::File(path) if has_ending(path, &["gz"]) => Some(format!("gzip -dc {}", quoted(path.to_str()?))),
-            Place::Text(_) => {
-                Some(format!("sed -n {}p INPUT", self.name.strip_prefix("stdin:").unwrap_or_default()))
-            }
+            Place::Text(_) => Some(format!("sed -n {}p INPUT", self.name.strip_prefix("stdin:").unwrap_or_default())),
             Place::File(_) | Place::Missing(_) => None,
         }
     }
@@ -70,7 +68,11 @@ impl Source {
 /// `text` as one word of a shell command.
 pub(super) fn quoted(text: &str) -> String {
     let is_plain = |char: char| char.is_ascii_alphanumeric() || "/._-+,:=@%".contains(char);
-    if !text.is_empty() && text.chars().all(is_plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
+    if !text.is_empty() && text.chars().all(is_plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
 }
 
 /// Reads sources. The archive that was read last stays open.
@@ -148,10 +150,9 @@ impl Sources {
         Self { paths: paths.into_iter(), current: None, known: HashSet::new(), passed_over: Arc::default() }
     }
 
-    /// How many files of folders and archives were passed over so far, since their names do not end as those of tournaments.
-    #[must_use]
-    pub fn passed_over(&self) -> u64 {
-        self.passed_over.load(Ordering::Relaxed)
+    /// Counts the files of folders and archives that are passed over, since their names do not end as those of tournaments.
+    pub(super) fn passed_over(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.passed_over)
     }
 }
 

@@ -1,9 +1,10 @@
 use super::plan::Plan;
 use super::record::{Status, Unlike};
-use super::source::{Source, quoted};
+use super::source::{ENDINGS, Source, quoted};
 use crate::printable::printable;
 use crate::report::{Format, Render, write_json, write_table};
 use crate::tasks::PLAYED;
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -48,6 +49,8 @@ pub struct Summary {
     pub without_round: u64,
     /// The files that could not be used.
     pub unusable: u64,
+    /// The files in folders and archives that were passed over, since their names do not end as those of tournaments.
+    pub passed_over: u64,
     /// The records of rounds by each model.
     pub models: BTreeMap<String, ModelCount>,
     /// How often pairings are the same: each model's, each system's and the one that was played.
@@ -176,8 +179,7 @@ impl Summary {
     }
 
     fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let headers =
-            ["Model", ">Rounds", ">Optimal", ">Verified", ">Certified", ">Infeasible", ">Limit", ">Failed"];
+        let headers = ["Model", ">Rounds", ">Optimal", ">Verified", ">Certified", ">Infeasible", ">Limit", ">Failed"];
         let row = |(name, count): (&String, &ModelCount)| {
             let ModelCount { rounds, optimal, verified, certified, infeasible, limit, failed } = count;
             let counts = [rounds, optimal, verified, certified, infeasible, limit, failed].map(ToString::to_string);
@@ -204,6 +206,14 @@ impl Summary {
         let unlisted = self.failed - self.failures.len() as u64;
         if unlisted > 0 {
             writeln!(out, "and {unlisted} failures more, which the records have")?;
+        }
+        if self.passed_over > 0 {
+            let endings = ENDINGS.iter().map(|ending| format!(".{ending}")).join(", ");
+            writeln!(
+                out,
+                "{} other files were passed over: their names end in none of {endings}, .gz, .zip.",
+                self.passed_over
+            )?;
         }
         writeln!(
             out,

@@ -139,7 +139,7 @@ fn place(fault: &Value) -> String {
 }
 
 /// A value as the text of a cell.
-fn plain(value: &Value) -> String {
+pub(super) fn plain(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),

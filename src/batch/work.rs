@@ -93,7 +93,8 @@ impl Work {
         let rounds = match self.plan.rounds.of(tournament) {
             Ok(rounds) => rounds,
             Err(reason) if skip == 0 => {
-                let record = Record { status: Status::NoRound, reason: Some(reason), ..self.record(&head, &opened.notes) };
+                let record =
+                    Record { status: Status::NoRound, reason: Some(reason), ..self.record(&head, &opened.notes) };
                 return tell(News::Record(Box::new(record)));
             }
             Err(_) => return ControlFlow::Continue(()),

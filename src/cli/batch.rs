@@ -113,7 +113,9 @@ fn conclusion(summary: &Summary) -> anyhow::Result<Exit> {
     let records = summary.records;
     match (summary.failed, summary.unproven()) {
         (0, 0) => Ok(Exit::Done),
-        (0, late) => Err(Failure::error(Exit::LimitReached, format!("{late} of {records} records are without a proof"))),
+        (0, late) => {
+            Err(Failure::error(Exit::LimitReached, format!("{late} of {records} records are without a proof")))
+        }
         (failed, _) => Err(Failure::error(Exit::Discrepancy, format!("{failed} of {records} records failed"))),
     }
 }

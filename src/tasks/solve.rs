@@ -1,8 +1,8 @@
 use super::pair::pair_within;
 use super::{Folder, Unpaired};
 use crate::model::{Model, Spec};
-use crate::proof::{self, Certificate, Refusal};
 use crate::programs::{self, ProgramSolution, Stage};
+use crate::proof::{self, Certificate, Refusal};
 use crate::registry::System;
 use crate::solve::{self, NoPairing, Optima, Options, Solution, SolveError, Termination, Wanted};
 use crate::tournament::RoundState;

@@ -5,6 +5,7 @@ mod support;
 
 mod agreement;
 mod alternatives;
+mod batch;
 mod capped;
 mod cli;
 mod compare;

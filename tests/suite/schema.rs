@@ -2,7 +2,11 @@
 
 use serde_json::Value;
 use std::process::Command;
-use swiss_ilp::report::schemas;
+use swiss_ilp::{batch, report};
+
+fn all() -> impl Iterator<Item = (&'static str, String)> {
+    report::schemas().into_iter().chain(batch::schemas())
+}
 
 fn path(name: &str) -> String {
     format!("{}/schema/{name}.schema.json", env!("CARGO_MANIFEST_DIR"))
@@ -10,7 +14,7 @@ fn path(name: &str) -> String {
 
 #[test]
 fn the_schemas_are_those_in_the_repository() {
-    for (name, schema) in schemas() {
+    for (name, schema) in all() {
         if std::env::var_os("UPDATE_SCHEMA").is_some() {
             std::fs::write(path(name), &schema).expect("writable");
         }
@@ -92,7 +96,7 @@ fn is_of(name: &str, value: &Value) -> bool {
 }
 
 fn schema(name: &str) -> Value {
-    let (_, text) = schemas().into_iter().find(|(known, _)| *known == name).expect("a schema");
+    let (_, text) = all().find(|(known, _)| *known == name).expect("a schema");
     serde_json::from_str(&text).expect("JSON")
 }
 
@@ -116,6 +120,7 @@ fn records_match_their_schemas() {
     let met = format!("{}/schema-met.json", env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(&met, MET).expect("writable");
     let proof = format!("{}/schema-proof", env!("CARGO_TARGET_TMPDIR"));
+    let records = format!("{}/schema-records.jsonl", env!("CARGO_TARGET_TMPDIR"));
     let with_side = format!("{}/schema-side.toml", env!("CARGO_TARGET_TMPDIR"));
     let side = "\n[side]\nmax-downfloats = 3\nforced = [[1, 2]]\n";
     std::fs::write(&with_side, include_str!("../../models/pairs.toml").to_owned() + side).expect("written");
@@ -145,6 +150,10 @@ fn records_match_their_schemas() {
         ("verify", &["verify", gros, "--round", "5", "--pairing", pairing, "--system", "dutch-2012"]),
         ("verify", &["verify", gros, "--round", "5", "--pairing", pairing, "--system", "tcec"]),
         ("verify", &["verify", gros, "--round", "5", "--pairing", pairing, "--system", "dubov-1997"]),
+        ("batch", &["batch", "instances/teaching-8.json", "--rounds", "next", "--systems", "tcec", "--boards"]),
+        ("batch", &["batch", "Cargo.toml"]),
+        ("batch", &["batch", "instances/teaching-8.json", "--rounds", "9", "--no-times"]),
+        ("batch-summary", &["batch", gros, "Cargo.toml", "--rounds", "1", "--force", "--out", &records]),
         ("standings-aro", &["standings", gros, "--aro"]),
         ("model", &["model", "fair"]),
         ("model", &["model", "slots"]),

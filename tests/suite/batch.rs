@@ -1,0 +1,576 @@
+//! Archives: every round has one record, whatever the files are and whatever ends a run or one of its processes.
+
+use crate::cli::{BRITISH, FRESH, MET, code, folder, json, run, stderr, stdout};
+use crate::support::seeds;
+use flate2::{Compression, write::GzEncoder};
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+use swiss_ilp::batch::{COLUMNS, Rounds};
+use swiss_ilp::formats;
+use swiss_ilp::tournament::Tournament;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+const GRAZ: &str = "instances/graz-open-2026-a.trf";
+const TEACHING: &str = "instances/teaching-8.json";
+const SMALL: &str = "tests/data/oracle/dutch-2012/n8_r5_101.trf";
+
+fn records(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("a record")).collect()
+}
+
+/// The records of a run that writes them to standard output.
+fn batch(arguments: &[&str], input: &str) -> Vec<Value> {
+    records(&stdout(&run(&[&["batch", "--format", "json"], arguments].concat(), input)))
+}
+
+fn text<'r>(record: &'r Value, field: &str) -> &'r str {
+    record[field].as_str().unwrap_or_default()
+}
+
+/// The records by file, round and model; no two have the same.
+fn by_key(records: &[Value]) -> BTreeMap<(String, Option<u64>, String), &Value> {
+    let key =
+        |record: &Value| (text(record, "file").to_owned(), record["round"].as_u64(), text(record, "model").to_owned());
+    let keyed: BTreeMap<_, _> = records.iter().map(|record| (key(record), record)).collect();
+    assert_eq!(keyed.len(), records.len(), "a record is there twice");
+    keyed
+}
+
+fn read(path: &str) -> Tournament {
+    let bytes = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path);
+    formats::read(&bytes).expect(path).tournament
+}
+
+/// An empty folder of this test.
+fn empty(name: &str) -> String {
+    let folder = folder(name);
+    fs::create_dir_all(&folder).expect(name);
+    folder
+}
+
+#[test]
+fn every_round_of_every_known_tournament_is_optimal_verified_and_certified() {
+    let records = batch(&["instances", "tests/data"], "");
+    let keyed = by_key(&records);
+    let files: BTreeSet<&str> = records.iter().map(|record| text(record, "file")).collect();
+    let mut expected = 0;
+    for file in &files {
+        let tournament = read(file);
+        for (round, _) in tournament.played_rounds() {
+            let record = keyed[&((*file).to_owned(), Some(round.into()), "pairs".to_owned())];
+            for what in ["optimal", "verified", "proof_checked"] {
+                assert_eq!(record[what], true, "{what}: {record}");
+            }
+            assert_eq!((text(record, "status"), &record["gap"]), ("optimal", &Value::from(0)), "{record}");
+            expected += 1;
+        }
+    }
+    assert!(files.len() > 85 && expected > 800, "{} files, {expected} rounds", files.len());
+    assert_eq!(records.len(), expected);
+}
+
+#[test]
+fn a_record_says_what_solve_and_check_say() {
+    let records = batch(&[BRITISH, SMALL, "--models", "pairs,fair", "--systems", "dutch-2012,tcec", "--boards"], "");
+    assert_eq!(records.len(), 2 * (9 + 5));
+    for record in &records {
+        let (file, model, round) = (text(record, "file"), text(record, "model"), record["round"].to_string());
+        let solved = json(&run(&["solve", file, "--round", &round, "--model", model, "--format", "json"], ""));
+        for field in ["status", "optimal", "verified", "bound", "gap", "proof", "pairs", "bye", "rounds_planned"] {
+            assert_eq!(record[field], solved[field], "{file}, round {round}, {model}: {field}");
+        }
+        for (tier, counted) in
+            record["objective"].as_array().expect("tiers").iter().zip(solved["objective"].as_array().expect("tiers"))
+        {
+            assert_eq!(
+                (&tier["tier"], &tier["name"], &tier["value"]),
+                (&counted["tier"], &counted["name"], &counted["value"])
+            );
+        }
+        let bytes = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect(file);
+        let hash: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(text(record, "sha256"), hash);
+    }
+    for system in ["dutch-2012", "tcec"] {
+        let checked = json(&run(&["check", SMALL, "--system", system, "--format", "json"], ""));
+        for round in checked["rounds"].as_array().expect("rounds") {
+            let of_round = |record: &&Value| record["round"] == round["round"] && text(record, "file") == SMALL;
+            let record = records.iter().find(of_round).expect("a record");
+            let made = record["systems"].as_array().expect("systems").iter().find(|made| made["system"] == system);
+            let played = &made.expect(system)["played"];
+            assert_eq!(played["boards"] == 0, round["same_pairs"] == true, "{record}");
+            assert_eq!(played["bye"] == false, round["same_bye"] == true, "{record}");
+        }
+    }
+}
+
+#[test]
+fn the_records_do_not_depend_on_the_number_of_processes_or_on_where_they_go() {
+    let request =
+        ["batch", "instances", "tests/data/oracle/tcec", "--systems", "dutch-2012", "--boards", "--no-times", "-q"];
+    let by = |more: &[&str]| run(&[&request[..], more].concat(), "").stdout;
+    let one = by(&["--jobs", "1", "--format", "json"]);
+    assert_eq!(one, by(&["--jobs", "3", "--format", "json"]));
+    let dir = empty("batch-jobs");
+    for (ending, format) in [("jsonl", "json"), ("csv", "csv")] {
+        let out = format!("{dir}/records.{ending}");
+        by(&["--jobs", "2", "--out", &out]);
+        assert_eq!(fs::read(&out).expect("records"), by(&["--jobs", "1", "--format", format]), "{ending}");
+    }
+    assert_eq!(fs::read_dir(&dir).expect("a folder").count(), 2, "another file was left");
+}
+
+#[test]
+fn csv_has_one_header_a_row_a_round_a_system_and_a_board() {
+    let request =
+        ["batch", GRAZ, TEACHING, "--rounds", "3-4", "--systems", "dutch-2012", "--boards", "--format", "csv"];
+    let text = stdout(&run(&[&request[..], &["--delimiter", ";", "--bom"]].concat(), ""));
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(b';')
+        .from_reader(text.strip_prefix('\u{feff}').expect("a mark").as_bytes());
+    let headers = reader.headers().expect("a header").clone();
+    assert_eq!(headers.iter().collect::<Vec<_>>(), COLUMNS.map(|(name, _)| name));
+    let place = |name: &str| headers.iter().position(|header| header == name).expect(name);
+    let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
+    let records = batch(&[GRAZ, TEACHING, "--rounds", "3-4", "--systems", "dutch-2012", "--boards"], "");
+    assert_eq!(records.len(), 4);
+    for record in &records {
+        let is_of = |row: &&csv::StringRecord| {
+            row[place("file")] == *crate::batch::text(record, "file")
+                && row[place("round")] == record["round"].to_string()
+        };
+        let of_record: Vec<&csv::StringRecord> = rows.iter().filter(is_of).collect();
+        let kind = |kind: &str| of_record.iter().filter(|row| row[place("row")] == *kind).count();
+        let boards =
+            |made: &Value| made["pairs"].as_array().expect("boards").len() + usize::from(!made["bye"].is_null());
+        assert_eq!((kind("round"), kind("system")), (1, 1));
+        assert_eq!(kind("board"), boards(record) + boards(&record["systems"][0]), "{record}");
+        assert_eq!(of_record[0][place("sha256")], *crate::batch::text(record, "sha256"));
+        assert_eq!(of_record[0][place("objective")], record["objective"][0]["value"].to_string());
+    }
+}
+
+#[test]
+fn each_of_200_good_and_200_damaged_files_has_its_outcome() {
+    let dir = empty("batch-damaged");
+    let mut rng = ChaCha8Rng::seed_from_u64(15);
+    let known =
+        fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle/dutch-2012")).expect("a folder");
+    let mut good: Vec<_> = known
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "trf"))
+        .collect();
+    good.sort_by_key(|path| fs::metadata(path).expect("a file").len());
+    good.truncate(20);
+    let mut is_sound = BTreeMap::new();
+    for index in 0..200 {
+        let bytes = fs::read(&good[index % good.len()]).expect("a file");
+        fs::write(format!("{dir}/{index:03}-good.trf"), &bytes).expect("a file");
+        let mut damaged = bytes;
+        for _ in 0..rng.random_range(1..20) {
+            let place = rng.random_range(0..damaged.len());
+            match rng.random_range(0..3) {
+                0 => damaged.truncate(place.max(1)),
+                1 => damaged[place] = rng.random(),
+                _ => drop(damaged.remove(place)),
+            }
+        }
+        let name = format!("{dir}/{index:03}-damaged.trf");
+        is_sound.insert(
+            name.clone(),
+            formats::read(&damaged).is_ok_and(|loaded| loaded.tournament.checked(Default::default()).is_ok()),
+        );
+        fs::write(name, damaged).expect("a file");
+    }
+    assert!(is_sound.values().filter(|sound| !**sound).count() > 150);
+    let records = batch(&[&dir, "--rounds", "last"], "");
+    assert_eq!(by_key(&records).len(), 400);
+    for record in &records {
+        match is_sound.get(text(record, "file")) {
+            Some(false) => {
+                assert_eq!((text(record, "status"), &record["round"]), ("error", &Value::Null), "{record}");
+                assert!(!record["faults"].as_array().expect("faults").is_empty(), "{record}");
+            }
+            // What is read can have no round, or no legal pairing.
+            Some(true) => assert!(["optimal", "no-round", "infeasible"].contains(&text(record, "status")), "{record}"),
+            None => assert_eq!(text(record, "status"), "optimal", "{record}"),
+        }
+    }
+    assert_eq!(code(&["batch", &dir, "--rounds", "last"], ""), 6);
+}
+
+#[test]
+fn folders_archives_patterns_and_standard_input_are_gone_through_and_nothing_twice() {
+    let dir = empty("batch-inputs");
+    let bytes = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(SMALL)).expect(SMALL);
+    let packed = |bytes: &[u8]| {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(bytes).expect("memory");
+        encoder.finish().expect("memory")
+    };
+    fs::create_dir_all(format!("{dir}/b/c")).expect("folders");
+    fs::write(format!("{dir}/b/c/deep.TRF"), &bytes).expect("a file");
+    fs::write(format!("{dir}/b/notes.pdf"), &bytes).expect("a file");
+    fs::write(format!("{dir}/b/.hidden.trf"), &bytes).expect("a file");
+    fs::write(format!("{dir}/a.trf.gz"), packed(&bytes)).expect("a file");
+    let mut archive = ZipWriter::new(File::create(format!("{dir}/z.zip")).expect("a file"));
+    for (name, bytes) in [("it/2.txt", bytes.clone()), ("it/1.trf.gz", packed(&bytes)), ("it/cover.jpg", Vec::new())] {
+        archive.start_file(name, SimpleFileOptions::default()).expect(name);
+        archive.write_all(&bytes).expect(name);
+    }
+    archive.finish().expect("an archive");
+    fs::write(format!("{dir}/torn.zip"), b"PK\x03\x04").expect("a file");
+    let names = |records: &[Value]| -> Vec<String> {
+        records
+            .iter()
+            .map(|record| {
+                text(record, "file").strip_prefix(&format!("{dir}/")).unwrap_or(text(record, "file")).to_owned()
+            })
+            .collect()
+    };
+    let inside = ["a.trf.gz", "b/c/deep.TRF", "torn.zip", "z.zip/it/1.trf.gz", "z.zip/it/2.txt"];
+    let found = batch(&[&dir, &format!("{dir}/*.gz"), &dir, "--rounds", "last"], "");
+    assert_eq!(names(&found), inside);
+    let hash = &found[0]["sha256"];
+    for record in found.iter().filter(|record| text(record, "status") != "error") {
+        assert_eq!((&record["sha256"], &record["round"]), (hash, &Value::from(5)));
+    }
+    assert_eq!(text(&found[2], "status"), "error");
+    let said = stdout(&run(&["batch", &dir, "--rounds", "last"], ""));
+    assert!(said.contains("2 other files were passed over"), "{said}");
+
+    let input = format!("{dir}/b\n\n{FRESH}\n{dir}/nowhere.trf\n{MET}\n  \n{{\n");
+    let read = batch(&["-", "--rounds", "next"], &input);
+    assert_eq!(names(&read), ["b/c/deep.TRF", "stdin:3", "nowhere.trf", "stdin:5", "stdin:7"]);
+    let statuses: Vec<&str> = read.iter().map(|record| text(record, "status")).collect();
+    assert_eq!(statuses, ["no-round", "optimal", "error", "infeasible", "error"]);
+    let none = batch(&[&format!("{dir}/*.nothing"), &format!("{dir}/b/notes.pdf"), "--rounds", "1"], "");
+    assert_eq!(none.iter().map(|record| text(record, "status")).collect::<Vec<_>>(), ["error", "optimal"]);
+}
+
+#[test]
+fn rounds_are_those_that_are_asked_for() {
+    let tournament = read(GRAZ);
+    let played = tournament.played_rounds().count() as u32;
+    let of = |text: &str| text.parse::<Rounds>().expect(text).of(&tournament);
+    assert_eq!(of("all"), Ok((1..=played).collect()));
+    assert_eq!(of("last"), Ok(vec![played]));
+    assert_eq!(of("3-5"), Ok(vec![3, 4, 5]));
+    assert_eq!(of("2"), Ok(vec![2]));
+    assert_eq!(of("1-999"), Ok((1..=played + u32::from(tournament.rounds_planned > Some(played))).collect()));
+    assert!(of("500-999").is_err());
+    let unfinished = read(TEACHING);
+    assert_eq!("next".parse::<Rounds>().expect("next").of(&unfinished), Ok(vec![4]));
+    assert_eq!("3-4".parse::<Rounds>().expect("3-4").of(&unfinished), Ok(vec![3, 4]));
+    for wrong in ["", "0", "5-3", "-3", "3-", "every", "1,2"] {
+        assert!(wrong.parse::<Rounds>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_limit_leaves_the_pairing_and_the_bound() {
+    let records = batch(&[GRAZ, "--rounds", "7", "--models", "slots,pairs", "--time-limit", "1"], "");
+    let [late, done] = &records[..] else { panic!("{records:?}") };
+    assert_eq!(
+        (text(late, "status"), &late["verified"], &late["optimal"]),
+        ("time-limit", &Value::from(true), &Value::from(false))
+    );
+    assert!(late["bound"][0]["value"].is_number() && late["objective"][0]["value"].is_number(), "{late}");
+    assert_eq!(text(done, "status"), "optimal");
+    assert_eq!(code(&["batch", GRAZ, "--rounds", "7", "--models", "slots", "--time-limit", "1"], ""), 4);
+}
+
+#[test]
+fn wrong_requests_are_refused_before_anything_is_written() {
+    let dir = empty("batch-refused");
+    let out = format!("{dir}/records.jsonl");
+    for request in [
+        &["batch"][..],
+        &["batch", SMALL, "--out", "records.xlsx"],
+        &["batch", SMALL, "--models", "nonesuch", "--out", &out],
+        &["batch", SMALL, "--models", "pairs,pairs", "--out", &out],
+        &["batch", SMALL, "--systems", "dutch", "--out", &out],
+        &["batch", SMALL, "--rounds", "none", "--out", &out],
+        &["batch", SMALL, "--format", "pairs"],
+        &["batch", SMALL, "--format", "csv", "--out", &out],
+        &["batch", SMALL, "--format", "trf", "--out", &out],
+        &["batch", SMALL, "--resume"],
+        &["batch", SMALL, "--jobs", "0", "--out", &out],
+        &["batch", SMALL, "--delimiter", "ab", "--out", &out],
+        &["batch", SMALL, "--out", "/nowhere/records.jsonl"],
+    ] {
+        assert_eq!(code(request, ""), 3, "{request:?}");
+        assert!(!Path::new(&out).exists(), "{request:?}");
+    }
+}
+
+/// The records of an undisturbed run, and the request that makes them.
+fn undisturbed(dir: &str) -> (Vec<u8>, [&'static str; 7]) {
+    let request = ["batch", "instances", "tests/data/oracle/tcec", "--systems", "dutch-2012", "--no-times", "-q"];
+    let whole = format!("{dir}/whole.jsonl");
+    assert_eq!(code(&[&request[..], &["--out", &whole]].concat(), ""), 0);
+    (fs::read(whole).expect("records"), request)
+}
+
+#[test]
+fn a_run_is_resumed_after_any_beginning_of_its_records() {
+    let dir = empty("batch-resume");
+    let (whole, request) = undisturbed(&dir);
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let lines: Vec<usize> = (0..whole.len()).filter(|place| whole[*place] == b'\n').map(|place| place + 1).collect();
+    let mut ends: Vec<usize> = (0..4).map(|_| rng.random_range(0..whole.len())).collect();
+    ends.extend([0, whole.len(), lines[3], lines[10] - 1, lines[20] + 1]);
+    for end in ends {
+        let out = format!("{dir}/{end}.jsonl");
+        fs::write(&out, &whole[..end]).expect("a file");
+        assert_eq!(code(&[&request[..], &["--out", &out]].concat(), ""), 3, "it is there");
+        assert_eq!(code(&[&request[..], &["--out", &out, "--resume"]].concat(), ""), 0, "{end}");
+        assert!(fs::read(&out).expect("records") == whole, "resumed after {end} of {} bytes", whole.len());
+    }
+    let out = format!("{dir}/table.csv");
+    fs::write(format!("{out}.part.jsonl"), &whole[..lines[12] + 5]).expect("a file");
+    assert_eq!(code(&[&request[..], &["--out", &out, "--resume"]].concat(), ""), 0);
+    let table = run(&[&request[..], &["--format", "csv"]].concat(), "").stdout;
+    assert!(fs::read(&out).expect("a table") == table);
+    assert!(!Path::new(&format!("{out}.part.jsonl")).exists());
+}
+
+#[test]
+fn records_of_another_run_are_not_resumed() {
+    let dir = empty("batch-other");
+    let out = format!("{dir}/records.jsonl");
+    let with = |more: &[&str]| run(&[&["batch", "--out", &out][..], more].concat(), "");
+    assert_eq!(with(&[SMALL, TEACHING]).status.code(), Some(0));
+    let whole = fs::read_to_string(&out).expect("records");
+    for (request, said) in [
+        (&[TEACHING, SMALL, "--resume"][..], "line 1: it is of"),
+        (&[SMALL, "--resume"], "which is not among the inputs"),
+        (&[SMALL, TEACHING, "--models", "fair", "--resume"], "which is not asked for"),
+        (&[SMALL, TEACHING], "--resume to go on where it ends, or --force"),
+    ] {
+        let refused = with(request);
+        assert_eq!(refused.status.code(), Some(3), "{request:?}");
+        assert!(stderr(&refused).contains(said), "{}", stderr(&refused));
+        assert_eq!(fs::read_to_string(&out).expect("records"), whole, "{request:?}");
+    }
+    for (from, to, said) in
+        [("\"version\":\"", "\"version\":\"9", "of version 9"), ("{\"file\"", "\"file\"", "line 1: no record")]
+    {
+        fs::write(&out, whole.replacen(from, to, 1)).expect("a file");
+        let refused = with(&[SMALL, TEACHING, "--resume"]);
+        assert_eq!(refused.status.code(), Some(3));
+        assert!(stderr(&refused).contains(said), "{}", stderr(&refused));
+    }
+}
+
+#[test]
+fn a_failure_is_listed_last_with_the_command_that_repeats_it() {
+    let dir = empty("batch-summary");
+    let odd = format!("{dir}/it's broken.trf");
+    fs::write(&odd, "001").expect("a file");
+    let summary = format!("{dir}/summary.json");
+    let ended = run(&["batch", &odd, SMALL, "--summary", &summary], "");
+    assert_eq!(ended.status.code(), Some(6));
+    let said = stdout(&ended);
+    let quoted = odd.replace('\'', r"'\''");
+    assert!(said.contains(&format!("        swiss-ilp solve '{quoted}'\n")), "{said}");
+    assert!(said.ends_with("6 records of 2 files: 1 failed, 0 without a proof, 0 without a round.\n"), "{said}");
+    let counted: Value = serde_json::from_slice(&fs::read(&summary).expect("a summary")).expect("JSON");
+    assert_eq!((&counted["records"], &counted["failed"], &counted["unusable"]), (&6.into(), &1.into(), &1.into()));
+    assert_eq!(counted["models"]["pairs"]["certified"], 5);
+    assert_eq!(counted["alike"][0]["rounds"], 5);
+}
+
+#[cfg(target_os = "linux")]
+mod processes {
+    use super::*;
+    use std::process::{Child, Command, Stdio};
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
+    fn start(arguments: &[&str]) -> Child {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"));
+        command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts")
+    }
+
+    /// The processes that `parent` has started.
+    fn children(parent: u32) -> Vec<u32> {
+        let path = format!("/proc/{parent}/task/{parent}/children");
+        let all_threads = fs::read_dir(format!("/proc/{parent}/task")).into_iter().flatten().flatten();
+        let of_thread = |thread: fs::DirEntry| fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+        let mut found: Vec<String> = all_threads.map(of_thread).collect();
+        found.push(fs::read_to_string(path).unwrap_or_default());
+        found
+            .join(" ")
+            .split_whitespace()
+            .map(|id| id.parse().expect("a number"))
+            .collect::<BTreeSet<u32>>()
+            .into_iter()
+            .collect()
+    }
+
+    fn signal(process: u32, name: &str) {
+        let done = Command::new("kill").args([&format!("-{name}"), &process.to_string()]).status().expect("kill");
+        assert!(done.success(), "{process} is no more");
+    }
+
+    fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+        let begun = Instant::now();
+        while !is_so() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{what} did not happen");
+            sleep(Duration::from_millis(2));
+        }
+    }
+
+    fn is_alive(process: u32) -> bool {
+        let state = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        state
+            .rsplit(')')
+            .next()
+            .is_some_and(|rest| !rest.trim_start().is_empty() && !rest.trim_start().starts_with('Z'))
+    }
+
+    fn lines(path: &str) -> usize {
+        fs::read_to_string(path).unwrap_or_default().lines().count()
+    }
+
+    #[test]
+    fn a_run_that_was_killed_at_any_moment_is_resumed_to_the_same_bytes() {
+        let dir = empty("batch-killed");
+        let (whole, request) = undisturbed(&dir);
+        let all = whole.iter().filter(|byte| **byte == b'\n').count();
+        let mut rng = ChaCha8Rng::seed_from_u64(20);
+        for index in seeds(4) {
+            let out = format!("{dir}/{index}.jsonl");
+            let mut run = start(&[&request[..], &["--out", &out, "--jobs", "2"]].concat());
+            let after = rng.random_range(0..all - 5);
+            until("enough records", || lines(&out) > after || !is_alive(run.id()));
+            let workers = children(run.id());
+            run.kill().expect("killed");
+            run.wait().expect("ended");
+            until("the end of its processes", || !workers.iter().any(|worker| is_alive(*worker)));
+            assert_eq!(code(&[&request[..], &["--out", &out, "--resume"]].concat(), ""), 0);
+            assert!(fs::read(&out).expect("records") == whole, "killed after {after} records");
+        }
+    }
+
+    /// What kills a process costs the round that it is at.
+    #[test]
+    fn a_killed_process_costs_one_round() {
+        let dir = empty("batch-worker");
+        let out = format!("{dir}/records.jsonl");
+        // Slots take longer than the test waits.
+        let request = [
+            "batch",
+            SMALL,
+            GRAZ,
+            "--rounds",
+            "2-3",
+            "--models",
+            "pairs,slots,fair",
+            "--time-limit",
+            "600",
+            "--jobs",
+            "1",
+            "--out",
+            &out,
+        ];
+        let mut run = start(&request);
+        for done in [4, 7] {
+            until("the records before", || lines(&out) == done + 3);
+            // It has begun the next one, which takes long.
+            sleep(Duration::from_millis(200));
+            let workers = children(run.id());
+            assert_eq!(workers.len(), 1);
+            signal(workers[0], if done == 4 { "KILL" } else { "ABRT" });
+        }
+        assert_eq!(run.wait().expect("ended").code(), Some(6));
+        let records = records(&fs::read_to_string(&out).expect("records"));
+        let statuses: Vec<&str> = records.iter().map(|record| text(record, "status")).collect();
+        let small = ["optimal"; 6];
+        assert_eq!(statuses, [&small[..], &["optimal", "error", "optimal", "optimal", "error", "optimal"]].concat());
+        for (index, cause) in [(7, "signal 9"), (10, "signal 6")] {
+            let record = &records[index];
+            assert_eq!((text(record, "model"), text(record, "file")), ("slots", GRAZ));
+            assert!(text(record, "error").contains(cause) && record["sha256"].is_string(), "{record}");
+        }
+    }
+
+    #[test]
+    fn an_interrupt_ends_the_processes_and_leaves_whole_records() {
+        let dir = empty("batch-interrupt");
+        let (whole, request) = undisturbed(&dir);
+        let out = format!("{dir}/records.jsonl");
+        let mut run = start(&[&request[..], &["--out", &out, "--jobs", "2"]].concat());
+        until("some records", || lines(&out) > 5);
+        let workers = children(run.id());
+        signal(run.id(), "INT");
+        assert_eq!(run.wait().expect("ended").code(), Some(130));
+        until("the end of its processes", || !workers.iter().any(|worker| is_alive(*worker)));
+        let left = fs::read(&out).expect("records");
+        assert!(left.ends_with(b"\n") && whole.starts_with(&left) && left.len() < whole.len());
+        assert_eq!(code(&[&request[..], &["--out", &out, "--resume"]].concat(), ""), 0);
+        assert!(fs::read(&out).expect("records") == whole);
+    }
+
+    /// A limit on the size of files stands for a full disk.
+    #[test]
+    fn a_full_disk_is_reported_and_what_was_written_stays_valid() {
+        let dir = empty("batch-full");
+        let (whole, request) = undisturbed(&dir);
+        for name in ["records.jsonl", "table.csv"] {
+            let out = format!("{dir}/{name}");
+            let program = env!("CARGO_BIN_EXE_swiss-ilp");
+            let script = format!("trap '' XFSZ; ulimit -f 16; exec '{program}' {} --out '{out}'", request.join(" "));
+            let full = Command::new("bash").args(["-c", &script]).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+            let full = full.expect("bash");
+            assert_eq!(full.status.code(), Some(3));
+            let said = stderr(&full);
+            assert!(said.contains("are whole in") && said.contains("--resume goes on"), "{said}");
+            let written = if name == "table.csv" { format!("{out}.part.jsonl") } else { out.clone() };
+            let left = fs::read(&written).expect("records");
+            assert!(left.ends_with(b"\n") && whole.starts_with(&left) && left.len() < whole.len());
+            assert_eq!(code(&[&request[..], &["--out", &out, "--resume"]].concat(), ""), 0);
+        }
+        assert!(fs::read(format!("{dir}/records.jsonl")).expect("records") == whole);
+    }
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn parquet_has_the_rows_of_csv() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::{Field, Row};
+    let dir = empty("batch-parquet");
+    let out = format!("{dir}/records.parquet");
+    let request = ["batch", GRAZ, TEACHING, "--systems", "dutch-2012", "--boards", "--no-times", "--rounds", "1-4"];
+    assert_eq!(code(&[&request[..], &["--out", &out]].concat(), ""), 0);
+    let reader = SerializedFileReader::new(File::open(&out).expect("a file")).expect("Parquet");
+    let rows: Vec<Row> = reader.get_row_iter(None).expect("rows").map(|row| row.expect("a row")).collect();
+    let text = stdout(&run(&[&request[..], &["--format", "csv"]].concat(), ""));
+    let mut table = csv::Reader::from_reader(text.as_bytes());
+    let headers = table.headers().expect("a header").clone();
+    let expected: Vec<csv::StringRecord> = table.records().map(|row| row.expect("a row")).collect();
+    assert_eq!(rows.len(), expected.len());
+    for (row, expected) in rows.iter().zip(&expected) {
+        for ((column, field), (name, cell)) in row.get_column_iter().zip(headers.iter().zip(expected)) {
+            let value = match field {
+                Field::Null => String::new(),
+                Field::Str(text) => text.clone(),
+                Field::Long(whole) => whole.to_string(),
+                Field::Double(number) => number.to_string(),
+                Field::Bool(truth) => truth.to_string(),
+                other => panic!("{name} is {other}"),
+            };
+            assert_eq!((column.as_str(), value.as_str()), (name, cell));
+        }
+    }
+}
