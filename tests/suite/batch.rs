@@ -175,6 +175,9 @@ fn each_of_200_good_and_200_damaged_files_has_its_outcome() {
         fs::write(format!("{dir}/{index:03}-good.trf"), &bytes).expect("a file");
         let mut damaged = bytes;
         for _ in 0..rng.random_range(1..20) {
+            if damaged.len() < 2 {
+                break;
+            }
             let place = rng.random_range(0..damaged.len());
             match rng.random_range(0..3) {
                 0 => damaged.truncate(place.max(1)),
@@ -250,7 +253,7 @@ fn folders_archives_patterns_and_standard_input_are_gone_through_and_nothing_twi
     let read = batch(&["-", "--rounds", "next"], &input);
     assert_eq!(names(&read), ["b/c/deep.TRF", "stdin:3", "nowhere.trf", "stdin:5", "stdin:7"]);
     let statuses: Vec<&str> = read.iter().map(|record| text(record, "status")).collect();
-    assert_eq!(statuses, ["no-round", "optimal", "error", "infeasible", "error"]);
+    assert_eq!(statuses, ["optimal", "optimal", "error", "infeasible", "error"]);
     let none = batch(&[&format!("{dir}/*.nothing"), &format!("{dir}/b/notes.pdf"), "--rounds", "1"], "");
     assert_eq!(none.iter().map(|record| text(record, "status")).collect::<Vec<_>>(), ["error", "optimal"]);
 }
@@ -313,7 +316,7 @@ fn wrong_requests_are_refused_before_anything_is_written() {
 
 /// The records of an undisturbed run, and the request that makes them.
 fn undisturbed(dir: &str) -> (Vec<u8>, [&'static str; 7]) {
-    let request = ["batch", "instances", "tests/data/oracle/tcec", "--systems", "dutch-2012", "--no-times", "-q"];
+    let request = ["batch", GRAZ, "tests/data/oracle/tcec", "--systems", "dutch-2012", "--no-times", "-q"];
     let whole = format!("{dir}/whole.jsonl");
     assert_eq!(code(&[&request[..], &["--out", &whole]].concat(), ""), 0);
     (fs::read(whole).expect("records"), request)
