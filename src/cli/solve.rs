@@ -5,7 +5,8 @@ use crate::report::{Format, SolveReport};
 use crate::solve::{Method, Options, Wanted, check_proof_size};
 use crate::tasks::{self, Folder};
 use clap::Args;
-use std::path::PathBuf;
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Pair a round optimally.
@@ -60,6 +61,13 @@ impl Arguments {
     }
 }
 
+/// A path as a word of a shell's command.
+fn in_shell(path: &Path) -> String {
+    let path = path.display().to_string();
+    // Only a null character cannot be quoted, and no path has one.
+    shlex::try_quote(&path).map_or_else(|_| path.clone(), Cow::into_owned)
+}
+
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let model = input::model(&arguments.model)?;
     if let (Some(_), Model::System(spec)) = (&arguments.proof, &model) {
@@ -93,7 +101,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
             match proof.write(dir, arguments.force) {
                 Err(error) => output.fail(Failure::of_proof_folder(error).to_string()),
                 Ok(files) => {
-                    let [program, proof] = files.map(|path| path.display().to_string());
+                    let [program, proof] = files.map(|path| in_shell(&path));
                     output.say(format!("the proof is in {}; another checker: veripb {program} {proof}", dir.display()));
                 }
             }
