@@ -34,7 +34,7 @@ pub use error::ErrorReport;
 pub use faults::{FaultLine, FaultReport, Severity};
 pub use ids::ids_page;
 pub use optima::OptimaReport;
-pub use pair::PairReport;
+pub use pair::{PairReport, PairStatus};
 pub use programs::{BehindReport, OptimumVerdict};
 pub use rules::{ModelReport, RuleReport};
 pub use schema::schemas;

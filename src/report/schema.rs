@@ -1,6 +1,6 @@
 use super::{
-    AroReport, CheckReport, CompareReport, CompareRoundsReport, ErrorReport, FaultReport, PairReport, SolveReport, StandingsReport,
-    VerifyReport,
+    AroReport, CheckReport, CompareReport, CompareRoundsReport, ErrorReport, FaultReport, PairReport, SolveReport,
+    StandingsReport, VerifyReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;
