@@ -28,6 +28,7 @@ pub mod compare;
 pub mod formats;
 pub mod graph;
 pub mod model;
+mod nearest;
 mod printable;
 pub mod programs;
 pub mod proof;

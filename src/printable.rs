@@ -1,5 +1,6 @@
 //! Text from outside, made fit for a terminal and for lines.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// `text` on one line, with a visible character for each control character. So no text from a file can break a row, move
@@ -12,6 +13,12 @@ pub(crate) fn printable(text: &str) -> String {
         c => c,
     };
     text.chars().map(visible).collect()
+}
+
+/// `text` as one word of a shell's command.
+pub(crate) fn shell_word(text: &str) -> String {
+    // Only a null character cannot be quoted, and no path has one.
+    shlex::try_quote(text).map_or_else(|_| text.to_owned(), Cow::into_owned)
 }
 
 /// The same JSON with an escape for each such character that JSON allows in a string. Line breaks are those between the

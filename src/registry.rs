@@ -3,6 +3,7 @@
 //! Engines, verifiers, programs and standings do not know each other; this is the one place that names them together.
 
 use crate::model::{ModelError, SystemSpec};
+use crate::nearest::did_you_mean;
 use crate::systems::dubov_1997::{self, Dubov1997};
 use crate::systems::{Engine, Paired, Standings, Unpairable, dutch_1998, dutch_2012, tcec};
 use crate::tournament::{Pairing, RoundState};
@@ -97,7 +98,7 @@ pub struct System {
 
 /// There is no system of that id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no system '{id}'; name one of {}", System::ids())]
+#[error("there is no system '{id}'{}; name one of {}", System::meant_by(id), System::ids())]
 pub struct UnknownSystem {
     /// The id that was asked for.
     pub id: String,
@@ -122,6 +123,11 @@ impl System {
             [entry.id.to_owned()].into_iter().chain(readings).join("")
         };
         SYSTEMS.iter().map(id).join(", ")
+    }
+
+    /// A question for the system that `id` may stand for.
+    fn meant_by(id: &str) -> String {
+        did_you_mean(id, Self::all().flat_map(Self::by_readings).map(|system| system.to_string()))
     }
 
     /// The ids of the systems whose text has a ranking, comma-separated.

@@ -27,7 +27,7 @@ mod work;
 pub use journal::{Journal, JournalError};
 pub use plan::{ModelText, Plan, Rounds};
 pub use pool::{Pool, Told};
-pub use record::{Record, Status, SystemRecord, SystemStatus, TierValue, Unlike};
+pub use record::{Record, Status, SystemRecord, TierValue, Unlike};
 pub use run::{Broken, Existing, Form, Layout, Target, journal_of, run};
 pub use serve::serve;
 pub use source::{ENDINGS, Reader, Source, Sources, sha256};

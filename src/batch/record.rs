@@ -1,6 +1,6 @@
 use crate::model::Value;
 use crate::registry::System;
-use crate::report::{BoundReport, FaultLine, Status as Solved};
+use crate::report::{BoundReport, FaultLine, PairStatus, Status as Solved};
 use crate::solve::Evidence;
 use crate::tournament::{Board, Pairing, PlayerId};
 use schemars::JsonSchema;
@@ -138,7 +138,7 @@ pub struct SystemRecord {
     #[schemars(with = "String")]
     pub system: System,
     /// What became of its pairing.
-    pub status: SystemStatus,
+    pub status: PairStatus,
     /// Why it has none.
     pub reason: Option<String>,
     /// How the model's pairing differs from it; null if one of them is missing.
@@ -148,18 +148,6 @@ pub struct SystemRecord {
     /// Its pairing, if boards are asked for.
     #[serde(flatten)]
     pub pairing: Option<Pairing>,
-}
-
-/// What became of a system's pairing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SystemStatus {
-    /// It has one.
-    Paired,
-    /// Its rules leave none.
-    Infeasible,
-    /// A limit came first.
-    Limit,
 }
 
 /// In how much a pairing differs from another one.

@@ -1,6 +1,7 @@
 //! What a process of a pool does, and the lines by which the two talk.
 
 use super::{News, Plan, Source, Work};
+use crate::printable::printable_json;
 use crate::solve;
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Write};
@@ -63,7 +64,7 @@ pub fn serve() -> io::Result<()> {
 }
 
 fn say(word: &str, what: &impl Serialize) -> io::Result<()> {
-    let line = format!("{word}{}\n", serde_json::to_string(what)?);
+    let line = format!("{word}{}\n", printable_json(&serde_json::to_string(what)?));
     let mut out = io::stdout().lock();
     out.write_all(line.as_bytes())?;
     out.flush()

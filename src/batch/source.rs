@@ -1,6 +1,7 @@
 //! Where the tournaments of an archive are: files, folders, archives, patterns, and the lines of standard input.
 
 use crate::formats::MOST_BYTES;
+use crate::printable::shell_word;
 use flate2::read::MultiGzDecoder;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -56,22 +57,12 @@ impl Source {
         match &self.place {
             Place::Member { archive, index: _ } => {
                 let member = self.name.get(archive.to_str()?.len() + 1..)?;
-                Some(format!("unzip -p {} {}", quoted(archive.to_str()?), quoted(member)))
+                Some(format!("unzip -p {} {}", shell_word(archive.to_str()?), shell_word(member)))
             }
-            Place::File(path) if has_ending(path, &["gz"]) => Some(format!("gzip -dc {}", quoted(path.to_str()?))),
+            Place::File(path) if has_ending(path, &["gz"]) => Some(format!("gzip -dc {}", shell_word(path.to_str()?))),
             Place::Text(_) => Some(format!("sed -n {}p INPUT", self.name.strip_prefix("stdin:").unwrap_or_default())),
             Place::File(_) | Place::Missing(_) => None,
         }
-    }
-}
-
-/// `text` as one word of a shell command.
-pub(super) fn quoted(text: &str) -> String {
-    let is_plain = |char: char| char.is_ascii_alphanumeric() || "/._-+,:=@%".contains(char);
-    if !text.is_empty() && text.chars().all(is_plain) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', r"'\''"))
     }
 }
 

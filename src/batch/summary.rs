@@ -1,7 +1,7 @@
 use super::plan::Plan;
 use super::record::{Status, Unlike};
-use super::source::{ENDINGS, Source, quoted};
-use crate::printable::printable;
+use super::source::{ENDINGS, Source};
+use crate::printable::{printable, shell_word};
 use crate::report::{Format, Render, write_json, write_table};
 use crate::tasks::PLAYED;
 use itertools::Itertools;
@@ -240,11 +240,11 @@ impl Failed {
     fn new(brief: &Brief, source: &Source, plan: &Plan) -> Self {
         let (pipe, file) = match source.unpacked_by() {
             Some(command) => (format!("{command} | "), "-".to_owned()),
-            None => (String::new(), quoted(&brief.file)),
+            None => (String::new(), shell_word(&brief.file)),
         };
         let round = brief.round.map_or_else(String::new, |round| format!(" --round {round}"));
         let model = plan.models.iter().find(|model| Some(model.sha256()) == brief.model_sha256);
-        let model = model.map_or_else(String::new, |model| format!(" --model {}", quoted(&model.name)));
+        let model = model.map_or_else(String::new, |model| format!(" --model {}", shell_word(&model.name)));
         Self {
             file: brief.file.clone(),
             round: brief.round,

@@ -20,7 +20,7 @@ use Kind::{Number, Text, Truth, Whole};
 
 /// The columns of every row. A record's field `played`, whose field is `boards`, is `played_boards`.
 pub const COLUMNS: [(&str, Kind); 36] = [
-    ("row", Text),
+    ("kind", Text),
     ("file", Text),
     ("sha256", Text),
     ("tournament", Text),
@@ -65,15 +65,15 @@ const KEYS: [&str; 7] = ["file", "sha256", "tournament", "round", "rounds_planne
 pub type Row = Vec<Value>;
 
 /// The rows of a record, as in its line of JSON: one of the kind `round`; with systems, one of the kind `system` for each; and with boards,
-/// one of the kind `board` for each board and bye of each pairing, the model's first.
+/// one of the kind `board` for each board of each pairing, the model's first, and one of the kind `bye`.
 ///
 /// # Errors
 /// The line is no JSON.
 pub fn rows(line: &str) -> serde_json::Result<Vec<Row>> {
     let record: Value = serde_json::from_str(line)?;
     let mut rows = vec![row("round", &record, |name| match name {
-        "objective" | "bound" => joined(&record[name], " ", |tier| plain(&tier["value"])),
-        "faults" | "notes" => joined(&record[name], "; ", place),
+        "objective" | "bound" => values(&record[name]),
+        "faults" | "notes" => places(&record[name]),
         "system" => Value::Null,
         _ => field(&record, name),
     })];
@@ -88,7 +88,7 @@ pub fn rows(line: &str) -> serde_json::Result<Vec<Row>> {
 /// A row of a record, with its keys. `cell` gives the other columns.
 fn row(kind: &str, record: &Value, cell: impl Fn(&str) -> Value) -> Row {
     let value = |(name, _): &(&str, Kind)| match *name {
-        "row" => kind.into(),
+        "kind" => kind.into(),
         name if KEYS.contains(&name) => record[name].clone(),
         name => cell(name),
     };
@@ -97,8 +97,8 @@ fn row(kind: &str, record: &Value, cell: impl Fn(&str) -> Value) -> Row {
 
 /// The boards of the pairing that `made` has, the record or a system in it.
 fn boards(record: &Value, made: &Value) -> Vec<Row> {
-    let board = |number: Value, white: &Value, black: Value| {
-        row("board", record, |name| match name {
+    let board = |kind, number: Value, white: &Value, black: Value| {
+        row(kind, record, |name| match name {
             "system" => made[name].clone(),
             "board" => number.clone(),
             "white" => white.clone(),
@@ -107,10 +107,11 @@ fn boards(record: &Value, made: &Value) -> Vec<Row> {
         })
     };
     let pairs = (1..).zip(made["pairs"].as_array().into_iter().flatten());
-    let mut rows: Vec<Row> =
-        pairs.map(|(number, pair): (u32, _)| board(number.into(), &pair["white"], pair["black"].clone())).collect();
+    let mut rows: Vec<Row> = pairs
+        .map(|(number, pair): (u32, _)| board("board", number.into(), &pair["white"], pair["black"].clone()))
+        .collect();
     // As in the arbiters' form, nobody is 0.
-    rows.extend(Some(&made["bye"]).filter(|bye| !bye.is_null()).map(|bye| board(Value::Null, bye, 0.into())));
+    rows.extend(Some(&made["bye"]).filter(|bye| !bye.is_null()).map(|bye| board("bye", Value::Null, bye, 0.into())));
     rows
 }
 
@@ -123,9 +124,19 @@ fn field(record: &Value, name: &str) -> Value {
     }
 }
 
-fn joined(list: &Value, between: &str, text: impl Fn(&Value) -> String) -> Value {
-    match list.as_array() {
-        Some(items) if !items.is_empty() => items.iter().map(text).collect::<Vec<_>>().join(between).into(),
+/// The value of the only tier, or a list of those of several.
+fn values(tiers: &Value) -> Value {
+    let values = |tiers: &Vec<Value>| tiers.iter().map(|tier| plain(&tier["value"])).collect::<Vec<_>>();
+    match tiers.as_array().map(values).as_deref() {
+        None | Some([]) => Value::Null,
+        Some([value]) => value.clone().into(),
+        Some(values) => format!("[{}]", values.join(",")).into(),
+    }
+}
+
+fn places(faults: &Value) -> Value {
+    match faults.as_array() {
+        Some(faults) if !faults.is_empty() => faults.iter().map(place).collect::<Vec<_>>().join(", ").into(),
         _ => Value::Null,
     }
 }

@@ -1,11 +1,11 @@
 use super::plan::OpenModel;
-use super::record::{Record, Status, SystemRecord, SystemStatus, TierValue, Unlike};
+use super::record::{Record, Status, SystemRecord, TierValue, Unlike};
 use super::source::{Reader, Source, sha256};
 use super::{Plan, peak};
 use crate::formats::{self, Loaded};
 use crate::model::{Model, ModelError};
 use crate::registry::{System, UnknownSystem};
-use crate::report::{FaultLine, FaultReport, SolveReport};
+use crate::report::{FaultLine, FaultReport, PairStatus, SolveReport};
 use crate::solve::{self, Options, SolveError, check_proof_size};
 use crate::tasks::{self, Solved, Unpaired};
 use crate::tournament::{Fault, Pairing, RoundError, RoundRequest, RoundState};
@@ -228,11 +228,7 @@ impl Work {
         let unlike = |other: Option<&Pairing>| Some(Unlike::between(other?, made.as_ref().ok()?));
         SystemRecord {
             system: *system,
-            status: match made {
-                Ok(_) => SystemStatus::Paired,
-                Err(Unpaired::Unpairable(_)) => SystemStatus::Infeasible,
-                Err(Unpaired::Stopped(_)) => SystemStatus::Limit,
-            },
+            status: made.as_ref().map_or_else(PairStatus::from, |_| PairStatus::Paired),
             reason: made.as_ref().err().map(ToString::to_string),
             model: unlike(pairing),
             played: unlike(played),

@@ -83,7 +83,8 @@ impl FileArguments {
     /// Read the file; notes go to standard error.
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<Opened> {
         let bytes = read(&self.file)?;
-        let mut loaded = formats::read(&bytes).map_err(|faults| bad_file(&self.file, &bytes, &faults))?;
+        let mut loaded =
+            formats::read_planned(&bytes, self.rounds).map_err(|faults| bad_file(&self.file, &bytes, &faults))?;
         let planned = self.rounds.map_or(Ok(()), |rounds| loaded.tournament.plan(rounds));
         let opened = Opened { loaded, bytes };
         planned.map_err(|error| self.refused(&opened, error))?;

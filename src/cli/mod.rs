@@ -17,6 +17,7 @@ mod standings;
 mod verify;
 
 use crate::printable::printable;
+use crate::report::ErrorReport;
 use crate::solve::is_any_thread_left;
 use clap::{Parser, Subcommand};
 use exit::{Exit, Failure};
@@ -95,11 +96,12 @@ pub fn main() -> ExitCode {
         Ok(exit) => exit,
         Err(error) => {
             let failure = error.downcast_ref::<Failure>();
+            let exit = failure.map_or(Exit::InternalFault, Failure::exit);
             match failure {
                 Some(Failure::BadFile(report)) => cli.output.write_faults(report),
-                _ => output::complain(format!("{error:#}")),
+                _ => cli.output.write_error(exit, &format!("{error:#}")),
             }
-            failure.map_or(Exit::InternalFault, Failure::exit)
+            exit
         }
     };
     let exit = cli.output.exit(exit);
@@ -119,11 +121,26 @@ fn parse() -> Result<Cli, clap::Error> {
     })
 }
 
+/// Whether the arguments, which could not be parsed, ask for JSON.
+fn asks_for_json() -> bool {
+    let arguments: Vec<_> = std::env::args_os().take_while(|argument| argument != "--").collect();
+    arguments.iter().any(|argument| argument == "--format=json")
+        || arguments.windows(2).any(|pair| pair[0] == "--format" && pair[1] == "json")
+}
+
 /// Print the help, the version or an error, and return the exit code.
 fn print(answer: &clap::Error) -> Exit {
     if answer.use_stderr() {
         // If this cannot be printed, nothing else can be reported.
         let _ = answer.print();
+        if asks_for_json() {
+            let said = answer.to_string();
+            let what = said.split("\n\n").next().unwrap_or_default();
+            let record = ErrorReport::new(Exit::WrongRequest as u8, what.strip_prefix("error: ").unwrap_or(what));
+            if let Err(error) = output::print(|out| record.write_json(out)) {
+                output::complain(output::not_written(&error));
+            }
+        }
         return Exit::WrongRequest;
     }
     match output::unless_nobody_reads(answer.print().and_then(|()| io::stdout().flush())) {

@@ -1,7 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::input::Opened;
 use crate::printable::printable;
-use crate::report::{FaultReport, Format, Render, Severity};
+use crate::report::{ErrorReport, FaultReport, Format, Render, Severity};
 use crate::tournament::{Pairing, RoundState};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::cell::Cell;
@@ -22,6 +22,9 @@ pub(super) struct Arguments {
     /// Whether something could not be written. The run goes on, and its exit code says so.
     #[arg(skip)]
     has_failed: Cell<bool>,
+    /// Whether a record was written. Of an error after it there is no record.
+    #[arg(skip)]
+    has_written: Cell<bool>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -58,17 +61,23 @@ impl Arguments {
         self.emit(|out| record.render(self.format(), out));
     }
 
-    /// Write what `render` makes to standard output, unless that has failed before. It is rendered first, so that an error
-    /// is one of the output.
+    /// Write what `render` makes to standard output, unless that has failed before.
     fn emit(&self, render: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) {
         if self.has_failed.get() {
             return;
         }
-        let mut text = Vec::new();
-        let mut out = io::stdout().lock();
-        let written = render(&mut text).and_then(|()| out.write_all(&text)).and_then(|()| out.flush());
-        if let Err(error) = unless_nobody_reads(written) {
+        self.has_written.set(true);
+        if let Err(error) = print(render) {
             self.fail(not_written(&error));
+        }
+    }
+
+    /// Report an error that ends the run with `exit`. If the format is JSON, and no record was written, write one of the
+    /// error.
+    pub fn write_error(&self, exit: Exit, message: &str) {
+        complain(message);
+        if self.format() == Format::Json && !self.has_written.get() {
+            self.emit(|out| ErrorReport::new(exit as u8, message).write_json(out));
         }
     }
 
@@ -144,6 +153,13 @@ impl Arguments {
             talk(&format!("{note}note:{note:#} {}", printable(message.as_ref())));
         }
     }
+}
+
+/// Write what `render` makes to standard output. It is rendered first, so that an error is one of the output.
+pub(super) fn print(render: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<()> {
+    let mut text = Vec::new();
+    let mut out = io::stdout().lock();
+    unless_nobody_reads(render(&mut text).and_then(|()| out.write_all(&text)).and_then(|()| out.flush()))
 }
 
 /// Write an error to standard error. Only the message of a model file has more than one line.

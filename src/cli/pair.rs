@@ -23,9 +23,9 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let options = arguments.limits.start()?;
     let (opened, state) = arguments.input.load(output)?;
     let system = arguments.system;
-    let paired = tasks::pair(&state, system, options).map_err(|why| Failure::of_unpaired(system, &why))?;
-    let pairing = paired.pairing.clone();
-    let report = PairReport::new(&opened.loaded.tournament.name, &state, system, paired, arguments.trace);
-    output.write_round(&report, &opened, &state, Some(&pairing))?;
-    Ok(Exit::Done)
+    let made = tasks::pair(&state, system, options);
+    let report = PairReport::new(&opened.loaded.tournament.name, &state, system, made.as_ref(), arguments.trace);
+    let pairing = made.as_ref().ok().map(|paired| &paired.pairing);
+    output.write_round(&report, &opened, &state, pairing)?;
+    made.map(|_| Exit::Done).map_err(|why| Failure::of_unpaired(system, &why))
 }

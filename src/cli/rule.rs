@@ -1,7 +1,8 @@
 use super::exit::{Exit, Failure};
 use super::output;
+use crate::nearest::did_you_mean;
 use crate::report::RuleReport;
-use crate::rules::Entry;
+use crate::rules::{Entry, groups};
 use clap::Args;
 
 /// Show what an id stands for.
@@ -15,7 +16,8 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let report = match &arguments.id {
         None => RuleReport::All,
         Some(id) => RuleReport::One(Entry::find(id).ok_or_else(|| {
-            Failure::error(Exit::WrongRequest, format!("there is no id '{id}'; `swiss-ilp rule` lists them all"))
+            let meant = did_you_mean(id, groups().into_iter().flat_map(|group| group.entries).map(|entry| entry.id()));
+            Failure::error(Exit::WrongRequest, format!("there is no id '{id}'{meant}; `swiss-ilp rule` lists them all"))
         })?),
     };
     output.write(&report);

@@ -1,6 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::{input, limits, output};
 use crate::model::Model;
+use crate::printable::shell_word;
 use crate::report::{Format, SolveReport};
 use crate::solve::{Method, Options, Wanted, check_proof_size};
 use crate::tasks::{self, Folder};
@@ -93,7 +94,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
             match proof.write(dir, arguments.force) {
                 Err(error) => output.fail(Failure::of_proof_folder(error).to_string()),
                 Ok(files) => {
-                    let [program, proof] = files.map(|path| path.display().to_string());
+                    let [program, proof] = files.map(|path| shell_word(&path.display().to_string()));
                     output.say(format!("the proof is in {}; another checker: veripb {program} {proof}", dir.display()));
                 }
             }

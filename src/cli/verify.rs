@@ -29,7 +29,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let is_board_list = matches!(output.format(), Format::Pairs | Format::Csv);
+    let is_board_list = output.format() == Format::Pairs;
     arguments.pairing.check_source(&arguments.input)?;
     let options = arguments.limits.start()?;
     let (opened, state) = arguments.input.load(output)?;
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let alone = proof.as_ref().filter(|_| !arguments.pairing.is_given()).filter(is_of_no_pairing);
     if let (Some(proof), Rules::Model(spec)) = (alone, &rules) {
         if is_board_list {
-            let message = "a proof alone has no boards to list; give --pairing too, or take --format table or json";
+            let message = "a proof alone has no boards to list; give --pairing too, or take another format";
             return Err(Failure::error(Exit::WrongRequest, message));
         }
         let checked = proof.check(&state, spec, None);

@@ -88,8 +88,27 @@ impl Loaded {
 /// assert_eq!(loaded.tournament.players.len(), 2);
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Loaded, Vec<Fault>> {
+    read_planned(bytes, None)
+}
+
+/// As [`read`], for a tournament of so many `rounds` if the file does not give their number. The points of a Baku
+/// acceleration follow from it. The tournament itself does not say it then: [`Tournament::plan`] does that.
+///
+/// # Errors
+/// As [`read`].
+///
+/// # Example
+/// ```
+/// use swiss_ilp::formats;
+/// let row = format!("001    1      {:33}{:>37}", "Anna", "0.0");
+/// let file = format!("192 FIDE_DUTCH_2026_BAKU\n{row}\n");
+/// assert_eq!(formats::read(file.as_bytes()).expect_err("no number of rounds")[0].code.id(), "acceleration-missing");
+/// let loaded = formats::read_planned(file.as_bytes(), Some(9)).expect("a sound file");
+/// assert_eq!(loaded.tournament.accelerations.len(), 1);
+/// ```
+pub fn read_planned(bytes: &[u8], rounds: Option<u32>) -> Result<Loaded, Vec<Fault>> {
     check_size(bytes)?;
-    if is_json(bytes) { json::read(bytes) } else { trf::Document::parse(bytes).tournament() }
+    if is_json(bytes) { json::read(bytes) } else { trf::Document::parse(bytes).tournament_planned(rounds) }
 }
 
 /// The greatest number of bytes of a file. A tournament of 20,000 players and 99 rounds is half as large.
@@ -151,6 +170,8 @@ struct Reading {
     accelerated: BTreeMap<(PlayerId, u32), Position>,
     /// The places of accelerations that are known to contradict each other.
     contradictions: BTreeSet<(Position, Position)>,
+    /// The number of rounds, if the reader was told and the file does not say.
+    rounds: Option<u32>,
 }
 
 impl Reading {

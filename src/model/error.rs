@@ -1,4 +1,5 @@
 use super::{Edition, Model};
+use crate::nearest::did_you_mean;
 use crate::tournament::Position;
 use std::fmt;
 use std::ops::Range;
@@ -7,7 +8,11 @@ use std::ops::Range;
 #[derive(Debug, thiserror::Error)]
 pub enum ModelError {
     /// Neither a model's name nor a file.
-    #[error("there is no model '{name}': name one of {}, or a TOML file", Model::list())]
+    #[error(
+        "there is no model '{name}'{}; name one of {}, or a TOML file",
+        did_you_mean(name, Model::built_in_names()),
+        Model::list()
+    )]
     Unknown {
         /// The name or path that was given.
         name: String,

@@ -50,6 +50,18 @@ pub enum Claim {
     Infeasible,
 }
 
+impl Claim {
+    /// The claim in a word, as in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Optimal => "optimal",
+            Self::OnlyOptimum => "only-optimum",
+            Self::Infeasible => "infeasible",
+        }
+    }
+}
+
 /// A dual solution of the matching problem (Edmonds 1965).
 ///
 /// A pair weighs its value in all tiers, made one number so that a tier outweighs all that follow. It weighs at

@@ -29,27 +29,53 @@ pub(super) fn players(state: &RoundState) -> Vec<PlayerReport> {
     state.players().iter().map(report).collect()
 }
 
-/// A row for each board and one for the bye, whose opponent has the number `nobody`.
-fn rows(players: &[PlayerReport], pairing: &Pairing, nobody: &str) -> impl Iterator<Item = Vec<String>> {
+/// A row for each board and one for the bye, in which `nobody` has the place of the opponent's number and name.
+fn rows(players: &[PlayerReport], pairing: &Pairing, nobody: [&str; 2]) -> impl Iterator<Item = Vec<String>> {
     let seat = |id: PlayerId| {
         let player = players.iter().find(|player| player.id == id);
         let (name, score) = player.map_or(("?", ""), |player| (&player.name, &player.score));
         [id.to_string(), name.to_owned(), score.to_owned()]
     };
     let board = move |(number, board): (u32, &Board)| (number.to_string(), seat(board.white), seat(board.black));
-    let bye = |id| (String::new(), seat(id), [nobody, "bye", ""].map(str::to_owned));
+    let [number, name] = nobody;
+    let bye = move |id| (String::new(), seat(id), [number, name, ""].map(str::to_owned));
     let boards = (1..).zip(&pairing.boards).map(board).chain(pairing.bye.map(bye));
     boards.map(|(number, white, black)| [&[number], &white[..], &black].concat())
 }
 
 pub(super) fn write_boards(players: &[PlayerReport], pairing: &Pairing, out: &mut dyn io::Write) -> io::Result<()> {
     let headers = [">Board", ">No.", "White", ">Score", ">No.", "Black", ">Score"];
-    write_table(&headers, rows(players, pairing, ""), out)
+    write_table(&headers, rows(players, pairing, ["", "bye"]), out)
 }
 
-pub(super) fn write_board_csv(players: &[PlayerReport], pairing: &Pairing, out: &mut dyn io::Write) -> io::Result<()> {
-    let header = ["board", "white", "white_name", "white_score", "black", "black_name", "black_score"];
-    write_csv(header, rows(players, pairing, "0"), out)
+/// The columns of a board in every CSV.
+pub(super) const BOARD: [&str; 7] =
+    ["board", "white", "white_name", "white_score", "black", "black_name", "black_score"];
+
+/// The cells of every board and of the bye, each with its kind. Nobody's number is 0, as in lists of boards, and nobody
+/// has no name.
+pub(super) fn board_cells(
+    players: &[PlayerReport],
+    pairing: &Pairing,
+) -> impl Iterator<Item = (&'static str, Vec<String>)> {
+    let kinds = pairing.boards.iter().map(|_| "board").chain(pairing.bye.map(|_| "bye"));
+    kinds.zip(rows(players, pairing, ["0", ""]))
+}
+
+/// A row for each board and one for the bye, after the cells that are the same in all rows. `keys` are these, each with
+/// its heading. Without a pairing there is one row, which has no board.
+pub(super) fn write_board_csv<const N: usize>(
+    keys: [(&str, String); N],
+    players: &[PlayerReport],
+    pairing: Option<&Pairing>,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let header = keys.iter().map(|(heading, _)| *heading).chain(["kind"]).chain(BOARD);
+    let none = || vec![("none", vec![String::new(); BOARD.len()])];
+    let boards = pairing.map_or_else(none, |pairing| board_cells(players, pairing).collect());
+    let key = || keys.iter().map(|(_, cell)| cell.clone());
+    let rows = boards.into_iter().map(|(kind, cells)| key().chain([kind.to_owned()]).chain(cells).collect::<Vec<_>>());
+    write_csv(header, rows, out)
 }
 
 /// The tournament's name for a table, on one line.

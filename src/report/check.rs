@@ -55,7 +55,9 @@ impl Render for CheckReport {
                     )?;
                 }
                 let (checked, different) = (self.rounds_checked, self.rounds_different);
-                writeln!(out, "\n{checked} rounds checked by {}, {different} different.", self.system)
+                write!(out, "\n{checked} rounds checked by {}, {different} different.", self.system)?;
+                let is_in_order = self.rounds.iter().all(|round| round.same_order);
+                writeln!(out, "{}", if is_in_order { "" } else { " The order of boards does not count." })
             }
             Format::Json => write_json(self, out),
             Format::Csv => {

@@ -5,6 +5,7 @@ use crate::tournament::{Fault, Place, Position};
 use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstyle::{AnsiColor, Style};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -38,6 +39,9 @@ pub struct FaultLine {
     /// The line as it stands in the file.
     #[serde(skip)]
     excerpt: Option<Excerpt>,
+    /// Whether one of its kind is enough to know all.
+    #[serde(skip)]
+    is_one_of_many: bool,
 }
 
 /// Whether a file can be used.
@@ -69,7 +73,8 @@ impl FaultReport {
 
     /// Every fault as a diagnostic: its title, the line of the file with the place marked, and how to mend it. The text
     /// has escape sequences for colours, and it fits a terminal with `width` columns. Of notes with one code only the
-    /// first shows its line.
+    /// first is shown, with the number of all and the lines of the others. So it is with faults that come in numbers
+    /// ([`Code::is_one_of_many`](crate::tournament::Code::is_one_of_many)).
     #[must_use]
     pub fn coloured(&self, severity: Severity, width: Option<usize>) -> String {
         let renderer = Renderer::styled().error(Severity::Error.style()).note(Severity::Note.style());
@@ -77,12 +82,24 @@ impl FaultReport {
     }
 
     fn drawn(&self, severity: Severity, renderer: &Renderer) -> String {
-        let mut known = BTreeSet::new();
-        let faults = self.faults.iter().map(|fault| {
-            let in_full = known.insert(fault.code) || severity == Severity::Error;
-            renderer.render(&[fault.drawn(&self.file, severity, in_full)])
+        let faults = self.by_kind(severity).into_iter().filter_map(|kind| {
+            let (first, others) = kind.split_first()?;
+            Some(renderer.render(&[first.drawn(&self.file, severity, others)]))
         });
         faults.collect::<Vec<_>>().join(if severity == Severity::Error { "\n\n" } else { "\n" })
+    }
+
+    /// The faults in order, those of which one is shown together.
+    fn by_kind(&self, severity: Severity) -> Vec<Vec<&FaultLine>> {
+        let mut kinds: Vec<Vec<&FaultLine>> = Vec::new();
+        for fault in &self.faults {
+            let is_counted = severity == Severity::Note || fault.is_one_of_many;
+            match kinds.iter_mut().find(|kind| is_counted && kind[0].code == fault.code) {
+                Some(kind) => kind.push(fault),
+                None => kinds.push(vec![fault]),
+            }
+        }
+        kinds
     }
 }
 
@@ -110,10 +127,12 @@ impl FaultLine {
             what: fault.what.clone(),
             mend: fault.mend.clone(),
             excerpt: at.zip(source).and_then(|(at, source)| source.excerpt(at)),
+            is_one_of_many: fault.code.is_one_of_many(),
         }
     }
 
-    fn drawn(&self, file: &str, severity: Severity, in_full: bool) -> Group<'_> {
+    /// The diagnostic of this fault, with the number and the lines of `others` of its kind.
+    fn drawn(&self, file: &str, severity: Severity, others: &[&Self]) -> Group<'_> {
         let level = match severity {
             Severity::Error => Level::ERROR,
             Severity::Note => Level::NOTE,
@@ -124,7 +143,7 @@ impl FaultLine {
             origin = origin.line(line).char_column(column);
         }
         match (&self.excerpt, self.line) {
-            (Some(Excerpt { text, marked }), Some(line)) if in_full => {
+            (Some(Excerpt { text, marked }), Some(line)) => {
                 let parts = [&text[..marked.start], &text[marked.clone()], &text[marked.end..]];
                 let [before, part, after] = parts.map(printable);
                 let span = before.len()..before.len() + part.len();
@@ -139,7 +158,29 @@ impl FaultLine {
             }
             _ => group = group.element(origin),
         }
-        if in_full { group.element(Level::HELP.message(printable(&self.mend))) } else { group }
+        group = group.element(Level::HELP.message(printable(&self.mend)));
+        if others.is_empty() { group } else { group.element(Level::NOTE.message(counted(others))) }
+    }
+}
+
+/// The greatest number of places in the list of [`counted`].
+const MOST_PLACES: usize = 12;
+
+/// A sentence on the number of faults of one kind, one of which is shown, and on the lines of the `others`.
+fn counted(others: &[&FaultLine]) -> String {
+    let lines: BTreeSet<usize> = others.iter().filter_map(|fault| fault.line).collect();
+    let lines: Vec<usize> = lines.into_iter().collect();
+    let runs: Vec<&[usize]> = lines.chunk_by(|one, next| *next == one + 1).collect();
+    let mut places = runs.iter().take(MOST_PLACES).map(|run| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        _ => run.iter().join(""),
+    });
+    let places = places.join(", ") + if runs.len() > MOST_PLACES { " and so on" } else { "" };
+    let count = others.len() + 1;
+    match lines.as_slice() {
+        [] => format!("there are {count} of these"),
+        [_] => format!("there are {count} of these; the others are in line {places}"),
+        _ => format!("there are {count} of these; the others are in lines {places}"),
     }
 }
 

@@ -8,6 +8,7 @@ mod aro;
 mod boards;
 mod check;
 mod compare;
+mod error;
 mod faults;
 mod ids;
 mod missing;
@@ -29,10 +30,11 @@ pub use aro::{AroReport, AroRow};
 pub use boards::PlayerReport;
 pub use check::CheckReport;
 pub use compare::{CompareReport, CompareRoundsReport};
+pub use error::ErrorReport;
 pub use faults::{FaultLine, FaultReport, Severity};
 pub use ids::ids_page;
 pub use optima::OptimaReport;
-pub use pair::PairReport;
+pub use pair::{PairReport, PairStatus};
 pub use programs::{BehindReport, OptimumVerdict};
 pub use rules::{ModelReport, RuleReport};
 pub(crate) use schema::schema;
@@ -98,12 +100,22 @@ fn write_own_csv<C: AsRef<[u8]>, R: IntoIterator<Item: AsRef<[u8]>>>(
     writer.flush()
 }
 
-/// `text` as a cell that a spreadsheet shows and does not run: what would begin a formula follows an apostrophe. Numbers
-/// stay numbers.
+/// `text` as a cell that a spreadsheet shows and does not run: what would begin a formula follows an apostrophe. So does
+/// what follows a semicolon, since a spreadsheet may be set to divide cells there. Numbers stay numbers.
 pub(crate) fn csv_cell(text: &str) -> String {
     let text = printable(text);
-    let begins_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-    if begins_formula && !is_number(&text) { format!("'{text}") } else { text }
+    if is_number(&text) {
+        return text;
+    }
+    let parts: Vec<String> =
+        text.split(';').map(|part| if begins_formula(part) { format!("'{part}") } else { part.to_owned() }).collect();
+    parts.join(";")
+}
+
+/// Whether `text`, as a cell of its own, may be a formula. A quotation mark at its beginning may be taken off.
+fn begins_formula(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '"');
+    text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
 }
 
 /// Whether `text` is a decimal number with a sign, or without one.
@@ -126,6 +138,17 @@ mod tests {
         for formula in ["=1+1", "+cmd", "-1+cmd|' /C calc'!A1", "@SUM(A1)", "-", "-1.2.3", "-1e5", " =1", "＝1", "－x"]
         {
             assert_eq!(csv_cell(formula), format!("'{formula}"));
+        }
+        // A spreadsheet that divides cells at semicolons, and not at commas, sees another cell after each of them.
+        for (divided, shown) in [
+            ("x;=1+1", "x;'=1+1"),
+            ("x; =1+1;;@y", "x;' =1+1;;'@y"),
+            ("x,y;\"=1+1\"", "x,y;'\"=1+1\""),
+            ("=1;-2", "'=1;'-2"),
+            ("\"=1+1\"", "'\"=1+1\""),
+            ("a; b; 3-4", "a; b; 3-4"),
+        ] {
+            assert_eq!(csv_cell(divided), shown);
         }
         for (control, shown) in [("\t=1", "␉=1"), ("\r=1", "␍=1"), ("\n=1", "␊=1"), ("a\u{1b}[2J", "a␛[2J")] {
             assert_eq!(csv_cell(control), shown);

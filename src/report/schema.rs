@@ -1,6 +1,6 @@
 use super::{
-    AroReport, CheckReport, CompareReport, CompareRoundsReport, FaultReport, PairReport, SolveReport, StandingsReport,
-    VerifyReport,
+    AroReport, CheckReport, CompareReport, CompareRoundsReport, ErrorReport, FaultReport, PairReport, SolveReport,
+    StandingsReport, VerifyReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;
@@ -11,13 +11,14 @@ use schemars::generate::SchemaSettings;
 /// The JSON Schemas of the records that commands write, the files of `schema/`. Each has the name of its file without
 /// `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 13] {
+pub fn schemas() -> [(&'static str, String); 14] {
     [
         ("solve", schema::<SolveReport>()),
         ("pair", schema::<PairReport>()),
         ("check", schema::<CheckReport>()),
         ("standings", schema::<StandingsReport>()),
         ("bad-file", schema::<FaultReport>()),
+        ("error", schema::<ErrorReport>()),
         ("rule", schema::<Entry>()),
         ("rules", schema::<Vec<Entry>>()),
         ("certificate", schema::<Certificate>()),

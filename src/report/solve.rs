@@ -11,10 +11,12 @@ use crate::solve::{Bound, Evidence, Limit, Termination};
 use crate::tasks::Solved;
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{TierVerdict, Verdict};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
 use std::time::Duration;
+use strum::Display;
 
 /// A round that was solved by an objective or by a system's program: the pairing, its values and their proof.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -72,8 +74,9 @@ pub struct SolveReport {
 }
 
 /// The status of a solve.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, Display)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Status {
     /// The pairing is a proven optimum, and verified.
     Optimal,
@@ -172,6 +175,16 @@ impl SolveReport {
         }
     }
 
+    /// The value of the pairing by an objective: a number, or a list of numbers, one for each tier. The tiers of a
+    /// system's program depend on the round, so they are no column.
+    fn value(&self) -> String {
+        match self.objective.as_slice() {
+            _ if !self.programs.is_empty() || self.gap.is_none() => String::new(),
+            [tier] => tier.value.to_string(),
+            tiers => format!("[{}]", tiers.iter().map(|tier| tier.value).join(",")),
+        }
+    }
+
     fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
         if let Some(reason) = &self.reason {
@@ -250,9 +263,18 @@ impl Render for SolveReport {
             Format::Table => self.write_table(out),
             Format::Json => write_json(self, out),
             // Without a pairing there is no board list.
-            Format::Pairs | Format::Csv if self.gap.is_none() => Ok(()),
+            Format::Pairs if self.gap.is_none() => Ok(()),
             Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
-            Format::Csv => write_board_csv(&self.players, &self.pairing, out),
+            Format::Csv => {
+                let keys = [
+                    ("tournament", self.tournament.clone()),
+                    ("round", self.round.to_string()),
+                    ("model", self.model.clone()),
+                    ("status", self.status.to_string()),
+                    ("value", self.value()),
+                ];
+                write_board_csv(keys, &self.players, self.gap.map(|_| &self.pairing), out)
+            }
         }
     }
 }

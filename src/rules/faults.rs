@@ -176,7 +176,7 @@ XXR 5",
         ),
         Code::BadRating => (
             "Not a rating",
-            "Columns 49-52 have something other than digits, or the number stands in other columns.",
+            "Columns 49-52 have something other than digits, or the number stands in other columns or goes on in them.",
             "001    1      Anna                              24o0                             1.0    1  0000 - U",
             "Write digits that end in column 52, or leave the columns blank.",
         ),
@@ -311,11 +311,12 @@ XXC black1",
         ),
         Code::TeamTournament => (
             "A tournament of teams",
-            "Record 192 names a type of team tournaments. Their records count teams, who are not paired here.",
+            "Record 192 names a type of team tournaments, or there is a record that only they have, such as 310, and neither 192 nor \
+             092 says that single players are paired. Their records count teams, who are not paired here.",
             "\
 001    1      Anna                              2400                             0.0    1
 192 FIDE_TEAM_TYPEA_MP_GP",
-            "Give a tournament of single players.",
+            "Give a tournament of single players. If this is one, write its type in record 192.",
         ),
         Code::AccelerationMissing => (
             "An accelerated system whose points are not known",
@@ -324,7 +325,7 @@ XXC black1",
             "\
 001    1      Anna                              2400                             0.0    1
 192 FIDE_DUTCH_2026_BAKU",
-            "Write the points in 250 or XXA records, or the number of rounds in 142.",
+            "Write the points in 250 or XXA records, or the number of rounds in 142, or give it with --rounds.",
         ),
         Code::NotInTrf => (
             "A tournament report cannot hold this",
@@ -417,7 +418,7 @@ XXC black1",
         Code::ShiftedRow => (
             "A row has slipped and is read where it stands",
             "Everything after the name stands 1 to 8 columns right or left of where it should, as when a name is \
-             padded by bytes. Only one such shift makes the whole row readable.",
+             padded by bytes. At this shift, and at no other one, the whole row can be read, and its rating and points end where they should.",
             "001    1      Ænna                               2400                             1.0    1  0000 - U",
             "Pad names to 33 characters, whatever their bytes.",
         ),

@@ -14,6 +14,17 @@ pub enum Unpaired {
     Stopped(Limit),
 }
 
+impl Unpaired {
+    /// The reason, as a clause that names no system.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        match self {
+            Self::Unpairable(why) => why.to_string(),
+            Self::Stopped(limit) => format!("{limit} came first"),
+        }
+    }
+}
+
 /// Pair `state` by the rules of `system`, within the limits.
 ///
 /// # Errors

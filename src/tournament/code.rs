@@ -91,6 +91,13 @@ impl Code {
         self.into()
     }
 
+    /// Whether a file that has one such fault is likely to have many, and all are mended alike: a round whose results are
+    /// not entered yet.
+    #[must_use]
+    pub const fn is_one_of_many(self) -> bool {
+        matches!(self, Self::ResultMissing | Self::EncounterMissing)
+    }
+
     /// Whether it is a note: a leniency that was used, or a record that was not read. A file with notes only can be
     /// used.
     #[must_use]

@@ -147,11 +147,11 @@ fn csv_has_one_header_a_row_a_round_a_system_and_a_board() {
                 && row[place("round")] == record["round"].to_string()
         };
         let of_record: Vec<&csv::StringRecord> = rows.iter().filter(is_of).collect();
-        let kind = |kind: &str| of_record.iter().filter(|row| row[place("row")] == *kind).count();
+        let kind = |kind: &str| of_record.iter().filter(|row| row[place("kind")] == *kind).count();
         let boards =
             |made: &Value| made["pairs"].as_array().expect("boards").len() + usize::from(!made["bye"].is_null());
         assert_eq!((kind("round"), kind("system")), (1, 1));
-        assert_eq!(kind("board"), boards(record) + boards(&record["systems"][0]), "{record}");
+        assert_eq!(kind("board") + kind("bye"), boards(record) + boards(&record["systems"][0]), "{record}");
         assert_eq!(of_record[0][place("sha256")], *crate::batch::text(record, "sha256"));
         assert_eq!(of_record[0][place("objective")], record["objective"][0]["value"].to_string());
     }

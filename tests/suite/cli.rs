@@ -2,6 +2,10 @@
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+use swiss_ilp::report::{PairReport, PairStatus};
+use swiss_ilp::solve::Limit;
+use swiss_ilp::tasks::Unpaired;
+use swiss_ilp::tournament::{RoundRequest, RoundState};
 
 pub fn run(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
@@ -88,6 +92,286 @@ fn exit_codes() {
     assert_eq!(code(&["solve", "-"], "{"), 5);
     assert_eq!(code(&["solve", "-", "--model", "tests/suite/cli.rs"], FRESH), 5);
     assert_eq!(code(&["verify", "instances/teaching-8.json", "--pairing", "-"], "1\n1 2\n"), 6);
+}
+
+/// A program that reads JSON has one record, whatever the exit code.
+#[test]
+fn every_error_without_a_record_is_one_in_json() {
+    let requests: [(&[&str], i32); 13] = [
+        (&["solve", "-", "--round", "7"], 3),
+        (&["solve", "-", "--model", "nonesuch"], 3),
+        (&["solve", "-", "--model", "tests/suite/cli.rs"], 5),
+        (&["solve", "no-such-file"], 5),
+        (&["solve", "-", "--frob"], 3),
+        (&["solve"], 3),
+        (&["nonesuch"], 3),
+        (&["pair", "-", "--system", "nonesuch"], 3),
+        (&["standings", "-", "--system", "dutch-2012"], 3),
+        (&["rule", "nonesuch"], 3),
+        (&["seed", "-", "--method", "nonesuch"], 3),
+        (&["verify", "instances/arad-2026-a.trf", "--round", "1"], 6),
+        (&["verify", "-"], 3),
+    ];
+    for (request, exit) in requests {
+        for format in [&["--format", "json"][..], &["--format=json"]] {
+            let refused = run(&[request, format].concat(), FRESH);
+            assert_eq!(refused.status.code(), Some(exit), "{request:?}");
+            let record = json(&refused);
+            assert_eq!((&record["status"], &record["exit"]), (&"error".into(), &exit.into()), "{request:?}");
+            let what = record["error"].as_str().expect("a message");
+            assert!(!what.starts_with("error") && stderr(&refused).contains(what), "{request:?}: {what}");
+            assert_eq!(stdout(&refused).lines().count(), 1);
+        }
+        assert_eq!(stdout(&run(request, FRESH)), "", "{request:?}");
+    }
+    assert_eq!(stdout(&run(&["solve", "-", "--", "--format", "json"], FRESH)), "");
+    // Whatever has a record of its own has no other one.
+    for (request, exit) in [
+        (&["solve", "-"][..], 1),
+        (&["pair", "-", "--system", "dutch-2012"], 1),
+        (&["solve", "-", "--model", "dutch-2012"], 1),
+        (&["compare", "-", "--systems", "dutch-2012"], 1),
+        (&["solve", BRITISH, "--round", "8", "--time-limit", "0"], 4),
+        (&["check", BRITISH, "--system", "tcec"], 6),
+        (&["verify", BRITISH, "--round", "2", "--system", "tcec"], 6),
+        (&["solve", "tests/damaged/two-whites.trf"], 5),
+    ] {
+        let ended = run(
+            &[request, &["--format", "json"]].concat(),
+            &MET.replace("\"white\":1,\"black\":2", "\"white\":2,\"black\":1"),
+        );
+        assert_eq!(ended.status.code(), Some(exit), "{request:?}: {}", stderr(&ended));
+        assert_eq!(stdout(&ended).lines().count(), 1, "{request:?}");
+        assert!(json(&ended)["status"] != "error", "{request:?}");
+    }
+}
+
+/// The rows of a CSV, each cell under its heading.
+fn table(csv: &str) -> Vec<std::collections::BTreeMap<String, String>> {
+    csv::Reader::from_reader(csv.as_bytes()).deserialize().map(|row| row.expect("a row")).collect()
+}
+
+/// Boards, byes and rounds without a pairing have the same columns, so that tables of many rounds can be joined.
+#[test]
+fn a_row_of_csv_says_which_round_it_is_of_and_whether_there_is_a_pairing() {
+    let file = "instances/teaching-10.json";
+    let solved = stdout(&run(&["solve", file, "--format", "csv"], ""));
+    assert_eq!(
+        solved.lines().next(),
+        Some(
+            "tournament,round,model,status,value,kind,board,white,white_name,white_score,black,black_name,black_score"
+        )
+    );
+    let record = json(&run(&["solve", file, "--format", "json"], ""));
+    let rows = table(&solved);
+    assert_eq!(
+        rows.iter().map(|row| row["kind"].as_str()).collect::<Vec<_>>(),
+        ["board", "board", "board", "board", "bye"]
+    );
+    for row in &rows {
+        assert_eq!(row["tournament"], record["tournament"].as_str().expect("a name"));
+        assert_eq!((row["round"].as_str(), row["model"].as_str(), row["status"].as_str()), ("4", "pairs", "optimal"));
+        assert_eq!(row["value"], record["objective"][0]["value"].to_string());
+    }
+    let bye = &rows[4];
+    assert_eq!((bye["white"].as_str(), bye["black"].as_str(), bye["black_name"].as_str()), ("5", "0", ""));
+    let fair = table(&stdout(&run(&["solve", file, "--model", "fair", "--format", "csv"], "")));
+    let values: Vec<serde_json::Value> = serde_json::from_str(&fair[0]["value"]).expect("a list");
+    let record = json(&run(&["solve", file, "--model", "fair", "--format", "json"], ""));
+    let tiers: Vec<_> =
+        record["objective"].as_array().expect("tiers").iter().map(|tier| tier["value"].clone()).collect();
+    assert_eq!(values, tiers);
+
+    let paired = stdout(&run(&["pair", file, "--system", "tcec", "--format", "csv"], ""));
+    assert!(paired.starts_with("tournament,round,system,status,kind,board,white,"), "{paired}");
+    assert!(table(&paired).iter().all(|row| row["system"] == "tcec" && row["status"] == "paired"), "{paired}");
+
+    for (request, key) in [
+        (&["solve", "-"][..], ",2,pairs,infeasible,,none,,,,,,,"),
+        (&["solve", "-", "--model", "dutch-2012"], ",2,dutch-2012,infeasible,,none,,,,,,,"),
+        (&["pair", "-", "--system", "dutch-2012"], ",2,dutch-2012,infeasible,none,,,,,,,"),
+    ] {
+        let none = run(&[request, &["--format", "csv"]].concat(), MET);
+        assert_eq!((none.status.code(), stdout(&none).lines().nth(1)), (Some(1), Some(key)), "{request:?}");
+        assert_eq!(stdout(&none).lines().count(), 2);
+        for format in ["pairs", "trf"] {
+            assert_eq!(stdout(&run(&[request, &["--format", format]].concat(), MET)), "", "{request:?} {format}");
+        }
+    }
+}
+
+#[test]
+fn pair_has_a_record_of_a_round_without_a_pairing() {
+    let request = ["pair", "-", "--system", "dutch-2012"];
+    let record = json(&run(&[&request[..], &["--format", "json"]].concat(), MET));
+    let reason = record["reason"].as_str().expect("a reason");
+    assert_eq!(
+        (&record["status"], &record["pairs"], &record["bye"]),
+        (&"infeasible".into(), &serde_json::json!([]), &serde_json::Value::Null)
+    );
+    let shown = run(&request, MET);
+    assert!(stdout(&shown).ends_with(&format!("\nNo pairing by dutch-2012: {reason}.\n")), "{}", stdout(&shown));
+    assert!(stderr(&shown).contains(reason));
+    let tournament = swiss_ilp::formats::read(MET.as_bytes()).expect("sound").tournament;
+    let state = RoundState::new(&tournament, RoundRequest::default()).expect("a round");
+    for (limit, status) in [
+        (Limit::Time, PairStatus::TimeLimit),
+        (Limit::Memory, PairStatus::MemoryLimit),
+        (Limit::Interrupt, PairStatus::Interrupted),
+    ] {
+        let stopped = Unpaired::Stopped(limit);
+        let report = PairReport::new("", &state, crate::support::system("tcec"), Err(&stopped), false);
+        assert_eq!((report.status, report.reason), (status, Some(format!("{limit} came first"))));
+    }
+}
+
+/// CSV has the whole verdict, in one table for all files.
+#[test]
+fn verify_writes_its_verdict_as_csv() {
+    let pairing = "instances/gros-open-2010.round-5.dutch-2012.pairs";
+    let of = |more: &[&str]| {
+        let verify = ["verify", "instances/gros-open-2010.trf", "--round", "5", "--pairing", pairing];
+        let [record, csv] = ["json", "csv"].map(|format| run(&[&verify[..], more, &["--format", format]].concat(), ""));
+        assert_eq!(record.status, csv.status);
+        (json(&record), table(&stdout(&csv)), stdout(&csv))
+    };
+    let (record, rows, csv) = of(&[]);
+    let of_kind = |rows: &[std::collections::BTreeMap<String, String>], kind: &str, column: &str| -> Vec<String> {
+        rows.iter().filter(|row| row["kind"] == kind).map(|row| row[column].clone()).collect()
+    };
+    assert!(rows.iter().all(|row| row["round"] == "5" && row["rules"] == "model pairs"));
+    assert_eq!(of_kind(&rows, "verdict", "value"), ["legal"]);
+    assert_eq!(of_kind(&rows, "tier", "value"), [record["objective"][0]["value"].to_string()]);
+    assert_eq!(of_kind(&rows, "tier", "price"), [record["distance"]["price"][0]["value"].to_string()]);
+    assert_eq!(of_kind(&rows, "term", "value").len(), record["objective"][0]["terms"].as_array().expect("terms").len());
+    let systems: Vec<&str> =
+        record["systems"].as_array().expect("systems").iter().filter_map(|one| one["system"].as_str()).collect();
+    assert_eq!(of_kind(&rows, "system", "subject"), systems);
+    assert_eq!(of_kind(&rows, "system", "value")[1], "same");
+    for (kind, field) in [("pairs", "pairs"), ("same-pairs", "same_pairs"), ("same-colours", "same_colours")] {
+        let counts: Vec<String> =
+            record["systems"].as_array().expect("systems").iter().map(|one| one[field].to_string()).collect();
+        assert_eq!(of_kind(&rows, &format!("system-{kind}"), "value"), counts);
+    }
+    let byes = |one: &serde_json::Value| if one["same_bye"] == true { "yes" } else { "no" };
+    let byes: Vec<&str> = record["systems"].as_array().expect("systems").iter().map(byes).collect();
+    assert_eq!(of_kind(&rows, "system-same-bye", "value"), byes);
+    assert_eq!(of_kind(&rows, "board", "white").len(), record["pairs"].as_array().expect("boards").len());
+    assert_eq!(of_kind(&rows, "bye", "white"), [record["bye"].to_string()]);
+    assert_eq!(of_kind(&rows, "bye", "black"), ["0"]);
+    // The same table is read as a pairing.
+    let again =
+        run(&["verify", "instances/gros-open-2010.trf", "--round", "5", "--pairing", "-", "--format", "json"], &csv);
+    assert_eq!(json(&again), record);
+
+    let (record, broken, _) = of(&["--system", "tcec"]);
+    let rules: Vec<&str> =
+        record["violations"].as_array().expect("a list").iter().filter_map(|one| one["rule"].as_str()).collect();
+    assert_eq!(of_kind(&broken, "violation", "subject"), rules);
+    assert_eq!(of_kind(&broken, "verdict", "value"), [if rules.is_empty() { "legal" } else { "not-legal" }]);
+    let against = record["systems"][0]["differences"].as_array().expect("a list").len();
+    assert!(against > 0);
+    assert_eq!(of_kind(&broken, "system-difference", "text").len(), against);
+    let not_legal =
+        run(&["verify", "instances/teaching-8.json", "--pairing", "-", "--format", "csv"], "1 2\n3 4\n5 6\n7 8\n");
+    assert_eq!(not_legal.status.code(), Some(6));
+    let rows = table(&stdout(&not_legal));
+    assert_eq!((rows[0]["value"].as_str(), rows[1]["subject"].as_str()), ("not-legal", "ilp.no-rematch"));
+}
+
+#[test]
+fn a_wrong_name_is_answered_with_the_one_most_like_it() {
+    for (request, meant) in [
+        (&["pair", "-", "--system", "dutch"][..], "dutch-2012"),
+        (&["compare", "-", "--systems", "tcec,Dutch-98"], "dutch-1998"),
+        (&["check", "-", "--system", "dubov"], "dubov-1997"),
+        (&["pair", "-", "--system", "dubov-1997+exchange-row"], "dubov-1997+exchange-rows"),
+        (&["solve", "-", "--model", "pair"], "pairs"),
+        (&["model", "slots-order"], "slots-ordered"),
+        (&["rule", "ilp.no-rematches"], "ilp.no-rematch"),
+    ] {
+        let refused = run(request, FRESH);
+        assert_eq!(refused.status.code(), Some(3), "{request:?}");
+        assert!(stderr(&refused).contains(&format!("(did you mean '{meant}'?)")), "{}", stderr(&refused));
+    }
+    assert!(!stderr(&run(&["pair", "-", "--system", "swiss"], FRESH)).contains("did you mean"));
+}
+
+#[test]
+fn standings_say_by_which_rules_they_are_if_none_are_asked_for() {
+    let ranked = run(&["standings", "instances/teaching-8.json"], "");
+    let said = "note: ranked by the rules of tcec; choose others with --system, one of tcec, dutch-1998\n";
+    assert_eq!(stderr(&ranked), said);
+    let asked = run(&["standings", "instances/teaching-8.json", "--system", "tcec"], "");
+    assert_eq!((stderr(&asked).as_str(), stdout(&asked)), ("", stdout(&ranked)));
+    assert_eq!(stderr(&run(&["standings", "instances/teaching-8.json", "--quiet"], "")), "");
+    assert_eq!(stderr(&run(&["standings", "instances/teaching-8.json", "--aro"], "")), "");
+    assert!(!stderr(&run(&["standings", "tests/damaged/two-whites.trf"], "")).contains("ranked"));
+}
+
+#[test]
+fn check_says_that_the_order_of_boards_does_not_count_where_it_differs() {
+    let check = |file: &str, system: &str| stdout(&run(&["check", file, "--system", system], ""));
+    let other = check("tests/data/oracle/dutch-2012/n10_r7_103.trf", "dutch-2012");
+    assert!(other.contains("different\n"), "{other}");
+    assert!(other.ends_with("7 rounds checked by dutch-2012, 0 different. The order of boards does not count.\n"));
+    let same = check("tests/data/oracle/tcec/season-20-swiss-test-2.json", "tcec");
+    assert!(same.ends_with("\n5 rounds checked by tcec, 0 different.\n"), "{same}");
+}
+
+/// The rows of four players, with these cells of round 1.
+fn four(cells: [&str; 4]) -> String {
+    let row = |(number, cell): (usize, &str)| {
+        format!("001 {number:>4}      {:33} 2{number}00{:29}0.0{number:>5}{cell}\n", "P", "")
+    };
+    (1..).zip(cells).map(row).collect()
+}
+
+#[test]
+fn many_notes_and_missing_results_of_one_kind_are_one_with_their_number_and_lines() {
+    let cells = ["     2 w  ", "     1 b  ", "     4 w  ", "     3 b  "];
+    let open = four(cells);
+    let refused = run(&["solve", "-"], &open);
+    let said = stderr(&refused);
+    assert_eq!((refused.status.code(), said.matches("error[result-missing]").count()), (Some(5), 1), "{said}");
+    assert!(said.contains("= note: there are 2 of these; the others are in line 3\n"), "{said}");
+    let record = json(&run(&["solve", "-", "--format", "json"], &open));
+    let lines: Vec<_> =
+        record["faults"].as_array().expect("faults").iter().map(|fault| fault["line"].clone()).collect();
+    assert_eq!(lines, [1, 3]);
+    // Other faults are shown one by one.
+    let wrong = four(["     2 w x", "     1 b x", "     4 w x", "     3 b 0"]);
+    assert_eq!(stderr(&run(&["solve", "-"], &wrong)).matches("error[bad-result]").count(), 3);
+
+    let noted = four([""; 4]) + "XXA 1 1.0\nXXA 2 1.0\nXXR 5\nXXA 3 1.0\n";
+    let solved = run(&["solve", "-"], &noted);
+    assert_eq!((solved.status.code(), stderr(&solved).matches("note[free-columns]").count()), (Some(0), 1));
+    assert!(
+        stderr(&solved).contains("= note: there are 3 of these; the others are in lines 6, 8\n"),
+        "{}",
+        stderr(&solved)
+    );
+}
+
+/// The points of a Baku acceleration follow from the number of rounds, wherever it is said.
+#[test]
+fn a_baku_acceleration_takes_the_number_of_rounds_from_the_command_line() {
+    let [without, with] = ["", "142 9\n"].map(|rounds| format!("192 FIDE_DUTCH_2026_BAKU\n{rounds}{}", four([""; 4])));
+    assert_eq!(code(&["pair", "-", "--system", "dutch-2012"], &without), 5);
+    assert_eq!(code(&["pair", "-", "--system", "dutch-2012", "--rounds", "0"], &without), 3);
+    let pair = |more: &[&str], file: &str| {
+        let paired = run(&[&["pair", "-", "--system", "dutch-2012"], more].concat(), file);
+        assert_eq!(paired.status.code(), Some(0), "{}", stderr(&paired));
+        (stdout(&paired), stderr(&paired).lines().next().map(str::to_owned))
+    };
+    let rounds = ["--rounds", "9"];
+    assert_eq!(pair(&rounds, &without), pair(&[], &with));
+    assert!(pair(&rounds, &without).0.contains(" 1.0 "), "the score has the added points");
+    let report = pair(&[&rounds[..], &["--format", "trf"]].concat(), &without).0;
+    let file = folder("baku.trf");
+    std::fs::write(&file, report).expect("a report");
+    let verify = ["verify", "-", "--pairing", &file, "--system", "dutch-2012", "--rounds", "9"];
+    assert_eq!(code(&verify, &without), 0);
 }
 
 #[test]
@@ -931,11 +1215,12 @@ fn the_proof_that_no_pairing_exists_is_verified() {
     assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
     assert!(stdout(&verified).contains("No legal pairing: the proof holds"));
     assert_eq!(json(&run(&["verify", "-", "--proof", &dir, "--format", "json"], MET))["proven"], "infeasible");
-    for format in ["pairs", "csv"] {
-        let refused = run(&["verify", "-", "--proof", &dir, "--format", format], MET);
-        assert_eq!(refused.status.code(), Some(3));
-        assert!(stderr(&refused).contains("no boards to list"), "{}", stderr(&refused));
-    }
+    let refused = run(&["verify", "-", "--proof", &dir, "--format", "pairs"], MET);
+    assert_eq!(refused.status.code(), Some(3));
+    assert!(stderr(&refused).contains("no boards to list"), "{}", stderr(&refused));
+    let csv = stdout(&run(&["verify", "-", "--proof", &dir, "--format", "csv"], MET));
+    let row = ",2,model pairs,proof,,,infeasible,,\"No legal pairing: the proof holds, checked in integers.\",,,,,,,";
+    assert_eq!(csv.lines().nth(1), Some(row), "{csv}");
     // The certificate does not hold for a round in which players 1 and 2 have not met.
     let fresh = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}],"rounds":[{"games":[{"white":3,"black":4,"result":"1-0"}]}]}"#;
     let refused = run(&["verify", "-", "--proof", &dir], fresh);

@@ -174,7 +174,7 @@ XXA    1  1.0       0.5
 250       0.5 002 003 0002 0002
 XXP 1 2
 260 001 002    1    2
-013 A team                             1    2
+082 0
 ### a comment
 ";
     let loaded = with_records(records).expect("sound");
@@ -189,6 +189,44 @@ XXP 1 2
     let group = |rounds| ForbiddenGroup { players: vec![PlayerId(1), PlayerId(2)], rounds };
     assert_eq!(tournament.forbidden, [group(None), group(Some((1, 2)))]);
     assert_eq!(loaded.notes, []);
+}
+
+/// A report of TRF16 does not name its type, and one of TRF-2026 may leave it out. The records of teams tell.
+#[test]
+fn a_team_tournament_is_told_by_its_records_unless_its_type_says_otherwise() {
+    let of_teams = [
+        "013 A team                             1    2",
+        "300 001 001 002    1    2",
+        "310   1 A team                                   2450    2.0    1.5   1     1    2",
+        "320  1.0  1.0 001",
+        "330 +- 001 001 002",
+        "352 WB",
+        "362 TW 3.0",
+        "801   1 A team",
+        "802   1 A         2.0    1.5",
+    ];
+    for record in of_teams {
+        let faults = with_records(&format!("{record}\n")).expect_err(record);
+        let found: Vec<_> = faults.iter().map(|fault| (fault.code.id(), fault.place)).collect();
+        assert_eq!(found, [("team-tournament", Place::At(Position { line: 3, column: 1 }))], "{record}");
+        assert!(faults[0].what.contains(&format!("its record {}", &record[..3])), "{}", faults[0].what);
+        for says_single in ["192 FIDE_DUTCH_2026", "092 Individual: Swiss-System"] {
+            let loaded = with_records(&format!("{record}\n{says_single}\n")).expect(says_single);
+            assert_eq!((loaded.tournament.players.len(), loaded.notes), (2, Vec::new()));
+        }
+        assert!(with_records(&format!("{record}\n092 Team: Swiss-System\n")).is_err());
+    }
+    assert!(with_records("082 2\n").is_ok(), "a number of teams makes no team tournament");
+}
+
+/// A late entrant, whose row is one column to the left and has no rounds, has no rating of 900.
+#[test]
+fn a_shifted_row_without_rounds_has_a_note() {
+    let late = format!("001    3      {:33}1900 CZE{:23}  0.0    3\n", "Zuzana", "");
+    let loaded = with_records(&late).expect("sound");
+    assert_eq!(loaded.notes.iter().map(|note| note.code.id()).collect::<Vec<_>>(), ["shifted-row"]);
+    let player = &loaded.tournament.players[2];
+    assert_eq!((player.rating, player.federation.as_deref()), (Some(1900), Some("CZE")));
 }
 
 /// 250 and XXA may say the same of a player. A bye that stands twice is one bye.
@@ -341,7 +379,7 @@ fn every_leniency_has_a_note() {
 #[test]
 fn a_record_gives_a_bye_where_the_row_is_blank() {
     let file = TWO_ROWS.to_owned()
-        + "001    3      Three                            2300                             0.5    3\n";
+        + "001    3      Three                             2300                             0.5    3\n";
     let byes = |records: &str| {
         let tournament = formats::read(format!("{file}{records}").as_bytes()).expect(records).tournament;
         RoundState::new(&tournament, RoundRequest::default()).expect("points follow");

@@ -236,7 +236,7 @@ const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
     ("slots", "objective-of = \"pairs\"", "objective-of = \"pairs\"\n[[tier]]\nname = \"a\"\nterms = []", "6:1", "leave out objective-of"),
     ("slots", "objective-of = \"pairs\"", "objective-of = \"pairs\"\n[side]", "6:1", "leave out objective-of"),
     ("slots", "objective-of = \"pairs\"", "hard = []", "1:1", "the file has no [[tier]]; add one"),
-    ("slots", "objective-of = \"pairs\"", "objective-of = \"pears\"", "5:16", "there is no model 'pears': name one of pairs, slots"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"pears\"", "5:16", "there is no model 'pears' (did you mean 'pairs'?); name one of pairs, slots"),
     ("slots", "objective-of = \"pairs\"", "objective-of = \"no/such.toml\"", "5:16", "cannot read the model no/such.toml"),
     ("slots", "objective-of = \"pairs\"", "objective-of = \"tcec\"", "5:16", "models/tcec.toml is a system's program"),
     ("slots", "objective-of = \"pairs\"", "objective-of = \"slots\"", "5:16", "takes its objective from 'pairs' itself; name that"),

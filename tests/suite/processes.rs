@@ -68,6 +68,35 @@ fn the_exit_code_tells_what_was_found_whoever_reads() {
     }
 }
 
+/// Every command in every format, with nobody to read it: the exit code and what is said are the same.
+#[test]
+fn no_command_minds_whether_its_output_is_read_in_any_format() {
+    let gros = "instances/gros-open-2010.trf";
+    let commands: [&[&str]; 13] = [
+        &["solve", gros],
+        &["solve", "-"],
+        &["pair", gros, "--system", "dutch-2012"],
+        &["pair", "-", "--system", "dutch-2012"],
+        &["verify", gros, "--round", "4"],
+        &["compare", gros],
+        &["compare", gros, "--all-rounds"],
+        &["check", gros, "--system", "tcec"],
+        &["standings", gros],
+        &["standings", gros, "--aro"],
+        &["model", "fair"],
+        &["rule"],
+        &["rule", "two-whites"],
+    ];
+    for command in commands {
+        for format in ["table", "json", "pairs", "csv", "trf"] {
+            let request = [command, &["--format", format]].concat();
+            let read = run(&request, MET);
+            let ended = run_to(unread(), &request, MET);
+            assert_eq!((ended.status, stderr(&ended)), (read.status, stderr(&read)), "{request:?}");
+        }
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn an_output_that_cannot_be_written_is_an_error_of_its_own() {
@@ -256,6 +285,11 @@ fn no_cell_of_a_table_is_a_formula_and_numbers_stay_numbers() {
     }
     let boards = stdout(&run(&["solve", "-", "--format", "csv"], &named("=1+1")));
     assert!(!boards.contains(",=") && boards.contains(",'=1+1"), "{boards}");
+    // A spreadsheet that divides cells at semicolons sees a cell begin after each of them.
+    for command in [&["solve", "-"][..], &["pair", "-", "--system", "tcec"], &["verify", "-", "--round", "2"]] {
+        let boards = stdout(&run(&[command, &["--format", "csv"]].concat(), &named("x;=1+1")));
+        assert!(!boards.contains(";=") && boards.contains("x;'=1+1"), "{command:?} {boards}");
+    }
     let aro = stdout(&run(&["standings", "-", "--aro", "--format", "csv"], &named("Eve")));
     assert!(aro.contains(",+1,") && aro.contains(",-2,"), "{aro}");
     let prices = stdout(&run(&["compare", TEACHING, "--format", "csv"], ""));
@@ -268,6 +302,21 @@ fn names(dir: &str) -> Vec<String> {
     let mut names: Vec<String> = entries.map(|name| name.into_string().expect("UTF-8")).collect();
     names.sort();
     names
+}
+
+/// The command for another checker can be given to a shell, whatever the folder's name.
+#[test]
+fn the_command_for_another_checker_is_for_a_shell() {
+    for name in ["plain", "two words", "it's $HOME; *"] {
+        let dir = folder(name);
+        let solved = run(&["solve", TEACHING, "--proof", &dir], "");
+        let said = stderr(&solved);
+        let (_, command) = said.split_once("another checker: veripb ").expect("a command");
+        let script = format!("for file in {command}\ndo test -f \"$file\" && echo there; done");
+        let listed = Command::new("sh").args(["-c", &script]).output().expect("a shell");
+        assert_eq!(stdout(&listed), "there\nthere\n", "{said}{}", stderr(&listed));
+        assert_eq!(command.contains('\''), name != "plain", "{command}");
+    }
 }
 
 #[test]

@@ -74,7 +74,15 @@ impl Document {
     /// Every fault of the file, in file order. If there are any, the faults that
     /// [`RoundState::new`](crate::tournament::RoundState::new) finds in the readable part are added.
     pub fn tournament(&self) -> Result<Loaded, Vec<Fault>> {
-        games::tournament(self)
+        self.tournament_planned(None)
+    }
+
+    /// As [`Document::tournament`], for a tournament of so many `rounds` if the report does not give their number.
+    ///
+    /// # Errors
+    /// As [`Document::tournament`].
+    pub fn tournament_planned(&self, rounds: Option<u32>) -> Result<Loaded, Vec<Fault>> {
+        games::tournament(self, rounds)
     }
 
     /// The report with `round` paired as in `after`. `after` is [`Tournament::with_round`] of the report's tournament.

@@ -14,9 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The greatest length of a line in characters: a record of all the players that there can be is shorter.
 const MOST_COLUMNS: usize = 200_000;
 
-/// Reads all of `document`.
-pub(super) fn tournament(document: &Document) -> Result<Loaded, Vec<Fault>> {
-    let mut reading = Reading::default();
+/// Reads all of `document`. `rounds` is the number of rounds, if it is known from elsewhere.
+pub(super) fn tournament(document: &Document, rounds: Option<u32>) -> Result<Loaded, Vec<Fault>> {
+    let mut reading = Reading { rounds, ..Reading::default() };
     reading.loaded.report = Some(document.clone());
     let mut records = Records::default();
     let mut rows = Vec::new();
@@ -71,9 +71,8 @@ pub(super) fn tournament(document: &Document) -> Result<Loaded, Vec<Fault>> {
         }
         looks_like_trf |= is_record(text);
     }
-    if let Some(team) = records.team {
-        let what = format!("this is a team tournament, by its type {}; teams are not paired here", team.text);
-        return Err(vec![fault_at(team.at, Code::TeamTournament, what, "give a tournament of single players")]);
+    if let Some(fault) = records.of_teams() {
+        return Err(vec![fault]);
     }
     if rows.is_empty() && reading.faults.is_empty() {
         reading.faults.push(without_players(document, looks_like_trf));
@@ -506,6 +505,7 @@ fn accelerate(accelerations: &[Acceleration], rows: &[Row], reading: &mut Readin
 /// Adds the points of the Baku acceleration (FIDE C.04.7, article 1), which `192` names at `at`.
 fn accelerate_by_baku(at: Position, reading: &mut Reading) {
     let Tournament { points, rounds_planned, .. } = reading.loaded.tournament;
+    let rounds_planned = rounds_planned.or(reading.rounds);
     let [win, draw, loss] = [points.win, points.draw, points.loss];
     let is_even = |[white, black]: [Score; 2]| white == black;
     let is_applicable =
@@ -522,7 +522,7 @@ fn accelerate_by_baku(at: Position, reading: &mut Reading) {
                 at,
                 Code::AccelerationMissing,
                 format!("record 192 names the Baku acceleration, but no record gives its points, and {why}"),
-                "write the points in 250 or XXA records, or the number of rounds in 142",
+                "write the points in 250 or XXA records, or the number of rounds in 142, or give it with --rounds",
             );
             return;
         }

@@ -15,6 +15,8 @@
 //! | `250`, `XXA` | points added for pairing only | the same |
 //! | `260`, `XXP` | players who may not meet | the same |
 //! | `192` | a Baku acceleration; a team tournament, which is a fault | TRF-2026 |
+//! | `013`, `300`, `310`, `320`, `330`, `352`, `362`, `801`, `802` | noticed: only team tournaments have them | TRF16, TRF-2026 |
+//! | `092` | noticed: whether it says that single players are paired | TRF16 |
 //! | `XXC rank` | the rows order players of one score ([`PlayerOrder`](crate::tournament::PlayerOrder)) | JaVaFo |
 //! | `299` | noticed, see below | TRF-2026 |
 //!
@@ -36,12 +38,15 @@
 //! - A Baku acceleration in `192` without `250` or `XXA` has the points of FIDE C.04.7, article 1, for all players of the
 //!   file. (`250` overrides `192`, TRF-2026.) `XXC rank` is read as in bbpPairings.
 //! - `250` and `XXA` may give a player the same points, since some programs read only one of the two.
+//! - A record that only team tournaments have makes one, unless `192` names a type without teams or `092` says
+//!   "Individual": a report of single players may have teams, too, for a ranking of teams.
 //!
 //! # Leniencies
 //! Each one that was used is a note of [`Loaded`](crate::formats::Loaded).
-//! - `shifted-row`: a row cannot be read at the standard columns, but all of it can be read if everything after the
-//!   name is shifted by one number of columns, 1 to 8 to either side. (Some programs pad names by bytes instead of
-//!   characters.) Numbers must end in their last column, and only one shift may fit.
+//! - `shifted-row`: everything after the name is shifted by one number of columns, 1 to 8 to either side. (Some programs
+//!   pad names by bytes instead of characters.) All of the row can be read at this shift, with a rating and points that
+//!   end in their last column and blanks around the federation. More of rating, federation, points and rank is found at
+//!   this shift than at any other one. At the standard columns less is found, too, or the row fails these tests there.
 //! - `plus-for-win`: `+` against the opponent's `0` is a game played and won, since the `0` says that moves were made.
 //! - `colour-not-written`: a forfeited game in which neither player, or only one, has a colour. It does not count for
 //!   colours. If neither has one, the first in the file is listed as White.

@@ -1,9 +1,9 @@
 //! The records other than the players' rows: rounds, colours, points, absences, accelerations, forbidden pairs.
 
 use super::columns::{Columns, Word, number};
-use crate::formats::Reading;
+use crate::formats::{Reading, fault_at};
 use crate::tournament::{
-    Absence, ByeKind, Code, Colour, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score,
+    Absence, ByeKind, Code, Colour, Fault, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score,
 };
 use std::collections::BTreeMap;
 
@@ -26,7 +26,11 @@ pub(super) struct Records {
     /// The place of a Baku system in `192`.
     pub baku: Option<Position>,
     /// The type of a team tournament in `192`.
-    pub team: Option<Word>,
+    team: Option<Word>,
+    /// The first record that only a team tournament has, with its place.
+    of_team: Option<(String, Position)>,
+    /// Whether a type says that single players are paired: any in `192` that names no teams, or the words of `092`.
+    is_individual: bool,
     pub byes: Vec<(Absence, Position)>,
     pub accelerations: Vec<Acceleration>,
 }
@@ -55,6 +59,7 @@ impl Records {
                     tournament.name = line.field(4, line.len());
                 }
             }
+            "092" => self.is_individual |= line.field(4, line.len()).to_lowercase().contains("individual"),
             "142" | "XXR" => self.rounds(&mut record),
             "152" | "XXC" => self.configuration(&mut record),
             "162" | "XXS" | "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => self.points(&mut record),
@@ -66,6 +71,7 @@ impl Records {
                     if parts.any(|part| TEAMS.contains(&part)) {
                         self.team.get_or_insert(word.clone());
                     }
+                    self.is_individual = true;
                     if text.contains("BAKU") {
                         self.baku.get_or_insert(word.at);
                     }
@@ -85,6 +91,9 @@ impl Records {
                 "record 299 changes points by decision of the arbiter; it is kept but not counted",
                 "if points do not follow from the results, go on with the results by --trust results",
             ),
+            code if OF_TEAMS.contains(&code) => {
+                self.of_team.get_or_insert_with(|| (code.to_owned(), line.position(1)));
+            }
             _ if is_extension(&code) => {
                 record.reading.note(
                     line.position(1),
@@ -95,6 +104,22 @@ impl Records {
             }
             _ => {}
         }
+    }
+
+    /// The fault of a team tournament. Its type says that it is one, or records that only such a tournament has, if no
+    /// type says otherwise.
+    pub fn of_teams(&self) -> Option<Fault> {
+        let single = "give a tournament of single players";
+        let (at, by, mend) = match (&self.team, &self.of_team) {
+            (Some(team), _) => (team.at, format!("its type {}", team.text), single.to_owned()),
+            (None, Some((code, at))) if !self.is_individual => {
+                let mend = format!("{single}; if this is one, write its type, such as FIDE_DUTCH, in record 192");
+                (*at, format!("its record {code}"), mend)
+            }
+            _ => return None,
+        };
+        let what = format!("this is a team tournament, by {by}; teams are not paired here");
+        Some(fault_at(at, Code::TeamTournament, what, mend))
     }
 
     /// Reports that the record stands before with another text; `what` it would give twice.
@@ -422,6 +447,9 @@ const OTHERS: [&str; 27] = [
     "013", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "172", "182", "202",
     "212", "222", "232", "300", "310", "320", "330", "352", "362", "801", "802",
 ];
+
+/// The records that only team tournaments have: their teams, the points, colours and byes of teams, and their matches.
+const OF_TEAMS: [&str; 9] = ["013", "300", "310", "320", "330", "352", "362", "801", "802"];
 
 /// Parts of the types of team tournaments.
 const TEAMS: [&str; 4] = ["TEAM", "SCHILLER", "SCHEVENINGEN", "DOUBLESCHEVENINGEN"];

@@ -46,7 +46,7 @@ pub(super) fn with_round(report: &Document, after: &Tournament, round: u32) -> R
         return Err(writer.faults);
     }
     let document = report.with_lines(texts);
-    let read = document.tournament()?.tournament;
+    let read = document.tournament_planned(after.rounds_planned)?.tournament;
     if (&read.players, sorted(&read.rounds)) == (&after.players, sorted(&after.rounds)) {
         return Ok(document);
     }

@@ -5,6 +5,7 @@ use super::columns::{Columns, number};
 use super::record::is_known;
 use crate::formats::fault_at;
 use crate::tournament::{ByeKind, Code, Colour, Fault, Outcome, Position, Score};
+use itertools::Itertools;
 
 /// The column where the cell of round 1 begins. The opponent has five columns, so that numbers above 9999 fit.
 pub(super) const FIRST_CELL: usize = 91;
@@ -105,20 +106,20 @@ impl Row {
         self.cells.get(round).map_or(beyond, |cell| cell.entry)
     }
 
-    /// Reads a row at the standard columns or, if it can be read only there, at shifted ones.
+    /// Reads a row at the standard columns or, if more of it keeps its columns there, at shifted ones.
     pub fn read(line: &Columns) -> (Self, Vec<Fault>) {
-        let standard = Reader { line, shift: 0 }.read();
-        if standard.1.is_empty() {
-            return standard;
-        }
-        let mut fitting = (1..=FARTHEST_SHIFT)
-            .flat_map(|distance| [distance, -distance])
+        let at_standard = Reader { line, shift: 0 };
+        let standard = at_standard.read();
+        let is_in_place = standard.1.is_empty() && at_standard.keeps_columns();
+        let least = if is_in_place { at_standard.marks() } else { 0 };
+        let shifts = (1..=FARTHEST_SHIFT).flat_map(|distance| [distance, -distance]);
+        let fitting = shifts
             .map(|shift| Reader { line, shift })
-            .filter(Reader::numbers_end_in_their_columns)
-            .map(|reader| reader.read())
-            .filter(|(_, faults)| faults.is_empty());
-        match (fitting.next(), fitting.next()) {
-            (Some(only), None) => only,
+            .filter(|reader| reader.keeps_columns() && reader.marks() > least)
+            .map(|reader| (reader.marks(), reader.read()))
+            .filter(|(_, (_, faults))| faults.is_empty());
+        match fitting.max_set_by_key(|(marks, _)| *marks).as_slice() {
+            [(_, only)] => only.clone(),
             _ => standard,
         }
     }
@@ -148,10 +149,21 @@ impl Reader<'_> {
         self.line.position(self.column(column))
     }
 
-    /// Whether the points, and the rating if there is one, end in the columns of the standard. This distinguishes
-    /// shifts.
-    fn numbers_end_in_their_columns(&self) -> bool {
-        self.char_at(84).is_ascii_digit() && (self.field(48, 52).is_empty() || self.char_at(52).is_ascii_digit())
+    /// Whether rating and points end in the columns of the standard, if they are given, and the columns around the
+    /// federation are blank. This distinguishes shifts.
+    fn keeps_columns(&self) -> bool {
+        let ends = |first, last| self.field(first, last).is_empty() || self.char_at(last).is_ascii_digit();
+        let is_blank = |column| self.char_at(column) == ' ';
+        ends(48, 52) && ends(80, 84) && is_blank(53) && is_blank(57)
+    }
+
+    /// How many fields the row has by which a shift is known: the rating, a federation of three letters, the points and
+    /// the rank. At a wrong shift, one of them may be taken for another one, but not all.
+    fn marks(&self) -> usize {
+        let is_given = |(first, last)| !self.field(first, last).is_empty();
+        let has_federation = (54..=56).all(|column| self.char_at(column).is_alphabetic());
+        [(48, 52), (80, 84), (85, 89)].into_iter().filter(|columns| is_given(*columns)).count()
+            + usize::from(has_federation)
     }
 
     fn read(&self) -> (Row, Vec<Fault>) {
@@ -216,12 +228,13 @@ impl Reader<'_> {
         if text.is_empty() {
             return None;
         }
-        // The blank column after the number has a digit, so only a part of the number would be read.
-        let cut = self.char_at(53).is_ascii_digit();
+        // The blank column before or after the number has a digit, so only a part of the number would be read.
+        let begins_early = !self.rating_has_five_digits() && (48..=49).all(|at| self.char_at(at).is_ascii_digit());
+        let cut = self.char_at(53).is_ascii_digit() || begins_early;
         match number(&text).filter(|_| !cut) {
             Some(rating) => Some(rating).filter(|rating| *rating > 0),
             None => {
-                let text = self.field(49, 53);
+                let text = self.field(if begins_early { 48 } else { 49 }, 53);
                 faults.push(fault_at(
                     self.first_of(49, 52),
                     Code::BadRating,
@@ -468,6 +481,45 @@ mod tests {
             assert!(faults.is_empty(), "{shift}: {faults:?}");
             assert_eq!((row.shift, row.rating, row.cells.len()), (shift, Some(2500), 2));
         }
+    }
+
+    #[test]
+    fn a_shifted_row_without_rounds_is_read_where_it_stands() {
+        let row = |rating: &str, federation: &str, points: &str, rank: &str| {
+            format!("{rating:>5} {federation:<3}{:23}{points:>5}{rank:>5}", "")
+        };
+        for (tail, rating) in [
+            (row("1900", "SUI", "0.0", "20"), Some(1900)),
+            (row("900", "SUI", "0.0", "20"), Some(900)),
+            (row("", "SUI", "0.0", "20"), None),
+            (row("", "SUI", "0.0", ""), None),
+            (row("1900", "SUI", "", "20"), Some(1900)),
+            (row("1900", "SUI", "", "") + "     ", Some(1900)),
+            (row("", "SUI", "", "") + "     ", None),
+        ] {
+            for shift in [-3, -2, -1, 0, 1, 2, 3_isize] {
+                let name = format!("{:<width$}", "Zürich, Anna", width = 33_usize.saturating_add_signed(shift));
+                let (row, faults) = read(&format!("001   20 m IM {name}{tail}"));
+                assert!(faults.is_empty(), "{shift} {tail:?}: {faults:?}");
+                let found = (row.shift, row.rating, row.federation.as_str(), row.cells.len());
+                assert_eq!(found, (shift, rating, "SUI", 0), "{tail:?}");
+            }
+        }
+    }
+
+    /// Numbers that begin in their first column are read, if no shift explains them.
+    #[test]
+    fn numbers_may_stand_at_the_left_of_their_columns() {
+        let left = SOUND.replace("2500", "900 ").replace(" 1.5 ", "1.5  ");
+        let (row, faults) = read(&left);
+        assert!(faults.is_empty(), "{faults:?}");
+        assert_eq!((row.shift, row.rating, row.points), (0, Some(900), Some(Score::from_tenths(15))));
+    }
+
+    #[test]
+    fn a_rating_that_begins_too_early_is_a_fault() {
+        let early = SOUND.replace("   2500 ", "  2500  ");
+        assert_eq!(read(&early).1, ["bad-rating"]);
     }
 
     #[test]

@@ -1,8 +1,10 @@
+mod csv;
+
 use super::against::write_distance;
-use super::boards::{players, write_board_csv, write_boards, write_heading};
+use super::boards::{players, write_boards, write_heading};
 use super::missing::sentence;
 use super::objective::write_objective;
-use super::{AgainstReport, BehindReport, Format, OptimumVerdict, PlayerReport, Render, write_json};
+use super::{AgainstReport, BehindReport, Format, OptimumVerdict, PlayerReport, Render, write_csv, write_json};
 use crate::formats::pairs;
 use crate::model::Spec;
 use crate::printable::printable;
@@ -124,7 +126,7 @@ impl Render for VerifyReport {
             }
             Format::Json => write_json(self, out),
             Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
-            Format::Csv => write_board_csv(&self.players, &self.pairing, out),
+            Format::Csv => write_csv(csv::header(), csv::rows(self), out),
         }
     }
 }
@@ -189,8 +191,9 @@ impl Render for ProofReport {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
         match format {
             Format::Json => write_json(self, out),
+            Format::Csv => write_csv(csv::header(), csv::proof_rows(self), out),
             // There are no boards to list.
-            Format::Table | Format::Pairs | Format::Csv => {
+            Format::Table | Format::Pairs => {
                 write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
                 writeln!(out, "{}", self.outcome)
             }
