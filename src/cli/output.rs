@@ -2,7 +2,7 @@ use super::exit::{Exit, Failure};
 use super::input::Opened;
 use crate::printable::printable;
 use crate::report::{FaultReport, Format, Render, Severity};
-use crate::tournament::{Pairing, RoundState};
+use crate::tournament::{Pairing, RoundRequest};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -58,6 +58,11 @@ impl Arguments {
         self.emit(|out| record.render(self.format(), out));
     }
 
+    /// Write `text` to standard output.
+    pub fn print(&self, text: &[u8]) {
+        self.emit(|out| out.write_all(text));
+    }
+
     /// Write what `render` makes to standard output, unless that has failed before. It is rendered first, so that an error
     /// is one of the output.
     fn emit(&self, render: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) {
@@ -95,7 +100,7 @@ impl Arguments {
         &self,
         record: &impl Render,
         opened: &Opened,
-        state: &RoundState,
+        request: RoundRequest,
         pairing: Option<&Pairing>,
     ) -> anyhow::Result<()> {
         if !self.is_trf() {
@@ -103,11 +108,10 @@ impl Arguments {
             return Ok(());
         }
         let Some(pairing) = pairing else { return Ok(()) };
-        let report = opened.loaded.with_round(state.round(), pairing).map_err(|error| {
-            let message = format!("the tournament cannot be written with round {}: {error}", state.round());
-            Failure::error(Exit::WrongRequest, message)
+        let report = opened.loaded.with_round(request, pairing).map_err(|error| {
+            Failure::error(Exit::WrongRequest, format!("the tournament cannot be written with the new round: {error}"))
         })?;
-        self.emit(|out| out.write_all(&report.to_bytes()));
+        self.print(&report.to_bytes());
         Ok(())
     }
 

@@ -9,7 +9,10 @@ use clap::Args;
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    input: input::Arguments,
+    file: input::FileArguments,
+    /// Rank the players before this round [default: after the last round played]
+    #[arg(long, value_name = "R")]
+    round: Option<u32>,
     #[arg(long, default_value = "tcec", value_name = "ID", help = standings_help())]
     system: System,
     /// List the average rating of everybody's opponents, exactly, with the due colours, the colour differences and the transfers (Dubov 9)
@@ -22,17 +25,18 @@ fn standings_help() -> String {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let (opened, request) = arguments.input.request(output)?;
-    let failed = |error| arguments.input.file.failed(&opened, error);
+    let opened = arguments.file.load(output)?;
+    let request = arguments.file.request(arguments.round);
+    let failed = |error| arguments.file.failed(&opened, error);
     let tournament = &opened.loaded.tournament;
     if arguments.aro {
         let state = tasks::state_to_rank(tournament, request).map_err(failed)?;
-        arguments.input.file.say_overruled(&opened, state.overruled(), output);
+        arguments.file.say_overruled(&opened, state.overruled(), output);
         output.write(&AroReport::new(&state));
         return Ok(Exit::Done);
     }
     let (state, standings) = tasks::standings(tournament, arguments.system, request).map_err(failed)?;
-    arguments.input.file.say_overruled(&opened, state.overruled(), output);
+    arguments.file.say_overruled(&opened, state.overruled(), output);
     output.write(&StandingsReport::new(arguments.system, &state, &standings));
     Ok(Exit::Done)
 }

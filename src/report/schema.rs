@@ -1,5 +1,5 @@
 use super::{
-    AroReport, CheckReport, CompareReport, CompareRoundsReport, FaultReport, PairReport, SolveReport, StandingsReport,
+    AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, FaultReport, InfoReport, PairReport, SolveReport, StandingsReport,
     VerifyReport,
 };
 use crate::model::Model;
@@ -11,11 +11,13 @@ use schemars::generate::SchemaSettings;
 /// The JSON Schemas of the records that commands write, the files of `schema/`. Each has the name of its file without
 /// `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 13] {
+pub fn schemas() -> [(&'static str, String); 15] {
     [
         ("solve", schema::<SolveReport>()),
         ("pair", schema::<PairReport>()),
         ("check", schema::<CheckReport>()),
+        ("checklist", schema::<ChecklistReport>()),
+        ("info", schema::<InfoReport>()),
         ("standings", schema::<StandingsReport>()),
         ("bad-file", schema::<FaultReport>()),
         ("rule", schema::<Entry>()),

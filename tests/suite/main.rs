@@ -10,6 +10,7 @@ mod cli;
 mod compare;
 mod conformance;
 mod damaged;
+mod decisions;
 mod dubov;
 mod dubov_1997_literal;
 mod dubov_promises;

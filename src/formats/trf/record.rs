@@ -426,8 +426,8 @@ const OTHERS: [&str; 27] = [
 /// Parts of the types of team tournaments.
 const TEAMS: [&str; 4] = ["TEAM", "SCHILLER", "SCHEVENINGEN", "DOUBLESCHEVENINGEN"];
 
-/// What each code of `XXS` stands for, in the order in which they are written.
-pub(super) fn worths(points: &mut PointSystem) -> [(&'static str, &mut Score); 12] {
+/// What each code of `XXS` stands for.
+fn worths(points: &mut PointSystem) -> [(&'static str, &mut Score); 12] {
     let PointSystem { win, draw, loss, .. } = points;
     let [[white_win, black_win], [white_draw, black_draw], [white_loss, black_loss]] = [win, draw, loss];
     [
