@@ -134,8 +134,7 @@ impl Arguments {
             Some(file) if is_bare => file.with_file_name(out),
             _ => out.to_owned(),
         };
-        std::fs::write(&path, text).map_err(|error| {
-            Failure::error(Exit::WrongRequest, format!("cannot write {}: {error}", path.display()))
-        })
+        std::fs::write(&path, text)
+            .map_err(|error| Failure::error(Exit::WrongRequest, format!("cannot write {}: {error}", path.display())))
     }
 }

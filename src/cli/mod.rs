@@ -35,7 +35,8 @@ struct Cli {
     output: output::Arguments,
 }
 
-const AFTER_HELP: &str = "As bbpPairings and JaVaFo are called: swiss-ilp --dutch FILE -p [OUT] | -c | -l; see swiss-ilp --dutch --help
+const AFTER_HELP: &str =
+    "As bbpPairings and JaVaFo are called: swiss-ilp --dutch FILE -p [OUT] | -c | -l; see swiss-ilp --dutch --help
 
 Exit codes:
   0 done · 1 no legal pairing exists · 2 internal fault · 3 wrong request

@@ -60,11 +60,7 @@ impl Loaded {
     /// assert_eq!(again.pairing(1).expect("paired").expect("one bye at most").boards, [board]);
     /// # Ok::<(), swiss_ilp::tournament::RoundError>(())
     /// ```
-    pub fn with_round(
-        &self,
-        request: impl Into<RoundRequest>,
-        pairing: &Pairing,
-    ) -> Result<trf::Document, RoundError> {
+    pub fn with_round(&self, request: impl Into<RoundRequest>, pairing: &Pairing) -> Result<trf::Document, RoundError> {
         let request = request.into();
         let round = request.round.unwrap_or_else(|| self.tournament.next_round());
         let mut after = self.tournament.with_round(request, pairing)?;

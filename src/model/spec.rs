@@ -157,7 +157,8 @@ impl Spec {
     #[must_use]
     pub fn unheeded(&self, state: &RoundState) -> Vec<String> {
         let mut sentences = Vec::new();
-        let banned = state.forbidden().filter(|(one, other)| state.rank(*one).is_some() && state.rank(*other).is_some());
+        let banned =
+            state.forbidden().filter(|(one, other)| state.rank(*one).is_some() && state.rank(*other).is_some());
         let count = banned.count();
         if count > 0 && !self.keeps_bans() {
             let pairs = if count == 1 { "1 pair" } else { &format!("{count} pairs") };
@@ -169,7 +170,8 @@ impl Spec {
         }
         if self.side.max_same_federation.is_some() && state.players().iter().all(|player| player.federation.is_none()) {
             let name = &self.name;
-            sentences.push(format!("no player has a federation, so max-same-federation of model '{name}' has no effect"));
+            sentences
+                .push(format!("no player has a federation, so max-same-federation of model '{name}' has no effect"));
         }
         sentences
     }

@@ -165,8 +165,8 @@ impl Render for ChecklistReport {
             Format::Table | Format::Pairs => {
                 write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
                 let headers = [
-                    ">No.", "Player", ">Rating", ">Score", "Colours", "Due", "Strength", ">W-B", "-1R", "-2R", "Bye?", "Met",
-                    "Byes",
+                    ">No.", "Player", ">Rating", ">Score", "Colours", "Due", "Strength", ">W-B", "-1R", "-2R", "Bye?",
+                    "Met", "Byes",
                 ];
                 write_table(&headers, rows, out)?;
                 let absent = self.absent.iter().map(ToString::to_string).collect::<Vec<_>>();

@@ -106,13 +106,9 @@ impl InfoReport {
             tournament.players.iter().filter_map(what).collect::<BTreeSet<_>>().len()
         };
         let late = |(player, first_round)| LateRow { player, first_round };
-        let away = |(player, since)| AwayRow {
-            player,
-            since,
-            is_to_be_paired: info.to_be_paired_again.contains(&player),
-        };
-        let forbidden =
-            |group: &ForbiddenGroup| ForbiddenRow { players: group.players.clone(), rounds: group.rounds };
+        let away =
+            |(player, since)| AwayRow { player, since, is_to_be_paired: info.to_be_paired_again.contains(&player) };
+        let forbidden = |group: &ForbiddenGroup| ForbiddenRow { players: group.players.clone(), rounds: group.rounds };
         let accelerated = tournament.accelerations.iter().map(|(player, rounds)| AcceleratedRow {
             player: *player,
             points: rounds.iter().map(|(round, points)| (*round, points.to_string())).collect(),

@@ -1,6 +1,6 @@
 use super::{
-    AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, FaultReport, InfoReport, PairReport, SolveReport, StandingsReport,
-    VerifyReport,
+    AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, FaultReport, InfoReport, PairReport,
+    SolveReport, StandingsReport, VerifyReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;

@@ -1,7 +1,5 @@
 use crate::registry::System;
-use crate::tournament::{
-    ByeKind, Colour, Float, PastEvent, PlayerId, PlayerState, Preference, RoundState, Score,
-};
+use crate::tournament::{ByeKind, Colour, Float, PastEvent, PlayerId, PlayerState, Preference, RoundState, Score};
 
 /// What an arbiter needs to know of a player to check a pairing by hand.
 #[derive(Debug, Clone, PartialEq, Eq)]

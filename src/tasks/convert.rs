@@ -81,7 +81,12 @@ fn lost(tournament: &Tournament, read: &Tournament) -> Vec<Fault> {
     ];
     let lost = parts.into_iter().filter(|(is_same, _)| !is_same);
     let fault = |(_, what)| {
-        Fault::new(Code::NotInTrf, Place::Tournament, format!("a report would say something else of {what}"), "write JSON")
+        Fault::new(
+            Code::NotInTrf,
+            Place::Tournament,
+            format!("a report would say something else of {what}"),
+            "write JSON",
+        )
     };
     lost.map(fault).collect()
 }

@@ -23,9 +23,7 @@ pub use player::{Player, PlayerId};
 pub use points::PointSystem;
 pub use request::{Affiliation, RoundRequest, Trust};
 pub use result::{Bye, ByeKind, Colour, Game, GameResult, Outcome, Round, SeveralByes};
-pub use round_state::{
-    Float, PastEvent, PastRound, PlayerState, Preference, RoundError, RoundState, Strength,
-};
+pub use round_state::{Float, PastEvent, PastRound, PlayerState, Preference, RoundError, RoundState, Strength};
 pub use score::Score;
 
 use std::collections::{BTreeMap, BTreeSet};

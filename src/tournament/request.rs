@@ -83,7 +83,9 @@ impl RoundRequest {
         let banned = self.forbidden.iter().map(|group| (group, "is in a forbidden pair"));
         for (players, what) in named.into_iter().chain(banned) {
             if let Some(player) = players.iter().find(|player| !ids.contains(player)) {
-                return refuse(format!("player {player} {what}, but is not in the tournament; name one of its players"));
+                return refuse(format!(
+                    "player {player} {what}, but is not in the tournament; name one of its players"
+                ));
             }
             if let Some(player) = players.iter().duplicates().next() {
                 return refuse(format!("player {player} {what}, and is named there twice; name each player once"));
@@ -94,7 +96,9 @@ impl RoundRequest {
         }
         let absent: BTreeSet<_> = self.absent.iter().collect();
         if let Some(player) = self.late.iter().find(|player| absent.contains(player)) {
-            return refuse(format!("player {player} is to be absent, and also to enter late; leave the one that is right"));
+            return refuse(format!(
+                "player {player} is to be absent, and also to enter late; leave the one that is right"
+            ));
         }
         let is_of_nobody = |affiliation: &&Affiliation| tournament.players.iter().all(|p| affiliation.of(p).is_none());
         match self.avoid_same.iter().find(is_of_nobody) {

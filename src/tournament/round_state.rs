@@ -1,6 +1,6 @@
 use super::{
-    ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, Player, PlayerId, PlayerOrder, RoundRequest,
-    Score, Tournament, Trust, checks,
+    ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, Player, PlayerId, PlayerOrder,
+    RoundRequest, Score, Tournament, Trust, checks,
 };
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;

@@ -106,8 +106,8 @@ fn a_late_entry_loses_the_bye_and_its_points() {
     let late = RoundRequest { late: vec![PlayerId(3), PlayerId(4)], ..RoundRequest::default() };
     let written = loaded.with_round(late, &pairing(&[(1, 3)], Some(4))).expect("sound");
     let lines: Vec<&str> = written.lines().collect();
-    assert_eq!(lines[2][80..], *"  0.0    3  0000 - Z     1 b  ");
-    assert_eq!(lines[3][80..], *"  1.0    4            0000 - U");
+    assert_eq!(lines[2][80..], *" 0.0    3  0000 - Z     1 b  ");
+    assert_eq!(lines[3][80..], *" 1.0    4            0000 - U");
     // The other player of the record keeps the bye.
     assert_eq!(lines[4..], ["240 H 002    2"]);
     assert!(lines[1].ends_with("0000 - H"), "{}", lines[1]);
@@ -166,7 +166,8 @@ fn players_of_one_club_or_federation_do_not_meet() {
     let players = r#"{"players":[{"id":1,"club":"A","federation":""},{"id":2,"club":"B","federation":"NED"},
         {"id":3,"club":"A","federation":""},{"id":4,"federation":"NED"}]}"#;
     for command in [&["pair", "-", "--system", "dutch-2012"][..], &["solve", "-"]] {
-        for (apart, [one, other]) in [("club", ["1", "3"]), ("federation", ["2", "4"]), ("club,federation", ["1", "3"])] {
+        for (apart, [one, other]) in [("club", ["1", "3"]), ("federation", ["2", "4"]), ("club,federation", ["1", "3"])]
+        {
             let done = run(&[command, &["--avoid-same", apart, "--format", "pairs"]].concat(), players);
             assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
             let text = stdout(&done);
@@ -241,7 +242,8 @@ fn verify_and_proofs_see_the_decisions() {
     let free = run(&["solve", BRITISH, "--round", "8", "--format", "pairs"], "");
     assert!(stdout(&free).contains("\n4 3\n1 2\n"));
     for rules in [["--model", "pairs"], ["--system", "dutch-2012"], ["--system", "tcec"]] {
-        let arguments = [&["verify", BRITISH, "--round", "8", "--pairing", "-", "--forbid", "3-4"][..], &rules].concat();
+        let arguments =
+            [&["verify", BRITISH, "--round", "8", "--pairing", "-", "--forbid", "3-4"][..], &rules].concat();
         let broken = run(&arguments, &stdout(&free));
         assert_eq!(broken.status.code(), Some(6));
         assert!(stdout(&broken).contains("3 and 4") || stdout(&broken).contains("4 and 3"), "{}", stdout(&broken));
@@ -266,7 +268,10 @@ fn a_model_that_does_not_heed_the_bans_says_so() {
         let given = ["--pairing", pairing.to_str().expect("UTF-8")];
         let given = if command == "verify" { &given[..] } else { &[] };
         let said = stderr(&run(&[&[command, "-", option, model][..], given].concat(), banned));
-        assert!(said.contains("the file forbids 3 pairs in round 1, but model 'free' has no rule"), "{command}: {said}");
+        assert!(
+            said.contains("the file forbids 3 pairs in round 1, but model 'free' has no rule"),
+            "{command}: {said}"
+        );
         assert!(said.contains("no player has a federation, so max-same-federation of model 'free'"), "{said}");
         let quiet = run(&[&[command, "-", option, model, "--quiet"][..], given].concat(), banned);
         assert!(!stderr(&quiet).contains("note"), "{}", stderr(&quiet));

@@ -40,8 +40,7 @@ impl Document {
     /// with their ends. The lines that are added end like the first.
     pub(super) fn with_lines(&self, texts: Vec<Option<String>>, more: Vec<String>) -> Self {
         let lines = self.lines_with_ends().zip(texts);
-        let mut text: String =
-            lines.filter_map(|((_, end), text)| Some([text?, end.to_owned()])).flatten().collect();
+        let mut text: String = lines.filter_map(|((_, end), text)| Some([text?, end.to_owned()])).flatten().collect();
         let first = self.lines_with_ends().map(|(_, end)| end).next();
         let end = first.filter(|end| !end.is_empty()).unwrap_or("\n");
         if !more.is_empty() && !text.is_empty() && !text.ends_with(['\r', '\n']) {
@@ -105,7 +104,8 @@ impl Document {
     pub(crate) fn not_in_a_tournament(&self) -> Vec<String> {
         let noticed = ["192", "299"].into_iter().filter(|code| !self.records(&[code]).is_empty()).map(str::to_owned);
         let records: Vec<String> = self.codes_not_read().into_iter().chain(noticed).collect();
-        let rows: Vec<Columns> = self.lines().filter(|line| line.starts_with("001")).map(|line| Columns::new(0, line)).collect();
+        let rows: Vec<Columns> =
+            self.lines().filter(|line| line.starts_with("001")).map(|line| Columns::new(0, line)).collect();
         let has = |first, last| rows.iter().any(|row| !row.field(first, last).is_empty());
         let columns = [("sex", has(10, 10)), ("FIDE number", has(58, 68)), ("date of birth", has(70, 79))];
         let columns = columns.into_iter().filter(|(_, is_there)| *is_there).map(|(name, _)| name).join(", ");
