@@ -4,6 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Which round to pair, whether to trust points or results, and what the arbiter decides for this round besides the
 /// file.
+///
+/// ```
+/// use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
+///
+/// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
+/// let tournament = Tournament { players, ..Tournament::default() };
+/// let forbidden = vec![vec![PlayerId(1), PlayerId(2)]];
+/// let request = RoundRequest { absent: vec![PlayerId(3)], forbidden, ..RoundRequest::default() };
+/// let state = RoundState::new(&tournament, request)?;
+/// assert_eq!(state.players().len(), 3);
+/// assert!(state.is_forbidden(PlayerId(2), PlayerId(1)));
+/// # Ok::<(), swiss_ilp::tournament::RoundError>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RoundRequest {
     /// The round to pair; `None` means [`Tournament::next_round`].

@@ -111,6 +111,13 @@ fn what_a_report_cannot_hold_is_refused() {
     let name = "N".repeat(40);
     for (file, said) in [
         (r#"{"players":[],"games_per_pairing":2}"#.to_owned(), "one game a round"),
+        (
+            // A report says nothing of somebody who is away, or says that it is a bye.
+            r#"{"players":[{"id":1},{"id":2},{"id":3}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}],
+                "absences":[{"player":3,"round":1}]}"#
+                .to_owned(),
+            "a report would say something else of the games or byes of a round",
+        ),
         (format!(r#"{{"players":[{{"id":1,"name":"{name}"}},{{"id":123456}}]}}"#), "longer than the 33 columns"),
         (format!(r#"{{"players":[{{"id":1,"name":"{name}"}},{{"id":123456}}]}}"#), "longer than the 5 columns"),
     ] {

@@ -76,6 +76,15 @@ fn a_replay_lists_the_boards_that_are_different() {
 
 ";
     assert_eq!((different.status.code(), stdout(&different)), (Some(6), expected.to_owned()));
+    let reversed = r#"{"initial_colour":"white","players":[{"id":1},{"id":2}],
+        "rounds":[{"games":[{"white":2,"black":1,"result":"1-0"}]}]}"#;
+    let expected = "(stdin): Round #1
+  Checker pairings        Tournament pairings\u{20}
+      1 -   2                  2 -   1
+
+
+";
+    assert_eq!(stdout(&run(&["--dutch", "-c"], reversed)), expected);
     let again = MET.replace("}]}]}", "}]},{\"games\":[{\"white\":2,\"black\":1,\"result\":\"1-0\"}]}]}");
     let different = run(&["--dutch", "-c"], &again);
     let expected = "(stdin): Round #1\n(stdin): Round #2\nNo valid pairing exists for round 2.\n\n\n";
