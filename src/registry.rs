@@ -6,7 +6,7 @@ use crate::model::{ModelError, SystemSpec};
 use crate::nearest::did_you_mean;
 use crate::systems::dubov_1997::{self, Dubov1997};
 use crate::systems::{Engine, Paired, Standings, Unpairable, dutch_1998, dutch_2012, tcec};
-use crate::tournament::{Pairing, RoundState};
+use crate::tournament::{Pairing, PlayerState, RoundState};
 use crate::verify::dutch::{self, DutchEdition};
 use crate::verify::{self, Field, Seating, Verdict, Violation};
 use itertools::Itertools;
@@ -142,6 +142,12 @@ impl System {
     /// [`Unpairable`] if its rules leave no pairing.
     pub fn pair(self, state: &RoundState) -> Result<Paired, Unpairable> {
         (self.entry.engine)(self.readings).pair(state)
+    }
+
+    /// Whether the system's rules let `player` have the pairing-allocated bye.
+    #[must_use]
+    pub fn may_have_bye(self, state: &RoundState, player: &PlayerState) -> bool {
+        (self.entry.engine)(self.readings).may_have_bye(state, player)
     }
 
     /// The verdict on `pairing` by the system's rules. It does not ask whether the system itself would choose this pairing.

@@ -262,7 +262,7 @@ struct Round {
 impl Round {
     fn new(work: &Work, opened: &Opened, number: u32) -> Self {
         let tournament = &opened.loaded.tournament;
-        let request = RoundRequest { round: Some(number), trust: work.plan.trust };
+        let request = RoundRequest { trust: work.plan.trust, ..RoundRequest::from(number) };
         let state = RoundState::new(tournament, request).map_err(|error| error.to_string());
         let systems = match &state {
             Err(_) => Vec::new(),

@@ -7,7 +7,6 @@ use crate::report::{Format, Render};
 use crate::solve::Method;
 use clap::Args;
 use itertools::Itertools;
-use std::io;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
@@ -149,8 +148,8 @@ impl Arguments {
         let Some(out) = &self.out else {
             return match output.format() {
                 Format::Table => Ok(Target::Nowhere),
-                Format::Json => Ok(Target::Stream(Box::new(io::stdout()), Form::Jsonl)),
-                Format::Csv => Ok(Target::Stream(Box::new(io::stdout()), Form::Csv)),
+                Format::Json => Ok(Target::Stream(output.stream(), Form::Jsonl)),
+                Format::Csv => Ok(Target::Stream(output.stream(), Form::Csv)),
                 Format::Pairs => refuse("records are no list of boards; use --format json or csv, or --out".to_owned()),
             };
         };

@@ -18,8 +18,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let opened = arguments.file.load(output)?;
     let rounds = tasks::check(&opened.loaded.tournament, arguments.system, arguments.file.trust())
         .map_err(|error| arguments.file.refused(&opened, error))?;
-    let overruled = opened.loaded.tournament.checked(arguments.file.trust()).unwrap_or_default();
-    arguments.file.say_overruled(&opened, &overruled, output);
+    arguments.file.say_checked(&opened, output);
     let different = rounds.iter().filter(|round: &&RoundCheck| round.is_different()).count();
     output.write(&CheckReport::new(arguments.system, rounds));
     match different {

@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{input, limits, output};
+use super::{decisions, input, limits, output};
 use crate::model::Spec;
 use crate::registry::System;
 use crate::report::{CompareReport, CompareRoundsReport};
@@ -15,8 +15,10 @@ pub(super) struct Arguments {
     /// Pair this round from the rounds before it [default: the first round without games]
     #[arg(long, value_name = "R")]
     round: Option<u32>,
+    #[command(flatten)]
+    decisions: decisions::Arguments,
     /// Pair every round that was played, each from the rounds before it
-    #[arg(long, conflicts_with = "round")]
+    #[arg(long, conflicts_with_all = ["round", "absent", "late", "forbid", "avoid_same"])]
     all_rounds: bool,
     /// The systems, comma-separated [default: all]
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
@@ -31,6 +33,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let systems = if arguments.systems.is_empty() { System::all().collect() } else { arguments.systems.clone() };
     let models: Vec<Spec> = arguments.models.iter().map(|model| input::objective(model)).try_collect()?;
+    models.iter().try_for_each(|model| arguments.decisions.check_model(model))?;
     let options = arguments.limits.start()?;
     let opened = arguments.file.load(output)?;
     let tournament = &opened.loaded.tournament;
@@ -38,13 +41,16 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let rounds = if arguments.all_rounds {
         tasks::compare_rounds(tournament, arguments.file.trust(), &systems, &models, options).map_err(failed)?
     } else {
-        let state = arguments.file.state(&opened, arguments.round)?;
+        let request = arguments.decisions.add_to(arguments.file.request(arguments.round));
+        let state = arguments.file.state(&opened, request)?;
         let compared = tasks::compare(tournament, &state, &systems, &models, options).map_err(failed)?;
         ComparedRounds { compared: vec![(state, compared)], not_reached: Vec::new() }
     };
     if let Some((state, _)) = rounds.compared.first() {
         arguments.file.say_overruled(&opened, state.overruled(), output);
     }
+    let unheeded = rounds.compared.iter().flat_map(|(state, _)| models.iter().flat_map(|model| model.unheeded(state)));
+    unheeded.unique().for_each(|what| output.say(what));
     let conclusion = rounds.conclusion();
     if arguments.all_rounds {
         output.write(&CompareRoundsReport::new(tournament, rounds));

@@ -1,6 +1,6 @@
 use super::exit::{Exit, Failure};
 use super::limits::while_reading;
-use super::output;
+use super::{decisions, output};
 use crate::formats::{self, Loaded, MOST_BYTES, pairs};
 use crate::model::{Model, Spec, WrongKind};
 use crate::registry::System;
@@ -18,6 +18,8 @@ pub(super) struct Arguments {
     /// Pair this round from the rounds before it [default: the first round without games]
     #[arg(long, value_name = "R")]
     round: Option<u32>,
+    #[command(flatten)]
+    pub decisions: decisions::Arguments,
 }
 
 /// The tournament file, and how to read it.
@@ -68,14 +70,14 @@ impl Arguments {
     /// Read the file, and return the state before the round. Notes go to standard error.
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<(Opened, RoundState)> {
         let opened = self.file.load(output)?;
-        let state = self.file.state(&opened, self.round)?;
+        let state = self.file.state(&opened, self.request())?;
         self.file.say_overruled(&opened, state.overruled(), output);
         Ok((opened, state))
     }
 
-    /// Read the file, and return it with the round that is asked for.
-    pub fn request(&self, output: &output::Arguments) -> anyhow::Result<(Opened, RoundRequest)> {
-        Ok((self.file.load(output)?, RoundRequest { round: self.round, trust: self.file.trust() }))
+    /// What is asked of the round.
+    pub fn request(&self) -> RoundRequest {
+        self.decisions.add_to(self.file.request(self.round))
     }
 }
 
@@ -92,9 +94,13 @@ impl FileArguments {
         Ok(opened)
     }
 
-    /// The state before `round`, or before the first round without games.
-    pub fn state(&self, opened: &Opened, round: Option<u32>) -> anyhow::Result<RoundState> {
-        let request = RoundRequest { round, trust: self.trust() };
+    /// The request for `round`, or for the first round without games.
+    pub fn request(&self, round: Option<u32>) -> RoundRequest {
+        RoundRequest { round, trust: self.trust(), ..RoundRequest::default() }
+    }
+
+    /// The state before the round of `request`.
+    pub fn state(&self, opened: &Opened, request: RoundRequest) -> anyhow::Result<RoundState> {
         RoundState::new(&opened.loaded.tournament, request).map_err(|error| self.refused(opened, error))
     }
 
@@ -105,6 +111,17 @@ impl FileArguments {
             fault.what.push_str("; the results are trusted");
         }
         output.note(&FaultReport::new(&self.file, &opened.bytes, &faults));
+    }
+
+    /// The same for a tournament of which no round is paired.
+    pub fn say_checked(&self, opened: &Opened, output: &output::Arguments) {
+        let overruled = opened.loaded.tournament.checked(self.trust()).unwrap_or_default();
+        self.say_overruled(opened, &overruled, output);
+    }
+
+    /// The arguments for `file`, to be read as it stands.
+    pub fn of(file: String) -> Self {
+        Self { file, trust: TrustArguments { trust: TrustName::Nothing }, rounds: None }
     }
 
     pub fn trust(&self) -> Trust {
@@ -200,6 +217,11 @@ pub(super) fn model(name_or_path: &str) -> anyhow::Result<Model> {
 pub(super) fn objective(name_or_path: &str) -> anyhow::Result<Spec> {
     let objective = model(name_or_path)?.try_into();
     objective.map_err(|kind: WrongKind| Failure::error(Exit::WrongRequest, kind.to_string()))
+}
+
+/// Say what `model` leaves unheeded in this round.
+pub(super) fn say_unheeded(model: &Spec, state: &RoundState, output: &output::Arguments) {
+    model.unheeded(state).iter().for_each(|what| output.say(what));
 }
 
 /// The error of a file with these faults.

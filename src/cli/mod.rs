@@ -3,7 +3,11 @@
 mod batch;
 mod check;
 mod compare;
+mod convert;
+mod decisions;
+mod engine;
 mod exit;
+mod info;
 mod input;
 mod limits;
 mod model;
@@ -26,7 +30,7 @@ use std::process::ExitCode;
 
 /// Pair a round of a Swiss tournament optimally, and prove it.
 #[derive(Debug, Parser)]
-#[command(name = "swiss-ilp", version, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "swiss-ilp", version, max_term_width = 100, after_help = AFTER_HELP)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -34,7 +38,10 @@ struct Cli {
     output: output::Arguments,
 }
 
-const EXIT_CODES: &str = "Exit codes:
+const AFTER_HELP: &str =
+    "As bbpPairings and JaVaFo are called: swiss-ilp --dutch FILE -p [OUT] | -c | -l; see swiss-ilp --dutch --help
+
+Exit codes:
   0 done · 1 no legal pairing exists · 2 internal fault · 3 wrong request
   4 a limit came before a proof (the best pairing so far is printed)
   5 a file cannot be read or is not legal · 6 a discrepancy was found · 130 interrupted (as 4)";
@@ -55,6 +62,10 @@ enum Command {
     Standings(standings::Arguments),
     /// Hold a pairing from anywhere to the rules of a model or system, and beside the optimum and the systems
     Verify(verify::Arguments),
+    /// Sum up a tournament file: who is absent, late or away, and what holds for the next round
+    Info(info::Arguments),
+    /// Write a tournament in another format
+    Convert(convert::Arguments),
     /// Show a model: its rules, tiers and weights
     Model(model::Arguments),
     /// Pair the rounds of many files, one record a round
@@ -68,7 +79,16 @@ enum Command {
 /// Run the program with its arguments, and return its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = match parse() {
+    if std::env::args_os().any(|argument| argument == engine::DUTCH) {
+        return match parse::<engine::Arguments>() {
+            Ok(arguments) => {
+                arguments.output.choose_colour();
+                finish(engine::run(&arguments), &arguments.output)
+            }
+            Err(answer) => print(&answer).into(),
+        };
+    }
+    let cli = match parse::<Cli>() {
         Ok(cli) => cli,
         Err(answer) => return print(&answer).into(),
     };
@@ -87,24 +107,31 @@ pub fn main() -> ExitCode {
         Command::Seed(arguments) => seed::run(arguments, &cli.output),
         Command::Standings(arguments) => standings::run(arguments, &cli.output),
         Command::Verify(arguments) => verify::run(arguments, &cli.output),
+        Command::Info(arguments) => info::run(arguments, &cli.output),
+        Command::Convert(arguments) => convert::run(arguments, &cli.output),
         Command::Model(arguments) => model::run(arguments, &cli.output),
         Command::Rule(arguments) => rule::run(arguments, &cli.output),
         Command::Batch(arguments) => batch::run(arguments, &cli.output),
         Command::BatchWorker => batch::work(),
     };
+    finish(done, &cli.output)
+}
+
+/// Report the error of a run, and return its exit code.
+fn finish(done: anyhow::Result<Exit>, output: &output::Arguments) -> ExitCode {
     let exit = match done {
         Ok(exit) => exit,
         Err(error) => {
             let failure = error.downcast_ref::<Failure>();
             let exit = failure.map_or(Exit::InternalFault, Failure::exit);
             match failure {
-                Some(Failure::BadFile(report)) => cli.output.write_faults(report),
-                _ => cli.output.write_error(exit, &format!("{error:#}")),
+                Some(Failure::BadFile(report)) => output.write_faults(report),
+                _ => output.write_error(exit, &format!("{error:#}")),
             }
             exit
         }
     };
-    let exit = cli.output.exit(exit);
+    let exit = output.exit(exit);
     if is_any_thread_left() {
         // Without the handlers that run at an exit: they destroy what the thread still uses.
         signal_hook::low_level::exit(exit as i32);
@@ -113,11 +140,11 @@ pub fn main() -> ExitCode {
 }
 
 /// The arguments, or what clap answers instead of a run: the help, the version or an error.
-fn parse() -> Result<Cli, clap::Error> {
-    Cli::try_parse().map_err(|error| {
+fn parse<Arguments: Parser>() -> Result<Arguments, clap::Error> {
+    Arguments::try_parse().map_err(|error| {
         // An error repeats the arguments. Printable ones are wrong in the same way.
         let arguments = std::env::args_os().map(|argument| printable(&argument.to_string_lossy()));
-        Cli::try_parse_from(arguments).err().unwrap_or(error)
+        Arguments::try_parse_from(arguments).err().unwrap_or(error)
     })
 }
 

@@ -2,7 +2,7 @@ use super::exit::{Exit, Failure};
 use super::input::Opened;
 use crate::printable::printable;
 use crate::report::{ErrorReport, FaultReport, Format, Render, Severity};
-use crate::tournament::{Pairing, RoundState};
+use crate::tournament::{Pairing, RoundRequest};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -61,6 +61,11 @@ impl Arguments {
         self.emit(|out| record.render(self.format(), out));
     }
 
+    /// Write `text` to standard output.
+    pub fn print(&self, text: &[u8]) {
+        self.emit(|out| out.write_all(text));
+    }
+
     /// Write what `render` makes to standard output, unless that has failed before.
     fn emit(&self, render: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) {
         if self.has_failed.get() {
@@ -70,6 +75,12 @@ impl Arguments {
         if let Err(error) = print(render) {
             self.fail(not_written(&error));
         }
+    }
+
+    /// Standard output, for records that are written one by one.
+    pub fn stream(&self) -> Box<dyn Write> {
+        self.has_written.set(true);
+        Box::new(Stream(io::stdout()))
     }
 
     /// Report an error that ends the run with `exit`. If the format is JSON, and no record was written, write one of the
@@ -104,7 +115,7 @@ impl Arguments {
         &self,
         record: &impl Render,
         opened: &Opened,
-        state: &RoundState,
+        request: RoundRequest,
         pairing: Option<&Pairing>,
     ) -> anyhow::Result<()> {
         if !self.is_trf() {
@@ -112,11 +123,10 @@ impl Arguments {
             return Ok(());
         }
         let Some(pairing) = pairing else { return Ok(()) };
-        let report = opened.loaded.with_round(state.round(), pairing).map_err(|error| {
-            let message = format!("the tournament cannot be written with round {}: {error}", state.round());
-            Failure::error(Exit::WrongRequest, message)
+        let report = opened.loaded.with_round(request, pairing).map_err(|error| {
+            Failure::error(Exit::WrongRequest, format!("the tournament cannot be written with the new round: {error}"))
         })?;
-        self.emit(|out| out.write_all(&report.to_bytes()));
+        self.print(&report.to_bytes());
         Ok(())
     }
 
@@ -160,6 +170,19 @@ pub(super) fn print(render: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::
     let mut text = Vec::new();
     let mut out = io::stdout().lock();
     unless_nobody_reads(render(&mut text).and_then(|()| out.write_all(&text)).and_then(|()| out.flush()))
+}
+
+/// Standard output. If nobody reads it, that is no error.
+struct Stream(io::Stdout);
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        unless_nobody_reads(self.0.write_all(bytes)).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        unless_nobody_reads(self.0.flush())
+    }
 }
 
 /// Write an error to standard error. Only the message of a model file has more than one line.

@@ -1,7 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::{input, limits, output};
 use crate::registry::System;
-use crate::report::PairReport;
+use crate::report::{ChecklistReport, PairReport};
 use crate::tasks;
 use clap::Args;
 
@@ -15,17 +15,29 @@ pub(super) struct Arguments {
     /// Show how the pairing came about
     #[arg(long)]
     trace: bool,
+    /// Write the check-list of the round instead of its pairing: scores, colours, floats, opponents and byes
+    #[arg(long, conflicts_with = "trace")]
+    checklist: bool,
     #[command(flatten)]
     limits: limits::Arguments,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    if arguments.checklist && output.is_trf() {
+        let message = "a check-list is no tournament report; take --format table, json or csv";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
     let options = arguments.limits.start()?;
     let (opened, state) = arguments.input.load(output)?;
     let system = arguments.system;
+    if arguments.checklist {
+        let list = tasks::checklist(&state, system);
+        output.write(&ChecklistReport::new(&opened.loaded.tournament.name, &state, system, list));
+        return Ok(Exit::Done);
+    }
     let made = tasks::pair(&state, system, options);
     let report = PairReport::new(&opened.loaded.tournament.name, &state, system, made.as_ref(), arguments.trace);
     let pairing = made.as_ref().ok().map(|paired| &paired.pairing);
-    output.write_round(&report, &opened, &state, pairing)?;
+    output.write_round(&report, &opened, arguments.input.request(), pairing)?;
     made.map(|_| Exit::Done).map_err(|why| Failure::of_unpaired(system, &why))
 }

@@ -71,11 +71,17 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         );
         return Err(Failure::error(Exit::WrongRequest, message));
     }
+    if let Model::Objective(spec) = &model {
+        arguments.input.decisions.check_model(spec)?;
+    }
     let options = Options { threads: arguments.threads, method: arguments.method, ..arguments.limits.start()? };
     let wanted = arguments.wanted(&model, output)?;
     let reading = Instant::now();
     let (opened, state) = arguments.input.load(output)?;
     let read = reading.elapsed();
+    if let Model::Objective(spec) = &model {
+        input::say_unheeded(spec, &state, output);
+    }
     if let Some(dir) = &arguments.proof {
         check_proof_size(&state, options).map_err(Failure::of_solver)?;
         // Before the solve, so that no older proof is there if it comes to no end.
@@ -87,7 +93,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     }
     let report = SolveReport::new(&opened.loaded.tournament.name, &state, &model, &solved, read);
     let best = solved.solution.incumbent.as_ref();
-    let written = output.write_round(&report, &opened, &state, best.map(|best| &best.pairing));
+    let written = output.write_round(&report, &opened, arguments.input.request(), best.map(|best| &best.pairing));
     if let (Some(dir), Model::Objective(spec)) = (&arguments.proof, &model) {
         if solved.is_provable() {
             let proof = tasks::prove(&state, spec, &solved).map_err(Failure::of_solver)?;

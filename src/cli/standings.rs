@@ -9,7 +9,10 @@ use clap::Args;
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    input: input::Arguments,
+    file: input::FileArguments,
+    /// Rank the players before this round [default: after the last round played]
+    #[arg(long, value_name = "R")]
+    round: Option<u32>,
     #[arg(long, value_name = "ID", help = standings_help())]
     system: Option<System>,
     /// List the average rating of everybody's opponents, exactly, with the due colours, the colour differences and the transfers (Dubov 9)
@@ -26,12 +29,13 @@ fn standings_help() -> String {
 const DEFAULT: &str = "tcec";
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let (opened, request) = arguments.input.request(output)?;
-    let failed = |error| arguments.input.file.failed(&opened, error);
+    let opened = arguments.file.load(output)?;
+    let request = arguments.file.request(arguments.round);
+    let failed = |error| arguments.file.failed(&opened, error);
     let tournament = &opened.loaded.tournament;
     if arguments.aro {
         let state = tasks::state_to_rank(tournament, request).map_err(failed)?;
-        arguments.input.file.say_overruled(&opened, state.overruled(), output);
+        arguments.file.say_overruled(&opened, state.overruled(), output);
         output.write(&AroReport::new(&state));
         return Ok(Exit::Done);
     }
@@ -39,7 +43,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         || DEFAULT.parse().map_err(|error: UnknownSystem| Failure::error(Exit::InternalFault, error.to_string()));
     let system = arguments.system.map_or_else(default, Ok)?;
     let (state, standings) = tasks::standings(tournament, system, request).map_err(failed)?;
-    arguments.input.file.say_overruled(&opened, state.overruled(), output);
+    arguments.file.say_overruled(&opened, state.overruled(), output);
     if arguments.system.is_none() {
         let all = System::ids_with_standings();
         output.say(format!("ranked by the rules of {system}; choose others with --system, one of {all}"));

@@ -38,6 +38,10 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         Some(system) => Rules::System(system),
         None => Rules::Model(input::objective(&arguments.model)?),
     };
+    if let Rules::Model(spec) = &rules {
+        arguments.input.decisions.check_model(spec)?;
+        input::say_unheeded(spec, &state, output);
+    }
     if arguments.proof.is_some() {
         check_proof_size(&state, options).map_err(Failure::of_solver)?;
     }

@@ -38,7 +38,8 @@ impl Loaded {
         located(faults, &self.sources)
     }
 
-    /// The tournament report with `round` paired as in `pairing`, for the program that manages the tournament.
+    /// The tournament report with the round of `request` paired as in `pairing`, for the program that manages the
+    /// tournament. A request may be the number of the round alone.
     ///
     /// A report that was read stays byte for byte the same, except for [what is written](trf#what-is-written). From
     /// JSON a new report is made. Where JSON gives no points, the report has the points that follow from the results.
@@ -59,8 +60,10 @@ impl Loaded {
     /// assert_eq!(again.pairing(1).expect("paired").expect("one bye at most").boards, [board]);
     /// # Ok::<(), swiss_ilp::tournament::RoundError>(())
     /// ```
-    pub fn with_round(&self, round: u32, pairing: &Pairing) -> Result<trf::Document, RoundError> {
-        let mut after = self.tournament.with_round(round, pairing)?;
+    pub fn with_round(&self, request: impl Into<RoundRequest>, pairing: &Pairing) -> Result<trf::Document, RoundError> {
+        let request = request.into();
+        let round = request.round.unwrap_or_else(|| self.tournament.next_round());
+        let mut after = self.tournament.with_round(request, pairing)?;
         let report = match &self.report {
             Some(report) => report.with_round(&after, round),
             None => {

@@ -146,6 +146,36 @@ impl Spec {
         self.side.caps().next().is_some()
     }
 
+    /// Whether it heeds the organiser's bans ([`RoundState::forbidden`]).
+    #[must_use]
+    pub fn keeps_bans(&self) -> bool {
+        self.hard.contains(&Hard::NoForbiddenPair)
+    }
+
+    /// A sentence for everything that would matter in the round of `state` and that the model does not heed, or that the
+    /// model asks for and the tournament does not have.
+    #[must_use]
+    pub fn unheeded(&self, state: &RoundState) -> Vec<String> {
+        let mut sentences = Vec::new();
+        let banned =
+            state.forbidden().filter(|(one, other)| state.rank(*one).is_some() && state.rank(*other).is_some());
+        let count = banned.count();
+        if count > 0 && !self.keeps_bans() {
+            let pairs = if count == 1 { "1 pair" } else { &format!("{count} pairs") };
+            sentences.push(format!(
+                "the file forbids {pairs} in round {}, but model '{}' has no rule no-forbidden-pair, so they may meet",
+                state.round(),
+                self.name
+            ));
+        }
+        if self.side.max_same_federation.is_some() && state.players().iter().all(|player| player.federation.is_none()) {
+            let name = &self.name;
+            sentences
+                .push(format!("no player has a federation, so max-same-federation of model '{name}' has no effect"));
+        }
+        sentences
+    }
+
     /// The pairs that the hard rules and the side constraints forbid, whatever the colours, by rank and in order.
     pub(super) fn forbidden_pairs(&self, state: &RoundState) -> BTreeSet<(usize, usize)> {
         let by_rules = self.hard.iter().flat_map(|rule| rule.forbidden_pairs(state));

@@ -115,6 +115,11 @@ impl Severity {
 }
 
 impl FaultLine {
+    /// The record of a note, without the line of the file.
+    pub(super) fn of_note(note: &Fault) -> Self {
+        Self::new(note, None)
+    }
+
     fn new(fault: &Fault, source: Option<&Source<'_>>) -> Self {
         let at = match fault.place {
             Place::At(position) => Some(position),

@@ -1,6 +1,6 @@
 use super::{
-    AroReport, CheckReport, CompareReport, CompareRoundsReport, ErrorReport, FaultReport, PairReport, SolveReport,
-    StandingsReport, VerifyReport,
+    AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, ErrorReport, FaultReport, InfoReport,
+    PairReport, SolveReport, StandingsReport, VerifyReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;
@@ -11,11 +11,13 @@ use schemars::generate::SchemaSettings;
 /// The JSON Schemas of the records that commands write, the files of `schema/`. Each has the name of its file without
 /// `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 14] {
+pub fn schemas() -> [(&'static str, String); 16] {
     [
         ("solve", schema::<SolveReport>()),
         ("pair", schema::<PairReport>()),
         ("check", schema::<CheckReport>()),
+        ("checklist", schema::<ChecklistReport>()),
+        ("info", schema::<InfoReport>()),
         ("standings", schema::<StandingsReport>()),
         ("bad-file", schema::<FaultReport>()),
         ("error", schema::<ErrorReport>()),

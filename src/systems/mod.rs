@@ -14,7 +14,7 @@ mod unpairable;
 pub use standings::{Criterion, Fraction, Standing, Standings, average_opponents};
 pub use unpairable::Unpairable;
 
-use crate::tournament::{Pairing, PlayerId, RoundState};
+use crate::tournament::{Pairing, PlayerId, PlayerState, RoundState};
 use std::collections::BTreeMap;
 
 /// An engine, which pairs a round by a system's rules. The [registry](crate::registry) has all engines by their ids.
@@ -24,6 +24,9 @@ pub trait Engine {
     /// # Errors
     /// [`Unpairable`] if the rules leave no pairing.
     fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable>;
+
+    /// Whether the rules let `player` have the pairing-allocated bye.
+    fn may_have_bye(&self, state: &RoundState, player: &PlayerState) -> bool;
 }
 
 /// A round as a system pairs it.

@@ -1,7 +1,7 @@
 use crate::compare::Differences;
 use crate::registry::System;
 use crate::systems::Paired;
-use crate::tournament::{Round, RoundError, RoundRequest, RoundState, Tournament, Trust};
+use crate::tournament::{Pairing, Round, RoundError, RoundRequest, RoundState, Tournament, Trust};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -24,6 +24,9 @@ pub struct RoundCheck {
     pub only_as_last_round: bool,
     /// A sentence for each difference.
     pub differences: Vec<String>,
+    /// The system's pairing, if it has one.
+    #[serde(skip)]
+    pub paired: Option<Pairing>,
 }
 
 impl RoundCheck {
@@ -78,7 +81,7 @@ fn check_round(
     system: System,
     trust: Trust,
 ) -> Result<RoundCheck, RoundError> {
-    let state = RoundState::new(tournament, RoundRequest { round: Some(number), trust })?;
+    let state = RoundState::new(tournament, RoundRequest { trust, ..RoundRequest::from(number) })?;
     Ok(match system.pair(&state) {
         Ok(paired) => compare(number, played, &paired),
         Err(why) => RoundCheck {
@@ -101,5 +104,6 @@ fn compare(number: u32, played: &Round, paired: &Paired) -> RoundCheck {
         same_order: boards == paired.pairing.boards,
         only_as_last_round: false,
         differences: no_pairing.into_iter().chain(differences.sentences()).collect(),
+        paired: Some(paired.pairing.clone()),
     }
 }

@@ -201,7 +201,7 @@ pub fn compare_rounds(
             rounds.not_reached.push(round);
             continue;
         }
-        let state = RoundState::new(tournament, RoundRequest { round: Some(round), trust })?;
+        let state = RoundState::new(tournament, RoundRequest { trust, ..RoundRequest::from(round) })?;
         let compared = compare(tournament, &state, systems, models, options)?;
         rounds.compared.push((state, compared));
     }

@@ -3,20 +3,25 @@
 //! | subcommand | function | outcome |
 //! |---|---|---|
 //! | `solve` | [`solve`], then [`count_optima`] and [`prove`] if asked for | [`Solved`], [`Folder`] |
-//! | `pair` | [`pair`] | [`Paired`](crate::systems::Paired) |
+//! | `pair` | [`pair`], or [`checklist`] | [`Paired`](crate::systems::Paired), [`ChecklistLine`]s |
 //! | `check` | [`check`] | [`RoundCheck`]s |
 //! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`], [`ComparedRounds`] |
 //! | `verify` | [`audit`] | [`Audit`] |
 //! | `standings` | [`standings`] | [`Standings`](crate::systems::Standings) |
 //! | `seed` | [`seed`] | [`Seeded`] |
+//! | `info` | [`info`] | [`Info`] |
+//! | `convert` | [`convert`] | [`Converted`] |
 //!
 //! Nothing here prints, and nothing knows an exit code. [`report`](crate::report) renders an outcome, and
 //! [`cli`](crate::cli) turns it into an exit code.
 
 mod audit;
 mod check;
+mod checklist;
 mod compare;
+mod convert;
 mod folder;
+mod info;
 mod pair;
 mod seed;
 mod solve;
@@ -24,8 +29,11 @@ mod standings;
 
 pub use audit::{AgainstSystem, Audit, Distance, Rules, audit};
 pub use check::{RoundCheck, check};
+pub use checklist::{ChecklistLine, checklist};
 pub use compare::{ComparedRounds, Comparison, Conclusion, Lack, Missing, PLAYED, compare, compare_rounds};
+pub use convert::{Converted, Target, convert};
 pub use folder::{FileError, Folder};
+pub use info::{Info, info};
 pub use pair::{Unpaired, pair};
 pub use seed::{Seeded, seed};
 pub use solve::{Solved, certify, count_optima, prove, solve};

@@ -9,6 +9,7 @@ mod fault;
 mod pairing;
 mod player;
 mod points;
+mod request;
 mod result;
 mod round_state;
 mod score;
@@ -20,10 +21,9 @@ pub use fault::{Fault, Place, Position, SourceMap};
 pub use pairing::{Board, Pairing, Seat};
 pub use player::{Player, PlayerId};
 pub use points::PointSystem;
+pub use request::{Affiliation, RoundRequest, Trust};
 pub use result::{Bye, ByeKind, Colour, Game, GameResult, Outcome, Round, SeveralByes};
-pub use round_state::{
-    Float, PastEvent, PastRound, PlayerState, Preference, RoundError, RoundRequest, RoundState, Strength, Trust,
-};
+pub use round_state::{Float, PastEvent, PastRound, PlayerState, Preference, RoundError, RoundState, Strength};
 pub use score::Score;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -144,6 +144,12 @@ impl Tournament {
     #[must_use]
     pub fn pairing(&self, number: u32) -> Option<Result<Pairing, SeveralByes>> {
         self.round(number).filter(|round| !round.games.is_empty()).map(Round::pairing)
+    }
+
+    /// The players who are not paired in `round`, as [`RoundState::new`] finds them.
+    #[must_use]
+    pub fn absent_from(&self, round: u32) -> BTreeSet<PlayerId> {
+        round_state::absentees(self, round, &RoundRequest::default())
     }
 
     /// Sets the number of planned rounds, where the tournament does not declare it.

@@ -25,6 +25,8 @@ pub struct Player {
     pub title: Option<String>,
     /// The code of the federation, as the file writes it.
     pub federation: Option<String>,
+    /// The club, as the file writes it.
+    pub club: Option<String>,
     /// The points the file declares after its last round.
     pub declared_points: Option<super::Score>,
     /// The rank by strength before seeding, if the file has it besides the pairing number.
@@ -41,6 +43,7 @@ impl Player {
             rating: None,
             title: None,
             federation: None,
+            club: None,
             declared_points: None,
             strength_rank: None,
         }

@@ -41,11 +41,30 @@ impl Default for PointSystem {
 }
 
 impl PointSystem {
+    /// What each result and bye is worth, by JaVaFo's codes.
+    #[must_use]
+    pub fn codes(&self) -> [(&'static str, Score); 12] {
+        let Self { win, draw, loss, forfeit_win, forfeit_loss, pairing_bye, full_bye, half_bye, zero_bye } = *self;
+        let [[white_win, black_win], [white_draw, black_draw], [white_loss, black_loss]] = [win, draw, loss];
+        [
+            ("WW", white_win),
+            ("BW", black_win),
+            ("WD", white_draw),
+            ("BD", black_draw),
+            ("WL", white_loss),
+            ("BL", black_loss),
+            ("ZPB", zero_bye),
+            ("HPB", half_bye),
+            ("FPB", full_bye),
+            ("PAB", pairing_bye),
+            ("FW", forfeit_win),
+            ("FL", forfeit_loss),
+        ]
+    }
+
     /// Everything that it sets.
     pub(super) fn worths(&self) -> impl Iterator<Item = Score> {
-        let Self { win, draw, loss, forfeit_win, forfeit_loss, pairing_bye, full_bye, half_bye, zero_bye } = *self;
-        let unplayed = [forfeit_win, forfeit_loss, pairing_bye, full_bye, half_bye, zero_bye];
-        [win, draw, loss].into_iter().flatten().chain(unplayed)
+        self.codes().into_iter().map(|(_, points)| points)
     }
 
     /// The points for `outcome` to the player who had `colour`.

@@ -136,7 +136,8 @@ pub struct Game {
 }
 
 /// The reason why a player was not paired in a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum ByeKind {
     /// The pairing-allocated bye of an odd field.
     Pairing,

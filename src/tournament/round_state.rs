@@ -1,30 +1,11 @@
 use super::{
-    ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Player, PlayerId, PlayerOrder, Score, Tournament, checks,
+    ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, Player, PlayerId, PlayerOrder,
+    RoundRequest, Score, Tournament, Trust, checks,
 };
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
-use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Which round to pair, and whether to trust points or results.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct RoundRequest {
-    /// The round to pair; `None` means [`Tournament::next_round`].
-    pub round: Option<u32>,
-    /// Which to trust where points and results disagree.
-    pub trust: Trust,
-}
-
-/// Which to trust where the declared points do not follow from the results.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Trust {
-    /// Neither: it is a fault.
-    #[default]
-    Nothing,
-    /// The results: go on with the recomputed points.
-    Results,
-}
 
 /// The reason why there is no [`RoundState`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -38,7 +19,8 @@ pub enum RoundError {
 }
 
 /// A float in a past round: a pairing with an opponent of another score, or a point without playing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Float {
     /// Met a player of a lower score, or scored without playing (1998 A.4, A.5; 2012 B.1b).
     Down,
@@ -47,7 +29,8 @@ pub enum Float {
 }
 
 /// The strength of a colour preference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Strength {
     /// Colour difference 0: alternate (1998 A.7.c).
     Mild,
@@ -252,14 +235,15 @@ impl RoundState {
     ///
     /// If the file has games in the round, the players to be paired are those of the games and of a pairing-allocated
     /// bye. If it has none yet, they are all players without a requested bye in the round. In both cases, players with
-    /// declared absences ([`Tournament::absences`]) are not paired.
+    /// declared absences ([`Tournament::absences`]) are not paired. The request goes before all of this.
     ///
     /// # Errors
-    /// [`RoundError::Request`] if the round lies outside the tournament; [`RoundError::Faults`] with every fault of the
+    /// [`RoundError::Request`] if the round lies outside the tournament, or the request names a player who is not in it,
+    /// contradicts itself, or keeps players apart by something that nobody has; [`RoundError::Faults`] with every fault of the
     /// tournament, if it has any.
     pub fn new(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
         let overruled = tournament.checked(request.trust)?;
-        Self::before(tournament, requested_round(tournament, request)?, overruled)
+        Self::before(tournament, &request, overruled)
     }
 
     /// The state that a ranking is made of: as [`RoundState::new`], and also after the last planned round. It does not say
@@ -270,11 +254,13 @@ impl RoundState {
     pub fn to_rank(tournament: &Tournament, request: RoundRequest) -> Result<Self, RoundError> {
         let overruled = tournament.checked(request.trust)?;
         let endless = Tournament { rounds_planned: None, ..tournament.clone() };
-        Self::before(&endless, requested_round(&endless, request)?, overruled)
+        Self::before(&endless, &request, overruled)
     }
 
-    /// The state before `round`, which can be paired.
-    fn before(tournament: &Tournament, round: u32, overruled: Vec<Fault>) -> Result<Self, RoundError> {
+    /// The state before the requested round of `tournament`, which was checked.
+    fn before(tournament: &Tournament, request: &RoundRequest, overruled: Vec<Fault>) -> Result<Self, RoundError> {
+        let round = requested_round(tournament, request)?;
+        request.check(tournament)?;
         let missing = checks::missing_results(tournament, round);
         if !missing.is_empty() {
             return Err(RoundError::Faults(missing));
@@ -306,7 +292,7 @@ impl RoundState {
         }
         players.sort_by_key(|p| (Reverse(p.score), p.number));
 
-        let away = absentees(tournament, round);
+        let away = absentees(tournament, round, request);
         let (absent, players): (Vec<_>, Vec<_>) = players.into_iter().partition(|p| away.contains(&p.id));
         let ranks = players.iter().enumerate().map(|(rank, p)| (p.id, rank)).collect();
         Ok(Self {
@@ -315,7 +301,7 @@ impl RoundState {
             games_per_pairing: tournament.games_per_pairing,
             initial_colour: tournament.initial_colour.or_else(|| first_colour(tournament)),
             points_possible: points_possible(tournament, round),
-            forbidden: forbidden_pairs(tournament, round),
+            forbidden: forbidden_pairs(tournament, round, &request.bans(tournament, round)),
             players,
             absent,
             ranks,
@@ -438,7 +424,7 @@ impl Tournament {
 }
 
 /// The round that is asked for, if it can be paired.
-pub(super) fn requested_round(tournament: &Tournament, request: RoundRequest) -> Result<u32, RoundError> {
+pub(super) fn requested_round(tournament: &Tournament, request: &RoundRequest) -> Result<u32, RoundError> {
     let next = tournament.next_round();
     let round = request.round.unwrap_or(next);
     if round == 0 {
@@ -526,7 +512,8 @@ fn points_possible(tournament: &Tournament, round: u32) -> Score {
     (1..round).map(|_| a_round).sum()
 }
 
-fn absentees(tournament: &Tournament, round: u32) -> BTreeSet<PlayerId> {
+/// The players who are not paired in `round`.
+pub(super) fn absentees(tournament: &Tournament, round: u32, request: &RoundRequest) -> BTreeSet<PlayerId> {
     let mut away: BTreeSet<PlayerId> = tournament
         .absences
         .iter()
@@ -541,15 +528,19 @@ fn absentees(tournament: &Tournament, round: u32) -> BTreeSet<PlayerId> {
             away.extend(tournament.ids().difference(&here));
         }
     }
+    request.late.iter().for_each(|player| {
+        away.remove(player);
+    });
+    away.extend(&request.absent);
     away
 }
 
-/// The pairs of players who may not meet in `round`, the lower number first. A row of bits for each player, so that many
-/// large groups cost little.
-fn forbidden_pairs(tournament: &Tournament, round: u32) -> BTreeSet<(PlayerId, PlayerId)> {
+/// The pairs of players who may not meet in `round` by the tournament and by `bans`, the lower number first. A row of bits
+/// for each player, so that many large groups cost little.
+fn forbidden_pairs(tournament: &Tournament, round: u32, bans: &[ForbiddenGroup]) -> BTreeSet<(PlayerId, PlayerId)> {
     let ids: Vec<PlayerId> = tournament.ids().into_iter().collect();
     let mut rows = vec![FixedBitSet::new(); ids.len()];
-    for group in tournament.forbidden.iter().filter(|group| group.holds_in(round)) {
+    for group in tournament.forbidden.iter().chain(bans).filter(|group| group.holds_in(round)) {
         let places = group.members().into_iter().filter_map(|id| ids.binary_search(&id).ok());
         let mut members = FixedBitSet::with_capacity(ids.len());
         members.extend(places);

@@ -5,25 +5,28 @@ use super::{
 use std::collections::BTreeMap;
 
 impl Tournament {
-    /// The tournament after `round` is paired as in `pairing` and before any of its games is played.
+    /// The tournament after the round of `request` is paired as in `pairing`, and before any of its games is played.
+    /// A request may be the number of the round alone.
     ///
     /// - The rounds before it stay. Later rounds up to the last one with games are dropped with their byes; the byes of
     ///   rounds still to be paired stay.
     /// - The round has the games of `pairing` without results, and its bye. In double rounds the second encounters come
     ///   after the first ones. Every other player has a bye: the one of the file, or a zero-point bye.
+    /// - The bans of the request are bans of the tournament for this round.
     /// - Absences from this round, from rounds before it and from "the first round without games" are removed.
     /// - Declared points become those before the round plus the round's byes, which are won without playing. Points
     ///   that do not follow from the results differ from them by as much as before.
     ///
     /// # Errors
-    /// [`RoundError::Request`] if the round lies outside the tournament, [`RoundError::Faults`] if the tournament
+    /// [`RoundError::Request`] as [`RoundState::new`](super::RoundState::new), [`RoundError::Faults`] if the tournament
     /// would have faults: an unknown player, or one who has two places in the round or a place and a requested bye.
-    pub fn with_round(&self, round: u32, pairing: &Pairing) -> Result<Self, RoundError> {
-        let request = RoundRequest { round: Some(round), ..RoundRequest::default() };
-        round_state::requested_round(self, request)?;
+    pub fn with_round(&self, request: impl Into<RoundRequest>, pairing: &Pairing) -> Result<Self, RoundError> {
+        let request = request.into();
+        let round = round_state::requested_round(self, &request)?;
+        request.check(self)?;
         let [index, played] =
             [round, self.next_round()].map(|number| usize::try_from(number - 1).unwrap_or(usize::MAX));
-        let byes = self.byes_in(round, pairing).map_err(RoundError::Faults)?;
+        let byes = self.byes_in(round, &request, pairing).map_err(RoundError::Faults)?;
         let mut after = self.clone();
         after.rounds.resize_with(after.rounds.len().max(index + 1), Round::default);
         after.rounds[index] = Round { games: games(pairing, self.games_per_pairing), byes };
@@ -31,6 +34,7 @@ impl Tournament {
         let last = after.rounds.iter().rposition(|round| *round != Round::default());
         after.rounds.truncate(last.map_or(0, |last| last + 1));
         after.absences.retain(|absence| absence.round.is_some_and(|named| named > round));
+        after.forbidden.extend(request.bans(self, round));
 
         let mut faults = checks::tournament_faults(&after);
         faults.retain(|fault| fault.code != Code::PointsDoNotFollow);
@@ -54,8 +58,8 @@ impl Tournament {
         checks::points(self).into_iter().map(|(player, points)| (player, points.played)).collect()
     }
 
-    /// The byes of `round` with this pairing.
-    fn byes_in(&self, round: u32, pairing: &Pairing) -> Result<Vec<Bye>, Vec<Fault>> {
+    /// The byes of `round` with this request and this pairing.
+    fn byes_in(&self, round: u32, request: &RoundRequest, pairing: &Pairing) -> Result<Vec<Bye>, Vec<Fault>> {
         let mut kinds: BTreeMap<PlayerId, ByeKind> = BTreeMap::new();
         let written = self.round(round).into_iter().flat_map(|begun| &begun.byes);
         kinds.extend(written.filter(|bye| bye.kind.is_absence()).map(|bye| (bye.player, bye.kind)));
@@ -80,6 +84,10 @@ impl Tournament {
         }
         if !faults.is_empty() {
             return Err(faults);
+        }
+        kinds.retain(|player, _| !request.late.contains(player));
+        for player in &request.absent {
+            kinds.entry(*player).or_insert(ByeKind::Zero);
         }
         let mut others = self.ids();
         others.retain(|player| !kinds.contains_key(player) && pairing.bye != Some(*player));

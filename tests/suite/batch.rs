@@ -382,8 +382,8 @@ fn a_failure_is_listed_last_with_the_command_that_repeats_it() {
     let ended = run(&["batch", &odd, SMALL, "--summary", &summary], "");
     assert_eq!(ended.status.code(), Some(6));
     let said = stdout(&ended);
-    let quoted = odd.replace('\'', r"'\''");
-    assert!(said.contains(&format!("        swiss-ilp solve '{quoted}'\n")), "{said}");
+    let command = said.lines().find(|line| line.starts_with("        swiss-ilp")).expect("a command");
+    assert_eq!(shlex::split(command), Some(["swiss-ilp", "solve", &odd].map(str::to_owned).to_vec()));
     assert!(said.ends_with("6 records of 2 files: 1 failed, 0 without a proof, 0 without a round.\n"), "{said}");
     let counted: Value = serde_json::from_slice(&fs::read(&summary).expect("a summary")).expect("JSON");
     assert_eq!((&counted["records"], &counted["failed"], &counted["unusable"]), (&6.into(), &1.into(), &1.into()));

@@ -33,10 +33,10 @@ fn every_task_finds_the_same_faults() {
         let path = entry.expect("an entry").path();
         let Ok(Loaded { tournament, .. }) = formats::read(&fs::read(&path).expect("readable")) else { continue };
         let request = RoundRequest::default();
-        let Err(RoundError::Faults(expected)) = RoundState::new(&tournament, request) else {
+        let Err(RoundError::Faults(expected)) = RoundState::new(&tournament, request.clone()) else {
             panic!("{path:?} is sound")
         };
-        let ranked = tasks::standings(&tournament, "tcec".parse().expect("a system"), request);
+        let ranked = tasks::standings(&tournament, "tcec".parse().expect("a system"), request.clone());
         let Err(TaskError::Round(RoundError::Faults(found))) = ranked else { panic!("{path:?} is ranked") };
         assert_eq!(found, expected, "{path:?}");
         let checked = tasks::check(&tournament, "tcec".parse().expect("a system"), request.trust);

@@ -5,7 +5,7 @@ use std::path::Path;
 use swiss_ilp::formats;
 use swiss_ilp::model::{Spec, Value};
 use swiss_ilp::solve::{self, Evidence, Incumbent, solve};
-use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament, Trust};
+use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament};
 use swiss_ilp::verify::verify;
 
 const REAL: [&str; 5] =
@@ -18,7 +18,7 @@ fn instance(file: &str) -> Tournament {
 }
 
 fn state(tournament: &Tournament, round: u32) -> RoundState {
-    let request = RoundRequest { round: Some(round), trust: Trust::Nothing };
+    let request = RoundRequest::from(round);
     RoundState::new(tournament, request).unwrap_or_else(|error| panic!("round {round}: {error:?}"))
 }
 

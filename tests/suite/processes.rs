@@ -145,10 +145,12 @@ fn obeyed(text: &str) -> Vec<char> {
 
 #[test]
 fn no_name_controls_a_terminal_or_breaks_a_row() {
-    let commands: [&[&str]; 10] = [
+    let commands: [&[&str]; 12] = [
         &["solve", "-"],
         &["solve", "-", "--model", "dutch-2012"],
         &["pair", "-", "--system", "dutch-2012", "--trace"],
+        &["pair", "-", "--system", "dutch-2012", "--checklist"],
+        &["info", "-"],
         &["verify", "-", "--round", "2"],
         &["verify", "-", "--round", "2", "--system", "tcec"],
         &["compare", "-", "--round", "2"],
@@ -236,7 +238,7 @@ fn no_argument_controls_a_terminal_or_breaks_a_row() {
     let file = folder("no\u{1b}]0;t\u{7}\nfile");
     // Neither a tournament nor a model nor a pairing; the line of the fault is shown.
     fs::write(&file, "1 \u{1b}]0;t\u{7} 2\r\n").expect("a file with a line break in its name");
-    let requests: [&[&str]; 14] = [
+    let requests: [&[&str]; 18] = [
         &[HOSTILE],
         &["solve", HOSTILE],
         &["solve", &file],
@@ -251,6 +253,10 @@ fn no_argument_controls_a_terminal_or_breaks_a_row() {
         &["verify", TEACHING, "--proof", HOSTILE],
         &["verify", TEACHING, "--pairing", HOSTILE],
         &["rule", HOSTILE],
+        &["solve", TEACHING, "--forbid", HOSTILE],
+        &["convert", TEACHING, "--to", HOSTILE],
+        &["--dutch", HOSTILE, "-p"],
+        &["--dutch", TEACHING, "-c", HOSTILE],
     ];
     for request in requests {
         let refused = program(request).env("CLICOLOR_FORCE", "1").output().expect("the program runs");

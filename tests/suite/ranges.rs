@@ -32,6 +32,11 @@ const TERMS: [&str; 9] = [
 const HARD: [&str; 5] = ["no-rematch", "no-forbidden-pair", "no-third-colour", "colour-balance", "no-second-bye"];
 
 /// One to four tiers of terms with weights of any size.
+/// The request for the next round, which believes the results.
+fn trusting() -> RoundRequest {
+    RoundRequest { trust: Trust::Results, ..RoundRequest::default() }
+}
+
 fn random_spec(rng: &mut impl Rng) -> Spec {
     let hard: Vec<String> = HARD.iter().filter(|_| rng.random_bool(0.8)).map(|rule| format!("{rule:?}")).collect();
     let mut text =
@@ -123,7 +128,7 @@ fn by_blossom(model: &PairModel<'_>) -> Option<Vec<i64>> {
 fn all_are_proven(rounds: impl Iterator<Item = (u64, Tournament, Spec)>) -> [usize; 3] {
     let mut counts = [0; 3];
     for (seed, tournament, spec) in rounds {
-        let Ok(state) = RoundState::new(&tournament, RoundRequest { round: None, trust: Trust::Results }) else {
+        let Ok(state) = RoundState::new(&tournament, trusting()) else {
             continue;
         };
         let solution =
@@ -190,7 +195,7 @@ fn real_rounds_with_points_in_thousands_are_proven() {
     {
         let text = format!("{}\n{points}\n", file.trim_end());
         let tournament = formats::read(text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}")).tournament;
-        let request = RoundRequest { round: Some(round), trust: Trust::Results };
+        let request = RoundRequest { round: Some(round), ..trusting() };
         let state = RoundState::new(&tournament, request).expect("a round");
         for spec in [&spec, &pairs] {
             let solution = solve(&state, spec, solve::Options::default()).expect("a solution");
@@ -229,7 +234,7 @@ fn rounds_with_caps_are_proven_at_the_ends_of_all_ranges() {
         let players = [4..=8, 4..=8, 8..=30, 30..=60].choose(&mut rng).expect("not empty").clone();
         let mut tournament = random_tournament(&mut rng, &Options { players, rounds: 0..=7 });
         tournament.points = random_points(&mut rng);
-        let Ok(state) = RoundState::new(&tournament, RoundRequest { round: None, trust: Trust::Results }) else {
+        let Ok(state) = RoundState::new(&tournament, trusting()) else {
             continue;
         };
         let mut spec = random_spec(&mut rng);
@@ -271,7 +276,7 @@ fn slots_are_solved_or_refused_at_the_ends_of_all_ranges() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut tournament = random_tournament(&mut rng, &Options { players: 4..=6, rounds: 0..=5 });
         tournament.points = random_points(&mut rng);
-        let Ok(state) = RoundState::new(&tournament, RoundRequest { round: None, trust: Trust::Results }) else {
+        let Ok(state) = RoundState::new(&tournament, trusting()) else {
             continue;
         };
         let mut spec = random_spec(&mut rng);

@@ -129,6 +129,9 @@ struct PlayerEntry {
     /// The code of the federation, such as NED.
     #[serde(skip_serializing_if = "Option::is_none")]
     federation: Option<String>,
+    /// The club.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    club: Option<String>,
     /// The points after the last round, which must follow from the results.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<Points>,
@@ -318,6 +321,7 @@ impl From<&Tournament> for File {
             rating: player.rating,
             title: player.title.clone(),
             federation: player.federation.clone(),
+            club: player.club.clone(),
             points: player.declared_points.map(Points),
             strength_rank: player.strength_rank,
         };

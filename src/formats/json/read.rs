@@ -103,6 +103,11 @@ impl<'t, 'a> Reader<'t, 'a> {
         value.text().or_else(|| self.unfit(value, name, "a text in quotes"))
     }
 
+    /// A text that is not empty.
+    fn word_field(&mut self, object: &Object<'a>, name: &str) -> Option<String> {
+        self.text_field(object, name).filter(|text| !text.is_empty())
+    }
+
     fn number(&mut self, value: Value, name: &str) -> Option<u32> {
         value.number().or_else(|| self.unfit(value, name, "a whole number"))
     }
@@ -240,7 +245,7 @@ impl<'t, 'a> Reader<'t, 'a> {
     }
 
     fn player(&mut self, value: Value<'a>) {
-        let known = ["id", "name", "rating", "title", "federation", "points", "strength_rank"];
+        let known = ["id", "name", "rating", "title", "federation", "club", "points", "strength_rank"];
         let object = self.object(value, "a player", &known);
         let id = object.as_ref().and_then(|object| self.required_player(object, "id"));
         let (Some(object), Some((id, at))) = (object, id) else {
@@ -251,8 +256,9 @@ impl<'t, 'a> Reader<'t, 'a> {
             name: self.text_field(&object, "name").unwrap_or_default(),
             // As in TRF, the rating 0 means no rating.
             rating: self.number_field(&object, "rating").filter(|rating| *rating > 0),
-            title: self.text_field(&object, "title"),
-            federation: self.text_field(&object, "federation"),
+            title: self.word_field(&object, "title"),
+            federation: self.word_field(&object, "federation"),
+            club: self.word_field(&object, "club"),
             declared_points: self.score_field(&object, "points"),
             strength_rank: self.number_field(&object, "strength_rank"),
             ..Player::new(id)

@@ -1,6 +1,8 @@
-use super::{games, round, write};
+use super::columns::Columns;
+use super::{games, record, round, write};
 use crate::formats::{BOM, Loaded, text};
 use crate::tournament::{Fault, Tournament};
+use itertools::Itertools;
 
 /// A tournament report, line by line. It is written byte for byte as it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,10 +36,17 @@ impl Document {
         Self::new(text, true, false)
     }
 
-    /// The same document with these lines, top to bottom. Lines that are `None` are removed with their ends.
-    pub(super) fn with_lines(&self, texts: Vec<Option<String>>) -> Self {
+    /// The same document with these lines, top to bottom, and `more` after the last. Lines that are `None` are removed
+    /// with their ends. The lines that are added end like the first.
+    pub(super) fn with_lines(&self, texts: Vec<Option<String>>, more: Vec<String>) -> Self {
         let lines = self.lines_with_ends().zip(texts);
-        let text = lines.filter_map(|((_, end), text)| Some([text?, end.to_owned()])).flatten().collect();
+        let mut text: String = lines.filter_map(|((_, end), text)| Some([text?, end.to_owned()])).flatten().collect();
+        let first = self.lines_with_ends().map(|(_, end)| end).next();
+        let end = first.filter(|end| !end.is_empty()).unwrap_or("\n");
+        if !more.is_empty() && !text.is_empty() && !text.ends_with(['\r', '\n']) {
+            text.push_str(end);
+        }
+        more.into_iter().for_each(|line| text.extend([line.as_str(), end]));
         Self::new(text, self.is_utf_8, self.byte_order_mark)
     }
 
@@ -83,6 +92,36 @@ impl Document {
     /// As [`Document::tournament`].
     pub fn tournament_planned(&self, rounds: Option<u32>) -> Result<Loaded, Vec<Fault>> {
         games::tournament(self, rounds)
+    }
+
+    /// The texts of all records with one of these codes, in file order.
+    #[must_use]
+    pub fn records(&self, codes: &[&str]) -> Vec<String> {
+        let texts = self.lines().filter_map(|line| codes.iter().find_map(|code| line.strip_prefix(code)));
+        texts.map(|text| text.trim().to_owned()).collect()
+    }
+
+    /// The codes of the records that are kept but not read, each once, in file order.
+    #[must_use]
+    pub fn codes_not_read(&self) -> Vec<String> {
+        let codes = self.lines().map(|line| Columns::new(0, line).field(1, 3));
+        codes.filter(|code| !code.is_empty() && !record::is_read(code)).unique().collect()
+    }
+
+    /// A sentence for every part of the report that its [`Tournament`] does not have.
+    pub(crate) fn not_in_a_tournament(&self) -> Vec<String> {
+        let noticed = ["192", "299"].into_iter().filter(|code| !self.records(&[code]).is_empty()).map(str::to_owned);
+        let records: Vec<String> = self.codes_not_read().into_iter().chain(noticed).collect();
+        let rows: Vec<Columns> =
+            self.lines().filter(|line| line.starts_with("001")).map(|line| Columns::new(0, line)).collect();
+        let has = |first, last| rows.iter().any(|row| !row.field(first, last).is_empty());
+        let columns = [("sex", has(10, 10)), ("FIDE number", has(58, 68)), ("date of birth", has(70, 79))];
+        let columns = columns.into_iter().filter(|(_, is_there)| *is_there).map(|(name, _)| name).join(", ");
+        let sentences = [
+            (!records.is_empty()).then(|| format!("left out: records {}", records.join(", "))),
+            (!columns.is_empty()).then(|| format!("left out of the players' rows: {columns}")),
+        ];
+        sentences.into_iter().flatten().collect()
     }
 
     /// The report with `round` paired as in `after`. `after` is [`Tournament::with_round`] of the report's tournament.

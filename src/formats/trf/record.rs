@@ -454,8 +454,8 @@ const OF_TEAMS: [&str; 9] = ["013", "300", "310", "320", "330", "352", "362", "8
 /// Parts of the types of team tournaments.
 const TEAMS: [&str; 4] = ["TEAM", "SCHILLER", "SCHEVENINGEN", "DOUBLESCHEVENINGEN"];
 
-/// What each code of `XXS` stands for, in the order in which they are written.
-pub(super) fn worths(points: &mut PointSystem) -> [(&'static str, &mut Score); 12] {
+/// What each code of `XXS` stands for.
+fn worths(points: &mut PointSystem) -> [(&'static str, &mut Score); 12] {
     let PointSystem { win, draw, loss, .. } = points;
     let [[white_win, black_win], [white_draw, black_draw], [white_loss, black_loss]] = [win, draw, loss];
     [

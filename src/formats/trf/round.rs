@@ -1,6 +1,6 @@
 //! Writes one more round into a report. The rest of the report stays the same.
 
-use super::columns::Columns;
+use super::columns::{Columns, Word, number};
 use super::document::Document;
 use super::row::{CELL, Entry, FIRST_CELL, Row};
 use super::write::{ByeLetters, Writer};
@@ -28,8 +28,12 @@ pub(super) fn with_round(report: &Document, after: &Tournament, round: u32) -> R
     let mut texts = Vec::new();
     for (line, row) in lines.iter().zip(&rows) {
         let Some(row) = row else {
-            // `XXZ` is about the first round without games, which is now another round.
-            texts.push((line.field(1, 3) != "XXZ").then(|| line.to_string()));
+            texts.push(match line.field(1, 3).as_str() {
+                // It is about the first round without games, which is now another round.
+                "XXZ" => None,
+                "240" => without_those_who_play(line, round, &paired),
+                _ => Some(line.to_string()),
+            });
             continue;
         };
         let mut text = editor.row(line, row);
@@ -42,12 +46,15 @@ pub(super) fn with_round(report: &Document, after: &Tournament, round: u32) -> R
         }
         texts.push(Some(text.into_iter().collect()));
     }
+    let before = report.tournament_planned(after.rounds_planned)?.tournament.forbidden.len();
+    let bans = writer.bans(after, before);
     if !writer.faults.is_empty() {
         return Err(writer.faults);
     }
-    let document = report.with_lines(texts);
+    let document = report.with_lines(texts, bans);
     let read = document.tournament_planned(after.rounds_planned)?.tournament;
-    if (&read.players, sorted(&read.rounds)) == (&after.players, sorted(&after.rounds)) {
+    let parts = |of: &Tournament| (of.players.clone(), sorted(&of.rounds), of.forbidden.clone());
+    if parts(&read) == parts(after) {
         return Ok(document);
     }
     Err(vec![Fault::new(
@@ -56,6 +63,27 @@ pub(super) fn with_round(report: &Document, after: &Tournament, round: u32) -> R
         "without its later rounds a row out of place would look like one in place",
         "move everything after the name to its columns",
     )])
+}
+
+/// A `240` record, which gives byes, without the players who have a game or the pairing-allocated bye in `round` after
+/// all. `None` if nobody is left.
+fn without_those_who_play(line: &Columns, round: u32, paired: &Round) -> Option<String> {
+    let words = line.words(4);
+    let of_round = words.get(1).and_then(|word| number(&word.text));
+    let players = words.get(2..).unwrap_or_default();
+    let plays = |word: &&Word| {
+        let id = number(&word.text).map(PlayerId);
+        let games = paired.games.iter().flat_map(|game| [game.white, game.black]);
+        let byes = paired.byes.iter().filter(|bye| !bye.kind.is_absence()).map(|bye| bye.player);
+        games.chain(byes).any(|player| Some(player) == id)
+    };
+    let (playing, away): (Vec<&Word>, Vec<&Word>) = players.iter().partition(plays);
+    if of_round != Some(round) || playing.is_empty() {
+        return Some(line.to_string());
+    }
+    let head: String = line.to_string().chars().take(players[0].at.column - 1).collect();
+    let words: Vec<String> = away.iter().map(|word| format!("{:>4}", word.text)).collect();
+    (!away.is_empty()).then(|| format!("{} {}", head.trim_end(), words.join(" ")))
 }
 
 /// The letters of the report's byes: those used before TRF16 if it has no other ones.

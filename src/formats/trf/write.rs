@@ -1,7 +1,7 @@
 //! Writes a tournament as a canonical report.
 
 use super::Document;
-use super::record::{LAST_ROUND, worths};
+use super::record::LAST_ROUND;
 use crate::tournament::{
     Absence, ByeKind, Code, Colour, Fault, GamesPerPairing, Outcome, Place, Player, PlayerId, PlayerOrder, PointSystem,
     Round, Tournament,
@@ -76,8 +76,7 @@ impl Writer {
         }
         if tournament.points != PointSystem::default() {
             self.lines.extend(points_of_2026(&tournament.points));
-            let mut points = tournament.points;
-            let worths = worths(&mut points).into_iter();
+            let worths = tournament.points.codes().into_iter();
             self.lines.push(worths.fold("XXS".into(), |line, (code, points)| format!("{line} {code}={points}")));
         }
     }
@@ -209,7 +208,14 @@ impl Writer {
     }
 
     fn forbidden(&mut self, tournament: &Tournament) {
-        for (index, group) in tournament.forbidden.iter().enumerate() {
+        let bans = self.bans(tournament, 0);
+        self.lines.extend(bans);
+    }
+
+    /// The records of the tournament's bans, but for the first `skipped`.
+    pub fn bans(&mut self, tournament: &Tournament, skipped: usize) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (index, group) in tournament.forbidden.iter().enumerate().skip(skipped) {
             let place = Place::Forbidden(index);
             if group.players.len() < 2 {
                 self.refuse(place, "a report cannot forbid a pair of fewer than two players");
@@ -223,8 +229,9 @@ impl Writer {
                     format!("260 {first:03} {last:03}")
                 }
             };
-            self.lines.push(group.players.iter().fold(head, |line, player| format!("{line} {player:>4}")));
+            lines.push(group.players.iter().fold(head, |line, player| format!("{line} {player:>4}")));
         }
+        lines
     }
 }
 

@@ -82,6 +82,11 @@ impl Limits {
     }
 }
 
+/// Whether the player scored no point without playing (2.2).
+pub(super) fn may_have_bye(player: &PlayerState) -> bool {
+    !player.has_scored_without_playing()
+}
+
 impl Field {
     /// The field of `state`. If `protects`, floaters do not meet players whom 2.5 protects, either.
     pub fn new(state: &RoundState, protects: bool) -> Self {
@@ -99,7 +104,7 @@ impl Field {
             aro: averages.get(&player.id).copied(),
             due: due_colour(player),
             difference: player.colour_difference(),
-            may_have_bye: !player.has_scored_without_playing(),
+            may_have_bye: may_have_bye(player),
             may_be_transferred: may_be_transferred(state, player),
             may_have: [Colour::White, Colour::Black].map(|colour| may_have(state, player, colour)),
             place,

@@ -52,7 +52,7 @@ mod outlook;
 pub use aro::{AroLine, aro_list, due_colour, transfers};
 
 use super::{Engine, Paired, Unpairable, Who};
-use crate::tournament::{Pairing, RoundState};
+use crate::tournament::{Pairing, PlayerState, RoundState};
 use field::Field;
 use group::Walk;
 use std::cmp::Reverse;
@@ -119,6 +119,10 @@ impl Engine for Dubov1997 {
         let bye = bye.map(|player| field.cards[player].id);
         rules.extend(bye.map(|player| (Who::Bye(player), "dubov-1997.4".to_owned())));
         Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
+    }
+
+    fn may_have_bye(&self, _: &RoundState, player: &PlayerState) -> bool {
+        field::may_have_bye(player)
     }
 }
 

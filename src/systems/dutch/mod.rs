@@ -86,6 +86,10 @@ impl Engine for EditionRules {
         rules.extend(bye.map(|player| (Who::Bye(player), format!("{}.A5", self.id))));
         Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
     }
+
+    fn may_have_bye(&self, state: &RoundState, player: &PlayerState) -> bool {
+        (self.card)(state, player).may_have_bye
+    }
 }
 
 impl EditionRules {

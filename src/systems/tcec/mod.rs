@@ -57,6 +57,11 @@ impl Engine for Tcec {
         boards.reverse();
         Ok(Paired { pairing: Pairing { boards, bye: bye.map(|player| player.id) }, rules, trace })
     }
+
+    /// Nobody is barred: the bye goes to one of those who had the fewest.
+    fn may_have_bye(&self, _: &RoundState, _: &PlayerState) -> bool {
+        true
+    }
 }
 
 /// The number of pairing-allocated byes that the player received.

@@ -1,0 +1,140 @@
+//! The way in which bbpPairings and JaVaFo are called, so that a program that manages tournaments can use this one in
+//! their place.
+
+use super::exit::{Exit, Failure};
+use super::{input, output};
+use crate::formats::pairs;
+use crate::registry::System;
+use crate::report::{ChecklistReport, Format, Render, ReplayReport};
+use crate::solve::Options;
+use crate::tasks;
+use crate::tournament::{RoundRequest, RoundState};
+use anyhow::Context;
+use clap::{ArgAction, ArgGroup, Parser};
+use std::path::{Path, PathBuf};
+
+/// The option that asks for this way of calling.
+pub(super) const DUTCH: &str = "--dutch";
+
+/// Pair or check a tournament by FIDE's Dutch rules of 2012, called as bbpPairings is.
+#[derive(Debug, Parser)]
+#[command(name = "swiss-ilp", version, override_usage = "swiss-ilp --dutch [FILE] [-p [OUT] | -c [ROUND]] [-l [LIST]]")]
+#[command(group = ArgGroup::new("what").args(["pair", "check", "list"]).required(true).multiple(true))]
+pub(super) struct Arguments {
+    /// By FIDE's Dutch rules of 2012
+    #[arg(long, required = true, action = ArgAction::SetTrue)]
+    dutch: bool,
+    /// A tournament report, or the project's JSON [default: standard input]
+    file: Option<String>,
+    /// Pair the next round, and write the number of pairs and then each pair to OUT or to standard output
+    #[arg(short, value_name = "OUT", num_args = 0..=1)]
+    pair: Option<Option<PathBuf>>,
+    /// Replay all rounds, or one, and list the boards that are different
+    #[arg(short, value_name = "ROUND", num_args = 0..=1, conflicts_with = "pair")]
+    check: Option<Option<u32>>,
+    /// Write the check-list to LIST [default: FILE ending in .list, or standard output without -p and -c]
+    #[arg(short, value_name = "LIST", num_args = 0..=1)]
+    list: Option<Option<PathBuf>>,
+    /// Say first which program and version this is
+    #[arg(short)]
+    release: bool,
+    #[command(flatten)]
+    pub output: output::Arguments,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let output = &arguments.output;
+    if output.is_trf() || output.format() != Format::Table {
+        return Err(Failure::error(Exit::WrongRequest, "--dutch has its own formats; leave out --format"));
+    }
+    let system: System = "dutch-2012".parse().context("a system of the registry")?;
+    let file = input::FileArguments::of(arguments.file.clone().unwrap_or_else(|| "-".to_owned()));
+    let opened = file.load(output)?;
+    let tournament = &opened.loaded.tournament;
+    if arguments.release {
+        output.print(concat!("swiss-ilp ", env!("CARGO_PKG_VERSION"), "\n").as_bytes());
+    }
+    output.say(format!("--dutch pairs by {system}, FIDE's Dutch rules of 2012; later editions are different"));
+    if let Some(round) = arguments.check {
+        let rounds = tasks::check(tournament, system, file.trust()).map_err(|error| file.refused(&opened, error))?;
+        let report = ReplayReport::new(&arguments.stem(), tournament, rounds, round);
+        let Some(report) = report else {
+            let message = format!("round {} was not played", round.unwrap_or_default());
+            return Err(Failure::error(Exit::WrongRequest, message));
+        };
+        if arguments.list.is_some() {
+            let mut text = Vec::new();
+            for number in report.rounds() {
+                text.extend_from_slice(format!("Round #{number}\n\n").as_bytes());
+                let state = file.state(&opened, number.into())?;
+                text.extend(checklist(&tournament.name, &state, system)?);
+                text.push(b'\n');
+            }
+            arguments.write_list(&text)?;
+        }
+        output.print(report.to_string().as_bytes());
+        return match report.different() {
+            0 => Ok(Exit::Done),
+            different => Err(Failure::error(Exit::Discrepancy, format!("{different} rounds are different"))),
+        };
+    }
+    let state = file.state(&opened, RoundRequest::default())?;
+    if arguments.list.is_some() {
+        arguments.write_list(&checklist(&tournament.name, &state, system)?)?;
+    }
+    if let Some(out) = &arguments.pair {
+        let paired = tasks::pair(&state, system, Options::default());
+        let paired = paired.map_err(|why| Failure::of_unpaired(system, &why))?;
+        arguments.write(out.as_deref(), pairs::write(&paired.pairing).as_bytes())?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The check-list of the round as a table.
+fn checklist(tournament: &str, state: &RoundState, system: System) -> anyhow::Result<Vec<u8>> {
+    let report = ChecklistReport::new(tournament, state, system, tasks::checklist(state, system));
+    let mut text = Vec::new();
+    report.render(Format::Table, &mut text)?;
+    Ok(text)
+}
+
+impl Arguments {
+    /// The file, if it is not standard input.
+    fn path(&self) -> Option<&Path> {
+        self.file.as_deref().filter(|file| *file != "-").map(Path::new)
+    }
+
+    /// The name of the file without its ending.
+    fn stem(&self) -> String {
+        let stem = self.path().and_then(Path::file_stem);
+        stem.map_or_else(|| "(stdin)".to_owned(), |stem| stem.to_string_lossy().into_owned())
+    }
+
+    /// Write to the file that -l names, to the one beside FILE, or to standard output.
+    fn write_list(&self, text: &[u8]) -> anyhow::Result<()> {
+        let is_alone = self.pair.is_none() && self.check.is_none();
+        match (self.list.as_ref().and_then(Option::as_deref), self.path()) {
+            (Some(list), _) => self.write(Some(list), text),
+            (None, _) if is_alone => self.write(None, text),
+            (None, Some(file)) => self.write(Some(&file.with_extension("list")), text),
+            (None, None) => {
+                Err(Failure::error(Exit::WrongRequest, "the tournament is standard input; give -l the name of a file"))
+            }
+        }
+    }
+
+    /// Write to `out`, or to standard output. A name without a folder is that of a file beside FILE.
+    fn write(&self, out: Option<&Path>, text: &[u8]) -> anyhow::Result<()> {
+        let Some(out) = out else {
+            self.output.print(text);
+            return Ok(());
+        };
+        let is_bare = out.parent().is_some_and(|folder| folder.as_os_str().is_empty());
+        let path = match self.path() {
+            Some(file) if is_bare => file.with_file_name(out),
+            _ => out.to_owned(),
+        };
+        std::fs::write(&path, text)
+            .map_err(|error| Failure::error(Exit::WrongRequest, format!("cannot write {}: {error}", path.display())))
+    }
+}
