@@ -7,6 +7,8 @@ VERIPB_ROUNDS ?= 200
 PROGRAM_ROUNDS ?= 2000
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= trf json pairs model proof optimum
+# What is tested has all that is optional and builds everywhere.
+TESTED := --release --locked --features parquet
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
 DENY := $(abspath $(TARGET_DIR))/deny/bin/cargo-deny
 VERIPB := $(abspath $(TARGET_DIR))/veripb/bin/veripb
@@ -31,11 +33,11 @@ demo: setup ## Pair round 8 of the British Championship 2026
 
 test: setup setup-lints ## Check format, lints, tests, documentation and its examples, and the crates
 	$(CARGO) fmt --check
-	$(CARGO) clippy --release --locked --all-targets -- -D warnings
+	$(CARGO) clippy $(TESTED) --all-targets -- -D warnings
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then set -- nextest run; else set -- test --lib --bins --tests; fi; \
-	echo "$(CARGO) $$* --release --locked"; $(CARGO) "$$@" --release --locked
-	$(CARGO) test --release --locked --doc
-	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc --release --locked --no-deps
+	echo "$(CARGO) $$* $(TESTED)"; $(CARGO) "$$@" $(TESTED)
+	$(CARGO) test $(TESTED) --doc
+	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc $(TESTED) --no-deps
 	@if $(MAKE) --no-print-directory setup-veripb; then $(MAKE) --no-print-directory veripb VERIPB_ROUNDS=12; \
 	else echo 'VeriPB cannot be installed here: the tests that need it were left out' >&2; fi
 
@@ -56,13 +58,13 @@ bench: setup ## Run the benchmarks
 	$(CARGO) bench --locked
 
 agreement: setup ## Hold four roads to one optimum against each other on 2,000 random rounds (AGREEMENT_ROUNDS=2000)
-	AGREEMENT_ROUNDS=$(AGREEMENT_ROUNDS) $(CARGO) test --release --locked --test suite agreement:: -- --nocapture
+	AGREEMENT_ROUNDS=$(AGREEMENT_ROUNDS) $(CARGO) test $(TESTED) --test suite agreement:: -- --nocapture
 
 veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, another checker (VERIPB_ROUNDS=200)
-	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) $(CARGO) test --release --locked --test suite veripb:: -- --ignored
+	VERIPB=$(VERIPB) VERIPB_ROUNDS=$(VERIPB_ROUNDS) $(CARGO) test $(TESTED) --test suite veripb:: -- --ignored
 
 programs: setup ## Hold the systems to their programs on 2,000 random rounds each and the known tournaments (PROGRAM_ROUNDS=2000)
-	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) $(CARGO) test --release --locked --test suite programs:: -- --include-ignored --nocapture
+	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) $(CARGO) test $(TESTED) --test suite programs:: -- --include-ignored --nocapture
 
 mutants: setup setup-veripb ## Plant errors in a copy and see that each is caught (MUTANTS="dutch-d1 tcec-bye" for some)
 	VERIPB=$(VERIPB) tests/mutants/run.sh $(MUTANTS)

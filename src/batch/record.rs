@@ -60,6 +60,8 @@ pub struct Record {
     pub faults: Vec<FaultLine>,
     /// What a person should look at in the file, such as deviations from its format that the reader accepted.
     pub notes: Vec<FaultLine>,
+    /// What matters in the round, and the model does not heed, such as bans of the file.
+    pub warnings: Vec<String>,
     /// The version of this program.
     pub version: String,
     /// The version of HiGHS.
@@ -84,7 +86,6 @@ pub struct TierValue {
 /// What became of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-
 pub enum Status {
     /// The pairing is a proven optimum, and verified.
     Optimal,

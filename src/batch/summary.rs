@@ -183,7 +183,7 @@ impl Summary {
         let row = |(name, count): (&String, &ModelCount)| {
             let ModelCount { rounds, optimal, verified, certified, infeasible, limit, failed } = count;
             let counts = [rounds, optimal, verified, certified, infeasible, limit, failed].map(ToString::to_string);
-            [&[name.clone()], &counts[..]].concat()
+            std::iter::once(name.clone()).chain(counts)
         };
         if !self.models.is_empty() {
             write_table(&headers, self.models.iter().map(row), out)?;

@@ -19,7 +19,7 @@ pub enum Kind {
 use Kind::{Number, Text, Truth, Whole};
 
 /// The columns of every row. A record's field `played`, whose field is `boards`, is `played_boards`.
-pub const COLUMNS: [(&str, Kind); 36] = [
+pub const COLUMNS: [(&str, Kind); 37] = [
     ("kind", Text),
     ("file", Text),
     ("sha256", Text),
@@ -52,6 +52,7 @@ pub const COLUMNS: [(&str, Kind); 36] = [
     ("error", Text),
     ("faults", Text),
     ("notes", Text),
+    ("warnings", Text),
     ("version", Text),
     ("highs", Text),
     ("seconds", Number),
@@ -73,7 +74,8 @@ pub fn rows(line: &str) -> serde_json::Result<Vec<Row>> {
     let record: Value = serde_json::from_str(line)?;
     let mut rows = vec![row("round", &record, |name| match name {
         "objective" | "bound" => values(&record[name]),
-        "faults" | "notes" => places(&record[name]),
+        "faults" | "notes" => list(&record[name], place),
+        "warnings" => list(&record[name], plain),
         "system" => Value::Null,
         _ => field(&record, name),
     })];
@@ -134,9 +136,9 @@ fn values(tiers: &Value) -> Value {
     }
 }
 
-fn places(faults: &Value) -> Value {
-    match faults.as_array() {
-        Some(faults) if !faults.is_empty() => faults.iter().map(place).collect::<Vec<_>>().join(", ").into(),
+fn list(items: &Value, text: impl Fn(&Value) -> String) -> Value {
+    match items.as_array() {
+        Some(items) if !items.is_empty() => items.iter().map(text).collect::<Vec<_>>().join(", ").into(),
         _ => Value::Null,
     }
 }

@@ -178,7 +178,12 @@ impl Work {
             Err(error) => return Record { error: Some(error.clone()), ..named },
             Ok(state) => state,
         };
-        let named = Record { players: Some(state.players().len()), absent: Some(state.absent().len()), ..named };
+        let warnings = match &model.model {
+            Model::Objective(spec) => spec.unheeded(state),
+            Model::System(_) => Vec::new(),
+        };
+        let named =
+            Record { players: Some(state.players().len()), absent: Some(state.absent().len()), warnings, ..named };
         peak::forget();
         let started = Instant::now();
         let options = self.plan.options();
@@ -307,6 +312,7 @@ impl Record {
             error: None,
             faults: Vec::new(),
             notes: Vec::new(),
+            warnings: Vec::new(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             highs: highs.to_owned(),
             seconds: None,

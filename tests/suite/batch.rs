@@ -2,6 +2,7 @@
 
 use crate::cli::{BRITISH, FRESH, MET, code, folder, json, run, stderr, stdout};
 use crate::support::seeds;
+use crate::write_trf::play_in_the_file;
 use flate2::{Compression, write::GzEncoder};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -144,7 +145,7 @@ fn csv_has_one_header_a_row_a_round_a_system_and_a_board() {
     for record in &records {
         let is_of = |row: &&csv::StringRecord| {
             row[place("file")] == *crate::batch::text(record, "file")
-                && row[place("round")] == record["round"].to_string()
+                && row[place("round")].parse().ok() == record["round"].as_u64()
         };
         let of_record: Vec<&csv::StringRecord> = rows.iter().filter(is_of).collect();
         let kind = |kind: &str| of_record.iter().filter(|row| row[place("kind")] == *kind).count();
@@ -288,6 +289,50 @@ fn a_limit_leaves_the_pairing_and_the_bound() {
     assert!(late["bound"][0]["value"].is_number() && late["objective"][0]["value"].is_number(), "{late}");
     assert_eq!(text(done, "status"), "optimal");
     assert_eq!(code(&["batch", GRAZ, "--rounds", "7", "--models", "slots", "--time-limit", "1"], ""), 4);
+}
+
+/// Six rounds of each real tournament are paired by the command line, each in the file that it wrote, and played.
+#[test]
+fn what_pair_writes_is_read_and_paired_in_the_same_way() {
+    let dir = empty("batch-round-trip");
+    let instances = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("instances")).expect("a folder");
+    let reports = instances.map(|entry| entry.expect("a file").path());
+    let mut files = 0;
+    for path in reports.filter(|path| path.extension().is_some_and(|ending| ending == "trf")) {
+        let file = format!("{dir}/{}", path.file_name().and_then(|name| name.to_str()).expect("a name"));
+        fs::copy(&path, &file).expect("a copy");
+        for round in 1..=6 {
+            let request = ["pair", &file, "--round", &round.to_string(), "--system", "dutch-2012", "--format", "trf"];
+            let paired = run(&request, "");
+            assert_eq!(paired.status.code(), Some(0), "{request:?}: {}", stderr(&paired));
+            fs::write(&file, play_in_the_file(&path, &paired.stdout, round)).expect("a file");
+        }
+        files += 1;
+    }
+    assert_eq!(files, 5);
+    let records = batch(&[&dir, "--systems", "dutch-2012"], "");
+    assert_eq!(records.len(), 30);
+    for record in &records {
+        let unlike = &record["systems"][0]["played"];
+        assert_eq!(unlike, &serde_json::json!({"boards": 0, "colours": 0, "bye": false}), "{record}");
+        assert_eq!((&record["optimal"], &record["proof_checked"]), (&true.into(), &true.into()), "{record}");
+    }
+}
+
+#[test]
+fn a_ban_that_the_model_does_not_heed_is_a_warning() {
+    let dir = empty("batch-warnings");
+    let model = format!("{dir}/free.toml");
+    let pairs = include_str!("../../models/pairs.toml").replacen("\"no-forbidden-pair\", ", "", 1);
+    fs::write(&model, pairs).expect("a file");
+    let banned = FRESH.replacen("]}", r#"],"forbidden":[{"players":[1,2]}]}"#, 1);
+    let records = batch(&["-", "--rounds", "next", "--models", &format!("pairs,{model}")], &banned);
+    let [heeds, ignores] = &records[..] else { panic!("{records:?}") };
+    assert_eq!(heeds["warnings"], serde_json::json!([]));
+    assert!(
+        ignores["warnings"][0].as_str().is_some_and(|said| said.contains("no rule no-forbidden-pair")),
+        "{ignores}"
+    );
 }
 
 #[test]

@@ -176,7 +176,7 @@ fn every_round_of_every_report_can_be_written() {
 }
 
 /// Gives every game of `round` a result, and both players their points.
-fn play_in_the_file(path: &Path, report: &[u8], round: u32) -> Vec<u8> {
+pub fn play_in_the_file(path: &Path, report: &[u8], round: u32) -> Vec<u8> {
     let mut played = Vec::new();
     for (before, end) in lines(report) {
         let mut text = before.to_vec();
