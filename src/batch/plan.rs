@@ -10,7 +10,7 @@ use std::time::Duration;
 /// What is done with every file of an archive.
 ///
 /// It is plain data, which is sent to the processes that do it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     /// The models, in the order of the records of a round.
     pub models: Vec<ModelText>,

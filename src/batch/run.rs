@@ -107,6 +107,23 @@ pub fn journal_of(path: &Path, form: Form) -> PathBuf {
 ///
 /// # Errors
 /// [`Broken`], after which `summary` has what was written.
+///
+/// ```no_run
+/// use std::sync::atomic::AtomicBool;
+/// use swiss_ilp::batch::{self, Existing, Form, Layout, ModelText, Plan, Pool, Summary, Target};
+///
+/// static INTERRUPT: AtomicBool = AtomicBool::new(false);
+/// let plan = Plan { models: vec![ModelText::load("pairs")?], ..Plan::default() };
+/// // A program of your own would call `batch::serve` instead.
+/// let program = ("swiss-ilp".into(), vec!["batch-worker".into()]);
+/// let pool = Pool { program, jobs: 2, interrupt: &INTERRUPT };
+/// let target = Target::File("records.csv".into(), Form::Csv, Existing::Resume);
+/// let layout = Layout { delimiter: b',', has_mark: false };
+/// let mut summary = Summary::default();
+/// batch::run(&plan, &["archive.zip".into()], &pool, target, layout, &mut summary, &mut |_| {})?;
+/// println!("{} records, {} failed", summary.records, summary.failed);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn run(
     plan: &Plan,
     paths: &[String],

@@ -78,6 +78,26 @@ impl Work {
 
     /// Pair the rounds of `source`, and tell each piece of news as soon as it is known, until `tell` breaks it off. The first
     /// `skip` items are left out: they were told before.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use swiss_ilp::batch::{ModelText, News, Plan, Sources, Status, Work};
+    ///
+    /// let plan = Plan { models: vec![ModelText::load("pairs")?], ..Plan::default() };
+    /// let mut work = Work::new(plan)?;
+    /// let mut rounds = 0;
+    /// for source in Sources::new(vec!["instances/teaching-*.json".into()]) {
+    ///     let _ = work.answer(&source, 0, &mut |news| {
+    ///         if let News::Record(record) = news {
+    ///             assert!(record.status == Status::Optimal && record.proof_checked == Some(true));
+    ///             rounds += 1;
+    ///         }
+    ///         ControlFlow::Continue(())
+    ///     });
+    /// }
+    /// assert_eq!(rounds, 8);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn answer(
         &mut self,
         source: &Source,

@@ -12,8 +12,8 @@ pub mod trf;
 pub use source::{Excerpt, Source};
 
 use crate::tournament::{
-    Code, Fault, Faults, Pairing, Place, PlayerId, Position, RoundError, RoundRequest, RoundState, Score, SourceMap,
-    Tournament,
+    Code, Fault, Faults, ForbiddenGroup, Pairing, Place, PlayerId, Position, RoundError, RoundRequest, RoundState,
+    Score, SourceMap, Tournament,
 };
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -117,6 +117,9 @@ pub fn read_planned(bytes: &[u8], rounds: Option<u32>) -> Result<Loaded, Vec<Fau
 /// The greatest number of bytes of a file. A tournament of 20,000 players and 99 rounds is half as large.
 pub const MOST_BYTES: usize = 64_000_000;
 
+/// The greatest number of groups of players who may not meet.
+const MOST_GROUPS: usize = 100_000;
+
 /// Refuses a file of more than [`MOST_BYTES`].
 fn check_size(bytes: &[u8]) -> Result<(), Vec<Fault>> {
     if bytes.len() <= MOST_BYTES {
@@ -207,6 +210,21 @@ impl Reading {
             let what = format!("player {player} is accelerated twice in round {round}");
             let fault = fault_at(at, Code::AccelerationTwice, what, "leave one of the two");
             self.faults.push(fault.and(Place::At(first)));
+        }
+    }
+
+    /// Adds players who may not meet. The first group beyond [`MOST_GROUPS`] is a fault, and those after it are not kept.
+    fn forbid(&mut self, group: ForbiddenGroup, at: Position) {
+        let Loaded { tournament, sources, .. } = &mut self.loaded;
+        let number = tournament.forbidden.len();
+        if number > MOST_GROUPS {
+            return;
+        }
+        sources.insert(Place::Forbidden(number), at);
+        tournament.forbidden.push(group);
+        if number == MOST_GROUPS {
+            let what = format!("more than {MOST_GROUPS} groups of players may not meet");
+            self.fault(at, Code::FileTooLarge, what, "write players who may not meet each other as one group");
         }
     }
 

@@ -108,8 +108,8 @@ pub(super) fn explained(code: Code) -> Diagnostic {
         ),
         Code::FileTooLarge => (
             "The file or one of its lines is too large",
-            "A file has at most 64,000,000 bytes, and a line of a tournament report at most 200,000 characters. No \
-             tournament that can be paired needs more.",
+            "A file has at most 64,000,000 bytes, a line of a tournament report at most 200,000 characters, and a \
+             tournament 100,000 groups of players who may not meet. No tournament that can be paired needs more.",
             "# 64,000,001 bytes",
             "Look for what does not belong into the file, or write a long record as several.",
         ),

@@ -44,7 +44,12 @@ impl PointSystem {
     /// What each result and bye is worth, by JaVaFo's codes.
     #[must_use]
     pub fn codes(&self) -> [(&'static str, Score); 12] {
-        let Self { win, draw, loss, forfeit_win, forfeit_loss, pairing_bye, full_bye, half_bye, zero_bye } = *self;
+        { *self }.by_code().map(|(code, points)| (code, *points))
+    }
+
+    /// The same, to be changed.
+    pub fn by_code(&mut self) -> [(&'static str, &mut Score); 12] {
+        let Self { win, draw, loss, .. } = self;
         let [[white_win, black_win], [white_draw, black_draw], [white_loss, black_loss]] = [win, draw, loss];
         [
             ("WW", white_win),
@@ -53,12 +58,12 @@ impl PointSystem {
             ("BD", black_draw),
             ("WL", white_loss),
             ("BL", black_loss),
-            ("ZPB", zero_bye),
-            ("HPB", half_bye),
-            ("FPB", full_bye),
-            ("PAB", pairing_bye),
-            ("FW", forfeit_win),
-            ("FL", forfeit_loss),
+            ("ZPB", &mut self.zero_bye),
+            ("HPB", &mut self.half_bye),
+            ("FPB", &mut self.full_bye),
+            ("PAB", &mut self.pairing_bye),
+            ("FW", &mut self.forfeit_win),
+            ("FL", &mut self.forfeit_loss),
         ]
     }
 

@@ -47,6 +47,18 @@ fn files_beyond_the_limit_are_refused() {
 }
 
 #[test]
+fn groups_beyond_the_limit_are_refused() {
+    for (count, expected) in [(100_000, None), (100_001, Some(1)), (200_000, Some(1))] {
+        let said = expected.map(|times| vec![("file-too-large", times)]);
+        let found = |read: Result<Loaded, Vec<Fault>>| read.err().map(|faults| codes(&faults));
+        assert_eq!(found(formats::read(report(&"XXP 1 2\n".repeat(count)).as_bytes())), said, "{count}");
+        let groups = vec![r#"{"players":[1,2]}"#; count].join(",");
+        let json = format!(r#"{{{},"forbidden":[{groups}]}}"#, json_players(4));
+        assert_eq!(found(formats::read(json.as_bytes())), said, "{count}");
+    }
+}
+
+#[test]
 fn lines_beyond_the_limit_are_refused() {
     assert!(formats::read(report("").as_bytes()).is_ok());
     let group = |times: usize| report(&format!("XXP{}\n", " 1 2".repeat(times)));

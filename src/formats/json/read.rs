@@ -351,9 +351,7 @@ impl<'t, 'a> Reader<'t, 'a> {
         if let Some(value) = object.get("rounds").filter(|_| rounds.is_none()) {
             self.unfit::<()>(value, "rounds", "the first and the last round, such as [1, 3]");
         }
-        let Loaded { tournament, sources, .. } = &mut self.reading.loaded;
-        sources.insert(Place::Forbidden(tournament.forbidden.len()), object.at);
-        tournament.forbidden.push(ForbiddenGroup { players, rounds });
+        self.reading.forbid(ForbiddenGroup { players, rounds }, object.at);
     }
 
     fn acceleration(&mut self, value: Value<'a>) {

@@ -230,7 +230,7 @@ impl Records {
                     format!("'{code}' in {} is worth {worth}, but {first} in line {}", record.code, first_at.line);
                 record.fault(at, Code::RecordTwice, what, "leave the one that is right");
             }
-            let points = worths(&mut record.reading.loaded.tournament.points).into_iter();
+            let points = record.reading.loaded.tournament.points.by_code().into_iter();
             points.filter(|(code, _)| codes.contains(code)).for_each(|(_, points)| *points = worth);
         }
     }
@@ -381,10 +381,7 @@ fn forbidden(record: &mut Record) {
     }
     let players: Vec<_> = words.iter().filter_map(|word| record.player(word)).map(PlayerId).collect();
     if players.len() == words.len() {
-        let forbidden = &mut record.reading.loaded.tournament.forbidden;
-        let place = Place::Forbidden(forbidden.len());
-        forbidden.push(ForbiddenGroup { players, rounds });
-        record.reading.loaded.sources.insert(place, words[0].at);
+        record.reading.forbid(ForbiddenGroup { players, rounds }, words[0].at);
     }
 }
 
@@ -402,7 +399,7 @@ fn codes_of<'a>(record: &str, code: &'a str, pairing_bye_given: &mut bool) -> Op
         ("162", "A") => vec!["ZPB", "FL"],
         // A result that is not known brings no points.
         ("162", "X") => Vec::new(),
-        ("XXS", code) if worths(&mut PointSystem::default()).iter().any(|(known, _)| *known == code) => vec![code],
+        ("XXS", code) if PointSystem::default().codes().iter().any(|(known, _)| *known == code) => vec![code],
         _ => return None,
     };
     *pairing_bye_given |= codes == ["PAB"];
@@ -453,26 +450,6 @@ const OF_TEAMS: [&str; 9] = ["013", "300", "310", "320", "330", "352", "362", "8
 
 /// Parts of the types of team tournaments.
 const TEAMS: [&str; 4] = ["TEAM", "SCHILLER", "SCHEVENINGEN", "DOUBLESCHEVENINGEN"];
-
-/// What each code of `XXS` stands for.
-fn worths(points: &mut PointSystem) -> [(&'static str, &mut Score); 12] {
-    let PointSystem { win, draw, loss, .. } = points;
-    let [[white_win, black_win], [white_draw, black_draw], [white_loss, black_loss]] = [win, draw, loss];
-    [
-        ("WW", white_win),
-        ("BW", black_win),
-        ("WD", white_draw),
-        ("BD", black_draw),
-        ("WL", white_loss),
-        ("BL", black_loss),
-        ("ZPB", &mut points.zero_bye),
-        ("HPB", &mut points.half_bye),
-        ("FPB", &mut points.full_bye),
-        ("PAB", &mut points.pairing_bye),
-        ("FW", &mut points.forfeit_win),
-        ("FL", &mut points.forfeit_loss),
-    ]
-}
 
 /// `W 3.0` or `W11.5`: a letter and its points, as one word or two.
 fn letters_and_points(words: &[Word]) -> Vec<(Word, String)> {
