@@ -81,7 +81,7 @@ impl Reader {
         match &source.place {
             Place::Text(text) => Ok(text.as_bytes().to_vec()),
             Place::Missing(why) => Err(why.clone()),
-            Place::File(path) => unpacked(|| File::open(path)).map_err(|error| error.to_string()),
+            Place::File(path) => File::open(path).and_then(unpacked).map_err(|error| error.to_string()),
             Place::Member { archive, index } => self.member(archive, *index).map_err(|error| error.to_string()),
         }
     }
@@ -91,24 +91,18 @@ impl Reader {
             self.open = Some((archive.to_owned(), ZipArchive::new(File::open(archive)?)?));
         }
         let Some((_, open)) = &mut self.open else { return Err(ZipError::FileNotFound) };
-        let mut packed = limited(open.by_index(index)?)?;
-        if is_gzip(&packed) {
-            packed = limited(MultiGzDecoder::new(packed.as_slice()))?;
-        }
-        Ok(packed)
+        Ok(unpacked(open.by_index(index)?)?)
     }
 }
 
-/// The bytes that `open` gives, unpacked if they are packed by gzip.
-fn unpacked<R: Read>(open: impl Fn() -> io::Result<R>) -> io::Result<Vec<u8>> {
-    let mut head = Vec::new();
-    open()?.take(2).read_to_end(&mut head)?;
-    if is_gzip(&head) { limited(MultiGzDecoder::new(open()?)) } else { limited(open()?) }
+/// The bytes of `reader`, unpacked if they are packed by gzip. It may be a pipe, which can be read once.
+fn unpacked(reader: impl Read) -> io::Result<Vec<u8>> {
+    let bytes = limited(reader)?;
+    if bytes.starts_with(GZIP) { limited(MultiGzDecoder::new(bytes.as_slice())) } else { Ok(bytes) }
 }
 
-fn is_gzip(bytes: &[u8]) -> bool {
-    bytes.starts_with(&[0x1f, 0x8b])
-}
+/// How a file begins that is packed by gzip.
+const GZIP: &[u8] = &[0x1f, 0x8b];
 
 /// One byte more than a tournament may have is enough to refuse it, however large it is.
 fn limited(reader: impl Read) -> io::Result<Vec<u8>> {
@@ -215,7 +209,8 @@ fn at(path: &Path, passed_over: &Arc<AtomicU64>) -> Found {
     Box::new(entries.filter_entry(move |entry| !is_hidden(entry)).flat_map(move |entry| match entry {
         Err(error) => one(Source::missing(error.path().unwrap_or(&root), &error)),
         Ok(entry) if entry.file_type().is_dir() => Box::new(std::iter::empty()),
-        Ok(entry) if is_looked_at(entry.path()) => in_file(entry.path(), &counter),
+        Ok(entry) if is_looked_at(entry.path()) && entry.file_type().is_file() => in_file(entry.path(), &counter),
+        Ok(entry) if is_looked_at(entry.path()) => one(Source::missing(entry.path(), "it is no regular file")),
         Ok(_) => {
             counter.fetch_add(1, Ordering::Relaxed);
             Box::new(std::iter::empty())

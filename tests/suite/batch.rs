@@ -514,6 +514,19 @@ mod processes {
         }
     }
 
+    /// A pipe can be named, but one in a folder would be waited for.
+    #[test]
+    fn a_pipe_in_a_folder_is_not_waited_for() {
+        let dir = empty("batch-pipe");
+        assert!(Command::new("mkfifo").arg(format!("{dir}/a.trf")).status().expect("mkfifo").success());
+        let program = env!("CARGO_BIN_EXE_swiss-ilp");
+        let script = format!("'{program}' batch '{dir}' <(gzip -c '{SMALL}') --rounds last --format json -q");
+        let ended = Command::new("bash").args(["-c", &script]).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+        let records = records(&stdout(&ended.expect("bash")));
+        let statuses: Vec<&str> = records.iter().map(|record| text(record, "status")).collect();
+        assert_eq!(statuses, ["error", "optimal"]);
+    }
+
     /// What kills a process costs the round that it is at.
     #[test]
     fn a_killed_process_costs_one_round() {
