@@ -263,6 +263,11 @@ impl<'a> PairModel<'a> {
 
     /// All pairs, by higher then lower vertex.
     pub fn pairs(&self) -> impl Iterator<Item = Pair> + '_ {
+        self.without_colours().map(|(high, low)| self.oriented(high, low))
+    }
+
+    /// The two vertices of each of [`PairModel::pairs`], which take less time than their colours.
+    pub fn without_colours(&self) -> impl Iterator<Item = (Vertex, Vertex)> + '_ {
         let kinds = 0..self.members.len();
         let can_meet: Vec<Vec<bool>> = kinds
             .clone()
@@ -271,7 +276,6 @@ impl<'a> PairModel<'a> {
         let size = self.vertices();
         let all = (0..size).flat_map(move |high| (high + 1..size).map(move |low| (high, low)));
         all.filter(move |(high, low)| can_meet[self.kinds[*high]][self.kinds[*low]] && !self.is_apart(*high, *low))
-            .map(|(high, low)| self.oriented(high, low))
     }
 
     /// What these two, who can be paired, are worth in each tier.

@@ -2,7 +2,7 @@ use super::alternatives::mates;
 use super::prices::Costs;
 use super::{CappedProof, DualSolution, Incumbent, NoPairing, Only, Options, Solution, SolveError, Termination};
 use crate::graph::{CheapestMatching, Lex, MatchingDual, Prices};
-use crate::model::{Kind, MOST_TIERS, Pair, PairModel, Spec, Value, Vertex};
+use crate::model::{Kind, MOST_TIERS, PairModel, Spec, Value, Vertex};
 use crate::proof::{Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage};
 use crate::solve;
 use crate::tournament::{RoundState, Seat};
@@ -148,8 +148,8 @@ impl Weigher<'_> {
     fn scales(&self) -> Option<Vec<i128>> {
         let boards = i128::try_from(self.model.vertices() / 2).ok()?;
         let mut ranges = vec![None; self.tiers()];
-        for pair in self.model.pairs() {
-            for (range, value) in ranges.iter_mut().zip(self.values(pair.high, pair.low)) {
+        for (high, low) in self.model.without_colours() {
+            for (range, value) in ranges.iter_mut().zip(self.values(high, low)) {
                 let (least, most) = range.unwrap_or((value, value));
                 *range = Some((value.min(least), value.max(most)));
             }
@@ -187,14 +187,13 @@ fn in_one_number(weigher: &Weigher<'_>, scales: &[i128], dual: &DualSolution) ->
     for (number, (set, value)) in integers.odd_sets.iter().enumerate() {
         set.iter().for_each(|v| given[*v].push((number, *value)));
     }
-    let is_feasible = |pair: Pair| {
-        let (one, other) = (pair.high, pair.low);
+    let is_feasible = |(one, other): (Vertex, Vertex)| {
         let both = given[one].iter().filter(|set| given[other].contains(set));
         let allowed = integers.vertices[one] + integers.vertices[other] - both.map(|(_, value)| value).sum::<i128>();
         -weight(scales, &weigher.values(one, other)) >= allowed
     };
     let is_signed = integers.odd_sets.iter().all(|(_, value)| *value >= 0);
-    (is_signed && model.pairs().all(is_feasible)).then_some(integers)
+    (is_signed && model.without_colours().all(is_feasible)).then_some(integers)
 }
 
 /// The same by a second matching, of costs that are one number.

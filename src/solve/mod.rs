@@ -173,7 +173,7 @@ const MOST_FOR_BRANCHING: i64 = 1_000_000_000;
 
 /// Refuse what floating point cannot tell apart.
 fn check_numbers(spec: &Spec, model: &PairModel<'_>) -> Result<(), SolveError> {
-    let values = model.pairs().flat_map(|pair| model.pair_values(pair.high, pair.low));
+    let values = model.without_colours().flat_map(|(high, low)| model.pair_values(high, low));
     let Some(most) = values.max_by_key(|value| value.tenths().abs()) else { return Ok(()) };
     if most.tenths().abs() <= MOST_FOR_BRANCHING {
         return Ok(());

@@ -170,7 +170,7 @@ struct Solver<'a> {
 
 impl<'a> Solver<'a> {
     fn new(state: &'a RoundState, spec: &'a Spec, model: &'a PairModel<'a>, limits: Limits) -> Self {
-        let edges = model.pairs().map(|pair| (pair.high, pair.low)).collect();
+        let edges = model.without_colours().collect();
         let players = state.players();
         let by_score = classes(model, |v| players.get(v).map(|player| Reverse(player.score)));
         let mut partitions = vec![Partition { class_of: by_score, is_ordered: true }];
