@@ -1,5 +1,5 @@
 use super::plan::Plan;
-use super::source::{Source, Sources};
+use super::source::{Reader, Source, Sources, sha256};
 use super::summary::{Brief, Summary};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -23,6 +23,9 @@ pub enum JournalError {
     /// There is a file already.
     #[error("{} exists; add --resume to go on where it ends, or --force to begin anew", .0.display())]
     Exists(PathBuf),
+    /// There is a table, and nothing that an ended run has left.
+    #[error("{} is there, and no run was ended that could be resumed; --force begins anew", .0.display())]
+    Whole(PathBuf),
     /// The file is not of this run.
     #[error("{}, line {line}: {what}; it cannot be resumed with this request", .path.display())]
     Other {
@@ -49,6 +52,7 @@ impl Journal {
     /// # Errors
     /// [`JournalError`] if it is there, or cannot be written.
     pub fn create(path: &Path, force: bool) -> Result<Self, JournalError> {
+        is_regular(path)?;
         let mut options = OpenOptions::new();
         options.write(true).truncate(force);
         let opened = if force { options.create(true).open(path) } else { options.create_new(true).open(path) };
@@ -70,41 +74,36 @@ impl Journal {
         sources: &mut Sources,
         summary: &mut Summary,
     ) -> Result<(Self, Option<(Source, usize)>), JournalError> {
+        is_regular(path)?;
         let failed = |error| JournalError::File { path: path.to_owned(), error };
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
         let mut reader = BufReader::new(&file);
+        let mut past = Past { plan, request: plan.id(), reader: Reader::default(), last: None };
         let mut whole = 0;
-        let mut last: Option<(Source, usize)> = None;
-        let mut is_ended = true;
-        let mut line = String::new();
+        let mut line = Vec::new();
         for number in 1.. {
             line.clear();
-            let read = reader.read_line(&mut line).map_err(failed)?;
-            if !line.ends_with('\n') {
+            let read = reader.read_until(b'\n', &mut line).map_err(failed)?;
+            if read == 0 {
                 break;
             }
             let other = |what: String| JournalError::Other { path: path.to_owned(), line: number, what };
-            let brief: Brief = serde_json::from_str(&line).map_err(|error| other(format!("no record: {error}")))?;
-            plan.made(&brief).map_err(other)?;
-            match &mut last {
-                Some((source, count)) if source.name == brief.file => *count += 1,
-                _ => match sources.next() {
-                    Some(source) if source.name == brief.file => last = Some((source, 1)),
-                    Some(source) => {
-                        return Err(other(format!("it is of {}, and not of {}", brief.file, source.name)));
-                    }
-                    None => return Err(other(format!("it is of {}, which is not among the inputs", brief.file))),
-                },
+            if !line.ends_with(b"\n") {
+                // A torn record. Anything else is not to be cut off.
+                let is_torn = BEGINNING.starts_with(&line) || line.starts_with(BEGINNING);
+                if is_torn { break } else { return Err(other("no record".to_owned())) }
             }
-            if let Some((source, _)) = &last {
+            let brief: Brief = serde_json::from_slice(&line).map_err(|error| other(format!("no record: {error}")))?;
+            past.add(&brief, sources).map_err(other)?;
+            if let Some(Last { source, .. }) = &past.last {
                 summary.add(&brief, source, plan);
             }
-            is_ended = brief.round.is_none();
             whole += read as u64;
         }
         let mut journal = Self { path: path.to_owned(), file, whole };
         journal.cut().map_err(failed)?;
-        Ok((journal, last.filter(|_| !is_ended)))
+        let unfinished = past.last.filter(|last| last.item.is_some()).map(|last| (last.source, last.count));
+        Ok((journal, unfinished))
     }
 
     /// Add a record. If it cannot be written whole, nothing of it stays.
@@ -133,22 +132,67 @@ impl Journal {
     }
 }
 
-impl Plan {
-    /// An error if this plan would not have made the record.
-    fn made(&self, brief: &Brief) -> Result<(), String> {
+/// How every record begins.
+const BEGINNING: &[u8] = b"{\"file\":";
+
+/// An error if `path` is something that cannot be written as a file.
+fn is_regular(path: &Path) -> Result<(), JournalError> {
+    match path.metadata() {
+        Ok(found) if !found.is_file() => {
+            Err(JournalError::File { path: path.to_owned(), error: io::Error::other("it is no regular file") })
+        }
+        // That it is missing, or why it cannot be opened, is known when it is opened.
+        _ => Ok(()),
+    }
+}
+
+/// The records of an ended run, held against what this run would have written.
+struct Past<'p> {
+    plan: &'p Plan,
+    request: String,
+    reader: Reader,
+    last: Option<Last>,
+}
+
+/// The source of the last record.
+struct Last {
+    source: Source,
+    /// How many records it has.
+    count: usize,
+    /// The round of the last one, and the place of its model; `None` in the only record of a source without a round.
+    item: Option<(u32, usize)>,
+}
+
+impl Past<'_> {
+    /// One more record. An error says why this run would not have written it there.
+    fn add(&mut self, brief: &Brief, sources: &mut Sources) -> Result<(), String> {
         let version = env!("CARGO_PKG_VERSION");
         if brief.version != version {
             return Err(format!("it is of version {}, and this is {version}", brief.version));
         }
-        let Some(hash) = &brief.model_sha256 else { return Ok(()) };
-        if !self.models.iter().any(|model| model.sha256() == *hash) {
-            let model = brief.model.as_deref().unwrap_or_default();
-            return Err(format!("it is by a model {model} whose file has the SHA-256 {hash}, which is not asked for"));
+        if brief.request != self.request {
+            return Err("it was made with other models, systems, rounds or options".to_owned());
         }
-        let systems: Vec<&str> = brief.systems.iter().map(|system| system.system.as_str()).collect();
-        if !systems.is_empty() && self.systems != systems {
-            return Err(format!("it has the systems {}", systems.join(", ")));
+        let model = |hash: &String| self.plan.models.iter().position(|model| model.sha256() == *hash);
+        let item = brief.round.zip(brief.model_sha256.as_ref().and_then(model));
+        if let Some(last) = self.last.as_mut().filter(|last| last.source.name == brief.file) {
+            if last.item.is_none() || item <= last.item {
+                return Err(format!("it does not come after the record before it, of {}", brief.file));
+            }
+            (last.item, last.count) = (item, last.count + 1);
+            return Ok(());
         }
+        let Some(source) = sources.next() else {
+            return Err(format!("it is of {}, which is not among the inputs", brief.file));
+        };
+        if source.name != brief.file {
+            return Err(format!("it is of {}, and not of {}", brief.file, source.name));
+        }
+        // What could not be read had no hash.
+        if brief.sha256.is_some() && self.reader.read(&source).ok().map(|bytes| sha256(&bytes)) != brief.sha256 {
+            return Err(format!("{} has changed since it was paired", brief.file));
+        }
+        self.last = Some(Last { source, count: 1, item });
         Ok(())
     }
 }

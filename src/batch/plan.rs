@@ -148,6 +148,33 @@ impl Plan {
         .started()
     }
 
+    /// What tells records of this request from others: the first half of the SHA-256 of all that it asks for, with the models' files.
+    #[must_use]
+    pub fn id(&self) -> String {
+        // A plan is plain data, which can always be written.
+        let mut id = sha256(&serde_json::to_vec(self).unwrap_or_default());
+        id.truncate(32);
+        id
+    }
+
+    /// What it asks for besides the models and systems, as options of `solve`.
+    pub(super) fn as_options(&self) -> String {
+        let mut options = String::new();
+        if self.trust == Trust::Results {
+            options.push_str(" --trust results");
+        }
+        if self.method != Method::default() {
+            options.push_str(&format!(" --method {}", self.method));
+        }
+        if let Some(limit) = self.time_limit {
+            options.push_str(&format!(" --time-limit {}", limit.as_secs_f64()));
+        }
+        if let Some(limit) = self.memory_limit {
+            options.push_str(&format!(" --memory-limit {}", limit >> 20));
+        }
+        options
+    }
+
     pub(super) fn open_systems(&self) -> Result<Vec<System>, UnknownSystem> {
         self.systems.iter().map(|system| system.parse()).collect()
     }

@@ -64,6 +64,7 @@ enum What {
 struct Shared {
     pool: Pool,
     plan: String,
+    request: String,
     models: Vec<OpenModel>,
     patience: Option<Duration>,
     feed: Mutex<Feed>,
@@ -101,6 +102,7 @@ impl Pool {
         let shared = Arc::new(Shared {
             pool: self.clone(),
             plan: serde_json::to_string(plan)? + "\n",
+            request: plan.id(),
             models,
             patience: plan
                 .time_limit
@@ -279,7 +281,7 @@ impl Shared {
             round: item.map(|(round, _)| *round),
             model: model.map(|model| model.model.name().to_owned()),
             model_sha256: model.map(|model| model.sha256.clone()),
-            ..Record::of_error(head.unwrap_or(&unread), highs)
+            ..Record::of_error(head.unwrap_or(&unread), &self.request, highs)
         };
         let is_at_one = head.is_none() || item.is_some();
         let is_last = head.is_none_or(|head| skip + 1 >= head.items.len());

@@ -62,6 +62,8 @@ pub struct Record {
     pub notes: Vec<FaultLine>,
     /// What matters in the round, and the model does not heed, such as bans of the file.
     pub warnings: Vec<String>,
+    /// What tells the records of one request from others: a hash of everything that was asked for, the files apart.
+    pub request: String,
     /// The version of this program.
     pub version: String,
     /// The version of HiGHS.

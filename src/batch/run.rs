@@ -143,9 +143,7 @@ pub fn run(
         Target::Stream(out, _) => Sink::Lines(out),
         Target::File(path, form, existing) => {
             let journal = journal_of(&path, form);
-            if form != Form::Jsonl && existing == Existing::Refuse && path.exists() {
-                return Err(JournalError::Exists(path).into());
-            }
+            is_writable(&path, &journal, form, existing)?;
             let journal = if existing == Existing::Resume {
                 let (journal, unfinished) = Journal::resume(&journal, plan, &mut sources, summary)?;
                 first = unfinished;
@@ -172,6 +170,22 @@ pub fn run(
         std::fs::remove_file(journal.path())?;
     }
     Ok(())
+}
+
+/// An error if a table at `path` is there, and neither to be replaced nor to be made of the records in `journal`.
+fn is_writable(path: &Path, journal: &Path, form: Form, existing: Existing) -> Result<(), JournalError> {
+    if form == Form::Jsonl || !path.exists() {
+        return Ok(());
+    }
+    if !path.is_file() {
+        return Err(JournalError::File { path: path.to_owned(), error: io::Error::other("it is no regular file") });
+    }
+    match existing {
+        Existing::Replace => Ok(()),
+        Existing::Resume if journal.exists() => Ok(()),
+        Existing::Resume => Err(JournalError::Whole(path.to_owned())),
+        Existing::Refuse => Err(JournalError::Exists(path.to_owned())),
+    }
 }
 
 /// Make the table at `path` of the records in `journal`. It is there when it is whole.

@@ -1,6 +1,6 @@
 //! Where the tournaments of an archive are: files, folders, archives, patterns, and the lines of standard input.
 
-use crate::formats::MOST_BYTES;
+use crate::formats::{MOST_BYTES, without_bom};
 use crate::printable::shell_word;
 use flate2::read::MultiGzDecoder;
 use serde::{Deserialize, Serialize};
@@ -48,22 +48,65 @@ impl Source {
     }
 
     fn missing(path: &Path, why: impl ToString) -> Self {
-        Self { name: path.display().to_string(), place: Place::Missing(why.to_string()) }
+        Self { name: shown(path), place: Place::Missing(why.to_string()) }
     }
 
-    /// A shell command that writes the bytes to standard output, where the file itself cannot be named; `None` where it can.
-    #[must_use]
-    pub fn unpacked_by(&self) -> Option<String> {
+    /// What a shell command for this file alone begins with, if it is to be piped into it, and the name by which the command has the
+    /// file; `None` if there is no such file.
+    pub(super) fn in_shell(&self) -> Option<(String, String)> {
+        let gzip = |is_packed| if is_packed { "gzip -dc | " } else { "" };
+        let piped = |pipe: String| Some((pipe, "-".to_owned()));
         match &self.place {
-            Place::Member { archive, index: _ } => {
-                let member = self.name.get(archive.to_str()?.len() + 1..)?;
-                Some(format!("unzip -p {} {}", shell_word(archive.to_str()?), shell_word(member)))
+            Place::Member { archive, .. } => {
+                let archive = archive.to_str()?;
+                let member = self.name.get(archive.len() + 1..)?;
+                let unzip =
+                    format!("unzip -p {} {}", shell_word(&option_free(archive)), shell_word(&as_pattern(member)));
+                piped(format!("{unzip} | {}", gzip(has_ending(Path::new(member), &["gz"]))))
             }
-            Place::File(path) if has_ending(path, &["gz"]) => Some(format!("gzip -dc {}", shell_word(path.to_str()?))),
-            Place::Text(_) => Some(format!("sed -n {}p INPUT", self.name.strip_prefix("stdin:").unwrap_or_default())),
-            Place::File(_) | Place::Missing(_) => None,
+            Place::File(path) => {
+                let word = shell_word(&option_free(path.to_str()?));
+                let mut head = Vec::new();
+                // A file that cannot be read is named as it is.
+                let read = File::open(path).and_then(|file| file.take(2).read_to_end(&mut head));
+                if read.is_ok() && head == GZIP {
+                    piped(format!("gzip -dc {word} | "))
+                } else {
+                    Some((String::new(), word))
+                }
+            }
+            Place::Text(_) => {
+                let line = self.name.strip_prefix(STDIN)?;
+                piped(format!("sed -n {line}p INPUT | "))
+            }
+            Place::Missing(_) => None,
         }
     }
+}
+
+/// The beginning of the name of a line of standard input.
+const STDIN: &str = "stdin:";
+
+/// A path that no program takes for an option.
+fn option_free(path: &str) -> String {
+    if path.starts_with('-') { format!("./{path}") } else { path.to_owned() }
+}
+
+/// The pattern of `unzip` that is like `name` only.
+fn as_pattern(name: &str) -> String {
+    let literal = |char: char| if "[*?".contains(char) { format!("[{char}]") } else { char.to_string() };
+    let pattern: String = name.chars().map(literal).collect();
+    pattern.strip_prefix('-').map_or(pattern.clone(), |rest| format!("[-]{rest}"))
+}
+
+/// The name of `path`. Bytes that are not UTF-8 are shown by their numbers, so that different names stay different.
+fn shown(path: &Path) -> String {
+    let mut name = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        name.push_str(chunk.valid());
+        chunk.invalid().iter().for_each(|byte| name.push_str(&format!("\\x{byte:02x}")));
+    }
+    name
 }
 
 /// Reads sources. The archive that was read last stays open.
@@ -154,7 +197,9 @@ impl Iterator for Sources {
             match current.next() {
                 None => self.current = None,
                 Some(source) => {
-                    let hash = Sha256::digest(source.name.as_bytes());
+                    // A line may have the name of a file.
+                    let kind = u8::from(matches!(source.place, Place::Text(_)));
+                    let hash = Sha256::new().chain_update([kind]).chain_update(&source.name).finalize();
                     if hash.first_chunk().is_some_and(|half| self.known.insert(*half)) {
                         return Some(source);
                     }
@@ -196,26 +241,48 @@ fn named(path: &str, passed_over: &Arc<AtomicU64>) -> Found {
     }
 }
 
-/// The tournaments at `path`, a file, a folder or an archive.
+/// The tournaments at `path`, a file, a folder or an archive; there is one at least, if only to say that there is none.
 fn at(path: &Path, passed_over: &Arc<AtomicU64>) -> Found {
     if !path.is_dir() {
-        return in_file(path, passed_over);
+        // A pipe may be waited for without end, and standard input is `-`.
+        let is_other = path.metadata().is_ok_and(|found| !found.is_file());
+        return if is_other { one(Source::missing(path, NO_FILE)) } else { in_file(path, passed_over) };
     }
     let root = path.to_owned();
-    let is_hidden =
-        |entry: &DirEntry| entry.depth() > 0 && entry.file_name().to_str().is_some_and(|name| name.starts_with('.'));
+    let is_shown = |entry: &DirEntry| entry.depth() == 0 || !is_hidden(entry.path());
     let entries = WalkDir::new(path).follow_links(true).sort_by_file_name().into_iter();
     let counter = Arc::clone(passed_over);
-    Box::new(entries.filter_entry(move |entry| !is_hidden(entry)).flat_map(move |entry| match entry {
-        Err(error) => one(Source::missing(error.path().unwrap_or(&root), &error)),
-        Ok(entry) if entry.file_type().is_dir() => Box::new(std::iter::empty()),
-        Ok(entry) if is_looked_at(entry.path()) && entry.file_type().is_file() => in_file(entry.path(), &counter),
-        Ok(entry) if is_looked_at(entry.path()) => one(Source::missing(entry.path(), "it is no regular file")),
-        Ok(_) => {
-            counter.fetch_add(1, Ordering::Relaxed);
-            Box::new(std::iter::empty())
+    let found = entries.filter_entry(is_shown).flat_map(move |entry| -> Found {
+        let passed = match &entry {
+            Err(error) => error.path().is_some_and(|path| is_nothing(path, error)),
+            Ok(entry) => !entry.file_type().is_dir() && !is_looked_at(entry.path()),
+        };
+        match entry {
+            _ if passed => {
+                counter.fetch_add(1, Ordering::Relaxed);
+                Box::new(std::iter::empty())
+            }
+            Err(error) => one(Source::missing(error.path().unwrap_or(&root), &error)),
+            Ok(entry) if entry.file_type().is_dir() => Box::new(std::iter::empty()),
+            Ok(entry) if entry.file_type().is_file() => in_file(entry.path(), &counter),
+            Ok(entry) => one(Source::missing(entry.path(), NO_FILE)),
         }
-    }))
+    });
+    let mut found = found.peekable();
+    if found.peek().is_none() { one(Source::missing(path, "no tournament is in it")) } else { Box::new(found) }
+}
+
+const NO_FILE: &str = "it is no regular file; - is standard input";
+
+fn is_hidden(path: &Path) -> bool {
+    path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with('.'))
+}
+
+/// Whether what could not be followed is passed over: a hidden link, one to a folder that it is in, and one to nowhere whose name is not that of
+/// a tournament. All else that cannot be read is missing.
+fn is_nothing(path: &Path, error: &walkdir::Error) -> bool {
+    let is_link = path.symlink_metadata().is_ok_and(|found| found.is_symlink());
+    is_link && (is_hidden(path) || error.loop_ancestor().is_some() || !is_looked_at(path))
 }
 
 fn has_ending(path: &Path, endings: &[&str]) -> bool {
@@ -233,6 +300,7 @@ fn in_file(path: &Path, passed_over: &AtomicU64) -> Found {
         return one(Source::file(path));
     }
     match members(path, passed_over) {
+        Ok(members) if members.is_empty() => one(Source::missing(path, "no tournament is in it")),
         Ok(members) => Box::new(members.into_iter()),
         Err(error) => one(Source::missing(path, error)),
     }
@@ -259,6 +327,12 @@ fn members(archive: &Path, passed_over: &AtomicU64) -> Result<Vec<Source>, ZipEr
         });
     }
     members.sort_by(|one, other| one.name.cmp(&other.name));
+    // An archive may have a name twice.
+    for group in members.chunk_by_mut(|one, other| one.name == other.name) {
+        for (number, member) in (1..).zip(group).skip(1) {
+            member.name.push_str(&format!("#{number}"));
+        }
+    }
     Ok(members)
 }
 
@@ -277,7 +351,7 @@ struct Lines {
 
 impl Lines {
     fn missing(&self, why: impl ToString) -> Line {
-        let name = format!("stdin:{}", self.number);
+        let name = format!("{STDIN}{}", self.number);
         Line::Source(Source { name, place: Place::Missing(why.to_string()) })
     }
 }
@@ -292,7 +366,7 @@ impl Iterator for Lines {
             let mut input = io::stdin().lock();
             match (&mut input).take(MOST_BYTES as u64 + 1).read_until(b'\n', &mut line) {
                 Ok(0) => return None,
-                Ok(read) if read > MOST_BYTES => {
+                Ok(read) if read > MOST_BYTES && !line.ends_with(b"\n") => {
                     let skipped = input.skip_until(b'\n');
                     return Some(self.missing(match skipped {
                         Ok(_) => format!("the line has more than {MOST_BYTES} bytes"),
@@ -306,12 +380,13 @@ impl Iterator for Lines {
                 }
             }
             let line = line.trim_ascii_end();
+            let line = if self.number == 1 { without_bom(line) } else { line };
             if line.is_empty() {
                 continue;
             }
             let Ok(line) = str::from_utf8(line) else { return Some(self.missing("the line is not UTF-8")) };
             return Some(if line.trim_start().starts_with('{') {
-                let name = format!("stdin:{}", self.number);
+                let name = format!("{STDIN}{}", self.number);
                 Line::Source(Source { name, place: Place::Text(line.to_owned()) })
             } else {
                 Line::Path(line.to_owned())

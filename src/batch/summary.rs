@@ -26,14 +26,16 @@ pub struct Brief {
     verified: bool,
     proof_checked: Option<bool>,
     played: Option<Unlike>,
-    pub(super) systems: Vec<BriefSystem>,
+    systems: Vec<BriefSystem>,
     pub(super) version: String,
+    pub(super) request: String,
+    pub(super) sha256: Option<String>,
     error: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub(super) struct BriefSystem {
-    pub system: String,
+struct BriefSystem {
+    system: String,
     model: Option<Unlike>,
     played: Option<Unlike>,
 }
@@ -49,6 +51,8 @@ pub struct Summary {
     pub without_round: u64,
     /// The files that could not be used.
     pub unusable: u64,
+    /// The records without a proof, since a limit came first.
+    pub unproven: u64,
     /// The files in folders and archives that were passed over, since their names do not end as those of tournaments.
     pub passed_over: u64,
     /// The records of rounds by each model.
@@ -108,8 +112,8 @@ pub struct Failed {
     pub model: Option<String>,
     /// What went wrong.
     pub error: String,
-    /// The command that repeats it.
-    pub command: String,
+    /// The command that repeats it; null if there is no file.
+    pub command: Option<String>,
 }
 
 /// So many failures are listed; the others are in the records.
@@ -119,6 +123,7 @@ impl Summary {
     /// Count one more record, of `source` by `plan`.
     pub(super) fn add(&mut self, brief: &Brief, source: &Source, plan: &Plan) {
         self.records += 1;
+        self.unproven += u64::from(brief.status.is_limit());
         if brief.file != self.last_file {
             self.files += 1;
             self.last_file.clone_from(&brief.file);
@@ -172,12 +177,6 @@ impl Summary {
         alike.boards += unlike.boards as u64;
     }
 
-    /// How many records are without a proof, since a limit came first.
-    #[must_use]
-    pub fn unproven(&self) -> u64 {
-        self.models.values().map(|count| count.limit).sum()
-    }
-
     fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let headers = ["Model", ">Rounds", ">Optimal", ">Verified", ">Certified", ">Infeasible", ">Limit", ">Failed"];
         let row = |(name, count): (&String, &ModelCount)| {
@@ -201,7 +200,9 @@ impl Summary {
             let round = round.map_or_else(String::new, |round| format!(", round {round}"));
             let model = model.as_ref().map_or_else(String::new, |model| format!(", {model}"));
             writeln!(out, "{}", printable(&format!("failed: {file}{round}{model}: {error}")))?;
-            writeln!(out, "{}", printable(&format!("        {command}")))?;
+            if let Some(command) = command {
+                writeln!(out, "{}", printable(&format!("        {command}")))?;
+            }
         }
         let unlisted = self.failed - self.failures.len() as u64;
         if unlisted > 0 {
@@ -218,11 +219,7 @@ impl Summary {
         writeln!(
             out,
             "{} records of {} files: {} failed, {} without a proof, {} without a round.",
-            self.records,
-            self.files,
-            self.failed,
-            self.unproven(),
-            self.without_round
+            self.records, self.files, self.failed, self.unproven, self.without_round
         )
     }
 }
@@ -238,19 +235,18 @@ impl Render for Summary {
 
 impl Failed {
     fn new(brief: &Brief, source: &Source, plan: &Plan) -> Self {
-        let (pipe, file) = match source.unpacked_by() {
-            Some(command) => (format!("{command} | "), "-".to_owned()),
-            None => (String::new(), shell_word(&brief.file)),
-        };
-        let round = brief.round.map_or_else(String::new, |round| format!(" --round {round}"));
         let model = plan.models.iter().find(|model| Some(model.sha256()) == brief.model_sha256);
-        let model = model.map_or_else(String::new, |model| format!(" --model {}", shell_word(&model.name)));
+        let command = source.in_shell().map(|(pipe, file)| {
+            let round = brief.round.map_or_else(String::new, |round| format!(" --round {round}"));
+            let model = model.map_or_else(String::new, |model| format!(" --model {}", shell_word(&model.name)));
+            format!("{pipe}swiss-ilp solve {file}{round}{model}{}", plan.as_options())
+        });
         Self {
             file: brief.file.clone(),
             round: brief.round,
             model: brief.model.clone(),
             error: brief.error.clone().unwrap_or_default(),
-            command: format!("{pipe}swiss-ilp solve {file}{round}{model}"),
+            command,
         }
     }
 }

@@ -19,7 +19,7 @@ pub enum Kind {
 use Kind::{Number, Text, Truth, Whole};
 
 /// The columns of every row. A record's field `played`, whose field is `boards`, is `played_boards`.
-pub const COLUMNS: [(&str, Kind); 37] = [
+pub const COLUMNS: [(&str, Kind); 38] = [
     ("kind", Text),
     ("file", Text),
     ("sha256", Text),
@@ -53,6 +53,7 @@ pub const COLUMNS: [(&str, Kind); 37] = [
     ("faults", Text),
     ("notes", Text),
     ("warnings", Text),
+    ("request", Text),
     ("version", Text),
     ("highs", Text),
     ("seconds", Number),

@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 /// Does what a plan says with one file after the other.
 pub struct Work {
     plan: Plan,
+    request: String,
     models: Vec<OpenModel>,
     systems: Vec<System>,
     reader: Reader,
@@ -73,7 +74,7 @@ impl Work {
     pub fn new(plan: Plan) -> Result<Self, PlanError> {
         let models = plan.models.iter().map(super::ModelText::open).collect::<Result<_, _>>()?;
         let systems = plan.open_systems()?;
-        Ok(Self { plan, models, systems, reader: Reader::default(), highs: solve::highs_version() })
+        Ok(Self { request: plan.id(), plan, models, systems, reader: Reader::default(), highs: solve::highs_version() })
     }
 
     /// Pair the rounds of `source`, and tell each piece of news as soon as it is known, until `tell` breaks it off. The first
@@ -183,7 +184,7 @@ impl Work {
 
     /// The record of an error in a file with this head, to be completed.
     fn record(&self, head: &Head, notes: &[FaultLine]) -> Record {
-        Record { notes: notes.to_vec(), ..Record::of_error(head, &self.highs) }
+        Record { notes: notes.to_vec(), ..Record::of_error(head, &self.request, &self.highs) }
     }
 
     /// The record of the round by one model.
@@ -306,7 +307,7 @@ impl Round {
 
 impl Record {
     /// The record of an error in a file with this head, to be completed.
-    pub(super) fn of_error(head: &Head, highs: &str) -> Self {
+    pub(super) fn of_error(head: &Head, request: &str, highs: &str) -> Self {
         Self {
             file: head.file.clone(),
             sha256: head.sha256.clone(),
@@ -333,6 +334,7 @@ impl Record {
             faults: Vec::new(),
             notes: Vec::new(),
             warnings: Vec::new(),
+            request: request.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             highs: highs.to_owned(),
             seconds: None,

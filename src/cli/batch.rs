@@ -8,7 +8,7 @@ use crate::solve::Method;
 use clap::Args;
 use itertools::Itertools;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -37,8 +37,8 @@ pub(super) struct Arguments {
     /// Go on after the records that an ended run has left at --out
     #[arg(long, requires = "out", conflicts_with = "force")]
     resume: bool,
-    /// Replace the file at --out
-    #[arg(long, requires = "out")]
+    /// Replace the files at --out and --summary
+    #[arg(long)]
     force: bool,
     /// Write the summary into this file, too, as JSON if its name ends in .json
     #[arg(long, value_name = "FILE")]
@@ -79,6 +79,7 @@ pub(super) fn work() -> anyhow::Result<Exit> {
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let plan = arguments.plan()?;
+    arguments.check_files()?;
     let target = arguments.target(output)?;
     let is_data = matches!(target, Target::Stream(..));
     let pool = arguments.pool()?;
@@ -110,7 +111,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
 /// The exit code of a run that came to its end.
 fn conclusion(summary: &Summary) -> anyhow::Result<Exit> {
     let records = summary.records;
-    match (summary.failed, summary.unproven()) {
+    match (summary.failed, summary.unproven) {
         (0, 0) => Ok(Exit::Done),
         (0, late) => {
             Err(Failure::error(Exit::LimitReached, format!("{late} of {records} records are without a proof")))
@@ -124,7 +125,9 @@ impl Arguments {
         let load = |name: &String| ModelText::load(name).map_err(Failure::of_model);
         let models: Vec<ModelText> = self.models.iter().map(load).try_collect()?;
         let systems: Vec<String> = self.systems.iter().map(ToString::to_string).collect();
-        for names in [&self.models, &systems] {
+        let called: Vec<String> =
+            self.models.iter().map(|name| input::model(name).map(|model| model.name().to_owned())).try_collect()?;
+        for names in [&called, &systems] {
             if let Some(twice) = names.iter().duplicates().next() {
                 return Err(Failure::error(Exit::WrongRequest, format!("{twice} is named twice; leave one")));
             }
@@ -142,6 +145,27 @@ impl Arguments {
         })
     }
 
+    /// Nothing that is read or written is written over.
+    fn check_files(&self) -> anyhow::Result<()> {
+        let same = |one: &Path, other: &Path| {
+            one == other || one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
+        };
+        let refuse = |what: String| Err(Failure::error(Exit::WrongRequest, what));
+        for written in [&self.out, &self.summary].into_iter().flatten() {
+            if self.paths.iter().any(|path| same(Path::new(path), written)) {
+                return refuse(format!("{} is an input; write to another file", written.display()));
+            }
+        }
+        let Some(summary) = &self.summary else { return Ok(()) };
+        if self.out.as_deref().is_some_and(|out| same(out, summary)) {
+            return refuse(format!("{} cannot have both the records and the summary", summary.display()));
+        }
+        if summary.exists() && !(self.force || self.resume) {
+            return refuse(format!("{} exists; add --force to replace it", summary.display()));
+        }
+        Ok(())
+    }
+
     /// Where the records go.
     fn target(&self, output: &output::Arguments) -> anyhow::Result<Target> {
         let refuse = |what: String| Err(Failure::error(Exit::WrongRequest, what));
@@ -157,11 +181,11 @@ impl Arguments {
             return refuse("with --out, --format is that of the summary: table or json".to_owned());
         }
         let Some(form) = Form::of(out) else {
-            let parquet = match cfg!(feature = "parquet") {
-                true => ", .parquet",
-                false => " (or .parquet, if the program is built with --features parquet)",
+            let endings = match cfg!(feature = "parquet") {
+                true => ".jsonl, .csv or .parquet",
+                false => ".jsonl or .csv (or .parquet, if the program is built with --features parquet)",
             };
-            return refuse(format!("{}: the name must end in .jsonl or .csv{parquet}", out.display()));
+            return refuse(format!("{}: the name must end in {endings}", out.display()));
         };
         let existing = match (self.resume, self.force) {
             (true, _) => Existing::Resume,

@@ -79,6 +79,11 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         };
     }
     let state = file.state(&opened, RoundRequest::default())?;
+    if let (Some(Some(pairs)), Some(Some(list))) = (&arguments.pair, &arguments.list)
+        && arguments.place(pairs) == arguments.place(list)
+    {
+        return Err(Failure::error(Exit::WrongRequest, "-p and -l name one file; name two"));
+    }
     if arguments.list.is_some() {
         arguments.write_list(&checklist(&tournament.name, &state, system)?)?;
     }
@@ -123,18 +128,29 @@ impl Arguments {
         }
     }
 
-    /// Write to `out`, or to standard output. A name without a folder is that of a file beside FILE.
+    /// The file of this name. A name without a folder is that of a file beside FILE.
+    fn place(&self, out: &Path) -> PathBuf {
+        let is_bare = out.parent().is_some_and(|folder| folder.as_os_str().is_empty());
+        match self.path() {
+            Some(file) if is_bare => file.with_file_name(out),
+            _ => out.to_owned(),
+        }
+    }
+
+    /// Write to `out`, or to standard output, which is `-`, too.
     fn write(&self, out: Option<&Path>, text: &[u8]) -> anyhow::Result<()> {
-        let Some(out) = out else {
+        let Some(out) = out.filter(|out| *out != Path::new("-")) else {
             self.output.print(text);
             return Ok(());
         };
-        let is_bare = out.parent().is_some_and(|folder| folder.as_os_str().is_empty());
-        let path = match self.path() {
-            Some(file) if is_bare => file.with_file_name(out),
-            _ => out.to_owned(),
-        };
-        std::fs::write(&path, text)
-            .map_err(|error| Failure::error(Exit::WrongRequest, format!("cannot write {}: {error}", path.display())))
+        let path = self.place(out);
+        let cannot =
+            |why: String| Failure::error(Exit::WrongRequest, format!("cannot write {}: {why}", path.display()));
+        let is_input =
+            |file: &Path| path.canonicalize().is_ok_and(|path| file.canonicalize().is_ok_and(|file| file == path));
+        if self.path().is_some_and(is_input) {
+            return Err(cannot("it is the tournament; name another file".to_owned()));
+        }
+        std::fs::write(&path, text).map_err(|error| cannot(error.to_string()))
     }
 }

@@ -140,7 +140,7 @@ const MOST_ROUNDS: usize = Tournament::MOST_ROUNDS;
 
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-fn without_bom(bytes: &[u8]) -> &[u8] {
+pub(crate) fn without_bom(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(BOM).unwrap_or(bytes)
 }
 

@@ -328,6 +328,7 @@ fn a_ban_that_the_model_does_not_heed_is_a_warning() {
     let dir = empty("batch-warnings");
     let model = format!("{dir}/free.toml");
     let pairs = include_str!("../../models/pairs.toml").replacen("\"no-forbidden-pair\", ", "", 1);
+    let pairs = pairs.replacen("name = \"pairs\"", "name = \"free\"", 1);
     fs::write(&model, pairs).expect("a file");
     let banned = FRESH.replacen("]}", r#"],"forbidden":[{"players":[1,2]}]}"#, 1);
     let records = batch(&["-", "--rounds", "next", "--models", &format!("pairs,{model}")], &banned);
@@ -404,7 +405,10 @@ fn records_of_another_run_are_not_resumed() {
     for (request, said) in [
         (&[TEACHING, SMALL, "--resume"][..], "line 1: it is of"),
         (&[SMALL, "--resume"], "which is not among the inputs"),
-        (&[SMALL, TEACHING, "--models", "fair", "--resume"], "which is not asked for"),
+        (&[SMALL, TEACHING, "--models", "fair", "--resume"], "line 1: it was made with other models"),
+        (&[SMALL, TEACHING, "--models", "pairs,fair", "--resume"], "line 1: it was made with other models"),
+        (&[SMALL, TEACHING, "--rounds", "1-2", "--resume"], "line 1: it was made with other models"),
+        (&[SMALL, TEACHING, "--boards", "--resume"], "line 1: it was made with other models"),
         (&[SMALL, TEACHING], "--resume to go on where it ends, or --force"),
     ] {
         let refused = with(request);
@@ -420,6 +424,174 @@ fn records_of_another_run_are_not_resumed() {
         assert_eq!(refused.status.code(), Some(3));
         assert!(stderr(&refused).contains(said), "{}", stderr(&refused));
     }
+}
+
+#[test]
+fn records_out_of_order_and_files_that_are_no_records_are_not_resumed() {
+    let dir = empty("batch-edited");
+    let out = format!("{dir}/records.jsonl");
+    let request = ["batch", SMALL, TEACHING, "--out", &out];
+    assert_eq!(code(&request, ""), 0);
+    let whole = fs::read_to_string(&out).expect("records");
+    let mut lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    lines.swap(1, 2);
+    for (text, said) in [
+        (lines.concat(), "line 3: it does not come after the record before it"),
+        (lines[0].repeat(2), "line 2: it does not come after"),
+        (format!("{}my notes", lines[0]), "line 2: no record"),
+        ("my notes".to_owned(), "line 1: no record"),
+    ] {
+        fs::write(&out, &text).expect("a file");
+        let refused = run(&[&request[..], &["--resume"]].concat(), "");
+        assert_eq!(refused.status.code(), Some(3), "{said}");
+        assert!(stderr(&refused).contains(said), "{}", stderr(&refused));
+        assert_eq!(fs::read_to_string(&out).expect("a file"), text);
+    }
+}
+
+#[test]
+fn files_that_were_changed_or_deleted_are_not_resumed() {
+    let dir = empty("batch-changed");
+    let (file, out) = (format!("{dir}/a.trf"), format!("{dir}/records.jsonl"));
+    let small = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(SMALL)).expect(SMALL);
+    let changed = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(ODD)).expect(ODD);
+    fs::write(&file, &small).expect("a file");
+    let request = ["batch", &file, TEACHING, "--out", &out];
+    assert_eq!(code(&request, ""), 0);
+    let whole = fs::read_to_string(&out).expect("records");
+    let first = whole.split_inclusive('\n').next().expect("a record");
+    for after in [Some(&changed), None] {
+        match after {
+            Some(bytes) => fs::write(&file, bytes).expect("a file"),
+            None => fs::remove_file(&file).expect("a file"),
+        }
+        for text in [first, &whole] {
+            fs::write(&out, text).expect("a file");
+            let refused = run(&[&request[..], &["--resume"]].concat(), "");
+            assert_eq!(refused.status.code(), Some(3));
+            assert!(stderr(&refused).contains("a.trf has changed since it was paired"), "{}", stderr(&refused));
+        }
+    }
+    fs::write(&file, &small).expect("a file");
+    fs::write(&out, first).expect("a file");
+    assert_eq!(code(&[&request[..], &["--resume"]].concat(), ""), 0);
+}
+
+#[test]
+fn nothing_is_written_over() {
+    let dir = empty("batch-over");
+    let place = |name: &str| format!("{dir}/{name}");
+    let (file, records, table) = (place("in.json"), place("records.jsonl"), place("own.csv"));
+    for path in [&file, &records, &table] {
+        fs::write(path, FRESH).expect("a file");
+    }
+    fs::create_dir(place("folder.csv")).expect("a folder");
+    for request in [
+        &[&file, "--summary", &file][..],
+        &[&file, "--summary", &file, "--force"],
+        &[&file, "--summary", &table],
+        &[&records, "--out", &records, "--force"],
+        &[&file, "--out", &place("new.jsonl"), "--summary", &place("new.jsonl")],
+        &[&file, "--out", &table],
+        &[&file, "--out", &table, "--resume"],
+        &[&file, "--out", &records],
+        &[&file, "--out", &records, "--resume"],
+        &[&file, "--out", &place("folder.csv"), "--force"],
+    ] {
+        assert_eq!(code(&[&["batch"], request].concat(), ""), 3, "{request:?}");
+        for path in [&file, &records, &table] {
+            assert_eq!(fs::read_to_string(path).expect("a file"), FRESH, "{request:?}");
+        }
+    }
+    let [same, list] = [place("a.txt"), place("b.txt")];
+    for request in [&["-p", "in.json"][..], &["-l", "in.json"], &["-p", &same, "-l", &same]] {
+        assert_eq!(code(&[&["--dutch", &file], request].concat(), ""), 3, "{request:?}");
+        assert_eq!(fs::read_to_string(&file).expect("a file"), FRESH);
+    }
+    assert_eq!(code(&["--dutch", &file, "-p", &same, "-l", &list], ""), 0);
+    assert!(stdout(&run(&["--dutch", &file, "-p", "-"], "")).starts_with("2\n"));
+}
+
+#[test]
+fn every_path_has_an_outcome() {
+    let dir = empty("batch-outcomes");
+    fs::create_dir_all(format!("{dir}/empty/.hidden")).expect("folders");
+    fs::write(format!("{dir}/empty/.hidden/a.trf"), "").expect("a file");
+    let mut archive = ZipWriter::new(File::create(format!("{dir}/none.zip")).expect("a file"));
+    archive.start_file("cover.jpg", SimpleFileOptions::default()).expect("a member");
+    archive.finish().expect("an archive");
+    let statuses =
+        |records: &[Value]| -> Vec<String> { records.iter().map(|record| text(record, "status").to_owned()).collect() };
+    let [empty, none] = [format!("{dir}/empty"), format!("{dir}/none.zip")];
+    assert_eq!(statuses(&batch(&[&empty, &none, "/dev/null"], "")), ["error"; 3]);
+    // A line of exactly as many bytes as are allowed is a line, and so is the next one.
+    let padded = format!("{FRESH}{}", " ".repeat(formats::MOST_BYTES - FRESH.len()));
+    let longer = format!("{padded} ");
+    let lines = batch(&["-", "--rounds", "next"], &format!("\u{feff}{FRESH}\n{padded}\n{FRESH}\n{longer}\n{FRESH}\n"));
+    assert_eq!(statuses(&lines), ["optimal", "optimal", "optimal", "error", "optimal"]);
+    assert_eq!(
+        lines.iter().map(|record| text(record, "file")).collect::<Vec<_>>(),
+        ["stdin:1", "stdin:2", "stdin:3", "stdin:4", "stdin:5"]
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_look_alike_stay_apart() {
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::fs::symlink;
+    let dir = empty("batch-names");
+    for name in [&b"a\xff.trf"[..], b"a\xfe.trf"] {
+        fs::write(Path::new(&dir).join(std::ffi::OsStr::from_bytes(name)), FRESH).expect("a file");
+    }
+    // None of these is a tournament.
+    symlink("nowhere", format!("{dir}/x.bak")).expect("a link");
+    symlink("somebody@somewhere", format!("{dir}/.#a.json")).expect("a link");
+    symlink(".", format!("{dir}/again")).expect("a link");
+    let records = batch(&[&dir], "");
+    let names: Vec<&str> = records.iter().map(|record| text(record, "file")).collect();
+    assert_eq!(names, [format!("{dir}/a\\xfe.trf"), format!("{dir}/a\\xff.trf")]);
+}
+
+#[test]
+fn the_command_that_repeats_a_failure_does_so() {
+    let dir = empty("batch-repeat");
+    let bad = "012 nobody plays";
+    let packed = |text: &str| {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(text.as_bytes()).expect("memory");
+        encoder.finish().expect("memory")
+    };
+    fs::write(format!("{dir}/packed.trf"), packed(bad)).expect("a file");
+    fs::write(format!("{dir}/-x.json"), "{").expect("a file");
+    let mut archive = ZipWriter::new(File::create(format!("{dir}/z.zip")).expect("a file"));
+    for (name, bytes) in [("-d.trf", bad.into()), ("a b.trf.gz", packed(bad)), ("x[1]*.trf", bad.into())] {
+        archive.start_file(name, SimpleFileOptions::default()).expect(name);
+        archive.write_all(&bytes).expect(name);
+    }
+    archive.finish().expect("an archive");
+    let summary = format!("{dir}/summary.json");
+    let program = std::process::Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
+        .args(
+            ["batch", "-x.json", "packed.trf", "z.zip", "--summary", &summary]
+                .map(|word| if word == "-x.json" { "./-x.json" } else { word }),
+        )
+        .current_dir(&dir)
+        .output();
+    assert_eq!(program.expect("the program starts").status.code(), Some(6));
+    let counted: Value = serde_json::from_slice(&fs::read(&summary).expect("a summary")).expect("JSON");
+    let commands: Vec<&str> =
+        counted["failures"].as_array().expect("failures").iter().map(|failure| text(failure, "command")).collect();
+    assert_eq!(
+        commands,
+        [
+            "swiss-ilp solve ./-x.json",
+            "gzip -dc packed.trf | swiss-ilp solve -",
+            "unzip -p z.zip '[-]d.trf' | swiss-ilp solve -",
+            "unzip -p z.zip 'a b.trf.gz' | gzip -dc | swiss-ilp solve -",
+            "unzip -p z.zip 'x[[]1][*].trf' | swiss-ilp solve -",
+        ]
+    );
 }
 
 #[test]
@@ -514,17 +686,18 @@ mod processes {
         }
     }
 
-    /// A pipe can be named, but one in a folder would be waited for.
     #[test]
-    fn a_pipe_in_a_folder_is_not_waited_for() {
+    fn pipes_are_not_waited_for() {
         let dir = empty("batch-pipe");
         assert!(Command::new("mkfifo").arg(format!("{dir}/a.trf")).status().expect("mkfifo").success());
         let program = env!("CARGO_BIN_EXE_swiss-ilp");
-        let script = format!("'{program}' batch '{dir}' <(gzip -c '{SMALL}') --rounds last --format json -q");
+        let pipe = format!("{dir}/a.trf");
+        assert_eq!(code(&["batch", SMALL, "--out", &pipe, "--force"], ""), 3);
+        let script = format!("'{program}' batch '{dir}' '{pipe}' /dev/stdin '{SMALL}' --rounds last --format json -q");
         let ended = Command::new("bash").args(["-c", &script]).current_dir(env!("CARGO_MANIFEST_DIR")).output();
         let records = records(&stdout(&ended.expect("bash")));
         let statuses: Vec<&str> = records.iter().map(|record| text(record, "status")).collect();
-        assert_eq!(statuses, ["error", "optimal"]);
+        assert_eq!(statuses, ["error", "error", "optimal"]);
     }
 
     /// What kills a process costs the round that it is at.
