@@ -36,7 +36,7 @@ ReturnToService=2
 NodeName=$(hostname -s) NodeAddr=127.0.0.1 CPUs=2
 PartitionName=all Nodes=ALL Default=YES State=UP
 CONF
-  trap 'end_one_node' EXIT
+  trap end_one_node EXIT
   munged --key-file "$state/munge.key" --socket "$state/munge.socket" --pid-file "$state/munged.pid" \
     --log-file "$state/munged.log" --seed-file "$state/munged.seed" --force
   slurmctld
@@ -44,14 +44,18 @@ CONF
   until sinfo --noheader --states=idle 2>/dev/null | grep -q .; do sleep 0.2; done
 }
 
+# shellcheck disable=SC2317 # The trap calls it.
 end_one_node() {
   scancel --quiet --name=swiss-ilp || true
+  # A daemon has ended when its file is gone; the daemon's process may stay as a zombie where nobody waits for it.
   for daemon in slurmd slurmctld munged; do
-    kill "$(cat "$state/$daemon.pid")" || true
+    kill "$(cat "$state/$daemon.pid")" || continue
+    for _ in $(seq 100); do if [ -e "$state/$daemon.pid" ]; then sleep 0.1; fi; done
   done
+  rm -rf "$state"
 }
 
-sinfo >"/dev/null" 2>&1 || one_node
+sinfo >/dev/null 2>&1 || one_node
 for _ in first second third; do
   missing=$(for i in $(seq "$chunks"); do [ -e "$out/part-$i" ] || echo "$i"; done | paste -sd,)
   [ -n "$missing" ] || exit 0

@@ -77,6 +77,7 @@ def main():
     os.environ.setdefault("SPARK_HOME", os.path.dirname(pyspark.__file__))
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     conf = pyspark.SparkConf().setIfMissing("spark.master", "local-cluster[2,1,1024]")
+    conf.setIfMissing("spark.ui.showConsoleProgress", "false")
     spark = SparkSession.builder.config(conf=conf).appName("swiss-ilp").getOrCreate()
     work = by_contents if contents == ["contents"] else by_pipe
     work(spark, Path(paths).read_text().splitlines(), out, int(chunks))
