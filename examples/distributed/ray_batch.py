@@ -12,7 +12,9 @@ CHUNK = Path(__file__).resolve().parent / "chunk.sh"
 def paired(batch):
     """The records of a batch of paths."""
     paths = "\n".join(path for chunk in batch["paths"] for path in chunk)
-    done = subprocess.run([CHUNK], input=paths, stdout=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run(
+        [CHUNK], input=paths, stdout=subprocess.PIPE, text=True, check=True
+    )
     return {"record": done.stdout.splitlines()}
 
 
@@ -20,16 +22,16 @@ def main():
     _, paths, out, chunks = sys.argv
     paths, chunks = Path(paths).read_text().splitlines(), int(chunks)
     ray.init(num_cpus=2, include_dashboard=False)
-    # A task whose worker dies is repeated; max_retries says how often. An exception in it, which a chunk that fails
-    # by itself is, would end the run without retry_exceptions.
+    # Ray repeats a task whose worker dies. It repeats one that fails, as by a chunk that fails, if these two say so.
+    context = ray.data.DataContext.get_current()
+    context.retried_map_errors, context.max_map_retries = True, 3
     records = ray.data.from_items(
         [{"paths": paths[i::chunks]} for i in range(chunks)], override_num_blocks=chunks
-    ).map_batches(paired, batch_size=None, max_retries=3, retry_exceptions=True)
+    ).map_batches(paired)
     Path(out).mkdir(parents=True)
     # A block comes here once, however often it was tried.
     with open(Path(out, "part-0"), "w") as file:
-        for row in records.iter_rows():
-            file.write(row["record"] + "\n")
+        file.writelines(row["record"] + "\n" for row in records.iter_rows())
 
 
 if __name__ == "__main__":

@@ -43,7 +43,11 @@ def paired(frames):
                 file.write_bytes(content)
                 names[str(file)] = path.removeprefix("file:")
             done = subprocess.run(
-                [CHUNK], input="\n".join(names), capture_output=True, text=True, check=True
+                [CHUNK],
+                input="\n".join(names),
+                capture_output=True,
+                text=True,
+                check=True,
             )
         records = [json.loads(line) for line in done.stdout.splitlines()]
         for record in records:
@@ -62,7 +66,9 @@ def paired(frames):
 
 
 def by_contents(spark, paths, out, chunks):
-    files = spark.read.format("binaryFile").load([Path(path).as_uri() for path in paths])
+    files = spark.read.format("binaryFile").load(
+        [Path(path).as_uri() for path in paths]
+    )
     (
         files.select("path", "content")
         .repartition(chunks)
