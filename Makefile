@@ -5,6 +5,7 @@ CARGO ?= cargo
 AGREEMENT_ROUNDS ?= 2000
 VERIPB_ROUNDS ?= 200
 PROGRAM_ROUNDS ?= 2000
+COPIES ?= 1
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= trf json pairs model proof optimum
 # What is tested has all that is optional and builds everywhere.
@@ -18,12 +19,12 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test deny docs bench agreement programs veripb mutants fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-fuzz
+.PHONY: help demo test deny docs bench distributed agreement programs veripb mutants fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
 	@echo
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-11s %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo 'The first build compiles HiGHS from source, which takes some minutes.'
 
@@ -56,6 +57,10 @@ docs: setup-mdbook ## Build the book in docs/ as HTML, into target/book
 
 bench: setup ## Run the benchmarks
 	$(CARGO) bench --locked
+
+distributed: setup ## Pair an archive by Spark, Ray, GNU parallel and Slurm, also with a worker killed (RECIPES="spark ray", COPIES=10)
+	$(CARGO) build --release --locked
+	COPIES=$(COPIES) examples/distributed/check.sh $(RECIPES)
 
 agreement: setup ## Hold four roads to one optimum against each other on 2,000 random rounds (AGREEMENT_ROUNDS=2000)
 	AGREEMENT_ROUNDS=$(AGREEMENT_ROUNDS) $(CARGO) test $(TESTED) --test suite agreement:: -- --nocapture

@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# Runs the recipes of this folder on one archive and compares their records with those of `swiss-ilp batch --jobs 2`.
+# Each recipe is run twice: as it is, and with a worker that is killed by SIGKILL in the midst of a chunk.
+# Usage: check.sh [RECIPE…], of parallel, spark, contents, ray and slurm; without one, all of them.
+#
+# The archive is copied COPIES times, once if that is not set. What a recipe needs is installed where that is possible.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+recipes=$PWD/examples/distributed
+target=$(realpath "${CARGO_TARGET_DIR:-target}")
+work=$target/distributed python=$target/distributed/venv/bin/python
+chunks=$((24 * ${COPIES:=1}))
+[ $# -gt 0 ] || set -- parallel spark contents ray slurm
+export PATH=$target/release:$PATH DEBIAN_FRONTEND=noninteractive
+mkdir -p "$work"
+
+say() { echo "$*" >&2; }
+fail() { say "$*"; exit 1; }
+
+# The program $1, by Debian's package $2.
+need() {
+  if command -v "$1" >/dev/null; then return; fi
+  local as_root=
+  [ "$(id -u)" = 0 ] || as_root='sudo -n'
+  # shellcheck disable=SC2086
+  { $as_root apt-get update -q && $as_root apt-get install -y -q --no-install-recommends "$2"; } </dev/null >"$work/install.log" 2>&1 ||
+    { say "$1 is missing: install it (Debian's package is $2)"; return 1; }
+}
+
+need_python() {
+  if "$python" -c 'import pyspark, ray' 2>"$work/install.log"; then return; fi
+  say "installing PySpark and Ray into $work/venv"
+  { python3 -m venv "$work/venv" && "$python" -m pip install -q -r "$recipes/requirements.txt"; } >"$work/install.log" 2>&1 ||
+    { say "PySpark and Ray cannot be installed: see $work/install.log"; return 1; }
+}
+
+install_for() {
+  case $1 in
+    parallel) need parallel parallel ;;
+    spark | contents) need java default-jre-headless && need_python ;;
+    ray) need_python ;;
+    slurm) need munged munge && need sbatch slurm-wlm ;;
+    *) fail "there is no recipe $1" ;;
+  esac
+}
+
+# Pair the archive by the recipe $1, into the folder $2.
+run() {
+  case $1 in
+    parallel) "$recipes/parallel.sh" "$work/paths" "$2" "$chunks" ;;
+    spark) "$python" "$recipes/spark.py" "$work/paths" "$2" "$chunks" ;;
+    contents) "$python" "$recipes/spark.py" "$work/paths" "$2" "$chunks" contents ;;
+    ray) "$python" "$recipes/ray_batch.py" "$work/paths" "$2" "$chunks" ;;
+    slurm) "$recipes/slurm.sh" "$work/paths" "$2" "$chunks" ;;
+  esac
+}
+
+# Whether the records in the folder $2, which the recipe $1 has left, are those of batch.
+compare() {
+  case $1 in
+    contents) "$python" -c 'import sys, pandas; print(*pandas.read_parquet(sys.argv[1]).record, sep="\n")' "$2" ;;
+    *) cat "$2"/part-* ;;
+  esac | sort | cmp - "$work/expected" >&2
+}
+
+# The recipe $1, where the worker whose name matches $2 is killed.
+run_killed() {
+  rm -rf "$work/dying"
+  mkdir "$work/dying"
+  ln -s "$recipes/dies-once.sh" "$work/dying/swiss-ilp"
+  printf "worker='%s' real=%q\n" "$2" "$target/release/swiss-ilp" >"$work/dying/settings"
+  # A recipe that the killed worker ends, too, is run again, as its user would.
+  PATH=$work/dying:$PATH run "$1" "$work/$1-killed" || PATH=$work/dying:$PATH run "$1" "$work/$1-killed"
+  cat "$work/dying/killed"
+}
+
+# Which process is the worker: a task of Slurm is a script, a worker of Ray has the name of its task, an executor of Spark
+# is a Java program. In GNU parallel it is the program itself, with all that it has at work.
+worker_of() {
+  case $1 in
+    parallel) echo '^(perl|parallel)$' ;;
+    spark | contents) echo '^java$' ;;
+    ray) echo '^ray::' ;;
+    slurm) echo '^slurm_script$' ;;
+  esac
+}
+
+seconds() { awk -v from="$1" -v to="$EPOCHREALTIME" 'BEGIN { printf "%.1f", to - from }'; }
+
+rm -rf "$work/archive"
+for copy in $(seq "$COPIES"); do
+  mkdir -p "$work/archive/$copy"
+  cp -r instances tests/data tests/damaged "$work/archive/$copy"
+done
+find "$work/archive" -type f \( -name '*.trf' -o -name '*.json' \) | sort >"$work/paths"
+
+printf '%-10s %8s  %s\n' recipe seconds 'of batch'
+start=$EPOCHREALTIME
+swiss-ilp batch - --jobs 2 --no-times --format json <"$work/paths" 2>"$work/batch.log" | sed '/^{"status":/d' >"$work/records" || true
+of_batch=$(seconds "$start")
+printf '%-10s %8s  %s\n' batch "$of_batch" "$(wc -l <"$work/records") records of $(wc -l <"$work/paths") files"
+sort "$work/records" >"$work/expected"
+
+failed=
+for recipe; do
+  install_for "$recipe" || { say "$recipe: not run"; continue; }
+  rm -rf "${work:?}/$recipe" "$work/$recipe-killed"
+  start=$EPOCHREALTIME
+  run "$recipe" "$work/$recipe" >"$work/$recipe.log" 2>&1 && compare "$recipe" "$work/$recipe" || failed="$failed $recipe"
+  took=$(seconds "$start")
+  run_killed "$recipe" "$(worker_of "$recipe")" >"$work/$recipe-killed.log" 2>&1 && compare "$recipe" "$work/$recipe-killed" ||
+    failed="$failed $recipe-killed"
+  printf '%-10s %8s  %s, %s\n' "$recipe" "$took" "$(awk -v a="$took" -v b="$of_batch" 'BEGIN { printf "%.1f times", a / b }')" \
+    "$(tail -n 1 "$work/$recipe-killed.log")"
+done
+[ -z "$failed" ] || fail "not the same records:$failed (the logs are in $work)"
+say 'each recipe has the records of batch, also with a worker killed'
