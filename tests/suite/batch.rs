@@ -700,6 +700,19 @@ mod processes {
         assert_eq!(statuses, ["error", "error", "optimal"]);
     }
 
+    /// A process that is at a long round does not go on when nobody waits for it any more.
+    #[test]
+    fn a_killed_run_ends_its_processes_at_once() {
+        let mut run =
+            start(&["batch", GRAZ, "--rounds", "7", "--models", "slots", "--time-limit", "600", "--jobs", "1"]);
+        until("a process", || !children(run.id()).is_empty());
+        sleep(Duration::from_millis(500));
+        let workers = children(run.id());
+        run.kill().expect("killed");
+        run.wait().expect("ended");
+        until("the end of its processes", || !workers.iter().any(|worker| is_alive(*worker)));
+    }
+
     /// What kills a process costs the round that it is at.
     #[test]
     fn a_killed_process_costs_one_round() {
