@@ -136,7 +136,7 @@ impl Journal {
 const BEGINNING: &[u8] = b"{\"file\":";
 
 /// An error if `path` is something that cannot be written as a file.
-fn is_regular(path: &Path) -> Result<(), JournalError> {
+pub(super) fn is_regular(path: &Path) -> Result<(), JournalError> {
     match path.metadata() {
         Ok(found) if !found.is_file() => {
             Err(JournalError::File { path: path.to_owned(), error: io::Error::other("it is no regular file") })

@@ -1,10 +1,13 @@
+use crate::compare::Differences;
 use crate::model::Value;
 use crate::registry::System;
 use crate::report::{BoundReport, FaultLine, PairStatus, Status as Solved};
 use crate::solve::Evidence;
-use crate::tournament::{Board, Pairing, PlayerId};
+use crate::systems::Paired;
+use crate::tournament::Pairing;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What became of one round of an archive by one model, or of a file in which there is no round to pair.
 ///
@@ -168,16 +171,8 @@ impl Unlike {
     /// In how much `here` differs from `there`.
     #[must_use]
     pub fn between(here: &Pairing, there: &Pairing) -> Self {
-        let white_of = |Board { white, black }: &Board| ((*white).min(*black), (*white).max(*black), *white);
-        let mut others: Vec<(PlayerId, PlayerId, PlayerId)> = there.boards.iter().map(white_of).collect();
-        others.sort_unstable();
-        let mut unlike = Self { bye: here.bye != there.bye, ..Self::default() };
-        for (one, other, white) in here.boards.iter().map(white_of) {
-            match others.binary_search_by_key(&(one, other), |(one, other, _)| (*one, *other)) {
-                Err(_) => unlike.boards += 1,
-                Ok(place) => unlike.colours += usize::from(others[place].2 != white),
-            }
-        }
-        unlike
+        let made = Paired { pairing: there.clone(), rules: BTreeMap::new(), trace: Vec::new() };
+        let found = Differences::of(&here.boards, here.bye.as_slice(), &made);
+        Self { boards: found.only_here.len(), colours: found.reversed.len(), bye: found.bye.is_some() }
     }
 }

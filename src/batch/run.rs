@@ -1,3 +1,4 @@
+use super::journal::is_regular;
 use super::plan::Plan;
 use super::pool::{Pool, Told};
 use super::source::Sources;
@@ -177,9 +178,7 @@ fn is_writable(path: &Path, journal: &Path, form: Form, existing: Existing) -> R
     if form == Form::Jsonl || !path.exists() {
         return Ok(());
     }
-    if !path.is_file() {
-        return Err(JournalError::File { path: path.to_owned(), error: io::Error::other("it is no regular file") });
-    }
+    is_regular(path)?;
     match existing {
         Existing::Replace => Ok(()),
         Existing::Resume if journal.exists() => Ok(()),
