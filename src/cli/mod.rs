@@ -9,6 +9,7 @@ mod engine;
 mod exit;
 mod info;
 mod input;
+mod lesson;
 mod limits;
 mod model;
 mod output;
@@ -72,6 +73,8 @@ enum Command {
     Batch(batch::Arguments),
     #[command(name = batch::WORKER, hide = true)]
     BatchWorker,
+    /// Show what the course teaches, on any round
+    Lesson(lesson::Arguments),
     /// Show what an id stands for, of a rule or of a message, or list them all
     Rule(rule::Arguments),
 }
@@ -113,6 +116,7 @@ pub fn main() -> ExitCode {
         Command::Rule(arguments) => rule::run(arguments, &cli.output),
         Command::Batch(arguments) => batch::run(arguments, &cli.output),
         Command::BatchWorker => batch::work(),
+        Command::Lesson(arguments) => lesson::run(arguments, &cli.output),
     };
     finish(done, &cli.output)
 }

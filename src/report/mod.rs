@@ -27,6 +27,7 @@ mod solve;
 mod standings;
 mod table;
 mod verify;
+mod weights;
 
 pub use against::AgainstReport;
 pub use aro::{AroReport, AroRow};
@@ -50,6 +51,7 @@ pub use solve::{BoundReport, Seconds, SolveReport, Status};
 pub use standings::{StandingReport, StandingsReport};
 pub(crate) use table::write_table;
 pub use verify::{ProofOutcome, ProofReport, VerifyReport};
+pub use weights::WeightsReport;
 
 use crate::printable::{printable, printable_json};
 use std::io;

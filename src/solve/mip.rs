@@ -64,11 +64,7 @@ pub(super) fn solve_pairs(
     let started = Instant::now();
     let pairs: Vec<Pair> = model.pairs().collect();
     let run = maximise(&model.program(), limits)?;
-    let incumbent = run.columns.as_deref().map(|columns| {
-        let chosen: Vec<Pair> =
-            columns.iter().zip(&pairs).filter(|(value, _)| **value == 1).map(|(_, pair)| *pair).collect();
-        Incumbent { pairing: pairing(state, &chosen), values: model.values(&chosen) }
-    });
+    let incumbent = run.columns.as_deref().map(|columns| incumbent(state, model, &pairs, columns));
     solution(run, incumbent, spec, model, (started, limits))
 }
 
@@ -129,6 +125,7 @@ fn maximise(program: &Program, limits: Limits) -> Result<Run, SolveError> {
             floors: &floors,
             objective: &tier.coefficients,
             start: run.columns.as_deref(),
+            gap: Gap::Zero,
             limits,
         })?;
         if solved.columns.is_some() {
@@ -169,7 +166,61 @@ struct Question<'a> {
     objective: &'a [(usize, i64)],
     /// A point to start from.
     start: Option<&'a [i64]>,
+    gap: Gap,
     limits: Limits,
+}
+
+/// When HiGHS may stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Gap {
+    /// When nothing better is left.
+    Zero,
+    /// When its own settings say so: within 1/10,000 of the bound.
+    Default,
+}
+
+/// The pairing that HiGHS, with its settings as they come, calls optimal for the sum of the tiers, each times its weight;
+/// `None` if the limits end it.
+///
+/// # Errors
+/// [`SolveError::Request`] for a sum that floating point does not hold; [`SolveError::Internal`] if HiGHS fails.
+pub(super) fn weighted_sum(
+    state: &RoundState,
+    model: &PairModel<'_>,
+    weights: &[i64],
+    limits: Limits,
+) -> Result<Option<Incumbent>, SolveError> {
+    let program = model.program();
+    let pairs: Vec<Pair> = model.pairs().collect();
+    let most = MOST_EXACT / (state.players().len() as i64 / 2 + 1);
+    let of_pair = |pair: &Pair| {
+        let weighed = model.pair_values(pair.high, pair.low).into_iter().zip(weights);
+        let sum = weighed.map(|(value, weight)| i128::from(value.tenths()) * i128::from(*weight)).sum::<i128>();
+        i64::try_from(sum).ok().filter(|sum| sum.abs() <= most)
+    };
+    let objective: Option<Vec<(usize, i64)>> =
+        pairs.iter().enumerate().map(|(column, pair)| Some((column, of_pair(pair)?))).collect();
+    let Some(objective) = objective else {
+        let what = "with these weights the sum may go beyond 2^53 tenths, which floating point does not hold exactly";
+        return Err(SolveError::Request(format!("{what}; make them smaller")));
+    };
+    let asked =
+        Question { program: &program, floors: &[], objective: &objective, start: None, gap: Gap::Default, limits };
+    let solved = ask(&asked)?;
+    Ok(solved
+        .columns
+        .filter(|_| solved.stop == RunStop::Optimal)
+        .map(|columns| incumbent(state, model, &pairs, &columns)))
+}
+
+/// The greatest whole number up to which floating point holds all.
+const MOST_EXACT: i64 = 1 << 53;
+
+/// The pairing of the pairs whose columns are 1.
+fn incumbent(state: &RoundState, model: &PairModel<'_>, pairs: &[Pair], columns: &[i64]) -> Incumbent {
+    let chosen: Vec<Pair> =
+        columns.iter().zip(pairs).filter(|(value, _)| **value == 1).map(|(_, pair)| *pair).collect();
+    Incumbent { pairing: pairing(state, &chosen), values: model.values(&chosen) }
 }
 
 /// Where HiGHS fails, it is asked once more without its presolve, which now and then reduces an infeasible program to
@@ -179,7 +230,7 @@ fn ask(question: &Question<'_>) -> Result<Solved, SolveError> {
 }
 
 fn run_highs(question: &Question<'_>, presolve: &str) -> Result<Solved, SolveError> {
-    let Question { program, floors, objective, start, limits } = question;
+    let Question { program, floors, objective, start, gap, limits } = question;
     let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
     if limits.are_nearly_reached() {
         return Ok(Solved { stop: RunStop::Limit, columns: None, bound: None });
@@ -188,8 +239,9 @@ fn run_highs(question: &Question<'_>, presolve: &str) -> Result<Solved, SolveErr
     model.make_quiet();
     model.set_threads(NonZeroU32::new(limits.threads).unwrap_or(NonZeroU32::MIN));
     model.try_set_option("presolve", presolve).map_err(|_| fault("refused an option"))?;
-    for (option, value) in [("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0), ("time_limit", limits.seconds_left())] {
-        model.try_set_option(option, value).map_err(|_| fault("refused an option"))?;
+    let gaps: &[_] = if *gap == Gap::Zero { &[("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0)] } else { &[] };
+    for (option, value) in gaps.iter().chain(&[("time_limit", limits.seconds_left())]) {
+        model.try_set_option(*option, *value).map_err(|_| fault("refused an option"))?;
     }
     if let Some(start) = start {
         let start: Vec<f64> = start.iter().map(|value| *value as f64).collect();

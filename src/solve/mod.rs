@@ -145,6 +145,41 @@ fn apart(
     })
 }
 
+/// The pairing that HiGHS calls optimal, with its settings as they come, if the tiers of `spec` are added up, each times its
+/// weight; `None` if a limit comes first. It need not be the optimum: that is the lesson.
+///
+/// # Errors
+/// [`SolveError::Request`] for a model of slots, weights that are not as many as the tiers, or a round without a legal
+/// pairing; [`SolveError::Internal`] if HiGHS fails.
+pub fn weighted_sum(
+    state: &RoundState,
+    spec: &Spec,
+    weights: &[i64],
+    options: Options,
+) -> Result<Option<Incumbent>, SolveError> {
+    check_request(state, spec)?;
+    if spec.formulation != Formulation::Pairs {
+        let what = format!("{} is a model of slots; name a model of pairs, such as 'fair'", spec.name);
+        return Err(SolveError::Request(what));
+    }
+    if weights.len() != spec.tiers.len() {
+        let (given, needed) = (weights.len(), spec.tiers.len());
+        let what = format!("{} has {needed} tiers, and weights are given for {given}; give each its weight", spec.name);
+        return Err(SolveError::Request(what));
+    }
+    let limits = options.start();
+    check_size(state, spec, &PairModel::new(state, spec), limits)?;
+    let (state, spec, weights) = (state.clone(), spec.clone(), weights.to_vec());
+    let work = move || {
+        let model = PairModel::new(&state, &spec);
+        if let Some(why) = infeasible::no_perfect_matching(&state, &model) {
+            return Err(SolveError::Request(format!("no legal pairing exists: {why}")));
+        }
+        mip::weighted_sum(&state, &model, &weights, limits)
+    };
+    limits.attempt(work).unwrap_or(Ok(None))
+}
+
 /// The version of HiGHS.
 #[must_use]
 pub fn highs_version() -> String {

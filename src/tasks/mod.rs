@@ -11,6 +11,7 @@
 //! | `seed` | [`seed`] | [`Seeded`] |
 //! | `info` | [`info`] | [`Info`] |
 //! | `convert` | [`convert`] | [`Converted`] |
+//! | `lesson weights` | [`lesson_of_weights`] | [`LessonOfWeights`] |
 //!
 //! Nothing here prints, and nothing knows an exit code. [`report`](crate::report) renders an outcome, and
 //! [`cli`](crate::cli) turns it into an exit code.
@@ -26,6 +27,7 @@ mod pair;
 mod seed;
 mod solve;
 mod standings;
+mod weights;
 
 pub use audit::{AgainstSystem, Audit, Distance, Rules, audit};
 pub use check::{RoundCheck, check};
@@ -38,6 +40,7 @@ pub use pair::{Unpaired, pair};
 pub use seed::{Seeded, seed};
 pub use solve::{Solved, certify, count_optima, prove, solve};
 pub use standings::{standings, state_to_rank};
+pub use weights::{LessonOfWeights, lesson_of_weights};
 
 use crate::solve::SolveError;
 use crate::tournament::RoundError;
