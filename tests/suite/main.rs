@@ -46,6 +46,7 @@ mod stress;
 mod tampering;
 mod tcec;
 mod tcec_literal;
+mod teaching;
 mod verify;
 mod verify_dubov;
 mod verify_dutch;
