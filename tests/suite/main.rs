@@ -31,6 +31,7 @@ mod instances;
 mod large_input;
 mod limits;
 mod models;
+mod notebooks;
 mod optimality;
 mod packaging;
 #[cfg(unix)]
