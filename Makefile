@@ -14,12 +14,13 @@ TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
 DENY := $(abspath $(TARGET_DIR))/deny/bin/cargo-deny
 VERIPB := $(abspath $(TARGET_DIR))/veripb/bin/veripb
 MDBOOK := $(abspath $(TARGET_DIR))/mdbook/bin/mdbook
+NOTEBOOKS := $(abspath $(TARGET_DIR))/notebooks/bin/python
 
 export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test deny docs bench distributed agreement programs veripb mutants fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-fuzz
+.PHONY: help demo test deny docs bench distributed agreement programs veripb mutants notebooks fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-notebooks setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -73,6 +74,10 @@ programs: setup ## Hold the systems to their programs on 2,000 random rounds eac
 
 mutants: setup setup-veripb ## Plant errors in a copy and see that each is caught (MUTANTS="dutch-d1 tcec-bye" for some)
 	VERIPB=$(VERIPB) tests/mutants/run.sh $(MUTANTS)
+
+notebooks: setup setup-notebooks ## Execute the notebooks of the course, and compare what they print with what is stored (NOTEBOOKS_RUN=--update stores it)
+	$(CARGO) build $(TESTED)
+	PATH="$(abspath $(TARGET_DIR))/release:$$PATH" $(NOTEBOOKS) course/run.py $(NOTEBOOKS_RUN)
 
 # HiGHS links one of its tables twice, which the address sanitizer would take for a fault. RUSTC_BOOTSTRAP lets a stable
 # compiler take the options of the sanitizer.
@@ -143,6 +148,13 @@ setup-mdbook:
 setup-veripb:
 	@test -x $(VERIPB) || { echo 'installing VeriPB 3.0.2 into $(TARGET_DIR)/veripb'; \
 	  $(CARGO) install --quiet --locked --version 3.0.2 --root $(TARGET_DIR)/veripb veripb; }
+
+# Python packages, a minute, once. No test needs them.
+setup-notebooks:
+	@test -x $(NOTEBOOKS) || { echo 'installing nbclient, ipykernel and matplotlib into $(TARGET_DIR)/notebooks'; \
+	  python3 -m venv $(abspath $(TARGET_DIR))/notebooks.new && \
+	  $(abspath $(TARGET_DIR))/notebooks.new/bin/python -m pip install --quiet nbclient==0.11.0 ipykernel==7.4.0 matplotlib==3.11.2 && \
+	  mv $(abspath $(TARGET_DIR))/notebooks.new $(abspath $(TARGET_DIR))/notebooks; }
 
 setup-fuzz:
 	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --quiet --locked cargo-fuzz

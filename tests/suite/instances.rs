@@ -1,6 +1,5 @@
-//! Every round of the real tournaments, and the teaching rounds.
+//! Every round of the real tournaments.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use swiss_ilp::formats;
 use swiss_ilp::model::{Spec, Value};
@@ -81,43 +80,5 @@ fn neither_threads_nor_the_order_of_the_file_change_the_boards() {
         tournament.players.reverse();
         tournament.rounds.iter_mut().for_each(|round| round.games.reverse());
         assert_eq!(optimum(&state(&tournament, round), &spec, 2), before);
-    }
-}
-
-#[test]
-fn the_teaching_rounds_have_the_optima_of_the_index() {
-    #[derive(serde::Deserialize)]
-    struct Index {
-        instance: Vec<Entry>,
-    }
-    #[derive(serde::Deserialize)]
-    struct Entry {
-        file: String,
-        optimum: Option<Optimum>,
-    }
-    #[derive(serde::Deserialize)]
-    struct Optimum {
-        model: String,
-        round: u32,
-        value: toml::Value,
-        pairs: Vec<[u32; 2]>,
-        bye: Option<u32>,
-    }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/INDEX.toml");
-    let index: Index = toml::from_str(&std::fs::read_to_string(path).expect("INDEX.toml")).expect("an index");
-    let optima: BTreeMap<String, Optimum> =
-        index.instance.into_iter().filter_map(|entry| Some((entry.file, entry.optimum?))).collect();
-    assert_eq!(optima.len(), 3);
-    for (file, expected) in optima {
-        let state = state(&instance(&file), expected.round);
-        let best = optimum(&state, &Spec::load(&expected.model).expect("a built-in model"), 1);
-        let written: f64 = expected.value.to_string().parse().expect("a number");
-        approx::assert_relative_eq!(best.values[0].tenths() as f64 / 10.0, written);
-        let mut boards: Vec<_> = best.pairing.boards.iter().map(|board| [board.white.0, board.black.0]).collect();
-        let mut pairs = expected.pairs;
-        boards.sort_unstable();
-        pairs.sort_unstable();
-        assert_eq!(boards, pairs, "{file}");
-        assert_eq!(best.pairing.bye.map(|id| id.0), expected.bye, "{file}");
     }
 }

@@ -31,6 +31,7 @@ mod instances;
 mod large_input;
 mod limits;
 mod models;
+mod notebooks;
 mod optimality;
 mod packaging;
 #[cfg(unix)]
@@ -46,6 +47,7 @@ mod stress;
 mod tampering;
 mod tcec;
 mod tcec_literal;
+mod teaching;
 mod verify;
 mod verify_dubov;
 mod verify_dutch;

@@ -26,6 +26,7 @@ struct Instance {
     licence: String,
     sha256: String,
     known: Vec<String>,
+    point: Option<String>,
 }
 
 fn path(relative: &str) -> PathBuf {
@@ -81,9 +82,13 @@ fn trf_instances_have_the_players_of_the_index_and_no_names() {
 #[test]
 fn teaching_instances_have_the_shape_of_the_index() {
     let teaching: Vec<Instance> = index().into_iter().filter(|instance| instance.file.ends_with(".json")).collect();
-    assert_eq!(teaching.len(), 3);
+    assert!(teaching.len() >= 12);
+    let pages = ["instances/README.md", "docs/src/course/rounds.md"].map(text);
     for instance in teaching {
         let file = &instance.file;
+        let point = instance.point.as_deref().unwrap_or_default();
+        assert!(!point.is_empty() && pages.iter().all(|page| page.contains(&format!("`{file}`"))), "{file}");
+        assert!(pages.iter().all(|page| page.contains(point)), "{file}: {point}");
         let json: serde_json::Value = serde_json::from_str(&text(&format!("instances/{file}"))).expect(file);
         assert_eq!(json["players"].as_array().map(Vec::len), instance.players, "{file}");
         assert_eq!(json["rounds_planned"].as_u64(), instance.rounds_planned, "{file}");

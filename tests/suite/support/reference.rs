@@ -30,8 +30,16 @@ pub fn brute_force(state: &RoundState, spec: &Spec) -> Option<Best> {
 
 /// The optimum among all pairings in all colourings.
 pub fn every_colouring(state: &RoundState, spec: &Spec) -> Option<Best> {
-    let mut optima: Vec<Pairing> = Vec::new();
-    let mut values: Option<Vec<Value>> = None;
+    let legal = every_legal(state, spec);
+    let values = legal.iter().map(|(_, values)| values).max()?.clone();
+    let optima = legal.into_iter().filter(|(_, own)| *own == values).map(|(pairing, _)| pairing);
+    let canonical = optima.min_by_key(|pairing| (opponents(state, pairing), denied(state, pairing)))?;
+    Some(Best { values, pairing: canonical })
+}
+
+/// Every legal pairing in every legal colouring, with its values.
+pub fn every_legal(state: &RoundState, spec: &Spec) -> Vec<(Pairing, Vec<Value>)> {
+    let mut legal = Vec::new();
     for matching in matchings(state.players()) {
         for colours in 0..1_u32 << matching.boards.len() {
             let mut pairing = matching.clone();
@@ -41,22 +49,12 @@ pub fn every_colouring(state: &RoundState, spec: &Spec) -> Option<Best> {
                 }
             }
             let verdict = verify(state, spec, &pairing, None);
-            if !verdict.is_legal() {
-                continue;
+            if verdict.is_legal() {
+                legal.push((pairing, verdict.values()));
             }
-            match Some(verdict.values()).cmp(&values) {
-                Ordering::Less => continue,
-                Ordering::Equal => {}
-                Ordering::Greater => {
-                    optima.clear();
-                    values = Some(verdict.values());
-                }
-            }
-            optima.push(pairing);
         }
     }
-    let canonical = optima.into_iter().min_by_key(|pairing| (opponents(state, pairing), denied(state, pairing)))?;
-    Some(Best { values: values?, pairing: canonical })
+    legal
 }
 
 /// The opponent's rank of each player in pairing order.
