@@ -142,6 +142,12 @@ pub enum Answer {
 /// # Errors
 /// [`SolveError::Internal`] if HiGHS fails.
 pub fn answer(program: Program, limits: Limits) -> Result<Answer, SolveError> {
+    if program.columns.is_empty() {
+        // HiGHS takes no empty program.
+        let values = vec![Value::ZERO; program.tiers.len()];
+        let is_feasible = satisfies(&program, &[], &[]);
+        return Ok(if is_feasible { Answer::Optimal { columns: Vec::new(), values } } else { Answer::Infeasible });
+    }
     let solved = limits.attempt(move || maximise(&program, limits).map(|run| (run, program)));
     let Some(solved) = solved else { return Ok(Answer::Stopped(limits.reached())) };
     let (run, program) = solved?;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use swiss_ilp::formats;
-use swiss_ilp::model::Model;
+use swiss_ilp::model::{Erratum, Model};
 use swiss_ilp::rules::{CHECKS, Rule};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 
@@ -49,7 +49,8 @@ fn index() -> Vec<Instance> {
 #[test]
 fn the_index_names_every_instance_once() {
     let mut files = names("instances");
-    assert!(files.remove("README.md") && files.remove("INDEX.toml"));
+    assert!(files.remove("README.md") && files.remove("INDEX.toml") && files.remove("errata"));
+    files.extend(names("instances/errata").into_iter().map(|file| format!("errata/{file}")));
     let indexed: Vec<String> = index().into_iter().map(|instance| instance.file).collect();
     assert_eq!(indexed.iter().cloned().collect::<BTreeSet<_>>(), files);
     assert_eq!(indexed.len(), files.len(), "a file is listed twice");
@@ -81,7 +82,9 @@ fn trf_instances_have_the_players_of_the_index_and_no_names() {
 #[test]
 fn teaching_instances_have_the_shape_of_the_index() {
     let teaching: Vec<Instance> = index().into_iter().filter(|instance| instance.file.ends_with(".json")).collect();
-    assert_eq!(teaching.len(), 3);
+    assert_eq!(teaching.len(), 3 + Erratum::ALL.len());
+    let readme = text("instances/README.md");
+    assert!(Erratum::ALL.iter().all(|erratum| readme.contains(&erratum.instance().0["instances/".len()..])));
     for instance in teaching {
         let file = &instance.file;
         let json: serde_json::Value = serde_json::from_str(&text(&format!("instances/{file}"))).expect(file);

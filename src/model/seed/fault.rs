@@ -46,7 +46,9 @@ impl SeedModel<'_> {
             Erratum::FreeZ => allowed("players at a board without a colour", self.boards_without_colour()),
             Erratum::SameColour => allowed("boards with two Whites or two Blacks", self.boards_of_one_colour()),
             Erratum::ColourWithoutBoard => allowed("players with a colour and no board", self.colours_without_board()),
-            Erratum::ZeroCoefficient => allowed("players with a colour for the third time", self.third_colours()),
+            Erratum::ZeroCoefficient => {
+                allowed("players at a board with a colour for the third time", self.third_colours())
+            }
             Erratum::Alternation | Erratum::StrongPreference | Erratum::Camps => {
                 forced("boards without a White and a Black, or not made", boards, self.good_boards())
             }
@@ -145,13 +147,13 @@ impl SeedModel<'_> {
         })
     }
 
-    fn third_colours(&self) -> Sum {
-        let of_player = |i: usize| {
-            let repeated = self.people[i].repeated_colour();
-            let colours = Colour::BOTH.into_iter().zip(self.colour[i]);
-            colours.filter(move |(colour, _)| Some(*colour) == repeated).map(|(_, column)| (column, 1))
-        };
-        (0..self.people.len()).flat_map(of_player).collect()
+    fn third_colours(&mut self) -> Sum {
+        self.players(|model, i| {
+            let repeated = model.people[i].repeated_colour();
+            let colours = Colour::BOTH.into_iter().zip(model.colour[i]);
+            let third = colours.filter(|(colour, _)| Some(*colour) == repeated).map(|(_, column)| (column, 1));
+            vec![(model.seats(i, 1), 0), (third.collect(), 0)]
+        })
     }
 
     fn twos_without_board(&mut self) -> Sum {
