@@ -47,7 +47,7 @@ impl ModelText {
     /// The file of a built-in model by name, or of a model by path.
     ///
     /// # Errors
-    /// [`ModelError`] if there is no such model, or it has a fault.
+    /// [`ModelError`] if there is no such model, it has a fault, or it does not pair.
     pub fn load(name_or_path: &str) -> Result<Self, ModelError> {
         let (path, text) = Model::file(name_or_path)?;
         let text = Self { name: name_or_path.to_owned(), path, text };
@@ -62,7 +62,7 @@ impl ModelText {
     }
 
     pub(super) fn open(&self) -> Result<OpenModel, ModelError> {
-        Ok(OpenModel { model: Model::parse(&self.path, &self.text)?, sha256: self.sha256() })
+        Ok(OpenModel { model: Model::parse(&self.path, &self.text)?.that_pairs()?, sha256: self.sha256() })
     }
 }
 

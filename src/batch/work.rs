@@ -201,7 +201,7 @@ impl Work {
         };
         let warnings = match &model.model {
             Model::Objective(spec) => spec.unheeded(state),
-            Model::System(_) => Vec::new(),
+            Model::System(_) | Model::Seed(_) => Vec::new(),
         };
         let named =
             Record { players: Some(state.players().len()), absent: Some(state.absent().len()), warnings, ..named };

@@ -213,10 +213,15 @@ pub(super) fn model(name_or_path: &str) -> anyhow::Result<Model> {
     Model::load(name_or_path).map_err(Failure::of_model)
 }
 
+/// As [`model`], for models that pair rounds. The student's text does not and is an error.
+pub(super) fn model_that_pairs(name_or_path: &str) -> anyhow::Result<Model> {
+    model(name_or_path)?.that_pairs().map_err(|kind| Failure::of_model(kind.into()))
+}
+
 /// As [`model`], for models with an objective. A system's program has none and is an error.
 pub(super) fn objective(name_or_path: &str) -> anyhow::Result<Spec> {
     let objective = model(name_or_path)?.try_into();
-    objective.map_err(|kind: WrongKind| Failure::error(Exit::WrongRequest, kind.to_string()))
+    objective.map_err(|kind: WrongKind| Failure::of_model(kind.into()))
 }
 
 /// Say what `model` leaves unheeded in this round.

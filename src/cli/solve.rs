@@ -62,7 +62,7 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let model = input::model(&arguments.model)?;
+    let model = input::model_that_pairs(&arguments.model)?;
     if let (Some(_), Model::System(spec)) = (&arguments.proof, &model) {
         let message = format!(
             "--proof needs a model with an objective, and {} is a system's program, for which there is no certificate; \

@@ -1,12 +1,12 @@
 use super::file::File;
-use super::{ModelError, Spec, SystemSpec, WrongKind};
+use super::{ModelError, SeedSpec, Spec, SystemSpec, WrongKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::io::Read;
 use std::path::Path;
 
-/// A model: a weighted objective, or the program of a rule system. The `kind` of its file says which.
+/// A model: a weighted objective, the program of a rule system, or the student's text. The `kind` of its file says which.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Model {
@@ -14,13 +14,15 @@ pub enum Model {
     Objective(Spec),
     /// Tiers from a system's articles.
     System(SystemSpec),
+    /// The student's text, with readings and repairs.
+    Seed(SeedSpec),
 }
 
 /// The greatest number of bytes of a model file. All its side constraints are in it, 100,000 forbidden pairs and more.
 const MOST_BYTES: u64 = 1_000_000;
 
 /// The models that come with the program: name and TOML text.
-const BUILT_IN: [(&str, &str); 7] = [
+const BUILT_IN: [(&str, &str); 8] = [
     ("pairs", include_str!("../../models/pairs.toml")),
     ("slots", include_str!("../../models/slots.toml")),
     ("slots-ordered", include_str!("../../models/slots-ordered.toml")),
@@ -28,6 +30,7 @@ const BUILT_IN: [(&str, &str); 7] = [
     ("tcec", include_str!("../../models/tcec.toml")),
     ("dutch-2012", include_str!("../../models/dutch-2012.toml")),
     ("dutch-1998", include_str!("../../models/dutch-1998.toml")),
+    ("seed", include_str!("../../models/seed.toml")),
 ];
 
 impl Model {
@@ -88,6 +91,18 @@ impl Model {
         match self {
             Self::Objective(spec) => &spec.name,
             Self::System(spec) => &spec.name,
+            Self::Seed(spec) => &spec.name,
+        }
+    }
+
+    /// The same model, if it pairs rounds.
+    ///
+    /// # Errors
+    /// [`WrongKind::Seed`] for the student's text.
+    pub fn that_pairs(self) -> Result<Self, WrongKind> {
+        match self {
+            Self::Seed(SeedSpec { name, .. }) => Err(WrongKind::Seed { name }),
+            Self::Objective(_) | Self::System(_) => Ok(self),
         }
     }
 }
@@ -130,6 +145,7 @@ impl TryFrom<Model> for Spec {
         match model {
             Model::Objective(spec) => Ok(spec),
             Model::System(SystemSpec { name, edition, .. }) => Err(WrongKind::System { name, edition }),
+            Model::Seed(SeedSpec { name, .. }) => Err(WrongKind::Seed { name }),
         }
     }
 }
@@ -141,6 +157,18 @@ impl TryFrom<Model> for SystemSpec {
         match model {
             Model::System(spec) => Ok(spec),
             Model::Objective(Spec { name, .. }) => Err(WrongKind::Objective { name }),
+            Model::Seed(SeedSpec { name, .. }) => Err(WrongKind::Seed { name }),
+        }
+    }
+}
+
+impl TryFrom<Model> for SeedSpec {
+    type Error = WrongKind;
+
+    fn try_from(model: Model) -> Result<Self, WrongKind> {
+        match model {
+            Model::Seed(spec) => Ok(spec),
+            Model::Objective(_) | Model::System(_) => Err(WrongKind::NotSeed { name: model.name().to_owned() }),
         }
     }
 }

@@ -33,12 +33,12 @@ pub enum ModelError {
         /// What is wrong, and where.
         fault: Box<ModelFault>,
     },
-    /// The file is a model, but of the other kind than the one needed.
+    /// The file is a model, but of another kind than the one needed.
     #[error(transparent)]
     Kind(#[from] WrongKind),
 }
 
-/// A model of the other kind than the one needed.
+/// A model of another kind than the one needed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WrongKind {
     /// A system's program, where an objective is needed.
@@ -48,6 +48,23 @@ pub enum WrongKind {
         name: String,
         /// The edition that it follows.
         edition: Edition,
+    },
+    /// The student's text, where a model that pairs is needed.
+    #[error(
+        "{name} is the student's text, whose best answer need not be a pairing; `swiss-ilp model {name} FILE --errata` shows \
+         what it answers, and model 'slots' is the text repaired"
+    )]
+    Seed {
+        /// The model's name.
+        name: String,
+    },
+    /// Another model, where the student's text is needed.
+    #[error(
+        "{name} is not the student's text, of which the errata are; name the model 'seed' or one of kind = \"seed\""
+    )]
+    NotSeed {
+        /// The model's name.
+        name: String,
     },
     /// An objective, where a system's program is needed.
     #[error("{name} is an objective, not a system's program; name a model of kind = \"system\"")]

@@ -6,7 +6,7 @@
 use super::choice::find;
 use super::{
     ColourCount, ColourTier, Count, Edition, Formulation, MOST_TIERS, MOST_WEIGHT, Model, ModelError, ModelFault,
-    Procedure, Rounds, Side, Spec, SystemSpec, SystemTier, Tier, Weighted,
+    Procedure, Rounds, SeedFile, Side, Spec, SystemSpec, SystemTier, Tier, Weighted,
 };
 use crate::rules::{Hard, Rule, Term};
 use itertools::Itertools;
@@ -26,14 +26,14 @@ pub(super) struct File<'a> {
 }
 
 /// What is wrong, and the bytes of the file where it is.
-struct Unsound {
+pub(super) struct Unsound {
     span: Range<usize>,
     what: String,
 }
 
-type Checked<T> = Result<T, Unsound>;
+pub(super) type Checked<T> = Result<T, Unsound>;
 
-fn unsound<T>(span: Range<usize>, what: impl Into<String>) -> Checked<T> {
+pub(super) fn unsound<T>(span: Range<usize>, what: impl Into<String>) -> Checked<T> {
     Err(Unsound { span, what: what.into() })
 }
 
@@ -46,10 +46,11 @@ struct Head {
 enum Kind {
     Objective,
     System,
+    Seed,
 }
 
-const KINDS: &str =
-    "write kind = \"objective\" for tiers of weighted terms, or kind = \"system\" for those of a system";
+const KINDS: &str = "write kind = \"objective\" for tiers of weighted terms, or kind = \"system\" for those of a system, or kind = \"seed\" \
+     for the student's text";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -152,6 +153,11 @@ impl<'de> Deserialize<'de> for Weight {
     }
 }
 
+/// The number of a weight.
+pub(super) fn weight<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
+    Weight::deserialize(deserializer).map(|Weight(weight)| weight)
+}
+
 /// A pairing number, or a number of boards.
 struct Number(u32);
 
@@ -171,6 +177,10 @@ impl File<'_> {
                 let file: SystemFile = self.read()?;
                 self.located(file.checked()).map(Model::System)
             }
+            Kind::Seed => {
+                let file: SeedFile = self.read()?;
+                self.located(file.checked()).map(Model::Seed)
+            }
         }
     }
 
@@ -182,6 +192,7 @@ impl File<'_> {
         match kind.get_ref().as_str() {
             "objective" => Ok(Kind::Objective),
             "system" => Ok(Kind::System),
+            "seed" => Ok(Kind::Seed),
             other => Err(self.wrong(&kind.span(), format!("there is no kind '{other}'; {KINDS}"))),
         }
     }
@@ -201,8 +212,13 @@ impl File<'_> {
         let folder = Path::new(self.path).parent().unwrap_or(Path::new(""));
         let (path, text) = find(of.get_ref(), folder).map_err(|error| wrong(error.to_string()))?;
         let other = File { path: &path, text: &text };
-        if let Kind::System = other.kind()? {
-            return Err(wrong(format!("{path} is a system's program, which has no objective; name another model")));
+        let without = match other.kind()? {
+            Kind::Objective => None,
+            Kind::System => Some("a system's program, which has no objective"),
+            Kind::Seed => Some("the student's text, whose objective does not pair"),
+        };
+        if let Some(what) = without {
+            return Err(wrong(format!("{path} is {what}; name another model")));
         }
         let origin: ObjectiveFile = other.read()?;
         if let Some(next) = &origin.objective_of {
@@ -463,7 +479,7 @@ fn cited(edition: Edition, article: Spanned<String>) -> Checked<String> {
     Ok(article.into_inner())
 }
 
-fn named(name: Spanned<String>, summary: Spanned<String>) -> Checked<(String, String)> {
+pub(super) fn named(name: Spanned<String>, summary: Spanned<String>) -> Checked<(String, String)> {
     Ok((said("name", name)?, said("summary", summary)?))
 }
 
@@ -482,7 +498,7 @@ fn said(what: &str, text: Spanned<String>) -> Checked<String> {
 }
 
 /// The first repeated entry.
-fn repeated<T: PartialEq>(list: &[Spanned<T>]) -> Option<&Spanned<T>> {
+pub(super) fn repeated<T: PartialEq>(list: &[Spanned<T>]) -> Option<&Spanned<T>> {
     let is_repeated = |index: &usize| list[..*index].iter().any(|before| before.get_ref() == list[*index].get_ref());
     (0..list.len()).find(is_repeated).map(|index| &list[index])
 }

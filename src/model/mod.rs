@@ -2,13 +2,15 @@
 //!
 //! An objective ([`Spec`]) has [`PairModel`], a matching with weights, or [`SlotModel`], the formulation's own variables;
 //! both become a [`Program`], in exact integers, for a solver or an exporter. A rule system has programs of its own,
-//! which its [`SystemSpec`] lists.
+//! which its [`SystemSpec`] lists. The student's text, from which the formulations come, is a program, too ([`SeedModel`]):
+//! one to learn from, whose answer need not be a pairing.
 
 mod choice;
 mod error;
 mod file;
 mod pairs;
 mod program;
+mod seed;
 mod slots;
 mod spec;
 mod system;
@@ -18,7 +20,13 @@ pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
 pub use pairs::{Kind, Pair, PairModel, Vertex};
 pub use program::{Aim, Column, Objective, Program, Row, Size, Sum};
+pub use seed::{
+    Differences, Erratum, Fault, Link, Pairs, Previously, Readings, SamePlayer, SeedModel, SeedPoint, SeedSeat,
+    SeedSlot, SeedSpec, SeedWeights, Slots,
+};
 pub use slots::SlotModel;
 pub use spec::{Cap, Formulation, MOST_TIERS, MOST_WEIGHT, Side, Spec, Tier, Weighted};
 pub use system::{ColourCount, ColourTier, Count, Edition, Procedure, Rounds, SystemSpec, SystemTier};
 pub use value::{Value, values};
+
+use seed::SeedFile;

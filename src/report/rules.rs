@@ -1,5 +1,5 @@
 use super::{Format, Render, write_csv, write_json, write_own_csv};
-use crate::model::{Formulation, Model, Procedure, Rounds, Spec, SystemSpec, Tier, Weighted};
+use crate::model::{Erratum, Formulation, Model, Procedure, Rounds, SeedSpec, Spec, SystemSpec, Tier, Weighted};
 use crate::printable::printable;
 use crate::rules::{self, Diagnostic, Entry, Rule};
 use std::io;
@@ -156,6 +156,28 @@ impl ModelReport {
         Ok(())
     }
 
+    fn write_seed(&self, spec: &SeedSpec, out: &mut dyn io::Write) -> io::Result<()> {
+        writeln!(out, "{}: {}", printable(&spec.name), printable(&spec.summary))?;
+        writeln!(out, "Variables: X_i_j, Y_j, C_i_k, Z_a_b_j, H_a_b_j, L_i, M_i: players in slots")?;
+        writeln!(out, "\nReadings:")?;
+        for (name, reading) in spec.readings.named() {
+            writeln!(out, "  {name}: {reading}")?;
+        }
+        writeln!(out, "\nWeights:")?;
+        for (name, weight) in spec.weights.named() {
+            writeln!(out, "  {weight:>+5}  {name}")?;
+        }
+        writeln!(out, "\nErrata, each repaired or not:")?;
+        for erratum in Erratum::ALL {
+            let mark = if spec.repairs(*erratum) { "repaired" } else { "as written" };
+            writeln!(out, "  {:<24}{mark}", erratum.name())?;
+            if self.in_full {
+                writeln!(out, "      {}\n      Repair: {}", erratum.wrong(), erratum.repair())?;
+            }
+        }
+        Ok(())
+    }
+
     fn write_rule(&self, rule: &Rule, weight: Option<i32>, out: &mut dyn io::Write) -> io::Result<()> {
         let weight = weight.map_or_else(String::new, |weight| format!("{weight:>+5}  "));
         writeln!(out, "  {weight}{}: {}", rule.id, rule.title)?;
@@ -173,6 +195,7 @@ impl Render for ModelReport {
         match (&self.model, format) {
             (Model::Objective(spec), Format::Table | Format::Pairs) => self.write_objective(spec, out),
             (Model::System(spec), Format::Table | Format::Pairs) => self.write_system(spec, out),
+            (Model::Seed(spec), Format::Table | Format::Pairs) => self.write_seed(spec, out),
             (model, Format::Json) => write_json(model, out),
             (Model::Objective(spec), Format::Csv) => {
                 let rows = (1..).zip(&spec.tiers).flat_map(|(number, tier): (usize, &Tier)| {
@@ -189,6 +212,13 @@ impl Render for ModelReport {
                     [number.to_string(), count, article.clone()]
                 };
                 write_csv(["tier", "count", "article"], (1..).zip(tiers.chain(colours)).map(row), out)
+            }
+            (Model::Seed(spec), Format::Csv) => {
+                let readings = spec.readings.named().map(|(name, value)| ["reading", name, &value].map(str::to_owned));
+                let weights =
+                    spec.weights.named().map(|(name, weight)| ["weight", name, &weight.to_string()].map(str::to_owned));
+                let repaired = spec.repaired.iter().map(|erratum| ["repaired", erratum.name(), ""].map(str::to_owned));
+                write_csv(["kind", "name", "value"], readings.into_iter().chain(weights).chain(repaired), out)
             }
         }
     }

@@ -1,6 +1,6 @@
 use super::{
-    AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, ErrorReport, FaultReport, InfoReport,
-    PairReport, SolveReport, StandingsReport, VerifyReport, WeightsReport,
+    AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, ErratumLine, ErratumReport,
+    ErrorReport, FaultReport, InfoReport, PairReport, SolveReport, StandingsReport, VerifyReport, WeightsReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;
@@ -11,7 +11,7 @@ use schemars::generate::SchemaSettings;
 /// The JSON Schemas of the records that commands write, the files of `schema/`. Each has the name of its file without
 /// `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 17] {
+pub fn schemas() -> [(&'static str, String); 19] {
     [
         ("solve", schema::<SolveReport>()),
         ("pair", schema::<PairReport>()),
@@ -30,6 +30,8 @@ pub fn schemas() -> [(&'static str, String); 17] {
         ("standings-aro", schema::<AroReport>()),
         ("model", schema::<Model>()),
         ("lesson-weights", schema::<WeightsReport>()),
+        ("errata", schema::<Vec<ErratumLine>>()),
+        ("erratum", schema::<ErratumReport>()),
     ]
 }
 

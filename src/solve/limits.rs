@@ -185,7 +185,7 @@ impl Limits {
     }
 
     /// An error if something so large would take more memory than there may be.
-    pub(super) fn check_size(self, what: &str, bytes: u64, instead: &str) -> Result<(), SolveError> {
+    pub(crate) fn check_size(self, what: &str, bytes: u64, instead: &str) -> Result<(), SolveError> {
         let (room, whose) = match self.memory {
             Some(most) => (most.saturating_sub(memory::resident().unwrap_or(0)), "that the memory limit leaves"),
             None => (memory::available(), "that are available"),

@@ -2,7 +2,7 @@
 //! another, each with the earlier ones as constraints.
 
 use super::infeasible::NoPairing;
-use super::{Bound, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, ffi, pairing};
+use super::{Bound, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, ffi, pairing};
 use crate::model::{Objective, Pair, PairModel, Program, Row, SlotModel, Spec, Value, values};
 use crate::tournament::RoundState;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
@@ -113,6 +113,47 @@ pub(super) fn half_sum_of_best(model: &PairModel<'_>, tier: usize) -> Bound {
         }
     }
     Bound { value: Value::from_tenths(best.iter().sum::<i64>().div_euclid(2)), evidence: Evidence::IntegerDual }
+}
+
+/// What HiGHS answers to a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// An optimum in all tiers.
+    Optimal {
+        /// The values of the columns, rounded; they keep every row in exact integers.
+        columns: Vec<i64>,
+        /// The values of the tiers.
+        values: Vec<Value>,
+    },
+    /// No point keeps all rows.
+    Infeasible,
+    /// A limit came first.
+    Stopped(Limit),
+}
+
+/// Maximise the tiers of any program, one after another, by HiGHS with both gaps 0.
+///
+/// Of a column that is not integer, the value is rounded, too: the caller knows that an optimum has whole values.
+///
+/// # Errors
+/// [`SolveError::Internal`] if HiGHS fails.
+pub fn answer(program: Program, limits: Limits) -> Result<Answer, SolveError> {
+    if program.columns.is_empty() {
+        // HiGHS takes no empty program.
+        let values = vec![Value::ZERO; program.tiers.len()];
+        let is_feasible = satisfies(&program, &[], &[]);
+        return Ok(if is_feasible { Answer::Optimal { columns: Vec::new(), values } } else { Answer::Infeasible });
+    }
+    let solved = limits.attempt(move || maximise(&program, limits).map(|run| (run, program)));
+    let Some(solved) = solved else { return Ok(Answer::Stopped(limits.reached())) };
+    let (run, program) = solved?;
+    Ok(match (run.stop, run.columns) {
+        (RunStop::Limit, _) => Answer::Stopped(limits.reached()),
+        (RunStop::Optimal, Some(columns)) => {
+            Answer::Optimal { values: program.tiers.iter().map(|tier| tier.value(&columns)).collect(), columns }
+        }
+        (RunStop::Optimal | RunStop::Infeasible, _) => Answer::Infeasible,
+    })
 }
 
 /// Maximise the tiers of `program` one after another.

@@ -5,7 +5,7 @@
 //!   taught, for comparison.
 //! - Rule systems' programs: matchings with exits (`exits`), decided tier after tier (`face`) by an exact search over the optima
 //!   of the tiers before (`optima`), without HiGHS.
-//! - Anything else (slots, caps): HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
+//! - Anything else (slots, caps, and any program by [`answer`]): HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
 //!
 //! Each result is rounded, re-evaluated in integers, and replaced by the *canonical* optimum: among
 //! equal optima the one in which the first player in pairing order meets the highest opponent that any optimum
@@ -37,6 +37,7 @@ pub use certify::{certify, certify_only, check_proof_size};
 pub use face::{Decision, Face};
 pub use infeasible::NoPairing;
 pub use limits::{Halt, Limit, Limits, Method, Options, is_any_thread_left};
+pub use mip::{Answer, answer};
 pub use result::{Bound, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
 
 use crate::model::{Formulation, Pair, PairModel, SlotModel, Spec, Value, Vertex};
@@ -205,6 +206,20 @@ fn check_size(state: &RoundState, spec: &Spec, model: &PairModel<'_>, limits: Li
 /// The greatest value of a pair, in tenths, for branch and bound. With values 10 to 100 times as large, HiGHS 1.15 was seen to end with
 /// a wrong optimum.
 const MOST_FOR_BRANCHING: i64 = 1_000_000_000;
+
+/// Refuse a value in tenths that floating point cannot tell from others, as [`answer`] needs it.
+///
+/// # Errors
+/// [`SolveError::Request`].
+pub fn check_largest(tenths: i64, of: &str) -> Result<(), SolveError> {
+    if tenths.abs() <= MOST_FOR_BRANCHING {
+        return Ok(());
+    }
+    let (value, limit) = (Value::from_tenths(tenths), Value::from_tenths(MOST_FOR_BRANCHING));
+    Err(SolveError::Request(format!(
+        "{of} is worth up to {value}, and HiGHS's branch and bound is exact up to {limit} only; make weights or points smaller"
+    )))
+}
 
 /// Refuse what floating point cannot tell apart.
 fn check_numbers(spec: &Spec, model: &PairModel<'_>) -> Result<(), SolveError> {

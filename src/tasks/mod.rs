@@ -12,6 +12,7 @@
 //! | `info` | [`info`] | [`Info`] |
 //! | `convert` | [`convert`] | [`Converted`] |
 //! | `lesson weights` | [`lesson_of_weights`] | [`LessonOfWeights`] |
+//! | `model --errata` | [`errata`] | [`Errata`] |
 //!
 //! Nothing here prints, and nothing knows an exit code. [`report`](crate::report) renders an outcome, and
 //! [`cli`](crate::cli) turns it into an exit code.
@@ -21,6 +22,7 @@ mod check;
 mod checklist;
 mod compare;
 mod convert;
+mod errata;
 mod folder;
 mod info;
 mod pair;
@@ -34,6 +36,7 @@ pub use check::{RoundCheck, check};
 pub use checklist::{ChecklistLine, checklist};
 pub use compare::{ComparedRounds, Comparison, Conclusion, Lack, Missing, PLAYED, compare, compare_rounds};
 pub use convert::{Converted, Target, convert};
+pub use errata::{Errata, SeedAnswer, SeedOutcome, errata, instance_of};
 pub use folder::{FileError, Folder};
 pub use info::{Info, info};
 pub use pair::{Unpaired, pair};

@@ -1,6 +1,6 @@
 use super::pair::pair_within;
 use super::{Folder, Unpaired};
-use crate::model::{Model, Spec};
+use crate::model::{Model, Spec, WrongKind};
 use crate::programs::{self, ProgramSolution, Stage};
 use crate::proof::{self, Certificate, Refusal};
 use crate::registry::System;
@@ -49,7 +49,7 @@ impl Solved {
 /// Pair `state` optimally by `model`, an objective or the program of a system, and verify the pairing.
 ///
 /// # Errors
-/// As [`solve::solve`].
+/// As [`solve::solve`], and [`SolveError::Request`] for the student's text, whose answer need not be a pairing.
 ///
 /// ```
 /// use swiss_ilp::model::Model;
@@ -86,6 +86,10 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
             }
             let (verdict, verifying) = timed(|| Some(system.verify(state, &solution.incumbent.as_ref()?.pairing)));
             (solution, stages, verdict, verifying)
+        }
+        Model::Seed(spec) => {
+            let kind = WrongKind::Seed { name: spec.name.clone() };
+            return Err(SolveError::Request(kind.to_string()));
         }
     };
     Ok(Solved { solution, programs, verdict, verifying, optima: None })

@@ -9,8 +9,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 use swiss_ilp::model::{
-    Edition, MOST_WEIGHT, Model, ModelError, PairModel, SlotModel, Spec, SystemSpec, Tier, Value, Weighted, WrongKind,
-    values,
+    Edition, MOST_WEIGHT, Model, ModelError, PairModel, SeedSpec, SlotModel, Spec, SystemSpec, Tier, Value, Weighted,
+    WrongKind, values,
 };
 use swiss_ilp::programs;
 use swiss_ilp::report::{Format, ModelReport, Render};
@@ -75,7 +75,7 @@ const ALTERNATION: &str = "[[colour]]\ncount = \"alternation\"\narticle = \"dutc
 
 /// For every key, an edit of a built-in model and its effect. The keys are grouped by their table.
 #[rustfmt::skip]
-const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 28] = [
+const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 49] = [
     ("objective", "kind", "pairs", "\"objective\"", "\"system\"", Refused("4:15", "unknown variant `pairs`")),
     ("objective", "name", "pairs", "\"pairs\"", "\"mine\"", Shown),
     ("objective", "summary", "pairs", "The default", "My own", Shown),
@@ -104,6 +104,27 @@ const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 28] = [
     ("system.tier", "rounds", "dutch-2012", "\"dutch-2012.B4\"", "\"dutch-2012.B4\"\nrounds = \"odd\"", Paired),
     ("system.colour", "count", "dutch-2012", "count = \"alternation\"", "count = \"higher-score\"", Refused("104:9", "put alternation here instead of higher-score")),
     ("system.colour", "article", "tcec", "\"double-round\"\narticle = \"tcec.colours\"", "\"double-round\"\narticle = \"tcec.order\"", Shown),
+    ("seed", "kind", "seed", "\"seed\"", "\"objective\"", Refused("9:1", "unknown field `repaired`")),
+    ("seed", "name", "seed", "name = \"seed\"", "name = \"mine\"", Shown),
+    ("seed", "summary", "seed", "The student's", "A student's", Shown),
+    ("seed", "repaired", "seed", "repaired = []", "repaired = [\"3-weights\"]", Shown),
+    ("seed", "readings", "seed", "\"one-more\"", "\"enough\"", Shown),
+    ("seed", "weights", "seed", "slot-full = 50", "slot-full = 51", Shown),
+    ("seed.readings", "differences", "seed", "\"per-pair-and-slot\"", "\"one-per-player\"", Shown),
+    ("seed.readings", "pairs", "seed", "\"ordered\"", "\"unordered\"", Shown),
+    ("seed.readings", "same-player", "seed", "\"included\"", "\"excluded\"", Shown),
+    ("seed.readings", "slots", "seed", "\"one-more\"", "\"enough\"", Shown),
+    ("seed.readings", "previously", "seed", "\"last-round\"", "\"ever\"", Shown),
+    ("seed.readings", "link", "seed", "\"one-way\"", "\"two-way\"", Shown),
+    ("seed.weights", "slot-full", "seed", "slot-full = 50", "slot-full = 49", Shown),
+    ("seed.weights", "unpaired-last-round", "seed", "unpaired-last-round = 30", "unpaired-last-round = 29", Shown),
+    ("seed.weights", "plus-two", "seed", "plus-two = 20", "plus-two = 19", Shown),
+    ("seed.weights", "minus-two", "seed", "minus-two = 1", "minus-two = 0", Shown),
+    ("seed.weights", "difference", "seed", "difference = -5", "difference = -6", Shown),
+    ("seed.weights", "imbalance", "seed", "imbalance = -20", "imbalance = -21", Shown),
+    ("seed.weights", "strong-denied", "seed", "strong-denied = -10", "strong-denied = -11", Shown),
+    ("seed.weights", "alternation-denied", "seed", "alternation-denied = -4", "alternation-denied = -5", Shown),
+    ("seed.weights", "bye-score", "seed", "bye-score = -5", "bye-score = -6", Shown),
 ];
 
 /// An unknown key in every table, and the keys that the message then lists.
@@ -116,6 +137,9 @@ fn known_keys() -> BTreeSet<(&'static str, String)> {
         ("system", "tcec", "edition ="),
         ("system.tier", "tcec", "count = \"bye"),
         ("system.colour", "tcec", "count = \"double"),
+        ("seed", "seed", "repaired ="),
+        ("seed.readings", "seed", "differences ="),
+        ("seed.weights", "seed", "slot-full ="),
     ];
     let mut known = BTreeSet::new();
     for (table, model, before) in probes {
@@ -157,6 +181,7 @@ fn solved(model: &Model, seed: u64) -> (Option<Pairing>, Option<Evidence>) {
             let solution = programs::solve(&state(&random(seed)), spec, None, SolveOptions::default()).expect("solved");
             (solution.solution.incumbent.map(|best| best.pairing), None)
         }
+        Model::Seed(_) => (None, None),
     }
 }
 
@@ -196,6 +221,11 @@ const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
     ("pairs", "[[tier]]", "[[tear]]", "7:3", "unknown field `tear`"),
     ("pairs", "kind", "edition = \"tcec\"\nkind", "1:1", "unknown field `edition`"),
     ("pairs", "name = \"pairs\"", "name = \"pairs\"\nname = \"mine\"", "3:1", "duplicate key"),
+    ("seed", "repaired = []", "repaired = [\"3-weight\"]", "9:13", "unknown variant `3-weight`"),
+    ("seed", "repaired = []", "repaired = [\"3-weights\", \"3-weights\"]", "9:26", "the erratum is there twice"),
+    ("seed", "link = \"one-way\"", "link = \"no-way\"", "18:8", "unknown variant `no-way`"),
+    ("seed", "slot-full = 50", "slot-full = 0.5", "22:13", "expected a whole number"),
+    ("slots", "objective-of = \"pairs\"", "objective-of = \"seed\"", "5:16", "models/seed.toml is the student's text"),
     ("tcec", "edition", "hard = []\nedition", "5:1", "unknown field `hard`"),
     ("dutch-2012", "edition", "hard = []\nedition", "5:1", "unknown field `hard`"),
     ("dutch-1998", "count = \"turn\"", "rounds = \"odd\"\ncount = \"turn\"", "76:1", "unknown field `rounds`"),
@@ -359,6 +389,10 @@ fn a_model_is_of_one_kind() {
     assert_eq!(SystemSpec::try_from(pairs), Err(WrongKind::Objective { name: "pairs".into() }));
     assert_eq!(Spec::try_from(tcec), Err(WrongKind::System { name: "tcec".into(), edition: Edition::Tcec }));
     assert!(matches!(Spec::load("tcec"), Err(ModelError::Kind(WrongKind::System { .. }))));
+    assert!(matches!(Spec::load("seed"), Err(ModelError::Kind(WrongKind::Seed { .. }))));
+    let seed = || Model::load("seed").expect("a built-in model");
+    assert_eq!(seed().that_pairs(), Err(WrongKind::Seed { name: "seed".into() }));
+    assert!(SeedSpec::try_from(seed()).is_ok() && SystemSpec::try_from(seed()).is_err());
     assert_eq!(SystemSpec::of_system("dubov-1997").expect("well-formed"), None);
     assert_eq!(SystemSpec::of_system("pairs").expect("well-formed"), None);
 }

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use swiss_ilp::formats;
-use swiss_ilp::model::Model;
+use swiss_ilp::model::{Erratum, Model};
 use swiss_ilp::rules::{CHECKS, Rule};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 
@@ -50,7 +50,8 @@ fn index() -> Vec<Instance> {
 #[test]
 fn the_index_names_every_instance_once() {
     let mut files = names("instances");
-    assert!(files.remove("README.md") && files.remove("INDEX.toml"));
+    assert!(files.remove("README.md") && files.remove("INDEX.toml") && files.remove("errata"));
+    files.extend(names("instances/errata").into_iter().map(|file| format!("errata/{file}")));
     let indexed: Vec<String> = index().into_iter().map(|instance| instance.file).collect();
     assert_eq!(indexed.iter().cloned().collect::<BTreeSet<_>>(), files);
     assert_eq!(indexed.len(), files.len(), "a file is listed twice");
@@ -82,13 +83,18 @@ fn trf_instances_have_the_players_of_the_index_and_no_names() {
 #[test]
 fn teaching_instances_have_the_shape_of_the_index() {
     let teaching: Vec<Instance> = index().into_iter().filter(|instance| instance.file.ends_with(".json")).collect();
-    assert!(teaching.len() >= 12);
+    let is_erratum = |instance: &Instance| instance.file.starts_with("errata/");
+    assert_eq!(teaching.iter().filter(|instance| is_erratum(instance)).count(), Erratum::ALL.len());
+    assert!(teaching.len() >= 12 + Erratum::ALL.len());
     let pages = ["instances/README.md", "docs/src/course/rounds.md"].map(text);
+    assert!(Erratum::ALL.iter().all(|erratum| pages[0].contains(&erratum.instance().0["instances/".len()..])));
     for instance in teaching {
         let file = &instance.file;
-        let point = instance.point.as_deref().unwrap_or_default();
-        assert!(!point.is_empty() && pages.iter().all(|page| page.contains(&format!("`{file}`"))), "{file}");
-        assert!(pages.iter().all(|page| page.contains(point)), "{file}: {point}");
+        if !is_erratum(&instance) {
+            let point = instance.point.as_deref().unwrap_or_default();
+            assert!(!point.is_empty() && pages.iter().all(|page| page.contains(&format!("`{file}`"))), "{file}");
+            assert!(pages.iter().all(|page| page.contains(point)), "{file}: {point}");
+        }
         let json: serde_json::Value = serde_json::from_str(&text(&format!("instances/{file}"))).expect(file);
         assert_eq!(json["players"].as_array().map(Vec::len), instance.players, "{file}");
         assert_eq!(json["rounds_planned"].as_u64(), instance.rounds_planned, "{file}");

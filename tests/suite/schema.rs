@@ -167,6 +167,12 @@ fn records_match_their_schemas() {
         ("model", &["model", &with_side]),
         ("model", &["model", "tcec"]),
         ("model", &["model", "dutch-2012"]),
+        ("model", &["model", "seed"]),
+        ("errata", &["model", "seed", "--errata"]),
+        ("erratum", &["model", "seed", "--errata", "9"]),
+        ("erratum", &["model", "seed", "--errata", "14"]),
+        ("erratum", &["model", "seed", "instances/errata/10-strong-preference.json", "--errata"]),
+        ("erratum", &["model", "seed", "instances/teaching-6.json", "--errata", "1", "--time-limit", "0"]),
     ] {
         let schema = schema(name);
         let record: Value =
