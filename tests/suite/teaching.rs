@@ -456,4 +456,9 @@ fn game_choices_from_the_top_miss_the_optimum() {
     let wants = |id: u32| player(&state, id).preference().expect("a preference").colour;
     assert!(optimum.iter().all(|[one, other]| wants(*one) != wants(*other)), "everybody gets the wanted colour");
     assert!(optimum.contains(&[1, 2]) && score_difference(&state, &Pairs::from([[1, 2]])) == Score::from_tenths(15));
+    // Whoever is denied a colour is not alone, which costs more than the optimum loses (the proof in words).
+    let denies = |made: &Pairs| made.iter().any(|[one, other]| wants(*one) == wants(*other));
+    let denying = every_legal(&state, &spec).into_iter().filter(|(made, _)| denies(&pairs(made)));
+    let most = denying.map(|(_, values)| values[0].tenths()).max();
+    assert!(most.is_some_and(|most| most <= 1900), "{most:?}");
 }
