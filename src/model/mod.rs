@@ -6,6 +6,8 @@
 
 mod choice;
 mod error;
+pub mod families;
+mod family;
 mod file;
 mod pairs;
 mod program;
@@ -16,8 +18,9 @@ mod value;
 
 pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
+pub use family::{Family, HELD, Index};
 pub use pairs::{Kind, Pair, PairModel, Vertex};
-pub use program::{Aim, Column, Objective, Program, Row, Size, Sum};
+pub use program::{Absent, Aim, Column, Objective, Program, Row, Size, Sum};
 pub use slots::SlotModel;
 pub use spec::{Cap, Formulation, MOST_TIERS, MOST_WEIGHT, Side, Spec, Tier, Weighted};
 pub use system::{ColourCount, ColourTier, Count, Edition, Procedure, Rounds, SystemSpec, SystemTier};
