@@ -1,5 +1,8 @@
 //! The kinds of columns and the families of rows of models with an objective.
 
+use super::{Cap, Family, Formulation, Spec};
+use crate::rules::Hard;
+
 /// One binary a pair.
 pub mod pairs {
     use crate::model::Family;
@@ -49,8 +52,8 @@ pub mod pairs {
 
 /// Players in slots.
 pub mod slots {
-    use crate::model::Family;
     use crate::model::Index::{Colour, Player, Slot, Tier};
+    use crate::model::{Cap, Family};
 
     /// A player in a slot.
     pub static SEAT: Family = Family {
@@ -268,4 +271,58 @@ pub mod slots {
         rule: None,
         algebra: r"D_{tj} \geq d^t_{ab}\, (X_{aj} + X_{bj} - 1) \quad \forall t \in T, a < b, j \in J",
     };
+
+    /// The columns of a cap, the rows that count for it, and its own row.
+    #[must_use]
+    pub const fn of_cap(cap: Cap) -> [&'static Family; 3] {
+        match cap {
+            Cap::Downfloats(_) => [&DOWNFLOAT, &IS_DOWNFLOAT, &MAX_DOWNFLOATS],
+            Cap::SameFederation(_) => [&SAME_FEDERATION, &IS_SAME_FEDERATION, &MAX_SAME_FEDERATION],
+        }
+    }
+}
+
+/// The kinds of columns and the families of rows that programs of `spec` may have.
+#[must_use]
+pub fn of(spec: &Spec) -> [Vec<&'static Family>; 2] {
+    match spec.formulation {
+        Formulation::Pairs => {
+            let caps = spec.side.caps().map(|(cap, _)| match cap {
+                Cap::Downfloats(_) => &pairs::MAX_DOWNFLOATS,
+                Cap::SameFederation(_) => &pairs::MAX_SAME_FEDERATION,
+            });
+            [vec![&pairs::PAIR], [&pairs::ONCE, &pairs::ONE_BYE].into_iter().chain(caps).collect()]
+        }
+        Formulation::Slots | Formulation::SlotsOrdered => of_slots(spec),
+    }
+}
+
+fn of_slots(spec: &Spec) -> [Vec<&'static Family>; 2] {
+    let mut kinds = vec![&slots::SEAT, &slots::COLOUR, &slots::BYE, &slots::FULL];
+    let mut rows = vec![&slots::TWO_OR_NONE, &slots::ONCE, &slots::ONE_BYE];
+    rows.extend(spec.hard.iter().map(|rule| match rule {
+        Hard::NoRematch => &slots::MEETS_ONCE,
+        Hard::NoForbiddenPair => &slots::KEPT_APART,
+        Hard::NoThirdColour => &slots::NO_THIRD_COLOUR,
+        Hard::ColourBalance => &slots::COLOUR_BALANCE,
+        Hard::NoSecondBye => &slots::NO_SECOND_BYE,
+    }));
+    rows.extend([&slots::ONE_COLOUR, &slots::OPPOSITE]);
+    if !spec.side.forbidden.is_empty() {
+        rows.push(&slots::FORBIDDEN);
+    }
+    if !spec.side.forced.is_empty() {
+        rows.extend([&slots::TOGETHER, &slots::FORCED]);
+    }
+    for (cap, _) in spec.side.caps() {
+        let [kind, counts, most] = slots::of_cap(cap);
+        kinds.push(kind);
+        rows.extend([counts, most]);
+    }
+    if spec.formulation == Formulation::SlotsOrdered {
+        rows.extend([&slots::FIRST_SLOTS, &slots::ORDER]);
+    }
+    kinds.push(&slots::LOSS);
+    rows.push(&slots::LOSES);
+    [kinds, rows]
 }

@@ -6,6 +6,7 @@
 
 mod choice;
 mod error;
+pub mod export;
 pub mod families;
 mod family;
 mod file;

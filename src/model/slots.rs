@@ -1,5 +1,5 @@
 use super::families::slots as families;
-use super::{Cap, Family, Formulation, Objective, Program, Size, Spec, Tier};
+use super::{Family, Formulation, Objective, Program, Size, Spec, Tier};
 use crate::rules::Hard;
 use crate::tournament::{Board, Colour, Pairing, RoundState};
 use std::collections::BTreeMap;
@@ -173,7 +173,7 @@ impl SlotModel {
             }
         }
         for (cap, _) in spec.side.caps() {
-            let [kind, counts, most] = of_cap(cap);
+            let [kind, counts, most] = families::of_cap(cap);
             let counted: Vec<_> = (1..=self.slots).map(|j| self.program.binary(kind, format_args!("{j}"))).collect();
             for (a, one) in state.players().iter().enumerate() {
                 for (b, other) in state.players().iter().enumerate().skip(a + 1) {
@@ -305,15 +305,5 @@ fn of_seats(rule: Hard) -> &'static Family {
         Hard::NoThirdColour => &families::NO_THIRD_COLOUR,
         Hard::ColourBalance => &families::COLOUR_BALANCE,
         _ => &families::NO_SECOND_BYE,
-    }
-}
-
-/// The columns of a cap, the rows that count for it, and its own row.
-fn of_cap(cap: Cap) -> [&'static Family; 3] {
-    match cap {
-        Cap::Downfloats(_) => [&families::DOWNFLOAT, &families::IS_DOWNFLOAT, &families::MAX_DOWNFLOATS],
-        Cap::SameFederation(_) => {
-            [&families::SAME_FEDERATION, &families::IS_SAME_FEDERATION, &families::MAX_SAME_FEDERATION]
-        }
     }
 }

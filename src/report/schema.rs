@@ -1,6 +1,6 @@
 use super::{
     AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, ErrorReport, FaultReport, InfoReport,
-    PairReport, SolveReport, StandingsReport, VerifyReport,
+    PairReport, ProgramsReport, SolveReport, StandingsReport, VerifyReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;
@@ -11,7 +11,7 @@ use schemars::generate::SchemaSettings;
 /// The JSON Schemas of the records that commands write, the files of `schema/`. Each has the name of its file without
 /// `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 16] {
+pub fn schemas() -> [(&'static str, String); 17] {
     [
         ("solve", schema::<SolveReport>()),
         ("pair", schema::<PairReport>()),
@@ -29,6 +29,7 @@ pub fn schemas() -> [(&'static str, String); 16] {
         ("verify", schema::<VerifyReport>()),
         ("standings-aro", schema::<AroReport>()),
         ("model", schema::<Model>()),
+        ("program", schema::<ProgramsReport>()),
     ]
 }
 

@@ -11,6 +11,7 @@
 //! | `seed` | [`seed`] | [`Seeded`] |
 //! | `info` | [`info`] | [`Info`] |
 //! | `convert` | [`convert`] | [`Converted`] |
+//! | `model` with a file | [`programs`], then [`linear`] and [`write_program`] if asked for | [`RoundProgram`]s |
 //!
 //! Nothing here prints, and nothing knows an exit code. [`report`](crate::report) renders an outcome, and
 //! [`cli`](crate::cli) turns it into an exit code.
@@ -23,6 +24,7 @@ mod convert;
 mod folder;
 mod info;
 mod pair;
+mod programs;
 mod seed;
 mod solve;
 mod standings;
@@ -35,6 +37,7 @@ pub use convert::{Converted, Target, convert};
 pub use folder::{FileError, Folder};
 pub use info::{Info, info};
 pub use pair::{Unpaired, pair};
+pub use programs::{Choice, NoProgram, RoundProgram, check_program_file, linear, programs, write_program};
 pub use seed::{Seeded, seed};
 pub use solve::{Solved, certify, count_optima, prove, solve};
 pub use standings::{standings, state_to_rank};
