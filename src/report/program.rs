@@ -200,7 +200,9 @@ impl ProgramReport {
         let sizes = |what: &str, sizes: Option<Sizes>| {
             sizes.map(|Sizes { smallest, largest }| format!("{what} {smallest} to {largest}"))
         };
-        writeln!(out, "{} columns, {} rows, {} non-zeros", self.columns, self.rows, self.nonzeros)?;
+        let counted = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let [columns, rows] = [counted(self.columns, "column"), counted(self.rows, "row")];
+        writeln!(out, "{columns}, {rows}, {}", counted(self.nonzeros, "non-zero"))?;
         let sizes =
             [sizes("coefficients", self.coefficients), sizes("bounds", self.bounds), sizes("weights", self.weights)];
         let sizes = sizes.into_iter().flatten().join(", ");

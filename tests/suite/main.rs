@@ -21,6 +21,7 @@ mod dutch;
 mod dutch_1998_literal;
 mod dutch_2012_literal;
 mod engine;
+mod exports;
 mod face;
 mod formats;
 mod gap_trap;

@@ -167,6 +167,8 @@ fn records_match_their_schemas() {
         ("model", &["model", &with_side]),
         ("model", &["model", "tcec"]),
         ("model", &["model", "dutch-2012"]),
+        ("program", &["model", "slots", "instances/teaching-8.json"]),
+        ("program", &["model", "dutch-1998", "instances/teaching-10.json"]),
     ] {
         let schema = schema(name);
         let record: Value =
