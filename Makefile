@@ -5,6 +5,7 @@ CARGO ?= cargo
 AGREEMENT_ROUNDS ?= 2000
 VERIPB_ROUNDS ?= 200
 PROGRAM_ROUNDS ?= 2000
+EXPORT_ROUNDS ?= 500
 COPIES ?= 1
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= trf json pairs model proof optimum
@@ -13,6 +14,7 @@ TESTED := --release --locked --features parquet
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
 DENY := $(abspath $(TARGET_DIR))/deny/bin/cargo-deny
 VERIPB := $(abspath $(TARGET_DIR))/veripb/bin/veripb
+HIGHSPY := $(abspath $(TARGET_DIR))/highspy/bin/python
 MDBOOK := $(abspath $(TARGET_DIR))/mdbook/bin/mdbook
 NOTEBOOKS := $(abspath $(TARGET_DIR))/notebooks/bin/python
 
@@ -20,7 +22,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test deny docs bench distributed agreement programs veripb mutants notebooks fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-notebooks setup-fuzz
+.PHONY: help demo test deny docs bench distributed agreement programs exports veripb mutants notebooks fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -71,6 +73,9 @@ veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, an
 
 programs: setup ## Hold the systems to their programs on 2,000 random rounds each and the known tournaments (PROGRAM_ROUNDS=2000)
 	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) $(CARGO) test $(TESTED) --test suite programs:: -- --include-ignored --nocapture
+
+exports: setup setup-exports ## Solve written programs of 1,500 random rounds by HiGHS, GLPK, CBC and clasp (EXPORT_ROUNDS=500)
+	HIGHS_PYTHON=$(HIGHSPY) EXPORT_ROUNDS=$(EXPORT_ROUNDS) $(CARGO) test $(TESTED) --test suite exports:: -- --include-ignored --nocapture
 
 mutants: setup setup-veripb ## Plant errors in a copy and see that each is caught (MUTANTS="dutch-d1 tcec-bye" for some)
 	VERIPB=$(VERIPB) tests/mutants/run.sh $(MUTANTS)
@@ -155,6 +160,16 @@ setup-notebooks:
 	  python3 -m venv $(abspath $(TARGET_DIR))/notebooks.new && \
 	  $(abspath $(TARGET_DIR))/notebooks.new/bin/python -m pip install --quiet nbclient==0.11.0 ipykernel==7.4.0 matplotlib==3.11.2 && \
 	  mv $(abspath $(TARGET_DIR))/notebooks.new $(abspath $(TARGET_DIR))/notebooks; }
+
+# Debian's packages, and HiGHS for Python in a folder of its own.
+setup-exports:
+	@missing=; for solver in glpsol:glpk-utils cbc:coinor-cbc clasp:clasp; do \
+	  command -v $${solver%%:*} >/dev/null || missing="$$missing $${solver##*:}"; done; \
+	if [ -n "$$missing" ]; then \
+	  { [ "$$(id -u)" = 0 ] && apt-get update -q </dev/null && apt-get install -y -q $$missing </dev/null; } || { \
+	  echo "to compare solvers, install:$$missing" >&2; exit 1; }; fi
+	@test -x $(HIGHSPY) || { echo 'installing highspy 1.15.1 into $(TARGET_DIR)/highspy'; \
+	  python3 -m venv $(abspath $(TARGET_DIR))/highspy && $(HIGHSPY) -m pip install --quiet highspy==1.15.1; }
 
 setup-fuzz:
 	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --quiet --locked cargo-fuzz

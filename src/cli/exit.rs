@@ -5,7 +5,7 @@ use crate::proof::Refusal;
 use crate::registry::System;
 use crate::report::FaultReport;
 use crate::solve::{SolveError, Termination};
-use crate::tasks::{Audit, Conclusion, FileError, Solved, Unpaired};
+use crate::tasks::{Audit, Conclusion, FileError, NoProgram, Solved, Unpaired};
 use std::process::ExitCode;
 
 /// The exit code of the program.
@@ -100,6 +100,22 @@ impl Failure {
             (_, Some(limit)) => Self::of_limit(format!("{limit} came before a proof")),
         };
         Err(error)
+    }
+
+    /// The error of a round without a program.
+    pub fn of_no_program(error: NoProgram) -> anyhow::Error {
+        let message = error.to_string();
+        match error {
+            NoProgram::Request(_) => Self::error(Exit::WrongRequest, message),
+            NoProgram::NoPairing(_) => Self::error(Exit::NoLegalPairing, message),
+            NoProgram::Stopped(_) => Self::of_limit(message),
+            NoProgram::Solve(error) => Self::of_solver(error),
+        }
+    }
+
+    /// The error of a program that cannot be written to its file.
+    pub fn of_program_file(error: FileError) -> anyhow::Error {
+        Self::error(Exit::WrongRequest, format!("cannot write the program to {error}"))
     }
 
     /// The error of a folder in which no proof can be written.

@@ -75,6 +75,16 @@ impl Arguments {
         Ok((opened, state))
     }
 
+    /// Whether no file is named, where none has to be.
+    pub fn is_absent(&self) -> bool {
+        self.file.file.is_empty()
+    }
+
+    /// Whether anything is asked of the round or of its file.
+    pub fn asks_for_something(&self) -> bool {
+        self.file.rounds.is_some() || self.request() != RoundRequest::default()
+    }
+
     /// What is asked of the round.
     pub fn request(&self) -> RoundRequest {
         self.decisions.add_to(self.file.request(self.round))

@@ -24,6 +24,11 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static READING: AtomicBool = AtomicBool::new(false);
 
 impl Arguments {
+    /// Whether there are any.
+    pub fn are_any(&self) -> bool {
+        self.time_limit.is_some() || self.memory_limit.is_some()
+    }
+
     /// The limits, which hold from now on. The first SIGINT or SIGTERM is a limit, too. The second one ends the program at
     /// once, and so does the first one while a file is read.
     pub fn start(&self) -> anyhow::Result<Options> {

@@ -7,6 +7,9 @@
 
 mod choice;
 mod error;
+pub mod export;
+pub mod families;
+mod family;
 mod file;
 mod pairs;
 mod program;
@@ -18,8 +21,11 @@ mod value;
 
 pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
+pub use family::{Family, HELD, Index};
 pub use pairs::{Kind, Pair, PairModel, Vertex};
-pub use program::{Aim, Column, Objective, Program, Row, Size, Sum};
+pub use program::{Absent, Aim, Column, Objective, Program, Row, Size, Sum};
+
+pub use seed::families::of as seed_families;
 pub use seed::{
     Differences, Erratum, Fault, Link, Pairs, Previously, Readings, SamePlayer, SeedModel, SeedPoint, SeedSeat,
     SeedSlot, SeedSpec, SeedWeights, Slots,

@@ -1,4 +1,5 @@
-use super::{Objective, Program, Size, Spec, Value};
+use super::families::pairs as families;
+use super::{Cap, Objective, Program, Size, Spec, Value};
 use crate::rules::{Hard, Places, Term, default_colour, fold_distance};
 use crate::tournament::{Board, Colour, PlayerId, PlayerState, RoundState};
 use itertools::Itertools;
@@ -300,29 +301,41 @@ impl<'a> PairModel<'a> {
         Size { columns, rows: self.vertices() as u64 + caps, nonzeros: columns.saturating_mul(2 + caps) }
     }
 
-    /// The model as an integer program: one binary for each of [`PairModel::pairs`], one row a player, and the caps.
+    /// The model as an integer program: one binary for each of [`PairModel::pairs`], one row a player, and the caps. A pair
+    /// that the rules bar has no column, and is counted for the first rule that bars it together with those before it.
     #[must_use]
     pub fn program(&self) -> Program {
         let players = self.state.players();
         let mut program = Program::default();
         let mut at: Vec<Vec<(usize, i64)>> = vec![Vec::new(); self.vertices()];
         let pairs: Vec<Pair> = self.pairs().collect();
+        self.leave_out(&mut program, &pairs);
         for pair in &pairs {
-            let low = players.get(pair.low).map_or_else(|| "bye".to_owned(), |player| player.id.to_string());
-            let column = program.binary(format!("x_{}_{low}", players[pair.high].id));
+            let high = players[pair.high].id;
+            let column = match players.get(pair.low) {
+                Some(low) => program.binary(&families::PAIR, format_args!("{high}_{}", low.id)),
+                None => program.binary(&families::PAIR, format_args!("{high}_bye")),
+            };
             at[pair.high].push((column, 1));
             at[pair.low].push((column, 1));
         }
         for (vertex, row) in at.into_iter().enumerate() {
-            let name = players.get(vertex).map_or_else(|| "bye".to_owned(), |p| format!("player_{}", p.id));
-            program.equal(name, row, 1);
+            match players.get(vertex) {
+                Some(player) => program.equal(&families::ONCE, format_args!("{}", player.id), row, 1),
+                None => program.equal(&families::ONE_BYE, format_args!(""), row, 1),
+            }
         }
-        for (cap, name) in self.spec.side.caps() {
+        for (cap, _) in self.spec.side.caps() {
+            let family = match cap {
+                Cap::Downfloats(_) => &families::MAX_DOWNFLOATS,
+                Cap::SameFederation(_) => &families::MAX_SAME_FEDERATION,
+            };
             let counted = pairs
                 .iter()
                 .enumerate()
                 .filter(|(_, pair)| players.get(pair.low).is_some_and(|low| cap.counts(&players[pair.high], low)));
-            program.at_most(name.into(), counted.map(|(column, _)| (column, 1)).collect(), i64::from(cap.most()));
+            let row = counted.map(|(column, _)| (column, 1)).collect();
+            program.at_most(family, format_args!(""), row, i64::from(cap.most()));
         }
         program.tiers =
             self.spec.tiers.iter().map(|tier| Objective { name: tier.name.clone(), ..Objective::default() }).collect();
@@ -333,6 +346,26 @@ impl<'a> PairModel<'a> {
             }
         }
         program
+    }
+
+    /// Count the pairs that are not in `pairs`, which has all others in order.
+    fn leave_out(&self, program: &mut Program, pairs: &[Pair]) {
+        let players = self.state.players();
+        let rules = self.barring_rules();
+        let bars = self.bars();
+        let mut pairs = pairs.iter().peekable();
+        for [high, low] in (0..self.vertices()).array_combinations() {
+            if pairs.next_if(|pair| (pair.high, pair.low) == (high, low)).is_some() {
+                continue;
+            }
+            let rule = (1..=rules.len()).find(|count| bars(&rules[..*count], high, low));
+            let Some(rule) = rule.map(|count| rules[count - 1]) else { continue };
+            let one = players[high].id;
+            match players.get(low) {
+                Some(low) => program.leave_out(rule, &families::PAIR, format_args!("{one}_{}", low.id)),
+                None => program.leave_out(rule, &families::PAIR, format_args!("{one}_bye")),
+            }
+        }
     }
 
     /// The value of the chosen pairs in each tier.

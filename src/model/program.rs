@@ -1,4 +1,4 @@
-use super::Value;
+use super::{Family, HELD, Value};
 use std::fmt;
 
 /// A linear function of a program's columns: column indices with their coefficients.
@@ -40,6 +40,19 @@ pub struct Program {
     pub rows: Vec<Row>,
     /// The objective's tiers, the most important first, each to be maximised.
     pub tiers: Vec<Objective>,
+    /// The columns that a rule leaves out.
+    pub absent: Vec<Absent>,
+}
+
+/// Columns that a rule leaves out, such as pairs of two who have met.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Absent {
+    /// The id of the rule.
+    pub rule: &'static str,
+    /// How many there are.
+    pub count: usize,
+    /// The name that the first of them would have.
+    pub first: String,
 }
 
 /// A variable with its bounds.
@@ -47,6 +60,8 @@ pub struct Program {
 pub struct Column {
     /// Its name, such as `X_12_3`.
     pub name: String,
+    /// What columns of its kind say.
+    pub kind: &'static Family,
     /// The least value.
     pub lower: i64,
     /// The greatest value; `None` is unbounded.
@@ -58,8 +73,10 @@ pub struct Column {
 /// A constraint `lower <= sum coefficient * column <= upper`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// Its name, such as `apart_3_7_2`.
+    /// Its name, such as `meets_once_3_7_2`.
     pub name: String,
+    /// What rows of its family say.
+    pub family: &'static Family,
     /// Column indices with their coefficients.
     pub coefficients: Vec<(usize, i64)>,
     /// The least value of the sum, if bounded.
@@ -121,31 +138,61 @@ impl Program {
         }
     }
 
-    /// Add a binary variable; returns its index.
-    pub fn binary(&mut self, name: String) -> usize {
-        self.columns.push(Column { name, lower: 0, upper: Some(1), integer: true });
+    /// The kinds of columns, in the order of their first ones, with the indices of these columns.
+    #[must_use]
+    pub fn kinds(&self) -> Vec<(&'static Family, Vec<usize>)> {
+        grouped(self.columns.iter().map(|column| column.kind))
+    }
+
+    /// The families of rows, in the order of their first ones, with the indices of these rows.
+    #[must_use]
+    pub fn families(&self) -> Vec<(&'static Family, Vec<usize>)> {
+        grouped(self.rows.iter().map(|row| row.family))
+    }
+
+    /// Add a binary variable with these indices; returns its index.
+    pub fn binary(&mut self, kind: &'static Family, indices: fmt::Arguments<'_>) -> usize {
+        self.columns.push(Column { name: kind.name(indices), kind, lower: 0, upper: Some(1), integer: true });
         self.columns.len() - 1
     }
 
     /// Add a continuous variable from 0 up; returns its index.
-    pub fn nonnegative(&mut self, name: String) -> usize {
-        self.columns.push(Column { name, lower: 0, upper: None, integer: false });
+    pub fn nonnegative(&mut self, kind: &'static Family, indices: fmt::Arguments<'_>) -> usize {
+        self.columns.push(Column { name: kind.name(indices), kind, lower: 0, upper: None, integer: false });
         self.columns.len() - 1
     }
 
     /// Add `sum = value`.
-    pub fn equal(&mut self, name: String, coefficients: Vec<(usize, i64)>, value: i64) {
-        self.rows.push(Row { name, coefficients, lower: Some(value), upper: Some(value) });
+    pub fn equal(&mut self, family: &'static Family, indices: fmt::Arguments<'_>, sum: Sum, value: i64) {
+        self.add_row(family, indices, sum, [Some(value), Some(value)]);
     }
 
     /// Add `sum <= value`.
-    pub fn at_most(&mut self, name: String, coefficients: Vec<(usize, i64)>, value: i64) {
-        self.rows.push(Row { name, coefficients, lower: None, upper: Some(value) });
+    pub fn at_most(&mut self, family: &'static Family, indices: fmt::Arguments<'_>, sum: Sum, value: i64) {
+        self.add_row(family, indices, sum, [None, Some(value)]);
     }
 
     /// Add `sum >= value`.
-    pub fn at_least(&mut self, name: String, coefficients: Vec<(usize, i64)>, value: i64) {
-        self.rows.push(Row { name, coefficients, lower: Some(value), upper: None });
+    pub fn at_least(&mut self, family: &'static Family, indices: fmt::Arguments<'_>, sum: Sum, value: i64) {
+        self.add_row(family, indices, sum, [Some(value), None]);
+    }
+
+    fn add_row(
+        &mut self,
+        family: &'static Family,
+        indices: fmt::Arguments<'_>,
+        coefficients: Sum,
+        [lower, upper]: [Option<i64>; 2],
+    ) {
+        self.rows.push(Row { name: family.name(indices), family, coefficients, lower, upper });
+    }
+
+    /// Count a column that `rule` leaves out.
+    pub fn leave_out(&mut self, rule: &'static str, kind: &'static Family, indices: fmt::Arguments<'_>) {
+        match self.absent.iter_mut().find(|absent| absent.rule == rule) {
+            Some(absent) => absent.count += 1,
+            None => self.absent.push(Absent { rule, count: 1, first: kind.name(indices) }),
+        }
     }
 }
 
@@ -155,4 +202,22 @@ impl Objective {
     pub fn value(&self, columns: &[i64]) -> Value {
         self.coefficients.iter().map(|(column, weight)| Value::weighed(columns[*column], *weight)).sum()
     }
+
+    /// The row by which tier `number` is worth at least `least`.
+    #[must_use]
+    pub fn held(&self, number: usize, least: Value) -> Row {
+        let (name, coefficients) = (HELD.name(format_args!("{number}")), self.coefficients.clone());
+        Row { name, family: &HELD, coefficients, lower: Some(least.tenths()), upper: None }
+    }
+}
+
+fn grouped(families: impl Iterator<Item = &'static Family>) -> Vec<(&'static Family, Vec<usize>)> {
+    let mut groups: Vec<(&'static Family, Vec<usize>)> = Vec::new();
+    for (index, family) in families.enumerate() {
+        match groups.iter_mut().rev().find(|(other, _)| std::ptr::eq(*other, family)) {
+            Some((_, members)) => members.push(index),
+            None => groups.push((family, vec![index])),
+        }
+    }
+    groups
 }

@@ -1,11 +1,14 @@
-use super::{Formulation, Objective, Program, Size, Spec, Tier};
+use super::families::slots as families;
+use super::{Family, Formulation, Objective, Program, Size, Spec, Tier};
+use crate::rules::Hard;
 use crate::tournament::{Board, Colour, Pairing, RoundState};
 use std::collections::BTreeMap;
 
 /// The slot model: the formulation's variables with its errors repaired.
 ///
 /// `X_i_j` seats player `i` in slot `j`, `Y_j` says that slot `j` is full, `C_i_W` and `C_i_B` give the colour,
-/// `BYE_i` the bye (the text has none), and `D_t_j` is the loss of tier `t` by the pair in slot `j`. It differs from the
+/// `BYE_i` the bye (the text has none), and `D_t_j` is the loss of tier `t` by the pair in slot `j`. No rule is a bound:
+/// where one forbids a colour or the bye, a row says so. It differs from the
 /// formulation as written in four points. A slot has one score difference, bounded by the two players in it. Colours are
 /// tied to slots and opposite within one. Colour preferences are weights; the text forbids or rewards them by accident. One
 /// player of an odd field has the bye.
@@ -60,32 +63,35 @@ impl SlotModel {
         let tiers = spec.tiers.iter().filter(is_of_pairs).count() as u64;
         let caps = spec.side.caps().count() as u64;
         let forced = spec.side.forced.len() as u64;
-        let apart = spec.forbidden_pairs(state).len() as u64;
+        let apart = spec.forbidden_by(state).map(|(_, pairs)| pairs.len() as u64).sum::<u64>();
+        let barred = barred_seats(state, spec).len() as u64;
         let ordered = u64::from(spec.formulation == Formulation::SlotsOrdered);
         Size {
             columns: players * (slots + 2 + odd) + slots * (1 + caps + tiers),
             rows: of_pairs(2 + caps + tiers)
                 .saturating_add(slots * (1 + apart + forced + ordered * players))
-                .saturating_add(2 * players + odd + forced + caps),
+                .saturating_add(2 * players + odd + barred + forced + caps),
             nonzeros: of_pairs(8 + 3 * (caps + tiers))
                 .saturating_add(slots * (1 + 3 * players + 2 * apart + 3 * forced + caps))
                 .saturating_add(ordered * slots.saturating_mul(pairs + players))
-                .saturating_add(2 * (1 + odd) * players),
+                .saturating_add(2 * (1 + odd) * players + barred),
         }
     }
 
     fn add_columns(&mut self, state: &RoundState) -> Vec<usize> {
         for player in state.players() {
             let id = player.id;
-            self.seat.push((1..=self.slots).map(|j| self.program.binary(format!("X_{id}_{j}"))).collect());
-            self.colour.push(["W", "B"].map(|k| self.program.binary(format!("C_{id}_{k}"))));
+            self.seat.push(
+                (1..=self.slots).map(|j| self.program.binary(&families::SEAT, format_args!("{id}_{j}"))).collect(),
+            );
+            self.colour.push(["W", "B"].map(|k| self.program.binary(&families::COLOUR, format_args!("{id}_{k}"))));
         }
         if self.players % 2 == 1 {
             for (i, player) in state.players().iter().enumerate() {
-                self.bye.insert(i, self.program.binary(format!("BYE_{}", player.id)));
+                self.bye.insert(i, self.program.binary(&families::BYE, format_args!("{}", player.id)));
             }
         }
-        (1..=self.slots).map(|j| self.program.binary(format!("Y_{j}"))).collect()
+        (1..=self.slots).map(|j| self.program.binary(&families::FULL, format_args!("{j}"))).collect()
     }
 
     /// Two players or none a slot; each player in one slot or with the bye; one bye in an odd field.
@@ -93,37 +99,42 @@ impl SlotModel {
         for (j, y) in full.iter().enumerate() {
             let mut row: Vec<_> = self.seat.iter().map(|seats| (seats[j], 1)).collect();
             row.push((*y, -2));
-            self.program.equal(format!("slot_{}", j + 1), row, 0);
+            self.program.equal(&families::TWO_OR_NONE, format_args!("{}", j + 1), row, 0);
         }
         for (i, player) in state.players().iter().enumerate() {
             let mut row: Vec<_> = self.seat[i].iter().map(|x| (*x, 1)).collect();
             row.extend(self.bye.get(&i).map(|bye| (*bye, 1)));
-            self.program.equal(format!("player_{}", player.id), row, 1);
+            self.program.equal(&families::ONCE, format_args!("{}", player.id), row, 1);
         }
         if !self.bye.is_empty() {
             let row = self.bye.values().map(|bye| (*bye, 1)).collect();
-            self.program.equal("one_bye".into(), row, 1);
+            self.program.equal(&families::ONE_BYE, format_args!(""), row, 1);
         }
     }
 
     fn add_hard_rules(&mut self, state: &RoundState, spec: &Spec) {
         let players = state.players();
-        for (a, b) in spec.forbidden_pairs(state) {
-            for j in 0..self.slots {
-                let row = vec![(self.seat[a][j], 1), (self.seat[b][j], 1)];
-                self.program.at_most(format!("apart_{}_{}_{}", players[a].id, players[b].id, j + 1), row, 1);
-            }
-        }
-        for (a, one) in players.iter().enumerate() {
-            for (colour, column) in Colour::BOTH.into_iter().zip(self.colour[a]) {
-                if spec.hard.iter().any(|rule| rule.forbids_colour(state, one, colour)) {
-                    self.program.columns[column].upper = Some(0);
+        for (rule, pairs) in spec.forbidden_by(state) {
+            for (a, b) in pairs {
+                for j in 0..self.slots {
+                    let row = vec![(self.seat[a][j], 1), (self.seat[b][j], 1)];
+                    let [one, other] = [a, b].map(|player| players[player].id);
+                    self.program.at_most(of_pairs(rule), format_args!("{one}_{other}_{}", j + 1), row, 1);
                 }
             }
-            if let Some(bye) = self.bye.get(&a)
-                && spec.hard.iter().any(|rule| rule.forbids_bye(one))
-            {
-                self.program.columns[*bye].upper = Some(0);
+        }
+        for (rule, seat, player) in barred_seats(state, spec) {
+            let id = players[player].id;
+            match seat {
+                Some(colour) => {
+                    let (side, letter) = match colour {
+                        Colour::White => (0, 'W'),
+                        Colour::Black => (1, 'B'),
+                    };
+                    let row = vec![(self.colour[player][side], 1)];
+                    self.program.at_most(of_seats(rule), format_args!("{id}_{letter}"), row, 0);
+                }
+                None => self.program.at_most(of_seats(rule), format_args!("{id}"), vec![(self.bye[&player], 1)], 0),
             }
         }
     }
@@ -133,15 +144,16 @@ impl SlotModel {
         for (i, player) in state.players().iter().enumerate() {
             let mut row = vec![(self.colour[i][0], 1), (self.colour[i][1], 1)];
             row.extend(self.seat[i].iter().map(|x| (*x, -1)));
-            self.program.equal(format!("colour_{}", player.id), row, 0);
+            self.program.equal(&families::ONE_COLOUR, format_args!("{}", player.id), row, 0);
         }
-        for (a, one) in state.players().iter().enumerate() {
-            for (b, other) in state.players().iter().enumerate().skip(a + 1) {
+        let ids = || state.players().iter().map(|player| player.id).enumerate();
+        for (a, one) in ids() {
+            for (b, other) in ids().skip(a + 1) {
                 for j in 0..self.slots {
                     for (side, k) in ["W", "B"].into_iter().enumerate() {
                         let row = [self.colour[a][side], self.colour[b][side], self.seat[a][j], self.seat[b][j]];
-                        let name = format!("opposite_{}_{}_{}_{k}", one.id, other.id, j + 1);
-                        self.program.at_most(name, row.map(|column| (column, 1)).to_vec(), 3);
+                        let row = row.map(|column| (column, 1)).to_vec();
+                        self.program.at_most(&families::OPPOSITE, format_args!("{one}_{other}_{}_{k}", j + 1), row, 3);
                     }
                 }
             }
@@ -154,25 +166,28 @@ impl SlotModel {
             if let [Some(a), Some(b)] = seats {
                 for j in 0..self.slots {
                     let row = vec![(self.seat[a][j], 1), (self.seat[b][j], -1)];
-                    self.program.equal(format!("together_{one}_{other}_{}", j + 1), row, 0);
+                    self.program.equal(&families::TOGETHER, format_args!("{one}_{other}_{}", j + 1), row, 0);
                 }
                 let row = self.seat[a].iter().map(|x| (*x, 1)).collect();
-                self.program.equal(format!("forced_{one}_{other}"), row, 1);
+                self.program.equal(&families::FORCED, format_args!("{one}_{other}"), row, 1);
             }
         }
-        for (cap, name) in spec.side.caps() {
-            let counted: Vec<_> = (0..self.slots).map(|j| self.program.binary(format!("{name}_{}", j + 1))).collect();
+        for (cap, _) in spec.side.caps() {
+            let [kind, counts, most] = families::of_cap(cap);
+            let counted: Vec<_> = (1..=self.slots).map(|j| self.program.binary(kind, format_args!("{j}"))).collect();
             for (a, one) in state.players().iter().enumerate() {
                 for (b, other) in state.players().iter().enumerate().skip(a + 1) {
                     if cap.counts(one, other) {
                         for (j, count) in counted.iter().enumerate() {
                             let row = vec![(*count, 1), (self.seat[a][j], -1), (self.seat[b][j], -1)];
-                            self.program.at_least(format!("{name}_{}_{}_{}", one.id, other.id, j + 1), row, -1);
+                            let (one, other) = (one.id, other.id);
+                            self.program.at_least(counts, format_args!("{one}_{other}_{}", j + 1), row, -1);
                         }
                     }
                 }
             }
-            self.program.at_most(name.into(), counted.into_iter().map(|c| (c, 1)).collect(), i64::from(cap.most()));
+            let row = counted.into_iter().map(|column| (column, 1)).collect();
+            self.program.at_most(most, format_args!(""), row, i64::from(cap.most()));
         }
     }
 
@@ -181,12 +196,14 @@ impl SlotModel {
     fn add_order(&mut self, state: &RoundState) {
         for i in 0..self.players {
             for j in 0..self.slots {
+                let id = state.players()[i].id;
                 if j > i {
-                    self.program.columns[self.seat[i][j]].upper = Some(0);
+                    let row = vec![(self.seat[i][j], 1)];
+                    self.program.at_most(&families::FIRST_SLOTS, format_args!("{id}_{}", j + 1), row, 0);
                 } else if j > 0 {
                     let mut row = vec![(self.seat[i][j], 1)];
                     row.extend((0..i).map(|earlier| (self.seat[earlier][j - 1], -1)));
-                    self.program.at_most(format!("order_{}_{}", state.players()[i].id, j + 1), row, 0);
+                    self.program.at_most(&families::ORDER, format_args!("{id}_{}", j + 1), row, 0);
                 }
             }
         }
@@ -217,13 +234,15 @@ impl SlotModel {
             coefficients.extend(full.iter().map(|y| (*y, most.tenths())));
             if together.iter().any(|(_, _, weight)| *weight < most) {
                 for j in 0..self.slots {
-                    let lost = self.program.nonnegative(format!("D_{}_{}", t + 1, j + 1));
+                    let lost = self.program.nonnegative(&families::LOSS, format_args!("{}_{}", t + 1, j + 1));
                     coefficients.push((lost, -1));
                     for (a, b, weight) in together.iter().filter(|(_, _, weight)| *weight < most) {
                         let loss = (most - *weight).tenths();
                         let row = vec![(lost, 1), (self.seat[*a][j], -loss), (self.seat[*b][j], -loss)];
-                        let name = format!("difference_{}_{}_{}_{}", t + 1, players[*a].id, players[*b].id, j + 1);
-                        self.program.at_least(name, row, -loss);
+                        let (one, other) = (players[*a].id, players[*b].id);
+                        let (tier, slot) = (t + 1, j + 1);
+                        let program = &mut self.program;
+                        program.at_least(&families::LOSES, format_args!("{tier}_{one}_{other}_{slot}"), row, -loss);
                     }
                 }
             }
@@ -255,5 +274,36 @@ impl SlotModel {
         }
         let bye = self.bye.iter().find(|(_, bye)| columns[**bye] == 1).map(|(i, _)| players[*i].id);
         Some(Pairing { boards, bye })
+    }
+}
+
+/// What the rules bar: a colour, or the bye for `None`, for a player by rank.
+fn barred_seats(state: &RoundState, spec: &Spec) -> Vec<(Hard, Option<Colour>, usize)> {
+    let is_odd = state.players().len() % 2 == 1;
+    let of_player = |(rank, player)| {
+        spec.hard.iter().flat_map(move |rule| {
+            let colours = Colour::BOTH.into_iter().filter(move |colour| rule.forbids_colour(state, player, *colour));
+            let bye = (is_odd && rule.forbids_bye(player)).then_some(None);
+            colours.map(Some).chain(bye).map(move |seat| (*rule, seat, rank))
+        })
+    };
+    state.players().iter().enumerate().flat_map(of_player).collect()
+}
+
+/// The rows of a rule on pairs; `None` is the side constraint.
+fn of_pairs(rule: Option<Hard>) -> &'static Family {
+    match rule {
+        Some(Hard::NoForbiddenPair) => &families::KEPT_APART,
+        Some(_) => &families::MEETS_ONCE,
+        None => &families::FORBIDDEN,
+    }
+}
+
+/// The rows of a rule on colours or the bye.
+fn of_seats(rule: Hard) -> &'static Family {
+    match rule {
+        Hard::NoThirdColour => &families::NO_THIRD_COLOUR,
+        Hard::ColourBalance => &families::COLOUR_BALANCE,
+        _ => &families::NO_SECOND_BYE,
     }
 }

@@ -178,10 +178,22 @@ impl Spec {
 
     /// The pairs that the hard rules and the side constraints forbid, whatever the colours, by rank and in order.
     pub(super) fn forbidden_pairs(&self, state: &RoundState) -> BTreeSet<(usize, usize)> {
-        let by_rules = self.hard.iter().flat_map(|rule| rule.forbidden_pairs(state));
-        let by_side = self.side.forbidden.iter().map(|[one, other]| (PlayerId(*one), PlayerId(*other)));
-        let ranks = by_rules.chain(by_side).filter_map(|(one, other)| Some((state.rank(one)?, state.rank(other)?)));
-        ranks.map(|(one, other)| (one.min(other), one.max(other))).collect()
+        self.forbidden_by(state).flat_map(|(_, pairs)| pairs).collect()
+    }
+
+    /// The same by rule: the pairs of each hard rule, and those of the side constraint.
+    pub(super) fn forbidden_by(
+        &self,
+        state: &RoundState,
+    ) -> impl Iterator<Item = (Option<Hard>, BTreeSet<(usize, usize)>)> {
+        let ranks = |pairs: Vec<(PlayerId, PlayerId)>| {
+            let ranks = pairs.into_iter().filter_map(|(one, other)| Some((state.rank(one)?, state.rank(other)?)));
+            ranks.map(|(one, other)| (one.min(other), one.max(other))).collect()
+        };
+        let side = self.side.forbidden.iter().map(|[one, other]| (PlayerId(*one), PlayerId(*other)));
+        let side = std::iter::once_with(move || (None, side.collect()));
+        let by_rules = self.hard.iter().map(move |rule| (Some(*rule), rule.forbidden_pairs(state)));
+        by_rules.chain(side).map(move |(rule, pairs)| (rule, ranks(pairs)))
     }
 
     /// [`Model::load`], for a model that must be an objective.

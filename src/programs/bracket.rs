@@ -1,6 +1,6 @@
-use super::Field;
 use super::field::Card;
-use crate::model::{Aim, Count, Edition, Program, Sum};
+use super::{Field, families};
+use crate::model::{Aim, Count, Edition, Family, Program, Sum};
 use crate::tournament::{Float, RoundState, Strength};
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ pub enum Beyond {
 /// The program of one bracket.
 ///
 /// `x_i_j` pairs two members, `l_i` makes one a downfloater: the `x` and the `l` of a member sum to 1. Below the
-/// bracket, `y_i_j` pairs two players there or a downfloater with one of them, `bye_i` gives the bye, and `e_i` leaves a
+/// bracket, `y_i_j` pairs two players there or a downfloater with one of them, `bye_i` gives the bye, and `idle_i` leaves a
 /// player without opponent in the next bracket.
 #[derive(Debug, Clone)]
 pub struct Bracket<'a> {
@@ -167,48 +167,61 @@ impl<'a> Bracket<'a> {
         for a in 0..size {
             for b in a + 1..size {
                 let is_remainder = a >= self.moved_down();
-                if self.field.may_meet(self.ranks[a], self.ranks[b]) && !(only_s1 && is_remainder) {
-                    let column = self.program.binary(format!("x_{}_{}", name(self.ranks[a]), name(self.ranks[b])));
+                let [one, other] = [a, b].map(|member| name(self.ranks[member]));
+                let bar = self.field.bar(self.ranks[a], self.ranks[b]).map(|bar| families::of_bar(bar, self.edition));
+                let bar = bar.or((only_s1 && is_remainder).then(|| families::only_s1(self.edition)));
+                if let Some(rule) = bar {
+                    self.program.leave_out(rule, &families::PAIR, format_args!("{one}_{other}"));
+                } else {
+                    let column = self.program.binary(&families::PAIR, format_args!("{one}_{other}"));
                     self.pairs.insert((a, b), column);
                     rows[a].push((column, 1));
                     rows[b].push((column, 1));
                 }
             }
             if !is_lowest || (size % 2 == 1 && self.card(a).may_have_bye) {
-                let column = self.program.binary(format!("l_{}", name(self.ranks[a])));
+                let column = self.program.binary(&families::LEAVES, format_args!("{}", name(self.ranks[a])));
                 self.leave[a] = Some(column);
                 rows[a].push((column, 1));
+            } else if size % 2 == 1 {
+                let rule = families::no_second_bye(self.edition);
+                self.program.leave_out(rule, &families::LEAVES, format_args!("{}", name(self.ranks[a])));
             }
         }
         for (member, row) in rows.into_iter().enumerate() {
-            self.program.equal(format!("player_{}", name(self.ranks[member])), row, 1);
+            self.program.equal(&families::ONCE, format_args!("{}", name(self.ranks[member])), row, 1);
         }
         if is_lowest {
             let byes = self.leave.iter().flatten().map(|column| (*column, 1)).collect();
-            self.program.equal("bye".into(), byes, (size % 2) as i64);
+            self.program.equal(&families::ONE_BYE, format_args!(""), byes, (size % 2) as i64);
         }
     }
 
     /// S1 consists of the highest moved-down players, those whose `u` is 0. They do not meet each other.
     fn add_highest_s1(&mut self, name: &dyn Fn(usize) -> crate::tournament::PlayerId) {
         for member in 0..self.moved_down() {
-            let outside = self.program.binary(format!("u_{}", name(self.ranks[member])));
+            let id = name(self.ranks[member]);
+            let outside = self.program.binary(&families::OUTSIDE, format_args!("{id}"));
             if let Some(before) = self.outside.last() {
-                self.program.at_most(format!("highest_{member}"), vec![(*before, 1), (outside, -1)], 0);
+                let row = vec![(*before, 1), (outside, -1)];
+                self.program.at_most(&families::HIGHEST, format_args!("{id}"), row, 0);
             }
             self.outside.push(outside);
             self.switches.push(outside);
             if matches!(self.beyond, Beyond::All { only_s1: true, .. }) {
-                for pair in self.opponents(member) {
-                    self.program.at_most(format!("s1_{member}_{pair}"), vec![(pair, 1), (outside, 1)], 1);
+                for ((_, other), pair) in self.pairs.range((member, 0)..(member + 1, 0)) {
+                    let (other, row) = (name(self.ranks[*other]), vec![(*pair, 1), (outside, 1)]);
+                    self.program.at_most(&families::ONLY_S1, format_args!("{id}_{other}"), row, 1);
                 }
             }
             if let Some(leave) = self.leave[member] {
-                self.program.at_most(format!("stays_{member}"), vec![(leave, 1), (outside, -1)], 0);
+                let row = vec![(leave, 1), (outside, -1)];
+                self.program.at_most(&families::S1_STAYS, format_args!("{id}"), row, 0);
             }
             for other in 0..member {
                 if let Some(pair) = self.pairs.get(&(other, member)) {
-                    self.program.at_most(format!("apart_{other}_{member}"), vec![(*pair, 1), (outside, -1)], 0);
+                    let (other, row) = (name(self.ranks[other]), vec![(*pair, 1), (outside, -1)]);
+                    self.program.at_most(&families::S1_APART, format_args!("{other}_{id}"), row, 0);
                 }
             }
         }
@@ -230,7 +243,8 @@ impl<'a> Bracket<'a> {
                 if (!only_s1 && b < size) || !self.field.may_meet(ranks[a], ranks[b]) {
                     continue;
                 }
-                let column = self.program.binary(format!("y_{}_{}", name(ranks[a]), name(ranks[b])));
+                let [one, other] = [a, b].map(|place| name(ranks[place]));
+                let column = self.program.binary(&families::PAIR_BELOW, format_args!("{one}_{other}"));
                 rows[a].push((column, 1));
                 rows[b].push((column, 1));
                 self.next[0].push(column);
@@ -243,7 +257,7 @@ impl<'a> Bracket<'a> {
         let mut byes = Vec::new();
         for (place, rank) in ranks.iter().enumerate() {
             if is_all && is_odd && self.field.may_have_bye(*rank) {
-                let column = self.program.binary(format!("bye_{}", name(*rank)));
+                let column = self.program.binary(&families::BYE_BELOW, format_args!("{}", name(*rank)));
                 rows[place].push((column, 1));
                 byes.push((column, 1));
                 if place < may_leave {
@@ -252,7 +266,7 @@ impl<'a> Bracket<'a> {
             }
         }
         if is_all && is_odd {
-            self.program.equal("bye".into(), byes, 1);
+            self.program.equal(&families::ONE_BYE_BELOW, format_args!(""), byes, 1);
         }
         let mut idle: [Sum; 2] = [Vec::new(), Vec::new()];
         for (place, mut row) in rows.into_iter().enumerate() {
@@ -261,17 +275,17 @@ impl<'a> Bracket<'a> {
             let here = i64::from(leave.is_none());
             let label = name(ranks[place]);
             if !is_all {
-                let column = self.program.binary(format!("e_{label}"));
+                let column = self.program.binary(&families::IDLE, format_args!("{label}"));
                 row.push((column, 1));
                 idle[usize::from(place >= may_leave)].push((column, 1));
             }
-            self.program.equal(format!("below_{label}"), row, here);
+            self.program.equal(&families::ONCE_BELOW, format_args!("{label}"), row, here);
         }
         self.add_steps(idle);
     }
 
     /// 2012 C.12 with C.14: first all P0 pairs, with as many of the moved-down players as possible; otherwise as many
-    /// pairs as possible, with the same number of moved-down players. `idle` are the columns `e` of the downfloaters and of
+    /// pairs as possible, with the same number of moved-down players. `idle` are the columns `idle` of the downfloaters and of
     /// the residents of the next bracket: as many downfloaters as there are make so many pairs if these many are idle.
     fn add_steps(&mut self, [downfloaters, residents]: [Sum; 2]) {
         let Beyond::Next { reached, possible, downfloaters: leaving, residents: next, .. } = &self.beyond else {
@@ -283,19 +297,21 @@ impl<'a> Bracket<'a> {
         let (reached, leaving, below) = (*reached, *leaving as i64, next.len() as i64);
         let (more_pairs, more_across) = ((possible.0 - reached.0) as i64, (possible.1 - reached.1) as i64);
         let program = &mut self.program;
-        let step = |program: &mut Program, name: &str, most: i64| {
-            let column = program.nonnegative(name.into());
+        let step = |program: &mut Program, kind: &'static Family, most: i64| {
+            let column = program.nonnegative(kind, format_args!(""));
             program.columns[column].upper = Some(most);
             program.columns[column].integer = true;
             column
         };
-        let [q, a] = [("q", more_pairs), ("a", more_across)].map(|(name, most)| step(program, name, most));
-        let all = program.binary("all_pairs".into());
+        let [q, a] = [(&families::MORE_PAIRS, more_pairs), (&families::MORE_MOVED_DOWN, more_across)]
+            .map(|(kind, most)| step(program, kind, most));
+        let all = program.binary(&families::ALL_PAIRS, format_args!(""));
         let everybody = [downfloaters.clone(), residents, vec![(q, 2)]].concat();
-        program.at_most("p1".into(), everybody, leaving + below - 2 * reached.0 as i64);
-        program.at_most("m1".into(), [downfloaters, vec![(a, 1)]].concat(), leaving - reached.1 as i64);
-        program.at_least("all_pairs".into(), vec![(q, 1), (all, -more_pairs)], 0);
-        program.at_most("all_pairs_first".into(), vec![(a, 1), (all, -more_across)], 0);
+        let moved_down = [downfloaters, vec![(a, 1)]].concat();
+        program.at_most(&families::LACKS_PAIRS, format_args!(""), everybody, leaving + below - 2 * reached.0 as i64);
+        program.at_most(&families::LACKS_MOVED_DOWN, format_args!(""), moved_down, leaving - reached.1 as i64);
+        program.at_least(&families::HAS_ALL_PAIRS, format_args!(""), vec![(q, 1), (all, -more_pairs)], 0);
+        program.at_most(&families::PAIRS_FIRST, format_args!(""), vec![(a, 1), (all, -more_across)], 0);
         self.switches.extend([q, a, all]);
         self.steps = Some([q, a]);
     }

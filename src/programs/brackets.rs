@@ -74,7 +74,8 @@ impl Round<'_> {
 
     fn keep(&mut self, kind: StageKind, done: &Done<'_>, pairs: &mut Vec<(usize, usize)>) {
         pairs.extend(done.bracket.pairs(&done.columns));
-        self.stages.push(self.bracket_stage(kind, done));
+        let stage = self.bracket_stage(kind, done);
+        self.push(stage, &done.bracket.program, &done.decided);
     }
 
     /// C.1: players without opponents are moved on.

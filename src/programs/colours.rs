@@ -1,4 +1,4 @@
-use super::Field;
+use super::{Field, families};
 use crate::model::{Aim, ColourCount, Program, Sum};
 use crate::rules::latest_difference;
 use crate::tournament::{Board, Colour, GamesPerPairing, PlayerState, RoundState};
@@ -21,9 +21,10 @@ impl<'a> Colours<'a> {
     pub fn new(state: &'a RoundState, field: Field, pairs: Vec<(usize, usize)>) -> Self {
         let mut program = Program::default();
         for (high, low) in &pairs {
-            let name = format!("{}_{}", state.players()[*high].id, state.players()[*low].id);
-            let columns = ["w", "b"].map(|colour| (program.binary(format!("{colour}_{name}")), 1));
-            program.equal(format!("board_{name}"), columns.to_vec(), 1);
+            let [one, other] = [*high, *low].map(|rank| state.players()[rank].id);
+            let columns = [&families::HAS_WHITE, &families::HAS_BLACK]
+                .map(|colour| (program.binary(colour, format_args!("{one}_{other}")), 1));
+            program.equal(&families::ONE_COLOUR, format_args!("{one}_{other}"), columns.to_vec(), 1);
         }
         Self { state, field, pairs, program }
     }

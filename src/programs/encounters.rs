@@ -1,3 +1,4 @@
+use super::families;
 use crate::model::{Aim, Count, Program, Sum};
 use crate::tournament::{ByeKind, PastEvent, PlayerId, PlayerState, RoundState};
 use std::cmp::Reverse;
@@ -36,7 +37,7 @@ impl Encounters {
 
     fn new(state: &RoundState, players: &[&PlayerState], round: u32, forgotten: u32) -> Self {
         let mut program = Program::default();
-        let least = program.nonnegative("F".into());
+        let least = program.nonnegative(&families::FORGOTTEN, format_args!(""));
         program.columns[least].lower = i64::from(forgotten);
         program.columns[least].upper = Some(i64::from(round.saturating_sub(1).max(forgotten)));
         program.columns[least].integer = true;
@@ -46,16 +47,18 @@ impl Encounters {
         for (a, one) in players.iter().enumerate() {
             for (b, other) in players.iter().enumerate().skip(a + 1) {
                 let difference = difference_before(one, round) + difference_before(other, round);
-                if difference.abs() > 2 || (is_to_pair && state.is_forbidden(one.id, other.id)) {
+                let (first, second) = (one.id, other.id);
+                if difference.abs() > 2 || (is_to_pair && state.is_forbidden(first, second)) {
+                    program.leave_out(families::VIABILITY, &families::PAIR_OF_ALL, format_args!("{first}_{second}"));
                     continue;
                 }
-                let column = program.binary(format!("x_{}_{}", one.id, other.id));
+                let column = program.binary(&families::PAIR_OF_ALL, format_args!("{first}_{second}"));
                 pairs.insert((a, b), column);
                 rows[a].push((column, 1));
                 rows[b].push((column, 1));
                 if let Some(met) = last_meeting(one, other, round) {
                     let row = vec![(least, 1), (column, -i64::from(met))];
-                    program.at_least(format!("met_{}_{}", one.id, other.id), row, 0);
+                    program.at_least(&families::FORGETS, format_args!("{first}_{second}"), row, 0);
                 }
             }
         }
@@ -65,14 +68,15 @@ impl Encounters {
             let mut order: Vec<usize> = (0..players.len()).collect();
             order.sort_by_key(|index| (byes_before(players[*index]), Reverse(*index)));
             for (place, index) in (0..).zip(order) {
-                let column = program.binary(format!("bye_{}", players[index].id));
+                let column = program.binary(&families::BYE_OF_ALL, format_args!("{}", players[index].id));
                 rows[index].push((column, 1));
                 byes.push((column, place));
             }
-            program.equal("bye".into(), byes.iter().map(|(column, _)| (*column, 1)).collect(), 1);
+            let row = byes.iter().map(|(column, _)| (*column, 1)).collect();
+            program.equal(&families::ONE_BYE_OF_ALL, format_args!(""), row, 1);
         }
         for (player, row) in players.iter().zip(rows) {
-            program.equal(format!("player_{}", player.id), row, 1);
+            program.equal(&families::ONCE_OF_ALL, format_args!("{}", player.id), row, 1);
         }
         Self { players: players.iter().map(|player| player.id).collect(), pairs, byes, forgotten: least, program }
     }
@@ -102,6 +106,10 @@ impl Encounters {
             let is_bottom = i64::from(*place == 0);
             self.program.columns[*column].lower = is_bottom;
             self.program.columns[*column].upper = Some(is_bottom);
+        }
+        let bottom: Sum = self.byes.iter().filter(|(_, place)| *place == 0).map(|(column, _)| (*column, 1)).collect();
+        if !bottom.is_empty() {
+            self.program.at_least(&families::BYE_TO_LAST, format_args!(""), bottom, 1);
         }
     }
 

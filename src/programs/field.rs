@@ -6,8 +6,17 @@ use crate::tournament::{ByeKind, Colour, Float, PastEvent, PlayerState, Preferen
 #[derive(Debug, Clone)]
 pub struct Field {
     pub(super) cards: Vec<Card>,
-    /// Whether the two at these ranks may meet (B.1.a, B.2).
-    allowed: Vec<Vec<bool>>,
+    /// What bars the two at these ranks from meeting.
+    bars: Vec<Vec<Option<Bar>>>,
+}
+
+/// Why two players may not meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bar {
+    /// They have met, or the organiser keeps them apart (B.1.a).
+    Apart,
+    /// Both have the same absolute colour preference (B.2).
+    Colours,
 }
 
 /// The facts about one player that the articles use.
@@ -31,14 +40,17 @@ impl Field {
     pub fn new(state: &RoundState, edition: Edition) -> Self {
         let players = state.players();
         let cards: Vec<Card> = players.iter().map(|player| card(state, edition, player)).collect();
-        let may_meet = |a: usize, b: usize| {
-            let barred =
-                cards[a].wants_the_same(&cards[b], Strength::Absolute) && !cards[a].ignores_b2 && !cards[b].ignores_b2;
+        let bar = |a: usize, b: usize| {
             let (one, other) = (&players[a], &players[b]);
-            a != b && !barred && !one.has_met(other.id) && !state.is_forbidden(one.id, other.id)
+            if one.has_met(other.id) || state.is_forbidden(one.id, other.id) {
+                Some(Bar::Apart)
+            } else {
+                let ignores_b2 = cards[a].ignores_b2 || cards[b].ignores_b2;
+                (!ignores_b2 && cards[a].wants_the_same(&cards[b], Strength::Absolute)).then_some(Bar::Colours)
+            }
         };
-        let allowed = (0..cards.len()).map(|a| (0..cards.len()).map(|b| may_meet(a, b)).collect()).collect();
-        Self { cards, allowed }
+        let bars = (0..cards.len()).map(|a| (0..cards.len()).map(|b| bar(a, b)).collect()).collect();
+        Self { cards, bars }
     }
 
     /// The number of players.
@@ -50,7 +62,12 @@ impl Field {
     /// Whether the players at these ranks may meet.
     #[must_use]
     pub fn may_meet(&self, one: usize, other: usize) -> bool {
-        self.allowed[one][other]
+        one != other && self.bars[one][other].is_none()
+    }
+
+    /// What bars the two players at these ranks from meeting, if anything does.
+    pub(super) fn bar(&self, one: usize, other: usize) -> Option<Bar> {
+        self.bars[one][other]
     }
 
     /// Whether the player at this rank may have the bye.

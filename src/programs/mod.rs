@@ -7,9 +7,10 @@ mod bracket;
 mod brackets;
 mod colours;
 mod encounters;
+pub mod families;
 mod field;
 
-use crate::model::{Count, Procedure, SystemSpec, Value};
+use crate::model::{Aim, Count, Procedure, Program, SystemSpec, Value};
 use crate::solve::{
     Bound, Decision, Evidence, Face, Halt, Incumbent, Limits, NoPairing, Options, Solution, SolveError, Termination,
     Timing,
@@ -48,6 +49,30 @@ pub struct Stage {
     /// The first tier in which the given other pairing is worse; `None` without such a tier.
     #[serde(skip)]
     pub behind: Option<Behind>,
+}
+
+/// One program of a round with everything that was decided in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StageProgram {
+    /// The stage.
+    pub stage: Stage,
+    /// The program.
+    pub program: Program,
+    /// The aims, in order. Each was decided among the points that keep those before it.
+    pub aims: Vec<DecidedAim>,
+}
+
+/// An aim with its optimum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecidedAim {
+    /// The count of its tier, as the model file names it.
+    pub count: String,
+    /// The rule of the tier.
+    pub article: String,
+    /// The aim.
+    pub aim: Aim,
+    /// The least value.
+    pub value: i64,
 }
 
 /// Which program of a round.
@@ -120,16 +145,40 @@ pub fn solve(
     other: Option<&Pairing>,
     options: Options,
 ) -> Result<ProgramSolution, SolveError> {
+    run(state, spec, other, options, false).map(|(solution, _)| solution)
+}
+
+/// The same, with the programs of all stages in [`ProgramSolution::stages`].
+///
+/// # Errors
+/// As [`solve`].
+pub fn solve_with_programs(
+    state: &RoundState,
+    spec: &SystemSpec,
+    options: Options,
+) -> Result<(ProgramSolution, Vec<StageProgram>), SolveError> {
+    run(state, spec, None, options, true)
+}
+
+fn run(
+    state: &RoundState,
+    spec: &SystemSpec,
+    other: Option<&Pairing>,
+    options: Options,
+    keeps_programs: bool,
+) -> Result<(ProgramSolution, Vec<StageProgram>), SolveError> {
     let started = Instant::now();
     let limits = options.start();
     let attempted = {
         let (state, spec, other) = (state.clone(), spec.clone(), other.cloned());
         limits.attempt(move || {
-            let mut round = Round { state: &state, spec: &spec, limits, other: other.as_ref(), stages: Vec::new() };
-            (round.pair(), round.stages)
+            let programs = keeps_programs.then(Vec::new);
+            let mut round =
+                Round { state: &state, spec: &spec, limits, other: other.as_ref(), stages: Vec::new(), programs };
+            (round.pair(), round.stages, round.programs.unwrap_or_default())
         })
     };
-    let (paired, stages) = attempted.unwrap_or((Err(Halt::Limit), Vec::new()));
+    let (paired, stages, programs) = attempted.unwrap_or((Err(Halt::Limit), Vec::new(), Vec::new()));
     let (termination, pairing) = match paired {
         Ok(Ok(pairing)) => (Termination::Optimal, Some(pairing)),
         Ok(Err(evidence)) => {
@@ -150,7 +199,7 @@ pub fn solve(
         timing: Timing { optimise: started.elapsed(), ..Timing::default() },
         ..Solution::new(termination)
     };
-    Ok(ProgramSolution { solution, stages })
+    Ok((ProgramSolution { solution, stages }, programs))
 }
 
 struct Round<'a> {
@@ -159,6 +208,8 @@ struct Round<'a> {
     limits: Limits,
     other: Option<&'a Pairing>,
     stages: Vec<Stage>,
+    /// The programs of the stages, if they are asked for.
+    programs: Option<Vec<StageProgram>>,
 }
 
 /// The pairs by rank, the higher player first, and the bye; or the evidence that no pairing exists.
@@ -198,7 +249,8 @@ impl Round<'_> {
             encounters.columns_of(|rank| opponents[rank])
         });
         let behind = self.other.and_then(|_| self.behind(&face.decided, columns.as_deref()));
-        self.stages.push(self.stage(StageKind::Everybody, &players, bye.as_slice(), &face.decided, behind));
+        let stage = self.stage(StageKind::Everybody, &players, bye.as_slice(), &face.decided, behind);
+        self.push(stage, &encounters.program, &face.decided);
         Ok(Ok((pairs, bye)))
     }
 
@@ -236,6 +288,24 @@ impl Round<'_> {
         columns.map_or(Some(Behind::NotAllowed), |columns| behind(decided, columns, |tier| self.named(tier)))
     }
 
+    fn push(&mut self, stage: Stage, program: &Program, decided: &[Decision]) {
+        if let Some(programs) = &mut self.programs {
+            let named = |Decision { tier, aim, value, .. }: &Decision| {
+                let (count, article) = match stage.kind {
+                    StageKind::Colours => {
+                        let tier = &self.spec.colours[*tier];
+                        (tier.count.to_string(), tier.article.clone())
+                    }
+                    _ => (self.spec.tiers[*tier].count.name(), self.spec.tiers[*tier].article.clone()),
+                };
+                DecidedAim { count, article, aim: aim.clone(), value: *value }
+            };
+            let aims = decided.iter().map(named).collect();
+            programs.push(StageProgram { stage: stage.clone(), program: program.clone(), aims });
+        }
+        self.stages.push(stage);
+    }
+
     /// The count of a tier, and its rule.
     fn named(&self, tier: usize) -> (String, String) {
         let tier = &self.spec.tiers[tier];
@@ -256,7 +326,8 @@ impl Round<'_> {
         let behind = other.and_then(|columns| behind(&face.decided, &columns, named));
         let tiers = optima(&face.decided, named);
         let (players, downfloaters) = (Vec::new(), Vec::new());
-        self.stages.push(Stage { kind: StageKind::Colours, players, downfloaters, tiers, behind });
+        let stage = Stage { kind: StageKind::Colours, players, downfloaters, tiers, behind };
+        self.push(stage, &colours.program, &face.decided);
         let bye = bye.map(|rank| self.state.players()[rank].id);
         Ok(Pairing { boards, bye }.in_board_order(self.state))
     }

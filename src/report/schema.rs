@@ -1,6 +1,7 @@
 use super::{
     AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, ErratumLine, ErratumReport,
-    ErrorReport, FaultReport, InfoReport, PairReport, SolveReport, StandingsReport, VerifyReport, WeightsReport,
+    ErrorReport, FaultReport, InfoReport, PairReport, ProgramsReport, SolveReport, StandingsReport, VerifyReport,
+    WeightsReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;
@@ -11,7 +12,7 @@ use schemars::generate::SchemaSettings;
 /// The JSON Schemas of the records that commands write, the files of `schema/`. Each has the name of its file without
 /// `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 19] {
+pub fn schemas() -> [(&'static str, String); 20] {
     [
         ("solve", schema::<SolveReport>()),
         ("pair", schema::<PairReport>()),
@@ -32,6 +33,7 @@ pub fn schemas() -> [(&'static str, String); 19] {
         ("lesson-weights", schema::<WeightsReport>()),
         ("errata", schema::<Vec<ErratumLine>>()),
         ("erratum", schema::<ErratumReport>()),
+        ("program", schema::<ProgramsReport>()),
     ]
 }
 

@@ -3,7 +3,7 @@
 
 use super::infeasible::NoPairing;
 use super::{Bound, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, ffi, pairing};
-use crate::model::{Objective, Pair, PairModel, Program, Row, SlotModel, Spec, Value, values};
+use crate::model::{Pair, PairModel, Program, Row, SlotModel, Spec, Value, values};
 use crate::tournament::RoundState;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 use highs::{HighsModelStatus, HighsSolutionStatus};
@@ -181,16 +181,10 @@ fn maximise(program: &Program, limits: Limits) -> Result<Run, SolveError> {
             return Ok(run);
         }
         if let Some(columns) = &run.columns {
-            floors.push(floor(tier, tier.value(columns)));
+            floors.push(tier.held(floors.len() + 1, tier.value(columns)));
         }
     }
     Ok(run)
-}
-
-/// The constraint that a tier is worth at least `least`.
-fn floor(tier: &Objective, least: Value) -> Row {
-    let coefficients = tier.coefficients.clone();
-    Row { name: tier.name.clone(), coefficients, lower: Some(least.tenths()), upper: None }
 }
 
 struct Solved {

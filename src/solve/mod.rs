@@ -203,6 +203,20 @@ fn check_size(state: &RoundState, spec: &Spec, model: &PairModel<'_>, limits: Li
     limits.check_size(&what, size.bytes(), "a model of pairs without caps, such as 'pairs' or 'fair',")
 }
 
+/// Refuse a program that cannot be asked of this round, or would take more memory than there may be.
+///
+/// # Errors
+/// [`SolveError::Request`], with the size.
+pub fn check_program(state: &RoundState, spec: &Spec, options: Options) -> Result<(), SolveError> {
+    check_request(state, spec)?;
+    let size = match spec.formulation {
+        Formulation::Pairs => PairModel::new(state, spec).program_size(),
+        Formulation::Slots | Formulation::SlotsOrdered => SlotModel::size(state, spec),
+    };
+    let what = format!("the program of round {} by {}, of up to {size},", state.round(), spec.name);
+    options.start().check_size(&what, size.bytes(), "a smaller round, or a model of pairs such as 'pairs' or 'fair',")
+}
+
 /// The greatest value of a pair, in tenths, for branch and bound. With values 10 to 100 times as large, HiGHS 1.15 was seen to end with
 /// a wrong optimum.
 const MOST_FOR_BRANCHING: i64 = 1_000_000_000;

@@ -97,10 +97,6 @@ pub fn errata(
     erratum: Option<Erratum>,
     options: Options,
 ) -> Result<Errata, SolveError> {
-    if state.games_per_pairing() == GamesPerPairing::Two {
-        let what = "the text knows single games only, and this tournament has two a pairing; name another file";
-        return Err(SolveError::Request(what.into()));
-    }
     let options = options.started();
     let mut sets = vec![spec.repaired.clone()];
     match erratum {
@@ -143,8 +139,13 @@ fn outcome(model: &mut SeedModel<'_>, fault: Option<&Fault>, options: Options) -
     })
 }
 
-/// Refuse a program that is too large for the memory or for floating point, before it is built.
-fn check(state: &RoundState, spec: &SeedSpec, options: Options) -> Result<(), SolveError> {
+/// Refuse a round of which the text knows nothing, and a program that is too large for the memory or for floating point, before it
+/// is built.
+pub(super) fn check(state: &RoundState, spec: &SeedSpec, options: Options) -> Result<(), SolveError> {
+    if state.games_per_pairing() == GamesPerPairing::Two {
+        let what = "the text knows single games only, and this tournament has two a pairing; name another file";
+        return Err(SolveError::Request(what.into()));
+    }
     let size = SeedModel::size_of(state, spec);
     let what = format!("the program of the text for round {}, of up to {size},", state.round());
     options.start().check_size(&what, size.bytes(), "a file with fewer players")?;

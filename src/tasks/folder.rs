@@ -35,7 +35,7 @@ pub struct FileError {
 }
 
 impl FileError {
-    fn new(path: &Path, error: io::Error) -> Self {
+    pub(super) fn new(path: &Path, error: io::Error) -> Self {
         Self { path: path.to_owned(), error }
     }
 }

@@ -13,6 +13,7 @@
 //! | `convert` | [`convert`] | [`Converted`] |
 //! | `lesson weights` | [`lesson_of_weights`] | [`LessonOfWeights`] |
 //! | `model --errata` | [`errata`] | [`Errata`] |
+//! | `model` with a file | [`programs`], then [`linear`] and [`write_program`] if asked for | [`RoundProgram`]s |
 //!
 //! Nothing here prints, and nothing knows an exit code. [`report`](crate::report) renders an outcome, and
 //! [`cli`](crate::cli) turns it into an exit code.
@@ -26,6 +27,7 @@ mod errata;
 mod folder;
 mod info;
 mod pair;
+mod programs;
 mod seed;
 mod solve;
 mod standings;
@@ -40,6 +42,7 @@ pub use errata::{Errata, SeedAnswer, SeedOutcome, errata, instance_of};
 pub use folder::{FileError, Folder};
 pub use info::{Info, info};
 pub use pair::{Unpaired, pair};
+pub use programs::{Choice, NoProgram, RoundProgram, check_program_file, linear, programs, write_program};
 pub use seed::{Seeded, seed};
 pub use solve::{Solved, certify, count_optima, prove, solve};
 pub use standings::{standings, state_to_rank};

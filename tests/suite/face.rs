@@ -3,8 +3,16 @@
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::time::Duration;
-use swiss_ilp::model::{Aim, Program, Sum};
+use swiss_ilp::model::{Aim, Family, Program, Sum};
 use swiss_ilp::solve::{Evidence, Face, Halt, Options};
+
+static COLUMN: Family = family("x");
+static VERTEX: Family = family("vertex");
+static ROW: Family = family("row");
+
+const fn family(id: &'static str) -> Family {
+    Family { id, indices: &[], says: "", rule: None, algebra: "" }
+}
 
 /// A random program of a few columns, some of them switches, and tiers of aims.
 struct Case {
@@ -23,7 +31,7 @@ fn random(rng: &mut impl Rng) -> Case {
     let mut exits = Vec::new();
     let mut columns = Vec::new();
     for index in 0..rng.random_range(3..=10) {
-        let column = program.binary(format!("x{index}"));
+        let column = program.binary(&COLUMN, format_args!("{index}"));
         columns.push(column);
         let one = rng.random_range(0..vertices);
         rows[one].push((column, 1));
@@ -43,24 +51,24 @@ fn random(rng: &mut impl Rng) -> Case {
     if rng.random_bool(0.5) {
         let most = rng.random_range(1..=2);
         for name in ["s", "t"].into_iter().take(rng.random_range(1..=2)) {
-            let switch = program.nonnegative(name.into());
+            let switch = program.nonnegative(&COLUMN, format_args!("{name}"));
             (program.columns[switch].integer, program.columns[switch].upper) = (true, Some(most));
             switches.push(switch);
         }
         if let [s, t] = switches[..] {
-            program.at_most("in_order".into(), vec![(s, 1), (t, -1)], 0);
+            program.at_most(&ROW, format_args!("in_order"), vec![(s, 1), (t, -1)], 0);
         }
     }
     for (number, mut row) in rows.into_iter().enumerate() {
         if row.len() > 2 && rng.random_bool(0.3) {
             // A part of the row is a column of its own.
             let part = row.split_off(rng.random_range(1..row.len()));
-            let whole = program.binary(format!("sum{number}"));
+            let whole = program.binary(&COLUMN, format_args!("sum{number}"));
             columns.push(whole);
             row.push((whole, 1));
-            program.equal(format!("sum_{number}"), [part, vec![(whole, -1)]].concat(), 0);
+            program.equal(&ROW, format_args!("sum_{number}"), [part, vec![(whole, -1)]].concat(), 0);
         }
-        program.equal(format!("vertex_{number}"), row, 1);
+        program.equal(&VERTEX, format_args!("{number}"), row, 1);
     }
     exits.shuffle(rng);
     for size in [exits.len(), exits.len() / 2] {
@@ -68,15 +76,15 @@ fn random(rng: &mut impl Rng) -> Case {
             let mut cap: Sum = exits[..size].iter().map(|exit| (*exit, 1)).collect();
             let most = rng.random_range(0..=size as i64);
             cap.extend(switches.first().filter(|_| rng.random_bool(0.5)).map(|switch| (*switch, 2)));
-            program.at_most(format!("cap_{size}"), cap, most);
+            program.at_most(&ROW, format_args!("cap_{size}"), cap, most);
         }
     }
     for switch in &switches {
         for column in columns.sample(rng, 2) {
             match rng.random_range(0..3) {
-                0 => program.at_most(format!("needs_{column}"), vec![(*column, 1), (*switch, -1)], 0),
-                1 => program.at_least(format!("met_{column}"), vec![(*switch, 1), (*column, -2)], 0),
-                _ => program.at_most(format!("excludes_{column}"), vec![(*column, 1), (*switch, 1)], 1),
+                0 => program.at_most(&ROW, format_args!("needs_{column}"), vec![(*column, 1), (*switch, -1)], 0),
+                1 => program.at_least(&ROW, format_args!("met_{column}"), vec![(*switch, 1), (*column, -2)], 0),
+                _ => program.at_most(&ROW, format_args!("excludes_{column}"), vec![(*column, 1), (*switch, 1)], 1),
             }
         }
     }
@@ -88,7 +96,7 @@ fn random(rng: &mut impl Rng) -> Case {
     let vertex_rows: Vec<Vec<usize>> = program
         .rows
         .iter()
-        .filter(|row| row.name.starts_with("vertex"))
+        .filter(|row| row.family == &VERTEX)
         .map(|row| row.coefficients.iter().map(|(column, _)| *column).collect())
         .collect();
     let mut aim = |kind: u32| match kind {
@@ -179,7 +187,7 @@ fn a_face_keeps_the_points_that_enumeration_keeps() {
 #[test]
 fn a_face_stops_at_the_time_limit() {
     let mut program = Program::default();
-    program.binary("x".into());
+    program.binary(&COLUMN, format_args!(""));
     let options = Options { time_limit: Some(Duration::ZERO), ..Options::default() };
     assert!(matches!(Face::new(program, &[], options.start()), Err(Halt::Limit)));
 }
@@ -190,25 +198,30 @@ fn a_program_that_is_no_matching_is_refused() {
     let limits = Options::default().start();
     let binaries = || {
         let mut program = Program::default();
-        let columns = ["x", "y", "z"].map(|name| program.binary(name.into()));
+        let columns = ["x", "y", "z"].map(|name| program.binary(&COLUMN, format_args!("{name}")));
         let everybody = columns.map(|column| (column, 1)).to_vec();
-        program.equal("vertex".into(), everybody.clone(), 1);
+        program.equal(&VERTEX, format_args!(""), everybody.clone(), 1);
         (program, everybody)
     };
     let is_refused = |program: Program| matches!(Face::new(program, &[], limits), Err(Halt::Failed(_)));
     let (program, everybody) = binaries();
     assert!(!is_refused(program));
     let rows: [&dyn Fn(&mut Program); 5] = [
-        &|program| program.at_least("some".into(), everybody.clone(), 1),
-        &|program| program.equal("two".into(), everybody.clone(), 2),
-        &|program| program.at_most("weighed".into(), vec![(0, 1), (1, 2)], 2),
+        &|program| program.at_least(&ROW, format_args!("some"), everybody.clone(), 1),
+        &|program| program.equal(&ROW, format_args!("two"), everybody.clone(), 2),
+        &|program| program.at_most(&ROW, format_args!("weighed"), vec![(0, 1), (1, 2)], 2),
         // Two caps that share a column, and neither holds the other.
         &|program| {
-            program.at_most("left".into(), vec![(0, 1), (1, 1)], 1);
-            program.at_most("right".into(), vec![(1, 1), (2, 1)], 1);
+            program.at_most(&ROW, format_args!("left"), vec![(0, 1), (1, 1)], 1);
+            program.at_most(&ROW, format_args!("right"), vec![(1, 1), (2, 1)], 1);
         },
         // A column of three vertices.
-        &|program| ["one", "other"].map(|name| program.equal(name.into(), vec![(0, 1)], 1)).into_iter().collect(),
+        &|program| {
+            ["one", "other"]
+                .map(|name| program.equal(&ROW, format_args!("{name}"), vec![(0, 1)], 1))
+                .into_iter()
+                .collect()
+        },
     ];
     for (number, add) in rows.into_iter().enumerate() {
         let (mut program, _) = binaries();

@@ -22,6 +22,7 @@ mod dutch_1998_literal;
 mod dutch_2012_literal;
 mod engine;
 mod errata;
+mod exports;
 mod face;
 mod formats;
 mod gap_trap;

@@ -173,6 +173,8 @@ fn records_match_their_schemas() {
         ("erratum", &["model", "seed", "--errata", "14"]),
         ("erratum", &["model", "seed", "instances/errata/10-strong-preference.json", "--errata"]),
         ("erratum", &["model", "seed", "instances/teaching-6.json", "--errata", "1", "--time-limit", "0"]),
+        ("program", &["model", "slots", "instances/teaching-8.json"]),
+        ("program", &["model", "dutch-1998", "instances/teaching-10.json"]),
     ] {
         let schema = schema(name);
         let record: Value =

@@ -1,3 +1,4 @@
+use super::families;
 use super::{Erratum, SeedModel};
 use crate::model::{Objective, Sum};
 use crate::tournament::Colour;
@@ -79,10 +80,10 @@ impl SeedModel<'_> {
 
     /// A binary column that can be 1 only if each of these sums is at least 1.
     fn both(&mut self, name: &str, sums: &[(Sum, i64)]) -> (usize, i64) {
-        let column = self.program.binary(format!("fault_{name}"));
+        let column = self.program.binary(&families::FAULT, format_args!("{name}"));
         for (place, (sum, constant)) in (1..).zip(sums) {
             let row = sum.iter().copied().chain([(column, -1)]).collect();
-            self.program.at_least(format!("fault_{name}_{place}"), row, -constant);
+            self.program.at_least(&families::FAULT, format_args!("{name}_{place}"), row, -constant);
         }
         (column, 1)
     }
@@ -171,7 +172,12 @@ impl SeedModel<'_> {
                 let name = format!("{}_{}", self.people[i].id, if sign == 1 { "L" } else { "M" });
                 let column = self.both(&name, &[(vec![(two, 1)], 0)]);
                 let row = vec![(white, sign), (black, -sign), (column.0, room)];
-                self.program.at_most(format!("fault_{name}_difference"), row, 1 - sign * before + room);
+                self.program.at_most(
+                    &families::FAULT,
+                    format_args!("{name}_difference"),
+                    row,
+                    1 - sign * before + room,
+                );
                 found.push(column);
             }
         }

@@ -2,6 +2,7 @@
 //! program, and [`Erratum`] tells what goes wrong.
 
 mod errata;
+pub mod families;
 mod fault;
 mod file;
 mod point;

@@ -1,5 +1,7 @@
+use super::families;
 use super::{Differences, Erratum, Link, Pairs, Previously, SamePlayer, SeedSpec, Slots};
-use crate::model::{Objective, Program, Sum};
+use crate::model::families::slots;
+use crate::model::{Family, Objective, Program, Sum};
 use crate::rules::{Hard, Term};
 use crate::tournament::{Colour, PlayerState, RoundState};
 use itertools::Itertools;
@@ -83,12 +85,15 @@ impl<'a> SeedModel<'a> {
         let is_named = self.repairs(Erratum::Relabelling);
         for (i, player) in self.people.iter().enumerate() {
             let id = player.id;
-            let mut seat = |j: usize| (!is_named || j <= i).then(|| self.program.binary(format!("X_{id}_{}", j + 1)));
+            let mut seat = |j: usize| {
+                (!is_named || j <= i).then(|| self.program.binary(&slots::SEAT, format_args!("{id}_{}", j + 1)))
+            };
             self.seat.push((0..self.slots).map(&mut seat).collect());
-            self.colour.push(["W", "B", "N"].map(|k| self.program.binary(format!("C_{id}_{k}"))));
-            self.twos.push(["L", "M"].map(|name| self.program.binary(format!("{name}_{id}"))));
+            self.colour.push(["W", "B", "N"].map(|k| self.program.binary(&families::COLOUR, format_args!("{id}_{k}"))));
+            let twos = [&families::PLUS_TWO, &families::MINUS_TWO];
+            self.twos.push(twos.map(|kind| self.program.binary(kind, format_args!("{id}"))));
         }
-        self.full = (1..=self.slots).map(|j| self.program.binary(format!("Y_{j}"))).collect();
+        self.full = (1..=self.slots).map(|j| self.program.binary(&slots::FULL, format_args!("{j}"))).collect();
     }
 
     /// The sum of `X_i_j` over the slots.
@@ -101,13 +106,13 @@ impl<'a> SeedModel<'a> {
         for j in 0..self.slots {
             let mut row: Sum = self.seat.iter().filter_map(|seats| Some((seats[j]?, 1))).collect();
             row.push((self.full[j], -2));
-            self.program.equal(format!("slot_{}", j + 1), row, 0);
+            self.program.equal(&slots::TWO_OR_NONE, format_args!("{}", j + 1), row, 0);
         }
         if self.repairs(Erratum::Relabelling) {
             for (i, j) in (0..self.people.len()).flat_map(|i| (0..i).map(move |j| (i, j))) {
                 if let (Some(x), Some(own)) = (self.seat[i][j], self.seat[j][j]) {
-                    let name = format!("named_{}_{}", self.people[i].id, j + 1);
-                    self.program.at_most(name, vec![(x, 1), (own, -1)], 0);
+                    let id = self.people[i].id;
+                    self.program.at_most(&families::NAMED, format_args!("{id}_{}", j + 1), vec![(x, 1), (own, -1)], 0);
                 }
             }
         }
@@ -116,7 +121,8 @@ impl<'a> SeedModel<'a> {
     /// A player is in at most one slot.
     fn add_once(&mut self) {
         for (i, player) in self.people.iter().enumerate() {
-            self.program.at_most(format!("once_{}", player.id), self.seats(i, 1), 1);
+            let row = self.seats(i, 1);
+            self.program.at_most(&families::ONCE, format_args!("{}", player.id), row, 1);
         }
     }
 
@@ -134,10 +140,11 @@ impl<'a> SeedModel<'a> {
             if !is_banned && !one.has_met(other.id) {
                 continue;
             }
+            let family = if one.has_met(other.id) { &slots::MEETS_ONCE } else { &slots::KEPT_APART };
             for j in self.common_slots(a, b) {
                 if let (Some(x), Some(y)) = (self.seat[a][j], self.seat[b][j]) {
-                    let name = format!("meets_once_{}_{}_{}", one.id, other.id, j + 1);
-                    self.program.at_most(name, vec![(x, 1), (y, 1)], 1);
+                    let indices = format_args!("{}_{}_{}", one.id, other.id, j + 1);
+                    self.program.at_most(family, indices, vec![(x, 1), (y, 1)], 1);
                 }
             }
         }
@@ -157,10 +164,11 @@ impl<'a> SeedModel<'a> {
         let is_of_slot = self.repairs(Erratum::SumOverPlayers);
         let is_of_player = self.spec.readings.differences == Differences::OnePerPlayer;
         if is_of_slot {
-            self.differences = (1..=self.slots).map(|j| self.program.nonnegative(format!("H_{j}"))).collect();
+            let kind = &families::DIFFERENCE_OF_SLOT;
+            self.differences = (1..=self.slots).map(|j| self.program.nonnegative(kind, format_args!("{j}"))).collect();
         } else if is_of_player {
-            self.differences =
-                self.people.iter().map(|player| self.program.nonnegative(format!("H_{}", player.id))).collect();
+            let (kind, ids) = (&families::DIFFERENCE_OF_PLAYER, self.people.iter().map(|player| player.id));
+            self.differences = ids.map(|id| self.program.nonnegative(kind, format_args!("{id}"))).collect();
         }
         for (a, b) in self.pairs() {
             let of_two = format!("{}_{}", self.people[a].id, self.people[b].id);
@@ -171,7 +179,7 @@ impl<'a> SeedModel<'a> {
                 } else if is_of_player {
                     self.differences[a]
                 } else {
-                    self.differences.push(self.program.nonnegative(format!("H_{name}")));
+                    self.differences.push(self.program.nonnegative(&families::DIFFERENCE, format_args!("{name}")));
                     self.differences[self.differences.len() - 1]
                 };
                 self.add_difference(h, a, b, j, &name);
@@ -188,17 +196,17 @@ impl<'a> SeedModel<'a> {
             {
                 let distance = (s - t).abs();
                 let row = vec![(h, 1), (x, -distance), (y, -distance)];
-                self.program.at_least(format!("difference_{name}"), row, -distance);
+                self.program.at_least(&families::DIFFERENCE_IF_BOTH, format_args!("{name}"), row, -distance);
             }
             return;
         }
-        for (sign, side) in [(1, "above"), (-1, "below")] {
+        for (sign, family) in [(1, &families::DIFFERENCE_ABOVE), (-1, &families::DIFFERENCE_BELOW)] {
             let mut row = vec![(h, 1)];
             if a != b {
                 row.extend(x.map(|x| (x, -sign * s)));
                 row.extend(y.map(|y| (y, sign * t)));
             }
-            self.program.at_least(format!("difference_{name}_{side}"), row, 0);
+            self.program.at_least(family, format_args!("{name}"), row, 0);
         }
     }
 
@@ -209,18 +217,18 @@ impl<'a> SeedModel<'a> {
             let free = Colour::BOTH.into_iter().zip(self.colour[i]).filter(|(colour, _)| Some(*colour) != repeated);
             let mut row: Sum = free.map(|(_, column)| (column, 1)).collect();
             row.push((self.colour[i][2], 1));
-            self.program.equal(format!("third_colour_{}", player.id), row, 1);
+            self.program.equal(&families::THIRD_COLOUR, format_args!("{}", player.id), row, 1);
         }
         if self.repairs(Erratum::ZeroCoefficient) {
-            self.forbid_colours(|player, colour| player.repeated_colour() == Some(colour));
+            self.forbid_colours(&slots::NO_THIRD_COLOUR, |player, colour| player.repeated_colour() == Some(colour));
         }
     }
 
-    fn forbid_colours(&mut self, is_forbidden: impl Fn(&PlayerState, Colour) -> bool) {
+    fn forbid_colours(&mut self, family: &'static Family, is_forbidden: impl Fn(&PlayerState, Colour) -> bool) {
         for (player, columns) in self.people.iter().zip(&self.colour) {
-            for (colour, column) in Colour::BOTH.into_iter().zip(columns) {
+            for ((colour, letter), column) in Colour::BOTH.into_iter().zip(["W", "B"]).zip(columns) {
                 if is_forbidden(player, colour) {
-                    self.program.columns[*column].upper = Some(0);
+                    self.program.at_most(family, format_args!("{}_{letter}", player.id), vec![(*column, 1)], 0);
                 }
             }
         }
@@ -231,16 +239,16 @@ impl<'a> SeedModel<'a> {
         for (a, b) in self.pairs() {
             for j in self.common_slots(a, b) {
                 let name = format!("{}_{}_{}", self.people[a].id, self.people[b].id, j + 1);
-                let z = self.program.binary(format!("Z_{name}"));
+                let z = self.program.binary(&families::SWITCH, format_args!("{name}"));
                 let factor = if a == b { 2 } else { 1 };
                 let players = if a == b { vec![a] } else { vec![a, b] };
                 let colours = players.iter().flat_map(|i| &self.colour[*i][..2]).map(|column| (*column, factor));
                 let row = colours.chain([(z, -3)]).collect();
-                self.program.at_least(format!("colours_{name}"), row, -1);
+                self.program.at_least(&families::COLOURS, format_args!("{name}"), row, -1);
                 if self.repairs(Erratum::FreeZ) {
                     let seats = players.iter().filter_map(|i| Some((self.seat[*i][j]?, -factor)));
                     let row = seats.chain([(z, 1)]).collect();
-                    self.program.at_least(format!("switch_{name}"), row, -1);
+                    self.program.at_least(&families::SWITCHED, format_args!("{name}"), row, -1);
                 }
             }
         }
@@ -254,8 +262,9 @@ impl<'a> SeedModel<'a> {
                     for (side, k) in ["W", "B"].into_iter().enumerate() {
                         let colours = [self.colour[a][side], self.colour[b][side]].map(|column| (column, 1));
                         let seats = [a, b].into_iter().filter_map(|i| Some((self.seat[i][j]?, 1)));
-                        let name = format!("opposite_{}_{}_{}_{k}", self.people[a].id, self.people[b].id, j + 1);
-                        self.program.at_most(name, colours.into_iter().chain(seats).collect(), 3);
+                        let row = colours.into_iter().chain(seats).collect();
+                        let indices = format_args!("{}_{}_{}_{k}", self.people[a].id, self.people[b].id, j + 1);
+                        self.program.at_most(&slots::OPPOSITE, indices, row, 3);
                     }
                 }
             }
@@ -265,29 +274,32 @@ impl<'a> SeedModel<'a> {
                 let [white, black, none] = self.colour[i];
                 let mut row = vec![(white, 1), (black, 1)];
                 row.extend(self.seats(i, -1));
-                self.program.equal(format!("has_colour_{}", player.id), row, 0);
+                self.program.equal(&families::HAS_COLOUR, format_args!("{}", player.id), row, 0);
                 let row = vec![(white, 1), (black, 1), (none, 1)];
-                self.program.equal(format!("one_colour_{}", player.id), row, 1);
+                self.program.equal(&families::ONE_COLOUR, format_args!("{}", player.id), row, 1);
             }
         }
     }
 
     /// `factor_white C_iW + factor_black C_iB` within ±2 of 0, with W_i − B_i.
-    fn add_within_two(&mut self, i: usize, [white, black]: [i64; 2], name: &str) {
+    fn add_within_two(&mut self, i: usize, [white, black]: [i64; 2], [above, below]: [&'static Family; 2]) {
         let before = i64::from(self.people[i].colour_difference());
         let row = vec![(self.colour[i][0], white), (self.colour[i][1], black)];
         let id = self.people[i].id;
-        self.program.at_most(format!("{name}_{id}_above"), row.clone(), 2 - before);
-        self.program.at_least(format!("{name}_{id}_below"), row, -2 - before);
+        self.program.at_most(above, format_args!("{id}"), row.clone(), 2 - before);
+        self.program.at_least(below, format_args!("{id}"), row, -2 - before);
     }
 
     /// −2 ≤ W_i − B_i + C_iW − C_iB ≤ 2.
     fn add_balance(&mut self) {
         if self.repairs(Erratum::OldImbalance) {
             let state = self.state;
-            self.forbid_colours(|player, colour| Hard::ColourBalance.forbids_colour(state, player, colour));
+            self.forbid_colours(&slots::COLOUR_BALANCE, |player, colour| {
+                Hard::ColourBalance.forbids_colour(state, player, colour)
+            });
         } else {
-            (0..self.people.len()).for_each(|i| self.add_within_two(i, [1, -1], "balance"));
+            let families = [&families::BALANCE_ABOVE, &families::BALANCE_BELOW];
+            (0..self.people.len()).for_each(|i| self.add_within_two(i, [1, -1], families));
         }
     }
 
@@ -304,7 +316,7 @@ impl<'a> SeedModel<'a> {
             let due = Colour::BOTH.into_iter().zip(self.colour[i]).filter(|(colour, _)| !had(*colour));
             let mut row: Sum = due.map(|(_, column)| (column, 1)).collect();
             row.push((self.colour[i][2], 1));
-            self.program.equal(format!("alternate_{}", player.id), row, 1);
+            self.program.equal(&families::ALTERNATE, format_args!("{}", player.id), row, 1);
         }
     }
 
@@ -313,10 +325,11 @@ impl<'a> SeedModel<'a> {
         if self.repairs(Erratum::StrongPreference) {
             return;
         }
+        let families = [&families::STRONG_ABOVE, &families::STRONG_BELOW];
         for i in 0..self.people.len() {
             match self.people[i].colour_difference() {
-                1 => self.add_within_two(i, [2, -1], "strong"),
-                -1 => self.add_within_two(i, [1, -2], "strong"),
+                1 => self.add_within_two(i, [2, -1], families),
+                -1 => self.add_within_two(i, [1, -2], families),
                 _ => {}
             }
         }
@@ -327,28 +340,31 @@ impl<'a> SeedModel<'a> {
         let is_two_way = self.spec.readings.link == Link::TwoWay || self.repairs(Erratum::Reward);
         for (i, player) in self.people.iter().enumerate() {
             let before = i64::from(player.colour_difference());
-            for (sign, two, name) in [(1, self.twos[i][0], "plus_two"), (-1, self.twos[i][1], "minus_two")] {
-                let name = format!("{name}_{}", player.id);
+            let plus = [&families::PLUS_TWO_IF, &families::PLUS_TWO_ONLY_IF];
+            let minus = [&families::MINUS_TWO_IF, &families::MINUS_TWO_ONLY_IF];
+            let id = player.id;
+            for (sign, two, [is, only_if]) in [(1, self.twos[i][0], plus), (-1, self.twos[i][1], minus)] {
                 if self.spec.repairs(Erratum::OldImbalance) {
                     let makes = |colour: &Colour| sign * (before + i64::from(colour.sign())) >= 2;
-                    let made = Colour::BOTH.into_iter().zip(self.colour[i]).filter(|(colour, _)| makes(colour));
-                    let made: Vec<usize> = made.map(|(_, column)| column).collect();
-                    for (column, k) in made.iter().zip(1..) {
-                        self.program.at_least(format!("{name}_if_{k}"), vec![(two, 1), (*column, -1)], 0);
+                    let columns = ["W", "B"].into_iter().zip(self.colour[i]);
+                    let made = Colour::BOTH.into_iter().zip(columns).filter(|(colour, _)| makes(colour));
+                    let made: Vec<(&str, usize)> = made.map(|(_, column)| column).collect();
+                    for (k, column) in &made {
+                        self.program.at_least(is, format_args!("{id}_{k}"), vec![(two, 1), (*column, -1)], 0);
                     }
                     if is_two_way {
-                        let row = made.iter().map(|column| (*column, -1)).chain([(two, 1)]).collect();
-                        self.program.at_most(format!("{name}_only_if"), row, 0);
+                        let row = made.iter().map(|(_, column)| (*column, -1)).chain([(two, 1)]).collect();
+                        self.program.at_most(only_if, format_args!("{id}"), row, 0);
                     }
                     continue;
                 }
                 // The difference is between -2 and 2, by the rows of balance.
                 let difference = [(self.colour[i][0], sign), (self.colour[i][1], -sign)];
                 let row = difference.map(|(column, factor)| (column, -factor)).into_iter().chain([(two, 1)]).collect();
-                self.program.at_least(format!("{name}_if"), row, sign * before - 1);
+                self.program.at_least(is, format_args!("{id}"), row, sign * before - 1);
                 if is_two_way {
                     let row = difference.into_iter().chain([(two, -4)]).collect();
-                    self.program.at_least(format!("{name}_only_if"), row, -2 - sign * before);
+                    self.program.at_least(only_if, format_args!("{id}"), row, -2 - sign * before);
                 }
             }
         }
@@ -361,18 +377,19 @@ impl<'a> SeedModel<'a> {
         }
         if self.people.len() % 2 == 1 {
             for player in &self.people {
-                let bye = self.program.binary(format!("BYE_{}", player.id));
+                let bye = self.program.binary(&slots::BYE, format_args!("{}", player.id));
                 if Hard::NoSecondBye.forbids_bye(player) {
-                    self.program.columns[bye].upper = Some(0);
+                    self.program.at_most(&slots::NO_SECOND_BYE, format_args!("{}", player.id), vec![(bye, 1)], 0);
                 }
                 self.bye.push(bye);
             }
-            self.program.equal("one_bye".into(), self.bye.iter().map(|bye| (*bye, 1)).collect(), 1);
+            let row = self.bye.iter().map(|bye| (*bye, 1)).collect();
+            self.program.equal(&slots::ONE_BYE, format_args!(""), row, 1);
         }
         for (i, player) in self.people.iter().enumerate() {
             let mut row = self.seats(i, 1);
             row.extend(self.bye.get(i).map(|bye| (*bye, 1)));
-            self.program.equal(format!("board_or_bye_{}", player.id), row, 1);
+            self.program.equal(&families::BOARD_OR_BYE, format_args!("{}", player.id), row, 1);
         }
     }
 

@@ -1,0 +1,240 @@
+//! A program with one objective, as other solvers read it: LP, MPS and OPB; and a model as LaTeX.
+
+mod digits;
+mod latex;
+mod lp;
+mod mps;
+mod opb;
+
+pub use latex::{Document, TierLines, document};
+
+use super::{Absent, Aim, Column, Family, HELD, Program, Row, Sum, Value};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+/// Whether an objective is to be great or small.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sense {
+    /// As great as possible: the tiers of a model.
+    Maximise,
+    /// As small as possible: the aims of a system's program.
+    Minimise,
+}
+
+/// A program with one objective, in exact integers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Linear {
+    /// What it is: lines for the head of a file, in ASCII.
+    pub title: Vec<String>,
+    /// The columns and rows, with those that hold earlier tiers. It has no tiers of its own.
+    pub program: Program,
+    /// What to do with the objective.
+    pub sense: Sense,
+    /// The objective: column indices, in increasing order, with their weights.
+    pub objective: Sum,
+}
+
+/// The format of a file for other solvers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileFormat {
+    /// CPLEX's LP format.
+    Lp,
+    /// MPS with names of any length.
+    Mps,
+    /// Pseudo-Boolean: binaries alone.
+    Opb,
+}
+
+/// Why a program cannot be written in a format.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the program cannot be written as {format}: {what}")]
+pub struct Unwritable {
+    /// The format.
+    pub format: FileFormat,
+    /// The reason.
+    pub what: String,
+}
+
+/// 1 if none of the columns of an aim is 1.
+pub static NONE: Family = Family {
+    id: "none",
+    indices: &[],
+    says: "1 if none of the columns is 1 of which the first possible one is asked for.",
+    rule: None,
+    algebra: r"\mathit{none} \in \{0, 1\}",
+};
+
+/// Of the columns of an aim one is 1, or none is.
+pub static ONE_OR_NONE: Family = Family {
+    id: "one_or_none",
+    indices: &[],
+    says: "One of the columns is 1 of which the first possible one is asked for, or none is.",
+    rule: None,
+    algebra: r"\sum_c c + \mathit{none} = 1",
+};
+
+/// 1 if a requirement is given up.
+pub static GIVEN_UP: Family = Family {
+    id: "given_up",
+    indices: &[],
+    says: "1 if the requirement of the tier is given up.",
+    rule: None,
+    algebra: r"\mathit{given\_up} \in \{0, 1\}",
+};
+
+/// A requirement is kept wholly, or given up.
+pub static BREACHES: Family = Family {
+    id: "breaches",
+    indices: &[],
+    says: "Nothing breaches the requirement of the tier, unless it is given up.",
+    rule: None,
+    algebra: r"\sum_c c \leq n\, \mathit{given\_up}",
+};
+
+impl FileFormat {
+    /// The format that the extension of `path` names: `.lp`, `.mps` or `.opb`.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()? {
+            "lp" => Some(Self::Lp),
+            "mps" => Some(Self::Mps),
+            "opb" => Some(Self::Opb),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for FileFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Lp => "LP",
+            Self::Mps => "MPS",
+            Self::Opb => "OPB",
+        })
+    }
+}
+
+impl Linear {
+    /// Tier `tier` of `program`, from 0, among the points at which the tiers before it have these `optima`.
+    #[must_use]
+    pub fn of_tier(mut program: Program, tier: usize, optima: &[Value]) -> Self {
+        let mut tiers = std::mem::take(&mut program.tiers);
+        let objective = if tier < tiers.len() { tiers.swap_remove(tier).coefficients } else { Sum::new() };
+        let earlier = tiers.iter().take(tier).zip(optima).zip(1..);
+        program.rows.extend(earlier.map(|((tier, value), number)| tier.held(number, *value)));
+        Self { title: Vec::new(), program, sense: Sense::Maximise, objective: merged(objective) }
+    }
+
+    /// An aim of `program`, among the points at which those before it have the values given.
+    ///
+    /// The first possible of some columns becomes the sum of their places, from 0, and one more column counts where none is
+    /// possible. A sum that is zero or given up becomes a column that is 1 if it is given up.
+    #[must_use]
+    pub fn of_aim(mut program: Program, earlier: &[(&Aim, i64)], aim: &Aim) -> Self {
+        for ((aim, value), number) in earlier.iter().zip(1..) {
+            if let Some((coefficients, most)) = held(aim, *value).filter(|(sum, _)| !sum.is_empty()) {
+                let name = HELD.name(format_args!("{number}"));
+                program.rows.push(Row { name, family: &HELD, coefficients, lower: None, upper: Some(most) });
+            }
+        }
+        let objective = match aim {
+            Aim::Least(sum) => sum.clone(),
+            Aim::First(list) => {
+                let none = program.binary(&NONE, format_args!(""));
+                let row = list.iter().copied().chain([none]).map(|column| (column, 1)).collect();
+                program.equal(&ONE_OR_NONE, format_args!(""), row, 1);
+                list.iter().copied().chain([none]).zip(0..).collect()
+            }
+            Aim::ZeroOrGivenUp(sum) => {
+                let mut row = merged(sum.clone());
+                let most = row.iter().map(|(_, weight)| (*weight).max(0)).sum::<i64>();
+                let given_up = program.binary(&GIVEN_UP, format_args!(""));
+                row.push((given_up, -most));
+                program.at_most(&BREACHES, format_args!(""), merged(row), 0);
+                vec![(given_up, 1)]
+            }
+        };
+        Self { title: Vec::new(), program, sense: Sense::Minimise, objective: merged(objective) }
+    }
+
+    /// Write it in `format`. OPB has no columns but binaries: others become sums of binary digits, which a comment gives.
+    ///
+    /// # Errors
+    /// The error of `out`; of the kind [`io::ErrorKind::InvalidInput`], with an [`Unwritable`] in it, if the format cannot
+    /// have the program. Nothing is written then.
+    pub fn write(&self, format: FileFormat, out: &mut dyn io::Write) -> io::Result<()> {
+        match format {
+            FileFormat::Lp => lp::write(self, out),
+            FileFormat::Mps => mps::write(self, out),
+            FileFormat::Opb => opb::write(self, out),
+        }
+    }
+
+    /// The lines of a head: the title, then the kinds of columns and the families of rows, then what is left out.
+    fn head(&self) -> Vec<String> {
+        let of = |family: &Family, count: usize| {
+            let rule = family.rule.map_or_else(String::new, |rule| format!(" [{rule}]"));
+            format!("{} ({count}): {}{rule}", family.id, family.says)
+        };
+        let absent = |Absent { rule, count, first }: &Absent| format!("left out by {rule}: {count}, such as {first}");
+        let mut lines = self.title.clone();
+        lines.push("Columns:".to_owned());
+        lines.extend(self.program.kinds().into_iter().map(|(kind, members)| of(kind, members.len())));
+        lines.extend(self.program.absent.iter().map(absent));
+        lines.push("Rows:".to_owned());
+        lines.extend(self.program.families().into_iter().map(|(family, members)| of(family, members.len())));
+        lines
+    }
+}
+
+/// The row `sum <= most` that holds an aim at its least value; `None` if it takes none.
+fn held(aim: &Aim, value: i64) -> Option<(Sum, i64)> {
+    match aim {
+        Aim::Least(sum) => Some((merged(sum.clone()), value)),
+        Aim::First(list) => {
+            let places = list.len() as i64;
+            Some((merged(list.iter().copied().zip(-places..).collect()), value - places))
+        }
+        Aim::ZeroOrGivenUp(sum) => (value == 0).then(|| (merged(sum.clone()), 0)),
+    }
+}
+
+/// The sum with each column once, in increasing order, without weights of 0.
+fn merged(sum: Sum) -> Sum {
+    let mut weights: BTreeMap<usize, i64> = BTreeMap::new();
+    for (column, weight) in sum {
+        *weights.entry(column).or_default() += weight;
+    }
+    weights.into_iter().filter(|(_, weight)| *weight != 0).collect()
+}
+
+/// A relation of a row to a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Relation {
+    Equal(i64),
+    AtLeast(i64),
+    AtMost(i64),
+}
+
+/// What a row asks for. A row with two bounds has the second relation under another name.
+fn relations(row: &Row) -> impl Iterator<Item = (String, Relation)> {
+    let name = || row.name.clone();
+    let both = match (row.lower, row.upper) {
+        (Some(lower), Some(upper)) if lower == upper => [Some((name(), Relation::Equal(lower))), None],
+        (lower, upper) => [
+            lower.map(|lower| (name(), Relation::AtLeast(lower))),
+            upper.map(|upper| {
+                let name = if lower.is_some() { format!("{}_upper", row.name) } else { name() };
+                (name, Relation::AtMost(upper))
+            }),
+        ],
+    };
+    both.into_iter().flatten()
+}
+
+/// Whether it is 0 or 1 and nothing else is said of it.
+fn is_binary(column: &Column) -> bool {
+    column.integer && column.lower == 0 && column.upper == Some(1)
+}

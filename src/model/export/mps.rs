@@ -1,0 +1,69 @@
+//! Free MPS. The objective is always minimised, since not every reader knows a section for its sense.
+
+use super::{Linear, Relation, Sense, is_binary, relations};
+use crate::model::Column;
+use std::io::{self, Write};
+
+pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
+    let program = &linear.program;
+    linear.head().iter().try_for_each(|line| writeln!(out, "* {line}"))?;
+    if linear.sense == Sense::Maximise {
+        writeln!(out, "* MPS minimises, so all weights of the objective have the other sign, and so has the optimum.")?;
+    }
+    writeln!(out, "NAME swiss_ilp FREE\nROWS\n N obj")?;
+    let rows: Vec<(usize, String, Relation)> = program
+        .rows
+        .iter()
+        .enumerate()
+        .flat_map(|(index, row)| relations(row).map(move |(name, relation)| (index, name, relation)))
+        .collect();
+    let mut entries: Vec<Vec<(&str, i64)>> = vec![Vec::new(); program.columns.len()];
+    let sign = if linear.sense == Sense::Maximise { -1 } else { 1 };
+    linear.objective.iter().for_each(|(column, weight)| entries[*column].push(("obj", sign * weight)));
+    for (index, name, relation) in &rows {
+        let letter = match relation {
+            Relation::Equal(_) => 'E',
+            Relation::AtLeast(_) => 'G',
+            Relation::AtMost(_) => 'L',
+        };
+        writeln!(out, " {letter} {name}")?;
+        program.rows[*index].coefficients.iter().for_each(|(column, weight)| entries[*column].push((name, *weight)));
+    }
+    writeln!(out, "COLUMNS")?;
+    let mut is_integer = false;
+    for (column, entries) in program.columns.iter().zip(entries) {
+        if column.integer != is_integer {
+            writeln!(out, " MARKER 'MARKER' '{}'", if column.integer { "INTORG" } else { "INTEND" })?;
+            is_integer = column.integer;
+        }
+        if entries.is_empty() {
+            writeln!(out, " {} obj 0", column.name)?;
+        }
+        entries.iter().try_for_each(|(row, weight)| writeln!(out, " {} {row} {weight}", column.name))?;
+    }
+    if is_integer {
+        writeln!(out, " MARKER 'MARKER' 'INTEND'")?;
+    }
+    writeln!(out, "RHS")?;
+    for (_, name, relation) in &rows {
+        let (Relation::Equal(bound) | Relation::AtLeast(bound) | Relation::AtMost(bound)) = relation;
+        if *bound != 0 {
+            writeln!(out, " RHS {name} {bound}")?;
+        }
+    }
+    writeln!(out, "BOUNDS")?;
+    program.columns.iter().try_for_each(|column| write_bounds(column, out))?;
+    writeln!(out, "ENDATA")
+}
+
+/// Every bound of an integer column is written: readers differ in what they take where there is none.
+fn write_bounds(column: &Column, out: &mut dyn Write) -> io::Result<()> {
+    let Column { name, lower, upper, integer, .. } = column;
+    match (lower, upper) {
+        _ if is_binary(column) => writeln!(out, " BV BND {name}"),
+        (0, None) if !integer => Ok(()),
+        (lower, None) => writeln!(out, " LO BND {name} {lower}\n PL BND {name}"),
+        (lower, Some(upper)) if lower == upper => writeln!(out, " FX BND {name} {lower}"),
+        (lower, Some(upper)) => writeln!(out, " LO BND {name} {lower}\n UP BND {name} {upper}"),
+    }
+}

@@ -1,0 +1,388 @@
+//! The programs of a round: what each family of rows and kind of columns says, how many there are, and one of them.
+
+use super::{Format, Render, write_csv, write_json};
+use crate::model::{Absent, Aim, Column, Family, Index, Program, Row};
+use crate::printable::printable;
+use crate::programs::{DecidedAim, StageKind};
+use crate::rules::Entry;
+use crate::tasks::RoundProgram;
+use crate::tournament::{PlayerId, RoundState};
+use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+/// How many terms of a row are written out.
+const TERMS: usize = 6;
+
+/// The programs of a round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ProgramsReport {
+    /// The round.
+    pub round: u32,
+    /// The model.
+    pub model: String,
+    /// The programs, in the order in which they are solved. A model with an objective has one.
+    pub programs: Vec<ProgramReport>,
+}
+
+/// One program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ProgramReport {
+    /// Its number, from 1, as of `--stage`.
+    pub number: usize,
+    /// Which program of a system it is; absent for a model with an objective.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub program: Option<StageKind>,
+    /// Its players, for a program of a system.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<PlayerId>,
+    /// The number of columns.
+    pub columns: u64,
+    /// The number of rows.
+    pub rows: u64,
+    /// The number of coefficients in the rows.
+    pub nonzeros: u64,
+    /// The coefficients in the rows, without their signs.
+    pub coefficients: Option<Sizes>,
+    /// The bounds of rows that are not 0, without their signs.
+    pub bounds: Option<Sizes>,
+    /// The weights of all tiers or aims, without their signs.
+    pub weights: Option<Sizes>,
+    /// The kinds of columns.
+    pub kinds: Vec<FamilyReport>,
+    /// The columns that rules leave out.
+    pub left_out: Vec<AbsentReport>,
+    /// The families of rows.
+    pub families: Vec<FamilyReport>,
+    /// The tiers of a model, to be maximised, or the aims of a system's program, to be minimised; one after another.
+    pub tiers: Vec<TierReport>,
+}
+
+/// The smallest and the largest of some numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Sizes {
+    /// The smallest.
+    pub smallest: u64,
+    /// The largest.
+    pub largest: u64,
+}
+
+/// A family of rows, or a kind of columns.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FamilyReport {
+    /// The id, with which the names of its members begin.
+    pub id: &'static str,
+    /// What it says.
+    pub says: &'static str,
+    /// The rule that it comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+    /// How many members it has.
+    pub count: usize,
+    /// The first of them, written out; of a long row, its beginning.
+    pub example: String,
+    /// The players in the example.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<NamedPlayer>,
+}
+
+/// A player in an example.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+pub struct NamedPlayer {
+    /// The pairing number.
+    pub player: PlayerId,
+    /// The name.
+    pub name: String,
+}
+
+/// Columns that a rule leaves out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AbsentReport {
+    /// The rule.
+    pub rule: &'static str,
+    /// What it says.
+    pub title: &'static str,
+    /// How many columns it leaves out.
+    pub count: usize,
+    /// The name that the first of them would have.
+    pub first: String,
+}
+
+/// A tier of a model, or an aim of a system's program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TierReport {
+    /// The number, from 1, as of `--tier`.
+    pub tier: usize,
+    /// The name.
+    pub name: String,
+    /// The rule that it comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// What is asked.
+    pub aim: AimKind,
+    /// How many columns have a weight in it.
+    pub columns: usize,
+    /// The weights, without their signs; those of a model in tenths.
+    pub weights: Option<Sizes>,
+    /// The optimum, which is known of a system's program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimum: Option<i64>,
+}
+
+/// What is asked of a sum of columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AimKind {
+    /// That it is as great as possible.
+    Greatest,
+    /// That it is as small as possible.
+    Least,
+    /// That it is 0; otherwise the aim is given up.
+    ZeroOrGivenUp,
+    /// That the first possible of the columns is 1.
+    First,
+}
+
+impl Sizes {
+    fn of(numbers: impl Iterator<Item = i64>) -> Option<Self> {
+        let (smallest, largest) =
+            numbers.filter(|number| *number != 0).map(i64::unsigned_abs).minmax().into_option()?;
+        Some(Self { smallest, largest })
+    }
+}
+
+impl ProgramsReport {
+    /// The record of `programs`, which are those of the round of `state` by the model of this name.
+    #[must_use]
+    pub fn new(state: &RoundState, model: &str, programs: &[RoundProgram]) -> Self {
+        let report = |(program, number)| ProgramReport::new(state, number, program);
+        Self { round: state.round(), model: model.to_owned(), programs: programs.iter().zip(1..).map(report).collect() }
+    }
+}
+
+impl ProgramReport {
+    fn new(state: &RoundState, number: usize, of_round: &RoundProgram) -> Self {
+        let RoundProgram { stage, program, aims } = of_round;
+        let size = program.size();
+        let coefficients = || program.rows.iter().flat_map(|row| &row.coefficients).map(|(_, weight)| *weight);
+        let bounds = program.rows.iter().flat_map(|row| [row.lower, row.upper]).flatten();
+        let tiers: Vec<TierReport> = match stage {
+            None => program.tiers.iter().zip(1..).map(TierReport::of_objective).collect(),
+            Some(_) => aims.iter().zip(1..).map(TierReport::of_aim).collect(),
+        };
+        let ends = tiers.iter().filter_map(|tier| tier.weights);
+        let ends = ends.flat_map(|Sizes { smallest, largest }| [smallest, largest]);
+        let weights = ends.minmax().into_option().map(|(smallest, largest)| Sizes { smallest, largest });
+        let absent = |Absent { rule, count, first }: &Absent| {
+            let title = Entry::find(rule).map_or("", |entry| entry.title());
+            AbsentReport { rule, title, count: *count, first: first.clone() }
+        };
+        Self {
+            number,
+            program: stage.as_ref().map(|stage| stage.kind),
+            players: stage.as_ref().map(|stage| stage.players.clone()).unwrap_or_default(),
+            columns: size.columns,
+            rows: size.rows,
+            nonzeros: size.nonzeros,
+            coefficients: Sizes::of(coefficients()),
+            bounds: Sizes::of(bounds),
+            weights,
+            kinds: program.kinds().iter().map(|kind| FamilyReport::of_columns(state, program, kind)).collect(),
+            left_out: program.absent.iter().map(absent).collect(),
+            families: program.families().iter().map(|family| FamilyReport::of_rows(state, program, family)).collect(),
+            tiers,
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let sizes = |what: &str, sizes: Option<Sizes>| {
+            sizes.map(|Sizes { smallest, largest }| format!("{what} {smallest} to {largest}"))
+        };
+        let counted = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let [columns, rows] = [counted(self.columns, "column"), counted(self.rows, "row")];
+        writeln!(out, "{columns}, {rows}, {}", counted(self.nonzeros, "non-zero"))?;
+        let sizes =
+            [sizes("coefficients", self.coefficients), sizes("bounds", self.bounds), sizes("weights", self.weights)];
+        let sizes = sizes.into_iter().flatten().join(", ");
+        if !sizes.is_empty() {
+            writeln!(out, "Without signs and zeros: {sizes}")?;
+        }
+        writeln!(out, "\nColumns")?;
+        self.kinds.iter().try_for_each(|kind| kind.write(out))?;
+        for AbsentReport { rule, title, count, first } in &self.left_out {
+            writeln!(out, "  left out: {count}, such as {first} [{rule}]\n      {title}.")?;
+        }
+        writeln!(out, "\nRows")?;
+        self.families.iter().try_for_each(|family| family.write(out))?;
+        let is_of_system = self.program.is_some();
+        writeln!(out, "\n{}, one after another", if is_of_system { "Minimise" } else { "Maximise, in tenths" })?;
+        let is_one = |a: &TierReport, b: &TierReport| is_of_system && (&a.name, &a.rule) == (&b.name, &b.rule);
+        self.tiers.chunk_by(is_one).try_for_each(|tiers| TierReport::write(tiers, out))
+    }
+
+    /// The cells of a spreadsheet: a row for each kind, rule, family and tier.
+    fn csv(&self) -> Vec<[String; 6]> {
+        let row = |part: &str, id: &str, rule: &str, count: usize, example: &str| {
+            [self.number.to_string(), part.into(), id.into(), rule.into(), count.to_string(), example.into()]
+        };
+        let family = |part: &'static str| {
+            move |family: &FamilyReport| {
+                row(part, family.id, family.rule.unwrap_or_default(), family.count, &family.example)
+            }
+        };
+        let mut rows: Vec<[String; 6]> = self.kinds.iter().map(family("columns")).collect();
+        rows.extend(self.left_out.iter().map(|absent| row("left out", "", absent.rule, absent.count, &absent.first)));
+        rows.extend(self.families.iter().map(family("rows")));
+        let tier =
+            |tier: &TierReport| row("tier", &tier.name, tier.rule.as_deref().unwrap_or_default(), tier.columns, "");
+        rows.extend(self.tiers.iter().map(tier));
+        rows
+    }
+}
+
+impl FamilyReport {
+    fn of_columns(state: &RoundState, program: &Program, (kind, members): &(&'static Family, Vec<usize>)) -> Self {
+        let first = &program.columns[members[0]];
+        let upper = first.upper.map_or_else(String::new, |upper| format!(" to {upper}"));
+        let example =
+            format!("{} from {}{upper}{}", first.name, first.lower, if first.integer { ", whole" } else { "" });
+        Self::new(state, kind, members.len(), example, of_column(first).collect())
+    }
+
+    fn of_rows(state: &RoundState, program: &Program, (family, members): &(&'static Family, Vec<usize>)) -> Self {
+        let first = &program.rows[members[0]];
+        let shown = first.coefficients.iter().take(TERMS).map(|(column, _)| &program.columns[*column]);
+        let players = players_in(first.family, &first.name).chain(shown.flat_map(of_column)).collect();
+        Self::new(state, family, members.len(), written_out(program, first), players)
+    }
+
+    fn new(state: &RoundState, family: &Family, count: usize, example: String, players: BTreeSet<PlayerId>) -> Self {
+        let named = |player: &PlayerId| {
+            let name = state.players().get(state.rank(*player)?)?.name.clone();
+            Some(NamedPlayer { player: *player, name }).filter(|player| !player.name.is_empty())
+        };
+        let Family { id, says, rule, .. } = *family;
+        Self { id, says, rule, count, example, players: players.iter().filter_map(named).collect() }
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { id, says, rule, count, example, players } = self;
+        let rule = rule.map_or_else(String::new, |rule| format!(" [{rule}]"));
+        writeln!(out, "  {id}: {count}{rule}\n      {says}\n      {example}")?;
+        if players.is_empty() {
+            return Ok(());
+        }
+        let players = players.iter().map(|NamedPlayer { player, name }| format!("{player} {}", printable(name)));
+        writeln!(out, "      ({})", players.format(", "))
+    }
+}
+
+/// The players in the name of a member.
+fn players_in<'n>(family: &'static Family, name: &'n str) -> impl Iterator<Item = PlayerId> + use<'n> {
+    family.indices_in(name, Index::Player).filter_map(|index| index.parse().ok().map(PlayerId))
+}
+
+fn of_column(column: &Column) -> impl Iterator<Item = PlayerId> + use<'_> {
+    players_in(column.kind, &column.name)
+}
+
+fn written_out(program: &Program, row: &Row) -> String {
+    let mut text = format!("{}:", row.name);
+    for (index, (column, weight)) in row.coefficients.iter().take(TERMS).enumerate() {
+        let sign = if *weight < 0 { " -" } else { " +" };
+        let sign = if index == 0 && *weight >= 0 { "" } else { sign };
+        let size = if weight.unsigned_abs() == 1 { String::new() } else { format!(" {}", weight.unsigned_abs()) };
+        text.push_str(&format!("{sign}{size} {}", program.columns[*column].name));
+    }
+    match row.coefficients.len() {
+        0 => text.push_str(" 0"),
+        terms if terms > TERMS => text.push_str(&format!(" + ... ({terms} terms)")),
+        _ => {}
+    }
+    match (row.lower, row.upper) {
+        (Some(lower), Some(upper)) if lower == upper => text.push_str(&format!(" = {lower}")),
+        (lower, upper) => {
+            lower.iter().for_each(|lower| text.push_str(&format!(" >= {lower}")));
+            upper.iter().for_each(|upper| text.push_str(&format!(" <= {upper}")));
+        }
+    }
+    text
+}
+
+impl TierReport {
+    fn of_objective((tier, number): (&crate::model::Objective, usize)) -> Self {
+        Self {
+            tier: number,
+            name: tier.name.clone(),
+            rule: None,
+            aim: AimKind::Greatest,
+            columns: tier.coefficients.len(),
+            weights: Sizes::of(tier.coefficients.iter().map(|(_, weight)| *weight)),
+            optimum: None,
+        }
+    }
+
+    fn of_aim((decided, number): (&DecidedAim, usize)) -> Self {
+        let of_sum = |sum: &[(usize, i64)]| (sum.len(), Sizes::of(sum.iter().map(|(_, weight)| *weight)));
+        let (aim, (columns, weights)) = match &decided.aim {
+            Aim::Least(sum) => (AimKind::Least, of_sum(sum)),
+            Aim::ZeroOrGivenUp(sum) => (AimKind::ZeroOrGivenUp, of_sum(sum)),
+            Aim::First(list) => (AimKind::First, (list.len(), Sizes::of((0..).take(list.len())))),
+        };
+        let (name, rule) = (decided.count.clone(), Some(decided.article.clone()));
+        Self { tier: number, name, rule, aim, columns, weights, optimum: Some(decided.value) }
+    }
+
+    /// Tiers of one name, which a system has where a count has several aims.
+    fn write(tiers: &[Self], out: &mut dyn Write) -> io::Result<()> {
+        let ([first, ..], Some(last)) = (tiers, tiers.last()) else { return Ok(()) };
+        let numbers = if tiers.len() == 1 { first.tier.to_string() } else { format!("{}-{}", first.tier, last.tier) };
+        let rule = first.rule.as_ref().map_or_else(String::new, |rule| format!(" [{rule}]"));
+        let asked = match first.aim {
+            AimKind::Greatest | AimKind::Least => "",
+            AimKind::ZeroOrGivenUp => ", zero or given up",
+            AimKind::First => ", the first possible",
+        };
+        write!(out, "  {numbers:>5}  {}{rule}{asked}: ", printable(&first.name))?;
+        let columns = tiers.iter().map(|tier| tier.columns).sum::<usize>();
+        write!(out, "{columns} {}", if columns == 1 { "column" } else { "columns" })?;
+        let ends = tiers.iter().filter_map(|tier| tier.weights);
+        let ends = ends.flat_map(|Sizes { smallest, largest }| [smallest, largest]).minmax().into_option();
+        if let Some((smallest, largest)) = ends {
+            write!(out, ", weights {smallest} to {largest}")?;
+        }
+        let optima = tiers.iter().filter_map(|tier| tier.optimum).join(" ");
+        if optima.is_empty() { writeln!(out) } else { writeln!(out, "; least {optima}") }
+    }
+}
+
+impl Render for ProgramsReport {
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        match format {
+            Format::Json => write_json(self, out),
+            Format::Csv => {
+                let header = ["program", "part", "id", "rule", "count", "example"];
+                write_csv(header, self.programs.iter().flat_map(ProgramReport::csv), out)
+            }
+            Format::Table | Format::Pairs => {
+                let count = self.programs.len();
+                for report in &self.programs {
+                    let (round, model) = (self.round, printable(&self.model));
+                    match report.program {
+                        None => writeln!(out, "Round {round} by {model}: the program")?,
+                        Some(kind) => {
+                            let of = if report.number > 1 { "\n" } else { "" };
+                            write!(out, "{of}Round {round} by {model}: program {} of {count}, {kind}", report.number)?;
+                            let players = report.players.iter().join(", ");
+                            writeln!(out, "{}", if players.is_empty() { players } else { format!(": {players}") })?;
+                        }
+                    }
+                    report.write(out)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,304 @@
+use super::errata;
+use super::folder::FileError;
+use super::solve;
+use crate::model::export::{FileFormat, Linear};
+use crate::model::{Aim, Formulation, Model, PairModel, Program, SeedModel, SlotModel, Spec, SystemSpec, Value};
+use crate::programs::{self, DecidedAim, Stage, StageProgram};
+use crate::solve::{Limit, Options, SolveError, Termination, check_program};
+use crate::tournament::RoundState;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// One program of a round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundProgram {
+    /// Which program of a system it is; `None` for a model with an objective, which has one.
+    pub stage: Option<Stage>,
+    /// The program. With an objective its tiers are in it.
+    pub program: Program,
+    /// The aims of a system's program with their optima, each decided among the optima of those before it.
+    pub aims: Vec<DecidedAim>,
+}
+
+/// The program and the tier that are to be written, from 1.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// The program of a system; by default the only one.
+    pub stage: Option<usize>,
+    /// The tier of a model, or the aim of a system's program; by default the last one.
+    pub tier: Option<usize>,
+}
+
+/// Why there is no program.
+#[derive(Debug, thiserror::Error)]
+pub enum NoProgram {
+    /// The request does not suit the round.
+    #[error("{0}")]
+    Request(String),
+    /// The optimum of an earlier tier or program is needed, and the round has no legal pairing.
+    #[error("no legal pairing exists, so {0}")]
+    NoPairing(String),
+    /// A limit came first.
+    #[error("{0} came before the program was complete")]
+    Stopped(Limit),
+    /// The solver refused or failed.
+    #[error("{0}")]
+    Solve(#[from] SolveError),
+}
+
+/// The programs of the round of `state` by `model`: one for a model with an objective, and for a system one for each stage,
+/// which are found by solving those before.
+///
+/// # Errors
+/// [`NoProgram`].
+///
+/// ```
+/// use swiss_ilp::model::Model;
+/// use swiss_ilp::{formats, solve::Options, tasks};
+/// use swiss_ilp::tournament::{RoundRequest, RoundState};
+///
+/// let file = std::fs::read("instances/teaching-6.json")?;
+/// let tournament = formats::read(&file).expect("a sound file").tournament;
+/// let state = RoundState::new(&tournament, RoundRequest::default())?;
+/// let programs = tasks::programs(&state, &Model::load("pairs")?, Options::default())?;
+/// assert_eq!(programs[0].program.families()[0].0.id, "once");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<Vec<RoundProgram>, NoProgram> {
+    let options = options.started();
+    match model {
+        Model::Objective(spec) => {
+            check_program(state, spec, options)?;
+            let program = match spec.formulation {
+                Formulation::Pairs => PairModel::new(state, spec).program(),
+                Formulation::Slots | Formulation::SlotsOrdered => SlotModel::new(state, spec).program,
+            };
+            check_limits(options)?;
+            Ok(vec![RoundProgram { stage: None, program, aims: Vec::new() }])
+        }
+        Model::System(spec) => of_system(state, spec, options),
+        Model::Seed(spec) => {
+            errata::check(state, spec, options)?;
+            let program = SeedModel::new(state, spec).program;
+            check_limits(options)?;
+            Ok(vec![RoundProgram { stage: None, program, aims: Vec::new() }])
+        }
+    }
+}
+
+fn of_system(state: &RoundState, spec: &SystemSpec, options: Options) -> Result<Vec<RoundProgram>, NoProgram> {
+    let (solved, programs) = programs::solve_with_programs(state, spec, options)?;
+    if let Some(limit) = solved.solution.termination.limit() {
+        return Err(NoProgram::Stopped(limit));
+    }
+    if let Termination::Infeasible(_) = solved.solution.termination {
+        return Err(NoProgram::NoPairing(format!("{} has no programs for round {}", spec.name, state.round())));
+    }
+    let of_stage = |StageProgram { stage, program, aims }| RoundProgram { stage: Some(stage), program, aims };
+    Ok(programs.into_iter().map(of_stage).collect())
+}
+
+fn check_limits(options: Options) -> Result<(), NoProgram> {
+    let limits = options.start();
+    if limits.are_reached() { Err(NoProgram::Stopped(limits.reached())) } else { Ok(()) }
+}
+
+/// The program of `programs` that is chosen, with one objective: the tiers before that of the choice are rows, which hold
+/// them at their optima. The optima of a model's tiers are found and proven first.
+///
+/// # Errors
+/// [`NoProgram`].
+///
+/// ```
+/// use swiss_ilp::model::{Model, export::FileFormat};
+/// use swiss_ilp::{formats, solve::Options, tasks};
+/// use swiss_ilp::tournament::{RoundRequest, RoundState};
+///
+/// let file = std::fs::read("instances/teaching-6.json")?;
+/// let tournament = formats::read(&file).expect("a sound file").tournament;
+/// let state = RoundState::new(&tournament, RoundRequest::default())?;
+/// let (model, options) = (Model::load("fair")?, Options::default());
+/// let programs = tasks::programs(&state, &model, options)?;
+/// let linear = tasks::linear(&state, &model, programs, tasks::Choice::default(), options)?;
+/// let mut text = Vec::new();
+/// linear.write(FileFormat::Lp, &mut text)?;
+/// assert!(String::from_utf8(text)?.contains("Subject To"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn linear(
+    state: &RoundState,
+    model: &Model,
+    programs: Vec<RoundProgram>,
+    choice: Choice,
+    options: Options,
+) -> Result<Linear, NoProgram> {
+    let count = programs.len();
+    let stage = match (choice.stage, count) {
+        (None, 1) => 1,
+        (Some(_), 1) if !matches!(model, Model::System(_)) => {
+            let what = format!("{} has one program a round; leave out --stage", model.name());
+            return Err(NoProgram::Request(what));
+        }
+        (Some(stage), _) if (1..=count).contains(&stage) => stage,
+        (given, _) => {
+            let given = given.map_or_else(String::new, |stage| format!(", none of which is number {stage}"));
+            return Err(NoProgram::Request(format!(
+                "round {} by {} has {count} programs{given}; choose one by --stage 1 to {count} (--show lists them)",
+                state.round(),
+                model.name()
+            )));
+        }
+    };
+    let program = programs.into_iter().nth(stage - 1);
+    let program = program.ok_or_else(|| SolveError::Internal("a program that is not there".into()))?;
+    if program.program.columns.is_empty() {
+        return Err(NoProgram::Request(
+            "the program has no columns, so there is nothing to write: nobody can be paired".into(),
+        ));
+    }
+    let mut linear = match model {
+        Model::Objective(spec) => of_objective(state, spec, program, choice.tier, options)?,
+        Model::System(_) => of_stage(program, stage, count, choice.tier)?,
+        Model::Seed(_) => of_seed(program, choice.tier)?,
+    };
+    let title = format!("swiss-ilp {}: round {} by {}", env!("CARGO_PKG_VERSION"), state.round(), model.name());
+    linear.title.insert(0, title);
+    linear.title.iter_mut().for_each(|line| *line = in_ascii(line));
+    Ok(linear)
+}
+
+/// The tier, from 1, if there is one of this number.
+fn tier_of(tier: Option<usize>, count: usize, what: &str) -> Result<usize, NoProgram> {
+    let tier = tier.unwrap_or(count);
+    if tier <= count && (tier > 0 || count == 0) {
+        return Ok(tier);
+    }
+    Err(NoProgram::Request(format!("there is no {what} {tier}: give --tier from 1 to {count} (--show lists them)")))
+}
+
+fn of_objective(
+    state: &RoundState,
+    spec: &Spec,
+    program: RoundProgram,
+    tier: Option<usize>,
+    options: Options,
+) -> Result<Linear, NoProgram> {
+    let tier = tier_of(tier, spec.tiers.len(), "tier")?;
+    let optima = if tier > 1 { optima(state, spec, options)? } else { Vec::new() };
+    let name = spec.tiers.get(tier.saturating_sub(1)).map_or("", |tier| &tier.name);
+    let mut linear = Linear::of_tier(program.program, tier.saturating_sub(1), &optima);
+    linear.title.push(format!("Tier {tier} of {} ({name}), in tenths, to be maximised.", spec.tiers.len()));
+    if tier > 1 {
+        let held: Vec<String> = optima.iter().take(tier - 1).map(ToString::to_string).collect();
+        linear.title.push(format!("The tiers before it keep their optima, by the rows held: {}.", held.join(", ")));
+        linear.title.push(format!("Its own optimum is {}.", optima[tier - 1].tenths()));
+    }
+    Ok(linear)
+}
+
+/// The first tier of the text. Where a repair makes two of them, nothing proves an optimum at which the first could be held.
+fn of_seed(program: RoundProgram, tier: Option<usize>) -> Result<Linear, NoProgram> {
+    let tiers = program.program.tiers.len();
+    if tier_of(tier, tiers, "tier")? > 1 {
+        let what = "a later tier of the text cannot be written, since nothing proves the optimum of the tier before it";
+        return Err(NoProgram::Request(format!("{what}; give --tier 1")));
+    }
+    let mut linear = Linear::of_tier(program.program, 0, &[]);
+    linear.title.push(format!("Tier 1 of {tiers}, in tenths, to be maximised."));
+    Ok(linear)
+}
+
+/// The optimum of each tier, proven. The formulation makes no difference to it, and pairs are solved exactly.
+fn optima(state: &RoundState, spec: &Spec, options: Options) -> Result<Vec<Value>, NoProgram> {
+    let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
+    let solved = solve::solve(state, &Model::Objective(spec), options)?;
+    match (&solved.solution.termination, &solved.solution.incumbent) {
+        (Termination::Infeasible(why), _) => {
+            Err(NoProgram::NoPairing(format!("no tier has an optimum that could be held: {why}; --tier 1 needs none")))
+        }
+        (_, Some(best)) if solved.is_optimal() => Ok(best.values.clone()),
+        (termination, _) => match termination.limit() {
+            Some(limit) => Err(NoProgram::Stopped(limit)),
+            None => Err(SolveError::Internal("an optimum that the verifier refuses".into()).into()),
+        },
+    }
+}
+
+fn of_stage(program: RoundProgram, stage: usize, count: usize, tier: Option<usize>) -> Result<Linear, NoProgram> {
+    let tier = tier_of(tier, program.aims.len(), "aim")?;
+    let kind = program.stage.map_or_else(String::new, |stage| stage.kind.to_string());
+    let mut title = vec![format!("Program {stage} of {count} ({kind}).")];
+    let Some((chosen, earlier)) = program.aims.get(..tier).and_then(<[DecidedAim]>::split_last) else {
+        let mut linear = Linear::of_aim(program.program, &[], &Aim::Least(Vec::new()));
+        linear.title = title;
+        return Ok(linear);
+    };
+    let DecidedAim { count, article, value, aim } = chosen;
+    title.push(format!(
+        "Aim {tier} of {}: {count} [{article}], to be minimised. Its optimum is {value}.",
+        program.aims.len()
+    ));
+    title.push(
+        match aim {
+            Aim::Least(_) => "The objective is the sum of the aim.",
+            Aim::First(_) => "The aim is the first possible of some columns: the objective is its place, from 0.",
+            Aim::ZeroOrGivenUp(_) => "The aim is a sum that is 0 or given up: the objective is 1 if it is given up.",
+        }
+        .to_owned(),
+    );
+    if !earlier.is_empty() {
+        let what = "The aims before it keep their optima, by the rows held: a sum is at most its optimum, of columns the first";
+        title.push(format!(
+            "{what} possible one is 1 (its weight is its place less their number), and what was given up"
+        ));
+        title.push("has no row.".to_owned());
+    }
+    let earlier: Vec<(&Aim, i64)> = earlier.iter().map(|aim| (&aim.aim, aim.value)).collect();
+    let mut linear = Linear::of_aim(program.program, &earlier, aim);
+    linear.title = title;
+    Ok(linear)
+}
+
+/// Names come from model files, and not every reader of programs takes what is not of ASCII.
+fn in_ascii(line: &str) -> String {
+    line.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect()
+}
+
+/// Refuse a file that is there, unless it is to be replaced, and anything that is no file.
+///
+/// # Errors
+/// [`FileError`].
+pub fn check_program_file(path: &Path, force: bool) -> Result<(), FileError> {
+    let refuse = |what: &str| Err(FileError::new(path, io::Error::other(what.to_owned())));
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(FileError::new(path, error)),
+        Ok(found) if !found.is_file() => refuse("it is there and is no regular file; name another one"),
+        Ok(_) if !force => refuse("it is there already; name another file, or add --force to replace it"),
+        Ok(_) => Ok(()),
+    }
+}
+
+/// Write `linear` to the file `path`. It is written elsewhere first and moved when it is whole.
+///
+/// # Errors
+/// [`FileError`] as of [`check_program_file`], if the file cannot be written, or if the format cannot have the program.
+pub fn write_program(linear: &Linear, format: FileFormat, path: &Path, force: bool) -> Result<(), FileError> {
+    check_program_file(path, force)?;
+    let fail = |error| FileError::new(path, error);
+    let beside = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut temporary = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        // As any new file has them: the mask of the process is applied.
+        use std::os::unix::fs::PermissionsExt;
+        temporary.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let temporary = temporary.prefix(".program-").tempfile_in(beside).map_err(fail)?;
+    let mut out = io::BufWriter::new(temporary.as_file());
+    linear.write(format, &mut out).and_then(|()| out.flush()).map_err(fail)?;
+    drop(out);
+    let moved = if force { temporary.persist(path) } else { temporary.persist_noclobber(path) };
+    moved.map(drop).map_err(|error| fail(error.error))
+}
