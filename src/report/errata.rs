@@ -214,7 +214,7 @@ impl ErratumReport {
             round: state.round(),
             readings: spec.readings,
             players: state.players().iter().map(player).collect(),
-            counted: told.counted,
+            counted: told.erratum.map(Erratum::counted),
             answers: told.answers.into_iter().map(AnswerReport::new).collect(),
         }
     }
@@ -229,7 +229,7 @@ impl ErratumReport {
 
     fn write_answer(&self, answer: &AnswerReport, out: &mut dyn io::Write) -> io::Result<()> {
         let AnswerReport { columns, rows, .. } = answer;
-        writeln!(out, "\n{}: {} ({columns} columns, {rows} rows)", answer.heading(), answer.value())?;
+        writeln!(out, "\n{}: {} (columns: {columns}, rows: {rows})", answer.heading(), answer.value())?;
         answer.lines().iter().try_for_each(|line| writeln!(out, "  {line}"))?;
         match (self.counted, answer.faults) {
             (Some(what), Some(count)) => writeln!(out, "  {what}: {count}"),
@@ -243,7 +243,7 @@ impl ErratumReport {
             writeln!(out)?;
         }
         writeln!(out, "{}, round {}", super::boards::name_or_none(&self.tournament), self.round)?;
-        let readings = self.readings.named().map(|(_, reading)| reading);
+        let readings = self.readings.named().map(|(name, reading)| format!("{name} {reading}"));
         writeln!(out, "Readings: {}\n", readings.join(", "))?;
         self.write_players(out)?;
         self.answers.iter().try_for_each(|answer| self.write_answer(answer, out))

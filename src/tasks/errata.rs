@@ -1,6 +1,6 @@
 use super::TaskError;
 use crate::formats;
-use crate::model::{Erratum, Fault, SeedModel, SeedPoint, SeedSpec, Size, Value};
+use crate::model::{Erratum, SeedModel, SeedPoint, SeedSpec, Size, Value};
 use crate::solve::{self, Answer, Limit, Options, SolveError};
 use crate::tournament::{GamesPerPairing, RoundRequest, RoundState};
 use std::collections::BTreeSet;
@@ -10,8 +10,6 @@ use std::collections::BTreeSet;
 pub struct Errata {
     /// The erratum that is repaired; `None` for all fifteen.
     pub erratum: Option<Erratum>,
-    /// What is counted of it.
-    pub counted: Option<&'static str>,
     /// The answers: without the repair; without it, but with all others that it needs, if it needs any; with it.
     pub answers: Vec<SeedAnswer>,
 }
@@ -112,23 +110,31 @@ pub fn errata(
     for repaired in &sets {
         check(state, &spec.with(repaired.clone()), options)?;
     }
-    let mut told = Errata { erratum, counted: None, answers: Vec::new() };
+    let limits = options.start();
+    let mut answers = Vec::new();
     for repaired in sets {
-        let spec = spec.with(repaired.clone());
-        let mut model = SeedModel::new(state, &spec);
-        let size = model.program.size();
-        let fault = erratum.map(|erratum| model.add_fault(erratum));
-        told.counted = fault.as_ref().map(|fault| fault.what);
-        let outcome = outcome(&mut model, fault.as_ref(), options)?;
-        told.answers.push(SeedAnswer { repaired, size, outcome });
+        // To build a large program takes long, too.
+        let (round, text) = (state.clone(), spec.with(repaired.clone()));
+        let asked = limits.attempt(move || ask(&round, &text, erratum, options));
+        answers.push(asked.unwrap_or_else(|| {
+            let size = SeedModel::size_of(state, &spec.with(repaired.clone()));
+            Ok(SeedAnswer { repaired, size, outcome: SeedOutcome::Stopped(limits.reached()) })
+        })?);
     }
-    Ok(told)
+    Ok(Errata { erratum, answers })
 }
 
-fn outcome(model: &mut SeedModel<'_>, fault: Option<&Fault>, options: Options) -> Result<SeedOutcome, SolveError> {
-    let tiers = model.program.tiers.len() - usize::from(fault.is_some());
+fn ask(
+    state: &RoundState,
+    spec: &SeedSpec,
+    erratum: Option<Erratum>,
+    options: Options,
+) -> Result<SeedAnswer, SolveError> {
+    let mut model = SeedModel::new(state, spec);
+    let (size, tiers) = (model.program.size(), model.program.tiers.len());
+    let fault = erratum.map(|erratum| model.add_fault(erratum));
     model.add_canonical_choice();
-    Ok(match solve::answer(model.program.clone(), options.start())? {
+    let outcome = match solve::answer(model.program.clone(), options.start())? {
         Answer::Optimal { columns, mut values } => {
             values.truncate(tiers);
             let faults = fault.map(|fault| fault.count(&columns));
@@ -136,7 +142,8 @@ fn outcome(model: &mut SeedModel<'_>, fault: Option<&Fault>, options: Options) -
         }
         Answer::Infeasible => SeedOutcome::Infeasible,
         Answer::Stopped(limit) => SeedOutcome::Stopped(limit),
-    })
+    };
+    Ok(SeedAnswer { repaired: spec.repaired.clone(), size, outcome })
 }
 
 /// Refuse a round of which the text knows nothing, and a program that is too large for the memory or for floating point, before it

@@ -65,6 +65,11 @@ fn every_round_of_every_known_tournament_is_optimal_verified_and_certified() {
     let mut expected = 0;
     for file in &files {
         let tournament = read(file);
+        if tournament.played_rounds().next().is_none() {
+            // The round of an erratum that shows in round 1.
+            assert_eq!(*file, "instances/errata/04-no-points.json");
+            expected += 1;
+        }
         for (round, _) in tournament.played_rounds() {
             let record = keyed[&((*file).to_owned(), Some(round.into()), "pairs".to_owned())];
             for what in ["optimal", "verified", "proof_checked"] {

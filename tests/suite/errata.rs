@@ -39,9 +39,12 @@ fn told(answer: &SeedAnswer) -> (Vec<i64>, Option<i64>) {
     }
 }
 
+/// The values of the tiers in tenths, and how often the erratum shows.
+type Expected = (&'static [i64], i64);
+
 /// For each erratum the values and the count of its fault: as written, with what it needs, repaired. By hand: 50 a board,
 /// 30 a player who had a bye, 21 a player for L and M, and 5 a point of H.
-const ANSWERS: [(usize, &[(&[i64], i64)]); 15] = [
+const ANSWERS: [(usize, &[Expected]); 15] = [
     // Three players, 21 each. A board of the leaders costs 5 * 2 * (12 + 12).
     (1, &[(&[630], 1), (&[1130], 0)]),
     // Four players, H = 3 each: 100 - 5 * 12 + 84; then H = 3 and 1 of two slots.
@@ -217,11 +220,10 @@ fn value_with(state: &RoundState, spec: &SeedSpec, seats: &[&str]) -> Option<Val
 #[test]
 fn a_slot_costs_its_distance_to_everybody() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    for players in 2..=5 {
+    for n in 2..=5 {
         for _ in 0..4 {
-            let points: Vec<i32> = (0..players).map(|_| rng.random_range(1..=40)).collect();
+            let points: Vec<i32> = (0..n).map(|_| rng.random_range(1..=40)).collect();
             let (s, t) = (i64::from(points[0]), i64::from(points[1]));
-            let n = i64::try_from(players).expect("few");
             let cost = 5 * (2 * (s - t).abs() + 2 * (n - 2) * (s + t));
             let value = value_with(&with_points(&points), &text(), &["X_1_1", "X_2_1"]);
             assert_eq!(value, Some(Value::from_tenths(500 - cost + 210 * n)), "{points:?}");

@@ -104,7 +104,7 @@ const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 49] = [
     ("system.tier", "rounds", "dutch-2012", "\"dutch-2012.B4\"", "\"dutch-2012.B4\"\nrounds = \"odd\"", Paired),
     ("system.colour", "count", "dutch-2012", "count = \"alternation\"", "count = \"higher-score\"", Refused("104:9", "put alternation here instead of higher-score")),
     ("system.colour", "article", "tcec", "\"double-round\"\narticle = \"tcec.colours\"", "\"double-round\"\narticle = \"tcec.order\"", Shown),
-    ("seed", "kind", "seed", "\"seed\"", "\"objective\"", Refused("9:1", "unknown field `repaired`")),
+    ("seed", "kind", "seed", "\"seed\"", "\"objective\"", Refused("12:2", "unknown field `readings`")),
     ("seed", "name", "seed", "name = \"seed\"", "name = \"mine\"", Shown),
     ("seed", "summary", "seed", "The student's", "A student's", Shown),
     ("seed", "repaired", "seed", "repaired = []", "repaired = [\"3-weights\"]", Shown),

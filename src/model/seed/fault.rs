@@ -10,8 +10,6 @@ use itertools::Itertools;
 /// a fault that the text forces in the one that has least of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// What is counted, in the plural.
-    pub what: &'static str,
     /// Whether the text forces it.
     pub is_forced: bool,
     constant: i64,
@@ -33,35 +31,51 @@ impl Fault {
     }
 }
 
+impl Erratum {
+    /// What its [`Fault`] counts, in the plural.
+    #[must_use]
+    pub const fn counted(self) -> &'static str {
+        match self {
+            Self::Outsiders | Self::Weights | Self::NoPoints => "boards not made",
+            Self::SumOverPlayers => "boards of players with unequal scores",
+            Self::FreeZ => "players at a board without a colour",
+            Self::SameColour => "boards with two Whites or two Blacks",
+            Self::ColourWithoutBoard => "players with a colour and no board",
+            Self::ZeroCoefficient => "players at a board with a colour for the third time",
+            Self::Alternation | Self::StrongPreference | Self::Camps => "boards not made with a White and a Black",
+            Self::OldImbalance => "players who count in L or M without a board",
+            Self::Reward => "times that L or M is 1 for nothing",
+            Self::Byes => "players with neither a board nor a bye",
+            Self::Relabelling => "boards in a slot that is not their own",
+        }
+    }
+}
+
 impl SeedModel<'_> {
     /// Add what counts the fault of `erratum`, as columns, rows and a tier after those of the text.
     pub fn add_fault(&mut self, erratum: Erratum) -> Fault {
         let boards = (self.state.players().len() / 2) as i64;
-        let allowed = |what, sum| Fault { what, is_forced: false, constant: 0, sum };
-        let forced = |what, constant, sum| Fault { what, is_forced: true, constant, sum };
+        let allowed = |sum| Fault { is_forced: false, constant: 0, sum };
+        let forced = |constant, sum| Fault { is_forced: true, constant, sum };
         let fault = match erratum {
             Erratum::Outsiders | Erratum::Weights | Erratum::NoPoints => {
-                forced("boards not made", boards, self.full.iter().map(|y| (*y, -1)).collect())
+                forced(boards, self.full.iter().map(|y| (*y, -1)).collect())
             }
-            Erratum::SumOverPlayers => allowed("boards of players with unequal scores", self.unequal_boards()),
-            Erratum::FreeZ => allowed("players at a board without a colour", self.boards_without_colour()),
-            Erratum::SameColour => allowed("boards with two Whites or two Blacks", self.boards_of_one_colour()),
-            Erratum::ColourWithoutBoard => allowed("players with a colour and no board", self.colours_without_board()),
-            Erratum::ZeroCoefficient => {
-                allowed("players at a board with a colour for the third time", self.third_colours())
-            }
-            Erratum::Alternation | Erratum::StrongPreference | Erratum::Camps => {
-                forced("boards without a White and a Black, or not made", boards, self.good_boards())
-            }
-            Erratum::OldImbalance => allowed("players who count in L or M without a board", self.twos_without_board()),
-            Erratum::Reward => allowed("times that L or M is 1 for nothing", self.twos_for_nothing()),
+            Erratum::SumOverPlayers => allowed(self.unequal_boards()),
+            Erratum::FreeZ => allowed(self.boards_without_colour()),
+            Erratum::SameColour => allowed(self.boards_of_one_colour()),
+            Erratum::ColourWithoutBoard => allowed(self.colours_without_board()),
+            Erratum::ZeroCoefficient => allowed(self.third_colours()),
+            Erratum::Alternation | Erratum::StrongPreference | Erratum::Camps => forced(boards, self.good_boards()),
+            Erratum::OldImbalance => allowed(self.twos_without_board()),
+            Erratum::Reward => allowed(self.twos_for_nothing()),
             Erratum::Byes => {
                 let everybody = self.state.players().len() as i64;
                 let mut sum: Sum = (0..self.people.len()).flat_map(|i| self.seats(i, -1)).collect();
                 sum.extend(self.bye.iter().map(|bye| (*bye, -1)));
-                forced("players with neither a board nor a bye", everybody, sum)
+                forced(everybody, sum)
             }
-            Erratum::Relabelling => allowed("boards in a slot that is not their own", self.strange_slots()),
+            Erratum::Relabelling => allowed(self.strange_slots()),
         };
         self.program.tiers.push(fault.tier());
         fault
