@@ -24,7 +24,6 @@ pub use error::{ModelError, ModelFault, WrongKind};
 pub use family::{Family, HELD, Index};
 pub use pairs::{Kind, Pair, PairModel, Vertex};
 pub use program::{Absent, Aim, Column, Objective, Program, Row, Size, Sum};
-
 pub use seed::families::of as seed_families;
 pub use seed::{
     Differences, Erratum, Fault, Link, Pairs, Previously, Readings, SamePlayer, SeedModel, SeedPoint, SeedSeat,
