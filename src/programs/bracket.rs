@@ -145,6 +145,31 @@ impl<'a> Bracket<'a> {
         Some(columns)
     }
 
+    /// The players to be paired in it, by rank.
+    #[must_use]
+    pub fn members(&self) -> Vec<usize> {
+        self.ranks.clone()
+    }
+
+    /// The ways in which these two, by rank, are paired here or can still be paired below: the columns that are 1 together. `None`
+    /// if neither of them is a member. A rank after the last is the bye.
+    #[must_use]
+    pub fn ways(&self, pair: [usize; 2]) -> Option<Vec<Vec<usize>>> {
+        let place = |rank: usize| self.ranks.iter().position(|one| *one == rank);
+        let leave =
+            |members: &[usize]| members.iter().map(|member| self.leave[*member]).collect::<Option<Vec<usize>>>();
+        Some(match pair.map(place) {
+            [None, None] => return None,
+            [Some(one), None] | [None, Some(one)] => leave(&[one]).into_iter().collect(),
+            [Some(one), Some(other)] => {
+                let here = self.pairs.get(&(one.min(other), one.max(other))).map(|column| vec![*column]);
+                // Only one leaves the lowest bracket, and has the bye.
+                let later = leave(&[one, other]).filter(|_| self.beyond != Beyond::Bye);
+                here.into_iter().chain(later).collect()
+            }
+        })
+    }
+
     /// Whether the aims of `count` have columns of players outside the bracket.
     #[must_use]
     pub const fn is_of_beyond(count: Count) -> bool {

@@ -1,6 +1,6 @@
 use super::{
-    AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, ErrorReport, FaultReport, InfoReport,
-    PairReport, SolveReport, StandingsReport, VerifyReport,
+    AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, ErrorReport, ExplainReport,
+    FaultReport, InfoReport, PairReport, SolveReport, StandingsReport, VerifyReport, WhyReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;
@@ -11,7 +11,7 @@ use schemars::generate::SchemaSettings;
 /// The JSON Schemas of the records that commands write, the files of `schema/`. Each has the name of its file without
 /// `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 16] {
+pub fn schemas() -> [(&'static str, String); 18] {
     [
         ("solve", schema::<SolveReport>()),
         ("pair", schema::<PairReport>()),
@@ -26,6 +26,8 @@ pub fn schemas() -> [(&'static str, String); 16] {
         ("certificate", schema::<Certificate>()),
         ("compare", schema::<CompareReport>()),
         ("compare-all-rounds", schema::<CompareRoundsReport>()),
+        ("explain", schema::<ExplainReport>()),
+        ("why", schema::<WhyReport>()),
         ("verify", schema::<VerifyReport>()),
         ("standings-aro", schema::<AroReport>()),
         ("model", schema::<Model>()),
