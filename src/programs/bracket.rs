@@ -131,7 +131,7 @@ impl<'a> Bracket<'a> {
         downfloaters
     }
 
-    /// The columns `x` and `l` of another pairing; `None` if it has a pair without a column.
+    /// The columns `x`, `l` and `u` of another pairing; `None` if it has a pair without a column.
     #[must_use]
     pub fn columns_of(&self, opponent: impl Fn(usize) -> Option<usize>) -> Option<Vec<i64>> {
         let mut columns = vec![0; self.program.columns.len()];
@@ -141,6 +141,14 @@ impl<'a> Bracket<'a> {
                 Some(other) => columns[*self.pairs.get(&(member.min(other), member.max(other)))?] = 1,
                 None => columns[self.leave[member]?] = 1,
             }
+        }
+        let mut is_outside = false;
+        for (member, outside) in self.outside.iter().enumerate() {
+            let leaves = self.leave[member].is_some_and(|column| columns[column] == 1);
+            let mut above = (0..member).filter_map(|other| self.pairs.get(&(other, member)));
+            // S1 are the highest, so who is after one outside is outside, too.
+            is_outside |= leaves || above.any(|column| columns[*column] == 1);
+            columns[*outside] = i64::from(is_outside);
         }
         Some(columns)
     }

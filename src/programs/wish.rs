@@ -6,7 +6,7 @@
 //! tier, among those that are equal in all tiers before.
 
 use super::{Behind, Round, StageKind, brackets::Done};
-use crate::model::SystemSpec;
+use crate::model::{Aim, Program, SystemSpec};
 use crate::solve::{Decision, Face, Halt, Limit, Options, SolveError};
 use crate::tournament::{PlayerId, RoundState, Seat};
 use std::cmp::Reverse;
@@ -23,6 +23,8 @@ pub struct Setback {
     /// The tier: among the points of this program that are equal in all tiers before, none with the wish is better than
     /// this.
     pub behind: Behind,
+    /// If the tier chooses one pair of several: the pair of the optimum, and the first one that is possible with the wish.
+    pub choice: Option<[String; 2]>,
 }
 
 /// What becomes of a wish.
@@ -95,22 +97,23 @@ impl Round<'_> {
     }
 
     /// Note that the wish fails in this program of these players, by rank.
-    pub(super) fn set_back(&mut self, kind: StageKind, mut players: Vec<usize>, behind: Option<Behind>) {
+    pub(super) fn set_back(&mut self, kind: StageKind, mut players: Vec<usize>, behind: Option<Lag>) {
         players.sort_unstable();
         let players = players.iter().map(|rank| self.state.players()[*rank].id).collect();
-        self.setback = behind.map(|behind| Setback { stage: self.stages.len(), kind, players, behind });
+        let stage = self.stages.len();
+        self.setback = behind.map(|(behind, choice)| Setback { stage, kind, players, behind, choice });
     }
 
     /// How a program with the wish falls behind the program without; `None` if its optimum, the point `now`, keeps the wish. `aims`
     /// has the aims of each tier at a point.
     pub(super) fn behind_with(
         &self,
-        program: (&crate::model::Program, &[usize]),
+        program: (&Program, &[usize]),
         now: &[i64],
         decided: &[Decision],
         ways: &Ways,
-        aims: &dyn Fn(usize, &[i64]) -> Option<Vec<crate::model::Aim>>,
-    ) -> Result<Option<Behind>, Halt> {
+        aims: &dyn Fn(usize, &[i64]) -> Option<Vec<Aim>>,
+    ) -> Result<Option<Lag>, Halt> {
         if ways.iter().any(|way| way.iter().all(|column| now[*column] == 1)) {
             return Ok(None);
         }
@@ -119,19 +122,23 @@ impl Round<'_> {
             let found = self.first_worse(program, decided, way, aims)?;
             best = best.into_iter().chain(found).max_by_key(|(place, value)| (*place, Reverse(*value)));
         }
-        Ok(Some(best.map_or(Behind::NotAllowed, |(place, other)| {
-            let (count, article) = self.named(decided[place].tier);
-            Behind::Worse { count, article, best: decided[place].value, other }
-        })))
+        let Some((place, other)) = best else { return Ok(Some((Behind::NotAllowed, None))) };
+        let Decision { tier, value: best, aim, .. } = &decided[place];
+        let (count, article) = self.named(*tier);
+        let choice = [*best, other].map(|value| choice(program.0, aim, value));
+        let [Some(first), Some(second)] = choice else {
+            return Ok(Some((Behind::Worse { count, article, best: *best, other }, None)));
+        };
+        Ok(Some((Behind::Worse { count, article, best: *best, other }, Some([first, second]))))
     }
 
     /// The first decision that is another if these columns are 1, by its place, and its value then; `None` if they cannot all be 1.
     fn first_worse(
         &self,
-        (program, switches): (&crate::model::Program, &[usize]),
+        (program, switches): (&Program, &[usize]),
         decided: &[Decision],
         way: &[usize],
-        aims: &dyn Fn(usize, &[i64]) -> Option<Vec<crate::model::Aim>>,
+        aims: &dyn Fn(usize, &[i64]) -> Option<Vec<Aim>>,
     ) -> Result<Option<(usize, i64)>, Halt> {
         let lost = |what: &str| Halt::from(SolveError::Internal(format!("a wish for a pair ended with {what}")));
         let mut program = program.clone();
@@ -151,4 +158,14 @@ impl Round<'_> {
         }
         Err(lost("a second optimum"))
     }
+}
+
+/// How a program falls behind, and between which pairs.
+type Lag = (Behind, Option<[String; 2]>);
+
+/// The pair that an aim chooses with this value: its column is `x_3_7`.
+fn choice(program: &Program, aim: &Aim, value: i64) -> Option<String> {
+    let Aim::First(list) = aim else { return None };
+    let column = list.get(usize::try_from(value).ok()?).map(|column| program.columns[*column].name.as_str());
+    Some(column.map_or_else(|| "none".to_owned(), |name| name.trim_start_matches("x_").replace('_', "-")))
 }

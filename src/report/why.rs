@@ -1,4 +1,4 @@
-use super::boards::{players, write_boards, write_heading};
+use super::boards::{BOARD, board_cells, players, write_boards, write_heading};
 use super::explain::value;
 use super::number::signed;
 use super::table::write_table;
@@ -24,8 +24,12 @@ use strum::Display;
 pub struct WhyReport {
     /// The round.
     pub round: u32,
-    /// The model or the system, as in `model pairs` or `system tcec`.
-    pub rules_of: String,
+    /// The model's name, if it is asked of a model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// The system's id, if it is asked of a system.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub system: Option<String>,
     /// The answer.
     pub status: WhyStatus,
     /// The player with White in `pairs`, if they are paired there; otherwise the player who was named first.
@@ -73,6 +77,8 @@ pub struct WhyReport {
     pub tournament: String,
     /// The number of planned rounds, if known.
     pub rounds_planned: Option<u32>,
+    #[serde(skip)]
+    rules_of: String,
     #[serde(skip)]
     limit: Option<Limit>,
     #[serde(skip)]
@@ -145,9 +151,15 @@ pub struct StepReport {
     /// The best value with the wish, of all that the program allows and that are equal in the tiers before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub with_pair: Option<i64>,
+    /// If the tier chooses one pair of several: the pair of the system, and the first one that is possible with the wish.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choice: Option<[String; 2]>,
     /// The step in one sentence, without a full stop.
     pub what: String,
 }
+
+/// How many players a sentence names at most.
+const MOST_NAMED: usize = 12;
 
 impl From<Count> for OptimaCount {
     fn from(count: Count) -> Self {
@@ -165,6 +177,7 @@ impl StepReport {
             rule: step.rule().map(str::to_owned),
             best: None,
             with_pair: None,
+            choice: None,
             what: String::new(),
         };
         match step {
@@ -176,13 +189,12 @@ impl StepReport {
                         tier: Some(count.clone()),
                         best: Some(*best),
                         with_pair: Some(*other),
-                        what: format!(
-                            "what is equal in the tiers before and has {pair} has {other} at best, and not {best}"
-                        ),
+                        choice: setback.choice.clone(),
+                        what: worse(pair, *best, *other, setback.choice.as_ref()),
                         ..report
                     },
                     Behind::NotBelow { .. } | Behind::NotAllowed => {
-                        Self { what: format!("the program does not allow {pair}"), ..report }
+                        Self { what: format!("the program allows no pairing with {pair}"), ..report }
                     }
                 }
             }
@@ -197,9 +209,25 @@ impl StepReport {
                 self.number, self.what
             );
         };
-        let players = self.players.iter().join(", ");
+        let players = self.players.iter().take(MOST_NAMED).join(", ");
+        let more = self.players.len().saturating_sub(MOST_NAMED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let tier = self.tier.as_ref().map(|tier| format!(" in the tier {tier}{rule}")).unwrap_or_default();
-        format!("The wish fails in program {} ({program}) of {players}{tier}: {}", self.number, self.what)
+        format!("The wish fails in program {} ({program}) of {players}{more}{tier}: {}", self.number, self.what)
+    }
+}
+
+/// The sentence on a tier that is worse with the pair.
+fn worse(pair: &str, best: i64, other: i64, choice: Option<&[String; 2]>) -> String {
+    match choice {
+        Some([best, other]) => {
+            format!(
+                "equal in the tiers before, a pairing with {pair} has {other} there at best, and the system's has {best}"
+            )
+        }
+        None => format!(
+            "equal in the tiers before, a pairing with {pair} has at least {other} there, and the system's has {best}"
+        ),
     }
 }
 
@@ -209,6 +237,8 @@ impl WhyReport {
     pub fn new(tournament: &str, state: &RoundState, rules: &Rules, pair: [Seat; 2], answer: &Answer) -> Self {
         let mut report = Self {
             round: state.round(),
+            model: if let Rules::Model(spec) = rules { Some(spec.name.clone()) } else { None },
+            system: if let Rules::System(system) = rules { Some(system.to_string()) } else { None },
             rules_of: rules.to_string(),
             status: WhyStatus::Paired,
             white: pair[0],
@@ -422,73 +452,72 @@ impl WhyReport {
         self.players.iter().find(|player| player.id == id).map_or_else(String::new, |player| player.name.clone())
     }
 
-    /// A row for each finding.
+    /// A row for each finding, then for each board.
     fn rows(&self) -> Vec<Vec<String>> {
-        let [white, black] = [self.white, self.black].map(|seat| u32::from(seat).to_string());
-        let keys = [
-            self.tournament.clone(),
-            self.round.to_string(),
-            self.rules_of.clone(),
-            self.status.to_string(),
-            white,
-            black,
-        ];
-        let mut rows = Vec::new();
-        let mut add = |kind: &str, cells: [String; 6]| rows.push([&keys[..], &[kind.to_owned()], &cells].concat());
-        let none = String::new;
-        for bar in &self.rules {
-            add("rule", [none(), bar.rule.to_owned(), none(), none(), none(), bar.what.clone()]);
-        }
-        for (tier, (before, after)) in self.price.iter().zip(self.optimum.iter().zip(&self.objective)) {
-            let number = tier.tier.to_string();
-            let values = [before.value, after.value, tier.value].map(|value| value.to_string());
-            let [one, other, price] = values;
-            add("tier", [number.clone(), tier.name.clone(), one, other, price, none()]);
-            for (term, (one, other)) in tier.terms.iter().zip(before.terms.iter().zip(&after.terms)) {
-                let [one, other, price] = [one.value, other.value, term.value].map(|value| value.to_string());
-                add("term", [number.clone(), term.term.rule().id.to_owned(), one, other, price, none()]);
-            }
-        }
-        for moved in &self.displaced {
-            let [before, after] = [moved.before, moved.after].map(|seat| u32::from(seat).to_string());
-            add("displaced", [none(), moved.player.to_string(), before, after, none(), none()]);
-        }
-        for meets in &self.instead {
-            let [player, opponent] = [meets.player, meets.opponent].map(|seat| u32::from(seat).to_string());
-            add("instead", [none(), player, none(), opponent, none(), meets.rule.clone()]);
-        }
-        let step = self.step.iter().map(|step| ("step", step.sentence()));
-        let reason = self.reason.iter().map(|reason| ("reason", reason.clone()));
-        for (kind, text) in step.chain(reason) {
-            add(kind, [none(), none(), none(), none(), none(), text]);
-        }
-        for (number, board) in (1..).zip(&self.pairing.boards) {
-            let [white, black] = [board.white, board.black].map(|id| id.to_string());
-            add("board", [none(), number.to_string(), white, black, none(), none()]);
-        }
-        for id in self.pairing.bye {
-            add("bye", [none(), none(), id.to_string(), "0".to_owned(), none(), none()]);
-        }
+        let [one, other] = [self.white, self.black].map(|seat| u32::from(seat).to_string());
+        let round = self.round.to_string();
+        let keys = [self.tournament.clone(), round, self.rules_of.clone(), self.status.to_string(), one, other];
+        let row = |kind: &str, finding: [String; 5], board: Vec<String>| {
+            [&keys[..], &[kind.to_owned()], &finding, &board].concat()
+        };
+        let no_board = || vec![String::new(); BOARD.len()];
+        let mut rows: Vec<Vec<String>> =
+            self.findings().into_iter().map(|(kind, cells)| row(kind, cells, no_board())).collect();
+        rows.extend(
+            board_cells(&self.players, &self.pairing).map(|(kind, cells)| row(kind, Default::default(), cells)),
+        );
         if rows.is_empty() {
-            rows.push([&keys[..], &["none".to_owned()], &[none(), none(), none(), none(), none(), none()]].concat());
+            rows.push(row("none", Default::default(), no_board()));
         }
         rows
     }
+
+    /// The kind of each finding, and its cells from `tier` to `text`.
+    fn findings(&self) -> Vec<(&'static str, [String; 5])> {
+        let none = String::new;
+        let number = |seat: Seat| u32::from(seat).to_string();
+        let mut found = Vec::new();
+        for bar in &self.rules {
+            found.push(("rule", [none(), bar.rule.to_owned(), none(), none(), bar.what.clone()]));
+        }
+        for (tier, now) in self.price.iter().zip(&self.objective) {
+            let cells = |subject: &str, value: Value, price: Value| {
+                [tier.tier.to_string(), subject.to_owned(), value.to_string(), price.to_string(), none()]
+            };
+            found.push(("tier", cells(&tier.name, now.value, tier.value)));
+            let terms = tier.terms.iter().zip(&now.terms);
+            found.extend(terms.map(|(term, now)| ("term", cells(term.term.rule().id, now.value, term.value))));
+        }
+        for moved in &self.displaced {
+            let cells = [none(), moved.player.to_string(), number(moved.after), none(), number(moved.before)];
+            found.push(("displaced", cells));
+        }
+        for meets in &self.instead {
+            let cells = [none(), number(meets.player), number(meets.opponent), none(), meets.rule.clone()];
+            found.push(("instead", cells));
+        }
+        for (kind, optima) in [("optima", self.optima), ("optima-with-pair", self.optima_with_pair)] {
+            let exact = |optima: OptimaCount| if optima.exact { "exact" } else { "at least" }.to_owned();
+            found.extend(optima.map(|one| (kind, [none(), none(), one.count.to_string(), none(), exact(one)])));
+        }
+        let step = self.step.iter().map(|step| ("step", step.rule.clone().unwrap_or_default(), step.sentence()));
+        let reason = self.reason.iter().map(|reason| ("reason", none(), reason.clone()));
+        found.extend(step.chain(reason).map(|(kind, subject, text)| (kind, [none(), subject, none(), none(), text])));
+        found
+    }
 }
 
-/// Of a displaced player and of a board, the two columns are the opponents before and after, and White and Black.
-const HEADER: [&str; 13] = [
+const FINDING: [&str; 12] = [
     "tournament",
     "round",
     "rules",
     "status",
-    "white",
-    "black",
+    "player",
+    "opponent",
     "kind",
     "tier",
     "subject",
-    "optimum",
-    "with_pair",
+    "value",
     "price",
     "text",
 ];
@@ -501,7 +530,7 @@ impl Render for WhyReport {
             // Without a pairing there is no list of boards.
             Format::Pairs if self.pairing == Pairing::default() => Ok(()),
             Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
-            Format::Csv => write_csv(HEADER, self.rows(), out),
+            Format::Csv => write_csv(FINDING.into_iter().chain(BOARD), self.rows(), out),
         }
     }
 }
