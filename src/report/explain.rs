@@ -5,6 +5,7 @@ use super::solve::Status;
 use super::table::write_table;
 use super::{Format, PlayerReport, Render, write_csv, write_json};
 use crate::model::Value;
+use crate::printable::printable;
 use crate::rules::Barred;
 use crate::tasks::{BoardExplained, Explained, Explanation, Other, Others};
 use crate::tournament::{PlayerId, RoundState, Seat};
@@ -224,7 +225,7 @@ impl ExplainReport {
     }
 
     fn name(&self, id: PlayerId) -> String {
-        self.players.iter().find(|player| player.id == id).map_or_else(String::new, |player| player.name.clone())
+        self.players.iter().find(|player| player.id == id).map_or_else(String::new, |player| printable(&player.name))
     }
 
     /// A row for each number: of the tiers and terms of each board, and of the price of each other opponent.

@@ -7,6 +7,7 @@ use crate::compare::{Bar, Displaced};
 use crate::formats::pairs;
 use crate::graph::Count;
 use crate::model::Value;
+use crate::printable::printable;
 use crate::programs::{Behind, StageKind};
 use crate::rules::Barred;
 use crate::solve::{Evidence, Limit};
@@ -239,7 +240,7 @@ impl WhyReport {
             round: state.round(),
             model: if let Rules::Model(spec) = rules { Some(spec.name.clone()) } else { None },
             system: if let Rules::System(system) = rules { Some(system.to_string()) } else { None },
-            rules_of: rules.to_string(),
+            rules_of: printable(&rules.to_string()),
             status: WhyStatus::Paired,
             white: pair[0],
             black: pair[1],
@@ -449,7 +450,7 @@ impl WhyReport {
     }
 
     fn name(&self, id: PlayerId) -> String {
-        self.players.iter().find(|player| player.id == id).map_or_else(String::new, |player| player.name.clone())
+        self.players.iter().find(|player| player.id == id).map_or_else(String::new, |player| printable(&player.name))
     }
 
     /// A row for each finding, then for each board.

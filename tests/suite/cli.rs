@@ -1399,5 +1399,5 @@ fn explain_and_why_keep_their_limits_and_formats() {
     assert_eq!(json(&verified)["distance"]["price"], json(&record)["price"]);
     let csv = stdout(&run(&[&asked[..], &["--format", "csv"]].concat(), ""));
     assert!(csv.lines().all(|line| line.split(',').count() == 19), "{csv}");
-    assert_eq!(csv.lines().filter(|line| line.contains(",board,")).count(), 1 + 52);
+    assert_eq!(csv.lines().filter(|line| line.contains(",board,")).count(), 1 + 51);
 }
