@@ -112,7 +112,7 @@ impl Round<'_> {
         now: &[i64],
         decided: &[Decision],
         ways: &Ways,
-        aims: &dyn Fn(usize, &[i64]) -> Option<Vec<Aim>>,
+        aims: &Aims<'_>,
     ) -> Result<Option<Lag>, Halt> {
         if ways.iter().any(|way| way.iter().all(|column| now[*column] == 1)) {
             return Ok(None);
@@ -138,7 +138,7 @@ impl Round<'_> {
         (program, switches): (&Program, &[usize]),
         decided: &[Decision],
         way: &[usize],
-        aims: &dyn Fn(usize, &[i64]) -> Option<Vec<Aim>>,
+        aims: &Aims<'_>,
     ) -> Result<Option<(usize, i64)>, Halt> {
         let lost = |what: &str| Halt::from(SolveError::Internal(format!("a wish for a pair ended with {what}")));
         let mut program = program.clone();
@@ -159,6 +159,9 @@ impl Round<'_> {
         Err(lost("a second optimum"))
     }
 }
+
+/// The aims of a tier at a point; `None` after the last tier.
+type Aims<'a> = dyn Fn(usize, &[i64]) -> Option<Vec<Aim>> + 'a;
 
 /// How a program falls behind, and between which pairs.
 type Lag = (Behind, Option<[String; 2]>);
