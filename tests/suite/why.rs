@@ -59,6 +59,9 @@ fn answers_are_those_of_enumeration() {
             match &answer {
                 Answer::Forbidden(rules) => {
                     seen.forbidden += 1;
+                    // A rule on one order of colours bars the pair only with one on the other.
+                    let orders: BTreeSet<PlayerId> = rules.iter().filter_map(|bar| bar.white).collect();
+                    assert!([0, 2].contains(&orders.len()), "{context}: {rules:?}");
                     is_barred(&state, &spec, &model, *pair, rules.iter().map(|bar| bar.rule).collect(), &context);
                 }
                 _ => assert!(is_pair, "{context}: {answer:?}"),
