@@ -5,7 +5,7 @@ use crate::proof::Refusal;
 use crate::registry::System;
 use crate::report::FaultReport;
 use crate::solve::{SolveError, Termination};
-use crate::tasks::{Audit, Conclusion, FileError, NoProgram, Solved, Unpaired};
+use crate::tasks::{Answer, Audit, Conclusion, Explained, Explanation, FileError, NoProgram, Solved, Unpaired};
 use std::process::ExitCode;
 
 /// The exit code of the program.
@@ -146,6 +146,31 @@ impl Failure {
             }
         };
         Err(Self::error(exit, message))
+    }
+
+    /// The exit code of `explain`, or its error.
+    pub fn of_explained(explained: &Explained) -> anyhow::Result<Exit> {
+        match (&explained.outcome, explained.limit) {
+            (Explanation::NoPairing(why), _) => {
+                Err(Self::error(Exit::NoLegalPairing, format!("no legal pairing exists: {why}")))
+            }
+            (_, None) => Ok(Exit::Done),
+            (_, Some(limit)) => Err(Self::of_limit(format!("{limit} came before everything was known"))),
+        }
+    }
+
+    /// The exit code of `why`, or its error. A rule that bars the pair is an answer.
+    pub fn of_answer(answer: &Answer) -> anyhow::Result<Exit> {
+        match answer {
+            Answer::Forbidden(_) | Answer::Paired { .. } | Answer::Priced(_) | Answer::Otherwise(_) => Ok(Exit::Done),
+            Answer::NoRound { reason, .. } => {
+                Err(Self::error(Exit::NoLegalPairing, format!("no legal pairing has the pair: {reason}")))
+            }
+            Answer::NoPairing { reason, .. } => {
+                Err(Self::error(Exit::NoLegalPairing, format!("no legal pairing exists: {reason}")))
+            }
+            Answer::Unknown(limit) => Err(Self::of_limit(format!("{limit} came before the answer"))),
+        }
     }
 
     /// The exit code of `verify`, or its error. An error of the program comes before an error of the pairing.

@@ -7,6 +7,7 @@ mod convert;
 mod decisions;
 mod engine;
 mod exit;
+mod explain;
 mod info;
 mod input;
 mod lesson;
@@ -20,6 +21,7 @@ mod seed;
 mod solve;
 mod standings;
 mod verify;
+mod why;
 
 use crate::printable::printable;
 use crate::report::ErrorReport;
@@ -63,6 +65,10 @@ enum Command {
     Standings(standings::Arguments),
     /// Hold a pairing from anywhere to the rules of a model or system, and beside the optimum and the systems
     Verify(verify::Arguments),
+    /// Say why a round is paired as it is: what each board counts, and each player's next-best opponent
+    Explain(explain::Arguments),
+    /// Say why two players do not meet: the rule that forbids it, or its exact price
+    Why(why::Arguments),
     /// Sum up a tournament file: who is absent, late or away, and what holds for the next round
     Info(info::Arguments),
     /// Write a tournament in another format
@@ -110,6 +116,8 @@ pub fn main() -> ExitCode {
         Command::Seed(arguments) => seed::run(arguments, &cli.output),
         Command::Standings(arguments) => standings::run(arguments, &cli.output),
         Command::Verify(arguments) => verify::run(arguments, &cli.output),
+        Command::Explain(arguments) => explain::run(arguments, &cli.output),
+        Command::Why(arguments) => why::run(arguments, &cli.output),
         Command::Info(arguments) => info::run(arguments, &cli.output),
         Command::Convert(arguments) => convert::run(arguments, &cli.output),
         Command::Model(arguments) => model::run(arguments, &cli.output),

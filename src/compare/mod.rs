@@ -1,8 +1,9 @@
 //! The comparison of the pairings of one round: their metrics, their values under every model, and whether any of them
-//! contradicts a solver's claim.
+//! contradicts a solver's claim; and what explains a pairing: the value of each board, and what bars a pair.
 
 mod cross_check;
 mod differences;
+mod explain;
 mod metrics;
 mod totals;
 
@@ -10,5 +11,6 @@ pub use cross_check::{
     Claim, Claimed, Compared, Contradiction, CrossCheck, Discrepancy, InCommon, Judged, ModelCheck, Named, cross_check,
 };
 pub use differences::Differences;
+pub use explain::{Bar, Displaced, bars, board_values, displaced, loss, tiers};
 pub use metrics::{Metric, Metrics};
 pub use totals::{ModelTotals, PairingTotals, PriceTotals, Totals, totals};

@@ -171,7 +171,7 @@ fn promising<P: Prices>(prices: &P) -> (Vec<P::Cost>, Vec<(usize, usize)>) {
 }
 
 /// The pairs that cost less than the dual values allow, the worst first and a few a vertex; `None` if it is late.
-fn cheap<P: Prices>(
+pub(super) fn cheap<P: Prices>(
     prices: &P,
     dual: &MatchingDual<P::Cost>,
     is_late: impl Fn() -> bool,
@@ -185,7 +185,7 @@ fn cheap<P: Prices>(
 
 /// The pairs that cost just what the dual values allow; `None` if it is late. None may cost less, or the dual values prove
 /// nothing.
-fn tight<P: Prices>(
+pub(super) fn tight<P: Prices>(
     prices: &P,
     dual: &MatchingDual<P::Cost>,
     is_late: impl Fn() -> bool,

@@ -5,12 +5,14 @@
 //!   needed ([`Prices`]), so that no table of all pairs is kept.
 //! - A [`FilledMatching`] is one of all that are as cheap. It finds out which partners a vertex can have, and chooses.
 //!   [`Alternatives`] are all of them.
+//! - [`PartnerPrices`] says how much more a matching costs that has another pair.
 
 mod alternatives;
 mod cheapest;
 mod filled;
 mod lex;
 mod matching;
+mod partners;
 mod prices;
 mod sparse;
 
@@ -19,5 +21,6 @@ pub use cheapest::{CheapestMatching, Failure};
 pub use filled::FilledMatching;
 pub use lex::{Lex, Weight};
 pub use matching::{Graph, Matching, Obstruction, irreducible_obstruction, obstruction};
+pub use partners::PartnerPrices;
 pub use prices::{MatchingDual, Prices, few_at_each, nearest};
 pub use sparse::{Completion, SparseMatching};

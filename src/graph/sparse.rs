@@ -132,7 +132,8 @@ impl<W: Weight> SparseMatching<W> {
     /// Give an edge of this cost, in units. It must cost no less than the dual values allow.
     pub fn add_edge(&mut self, u: usize, v: usize, cost: W) {
         let cost = cost.twice();
-        debug_assert!(cost >= self.dual[u] + self.dual[v], "{u}-{v}");
+        // Within a blossom, its dual value counts, too.
+        debug_assert!(self.top[u] == self.top[v] || cost >= self.dual[u] + self.dual[v], "{u}-{v}");
         for end in [u, v] {
             self.at[end].push(self.edges.len());
         }
@@ -154,7 +155,12 @@ impl<W: Weight> SparseMatching<W> {
 
     /// Grow the matching until it is perfect, unless `stop` says so.
     pub fn complete(&mut self, stop: impl Fn() -> bool) -> Completion {
-        for root in 0..self.size {
+        self.complete_first(self.size, stop)
+    }
+
+    /// Grow the matching until the first `count` vertices have partners, unless `stop` says so.
+    pub(super) fn complete_first(&mut self, count: usize, stop: impl Fn() -> bool) -> Completion {
+        for root in 0..count {
             if self.mate[root] == NONE {
                 let found = self.augment_from(root, &stop);
                 if found != Completion::Perfect {
@@ -163,6 +169,39 @@ impl<W: Weight> SparseMatching<W> {
             }
         }
         Completion::Perfect
+    }
+
+    /// Give the `leaf`, a vertex that has no edge, one of cost 0 to `v`, with a dual value by which it is tight.
+    pub(super) fn hang(&mut self, leaf: usize, v: usize) {
+        self.dual[leaf] = -self.dual[v];
+        self.add_edge(leaf, v, W::ZERO);
+    }
+
+    /// Grow the alternating tree of `root`, the only vertex without a partner, until `is_enough` says so or nothing is left to
+    /// grow; the matching stays. `is_enough` is told the vertices that have become outer since it was last asked, and a
+    /// time before which nothing else happens, `None` after all. An outer vertex is one that could be without a partner
+    /// in place of the root.
+    pub(super) fn grow(&mut self, root: usize, mut is_enough: impl FnMut(&Self, &[usize], Option<W>) -> bool) {
+        self.search.now = W::ZERO;
+        self.make_outer(self.top[root], (NONE, root));
+        loop {
+            let outer = self.search.queue.clone();
+            self.scan();
+            let next = self.search.events.pop();
+            let time = next.as_ref().map(|Reverse((time, ..))| *time);
+            if is_enough(self, &outer, time) {
+                break;
+            }
+            let Some(Reverse((time, _, event))) = next else { break };
+            self.happens(time, event);
+        }
+        self.end_search();
+    }
+
+    /// What an edge of this cost between an inner and an outer vertex costs more than the dual values allow, in halves. It is the
+    /// same at any time.
+    pub(super) fn slack_of(&self, u: usize, v: usize, cost: W) -> W {
+        cost.twice() - self.dual_now(u) - self.dual_now(v)
     }
 
     /// The dual values, which prove the matching cheapest once it is perfect.

@@ -1,7 +1,7 @@
 use super::families::pairs as families;
 use super::{Cap, Objective, Program, Size, Spec, Value};
 use crate::rules::{Hard, Places, Term, default_colour, fold_distance};
-use crate::tournament::{Board, Colour, PlayerId, PlayerState, RoundState};
+use crate::tournament::{Board, Colour, PlayerState, RoundState, Seat};
 use itertools::Itertools;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -107,9 +107,9 @@ impl<'a> PairModel<'a> {
             self.apart[other].push(one);
         }
         self.apart.iter_mut().for_each(|list| list.sort_unstable());
-        let rank = |id: u32| state.rank(PlayerId(id));
+        let vertex = |id: u32| state.place(Seat::from(id));
         for [one, other] in &spec.side.forced {
-            if let (Some(one), Some(other)) = (rank(*one), rank(*other)) {
+            if let (Some(one), Some(other)) = (vertex(*one), vertex(*other)) {
                 self.forced[one] = Some(other);
                 self.forced[other] = Some(one);
             }
@@ -133,6 +133,12 @@ impl<'a> PairModel<'a> {
     pub fn bye_vertex(&self) -> Option<Vertex> {
         let players = self.state.players().len();
         (players % 2 == 1).then_some(players)
+    }
+
+    /// The vertex of a player, or of the bye in an odd field; `None` for a player who is not to be paired.
+    #[must_use]
+    pub fn vertex(&self, seat: Seat) -> Option<Vertex> {
+        self.state.place(seat)
     }
 
     /// How many tiers there are.
@@ -183,10 +189,10 @@ impl<'a> PairModel<'a> {
     /// What says whether some of [`PairModel::barring_rules`] bar a pair. With all of them it bars the pairs that
     /// [`PairModel::pair`] does not have.
     pub fn bars(&self) -> impl Fn(&[&'static str], Vertex, Vertex) -> bool + '_ {
-        let rank = |id: &u32| self.state.rank(PlayerId(*id));
+        let vertex = |id: &u32| self.state.place(Seat::from(*id));
         let side = self.spec.side.forbidden.iter();
         let forbidden: BTreeSet<[Vertex; 2]> =
-            side.filter_map(|[one, other]| Some(unordered(rank(one)?, rank(other)?))).collect();
+            side.filter_map(|[one, other]| Some(unordered(vertex(one)?, vertex(other)?))).collect();
         move |kept, one, other| {
             let [high, low] = unordered(one, other);
             let is_forced_apart = |one: Vertex, other| self.forced[one].is_some_and(|partner| partner != other);

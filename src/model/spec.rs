@@ -1,6 +1,6 @@
 use super::{Model, ModelError, Value};
 use crate::rules::{Hard, Term};
-use crate::tournament::{PlayerId, PlayerState, RoundState};
+use crate::tournament::{PlayerState, RoundState, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -88,10 +88,10 @@ pub struct Side {
     /// At most so many boards with both players of one federation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_same_federation: Option<u32>,
-    /// Pairs that must be made.
+    /// Pairs that must be made. 0 is the bye, of which a model file cannot speak.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forced: Vec<[u32; 2]>,
-    /// Pairs that must not be made.
+    /// Pairs that must not be made, with 0 for the bye in the same way.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbidden: Vec<[u32; 2]>,
 }
@@ -186,14 +186,35 @@ impl Spec {
         &self,
         state: &RoundState,
     ) -> impl Iterator<Item = (Option<Hard>, BTreeSet<(usize, usize)>)> {
-        let ranks = |pairs: Vec<(PlayerId, PlayerId)>| {
-            let ranks = pairs.into_iter().filter_map(|(one, other)| Some((state.rank(one)?, state.rank(other)?)));
-            ranks.map(|(one, other)| (one.min(other), one.max(other))).collect()
+        let places = |pairs: Vec<[Seat; 2]>| {
+            let places = pairs.into_iter().filter_map(|[one, other]| Some((state.place(one)?, state.place(other)?)));
+            places.map(|(one, other)| (one.min(other), one.max(other))).collect()
         };
-        let side = self.side.forbidden.iter().map(|[one, other]| (PlayerId(*one), PlayerId(*other)));
+        let side = self.side.forbidden.iter().map(|pair| pair.map(Seat::from));
         let side = std::iter::once_with(move || (None, side.collect()));
-        let by_rules = self.hard.iter().map(move |rule| (Some(*rule), rule.forbidden_pairs(state)));
-        by_rules.chain(side).map(move |(rule, pairs)| (rule, ranks(pairs)))
+        let of_rule = |rule: Hard| rule.forbidden_pairs(state).into_iter().map(|(a, b)| [a, b].map(Seat::Player));
+        let by_rules = self.hard.iter().map(move |rule| (Some(*rule), of_rule(*rule).collect()));
+        by_rules.chain(side).map(move |(rule, pairs)| (rule, places(pairs)))
+    }
+
+    /// The same model, in which these two must be paired.
+    #[must_use]
+    pub fn with_pair(&self, one: Seat, other: Seat) -> Self {
+        let mut spec = self.clone();
+        let pair = [one, other].map(u32::from);
+        let is_it = |forced: &[u32; 2]| *forced == pair || *forced == [pair[1], pair[0]];
+        if !spec.side.forced.iter().any(is_it) {
+            spec.side.forced.push(pair);
+        }
+        spec
+    }
+
+    /// The same model, in which these two must not be paired.
+    #[must_use]
+    pub fn without_pair(&self, one: Seat, other: Seat) -> Self {
+        let mut spec = self.clone();
+        spec.side.forbidden.push([one, other].map(u32::from));
+        spec
     }
 
     /// [`Model::load`], for a model that must be an objective.

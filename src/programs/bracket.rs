@@ -131,7 +131,7 @@ impl<'a> Bracket<'a> {
         downfloaters
     }
 
-    /// The columns `x` and `l` of another pairing; `None` if it has a pair without a column.
+    /// The columns `x`, `l` and `u` of another pairing; `None` if it has a pair without a column.
     #[must_use]
     pub fn columns_of(&self, opponent: impl Fn(usize) -> Option<usize>) -> Option<Vec<i64>> {
         let mut columns = vec![0; self.program.columns.len()];
@@ -142,7 +142,40 @@ impl<'a> Bracket<'a> {
                 None => columns[self.leave[member]?] = 1,
             }
         }
+        let mut is_outside = false;
+        for (member, outside) in self.outside.iter().enumerate() {
+            let leaves = self.leave[member].is_some_and(|column| columns[column] == 1);
+            let mut above = (0..member).filter_map(|other| self.pairs.get(&(other, member)));
+            // S1 are the highest, so who is after one outside is outside, too.
+            is_outside |= leaves || above.any(|column| columns[*column] == 1);
+            columns[*outside] = i64::from(is_outside);
+        }
         Some(columns)
+    }
+
+    /// The players to be paired in it, by rank.
+    #[must_use]
+    pub fn members(&self) -> Vec<usize> {
+        self.ranks.clone()
+    }
+
+    /// The ways in which these two, by rank, are paired here or can still be paired below: the columns that are 1 together. `None`
+    /// if neither of them is a member. A rank after the last is the bye.
+    #[must_use]
+    pub fn ways(&self, pair: [usize; 2]) -> Option<Vec<Vec<usize>>> {
+        let place = |rank: usize| self.ranks.iter().position(|one| *one == rank);
+        let leave =
+            |members: &[usize]| members.iter().map(|member| self.leave[*member]).collect::<Option<Vec<usize>>>();
+        Some(match pair.map(place) {
+            [None, None] => return None,
+            [Some(one), None] | [None, Some(one)] => leave(&[one]).into_iter().collect(),
+            [Some(one), Some(other)] => {
+                let here = self.pairs.get(&(one.min(other), one.max(other))).map(|column| vec![*column]);
+                // Only one leaves the lowest bracket, and has the bye.
+                let later = leave(&[one, other]).filter(|_| self.beyond != Beyond::Bye);
+                here.into_iter().chain(later).collect()
+            }
+        })
     }
 
     /// Whether the aims of `count` have columns of players outside the bracket.

@@ -6,10 +6,10 @@ use crate::model::{Count, Edition, SystemSpec};
 use crate::solve::{Decision, Evidence, Face, Halt, SolveError};
 
 /// A bracket, solved.
-struct Done<'f> {
-    bracket: Bracket<'f>,
-    columns: Vec<i64>,
-    decided: Vec<Decision>,
+pub(super) struct Done<'f> {
+    pub bracket: Bracket<'f>,
+    pub columns: Vec<i64>,
+    pub decided: Vec<Decision>,
     downfloaters: Vec<usize>,
 }
 
@@ -53,7 +53,7 @@ impl Round<'_> {
             let kind = if other.is_some() { StageKind::Backtracked } else { StageKind::Alone };
             let done = other.unwrap_or(alone);
             if field.can_all_be_paired(&[done.downfloaters.as_slice(), &below].concat(), 0, false) {
-                self.keep(kind, &done, &mut pairs);
+                self.keep(kind, &done, &mut pairs)?;
                 (moved_down, moved_on) = (done.downfloaters, moved_on_next);
                 continue;
             }
@@ -61,7 +61,7 @@ impl Round<'_> {
             let penultimate = self.penultimate(&field, &members, &done, &below)?;
             let moved_down = match penultimate.filter(|done| !done.makes_no_pairs()) {
                 Some(done) => {
-                    self.keep(StageKind::Penultimate, &done, &mut pairs);
+                    self.keep(StageKind::Penultimate, &done, &mut pairs)?;
                     done.downfloaters
                 }
                 None => sorted([moved_down.as_slice(), residents].concat()),
@@ -72,10 +72,12 @@ impl Round<'_> {
         Ok(Ok((pairs, bye)))
     }
 
-    fn keep(&mut self, kind: StageKind, done: &Done<'_>, pairs: &mut Vec<(usize, usize)>) {
+    fn keep(&mut self, kind: StageKind, done: &Done<'_>, pairs: &mut Vec<(usize, usize)>) -> Result<(), Halt> {
+        self.heed_wish_in(kind, done)?;
         pairs.extend(done.bracket.pairs(&done.columns));
         let stage = self.bracket_stage(kind, done);
         self.push(stage, &done.bracket.program, &done.decided);
+        Ok(())
     }
 
     /// C.1: players without opponents are moved on.
@@ -201,7 +203,7 @@ impl Round<'_> {
         pairs: &mut Vec<(usize, usize)>,
     ) -> Result<Option<usize>, Halt> {
         let done = self.must(field, Members { moved_down, residents, moved_on: Vec::new() }, Beyond::Bye)?;
-        self.keep(StageKind::Lowest, &done, pairs);
+        self.keep(StageKind::Lowest, &done, pairs)?;
         Ok(done.downfloaters.first().copied())
     }
 

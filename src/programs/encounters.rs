@@ -100,6 +100,21 @@ impl Encounters {
         [self.forgotten]
     }
 
+    /// The columns that are 1 if these two, by place, are paired; after the last place is the bye.
+    #[must_use]
+    pub fn ways(&self, [one, other]: [usize; 2]) -> Vec<Vec<usize>> {
+        let bye = || {
+            let name = format!("bye_{}", self.players.get(one)?);
+            self.byes.iter().map(|(column, _)| *column).find(|column| self.program.columns[*column].name == name)
+        };
+        let column = if other == self.players.len() {
+            bye()
+        } else {
+            self.pairs.get(&(one.min(other), one.max(other))).copied()
+        };
+        column.map(|column| vec![column]).into_iter().collect()
+    }
+
     /// Fix the bye. It goes to the last player of its order, even if the others cannot be paired then.
     pub fn fix_bye(&mut self) {
         for (column, place) in &self.byes {

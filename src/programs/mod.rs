@@ -9,6 +9,7 @@ mod colours;
 mod encounters;
 pub mod families;
 mod field;
+mod wish;
 
 use crate::model::{Aim, Count, Procedure, Program, SystemSpec, Value};
 use crate::solve::{
@@ -23,6 +24,7 @@ use field::Field;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Instant;
+pub use wish::{Setback, Wished, wish};
 
 /// A round as a system's program pairs it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -172,9 +174,8 @@ fn run(
     let attempted = {
         let (state, spec, other) = (state.clone(), spec.clone(), other.cloned());
         limits.attempt(move || {
-            let programs = keeps_programs.then(Vec::new);
-            let mut round =
-                Round { state: &state, spec: &spec, limits, other: other.as_ref(), stages: Vec::new(), programs };
+            let mut round = Round::new(&state, &spec, limits, other.as_ref());
+            round.programs = keeps_programs.then(Vec::new);
             (round.pair(), round.stages, round.programs.unwrap_or_default())
         })
     };
@@ -210,12 +211,20 @@ struct Round<'a> {
     stages: Vec<Stage>,
     /// The programs of the stages, if they are asked for.
     programs: Option<Vec<StageProgram>>,
+    /// The ranks of two who should be paired; after the last one is the bye.
+    wish: Option<[usize; 2]>,
+    /// Where the wish fails.
+    setback: Option<Setback>,
 }
 
 /// The pairs by rank, the higher player first, and the bye; or the evidence that no pairing exists.
 type Pairs = Result<(Vec<(usize, usize)>, Option<usize>), Evidence>;
 
-impl Round<'_> {
+impl<'a> Round<'a> {
+    fn new(state: &'a RoundState, spec: &'a SystemSpec, limits: Limits, other: Option<&'a Pairing>) -> Self {
+        Self { state, spec, limits, other, stages: Vec::new(), programs: None, wish: None, setback: None }
+    }
+
     fn pair(&mut self) -> Result<Result<Pairing, Evidence>, Halt> {
         let pairs = match self.spec.formulation {
             Procedure::Everybody => self.everybody()?,
@@ -241,6 +250,13 @@ impl Round<'_> {
         };
         for tier in 0..self.spec.tiers.len() {
             face.decide(tier, encounters.aims(self.spec.tiers[tier].count))?;
+        }
+        if let Some(pair) = self.wish {
+            let ways = encounters.ways(pair);
+            let aims = |tier: usize, _: &[i64]| self.spec.tiers.get(tier).map(|tier| encounters.aims(tier.count));
+            let program = (&encounters.program, encounters.switches());
+            let behind = self.behind_with((program.0, &program.1), &face.point, &face.decided, &ways, &aims)?;
+            self.set_back(StageKind::Everybody, (0..self.state.players().len()).collect(), behind);
         }
         let (pairs, bye) = encounters.pairs(&face.point);
         let players: Vec<usize> = (0..self.state.players().len()).collect();

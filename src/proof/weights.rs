@@ -43,14 +43,14 @@ impl Weights {
         let both = |pairs: &[[u32; 2]]| pairs.iter().flat_map(|[a, b]| [(*a, *b), (*b, *a)]).collect::<Vec<_>>();
         let forced: BTreeMap<u32, u32> = both(&spec.side.forced).into_iter().collect();
         let forbidden: BTreeSet<(u32, u32)> = both(&spec.side.forbidden).into_iter().collect();
-        // Whether the forced pairs leave room for this one (`None` is the bye).
-        let may_meet = |one: u32, other: Option<u32>| forced.get(&one).is_none_or(|only| Some(*only) == other);
+        // Whether the side constraints leave room for this pair (0 is the bye).
+        let is_left = |one: u32, other: u32| forced.get(&one).is_none_or(|only| *only == other);
+        let may_meet = |a, b| is_left(a, b) && is_left(b, a) && !forbidden.contains(&(a, b));
         let mut pairs = Vec::new();
         for (high, one) in field.records.iter().enumerate() {
             for low in high + 1..seats.len() {
                 let other = field.records.get(low);
-                let (a, b) = (one.id.0, other.map(|other| other.id.0));
-                if !may_meet(a, b) || b.is_some_and(|b| !may_meet(b, Some(a)) || forbidden.contains(&(a, b))) {
+                if !may_meet(one.id.0, other.map_or(0, |other| other.id.0)) {
                     continue;
                 }
                 if let Some(mut values) = best(&field, spec, one, other) {

@@ -1,7 +1,7 @@
 use super::{
     AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, ErratumLine, ErratumReport,
-    ErrorReport, FaultReport, InfoReport, PairReport, ProgramsReport, SolveReport, StandingsReport, VerifyReport,
-    WeightsReport,
+    ErrorReport, ExplainReport, FaultReport, InfoReport, PairReport, ProgramsReport, SolveReport, StandingsReport,
+    VerifyReport, WeightsReport, WhyReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;
@@ -12,7 +12,7 @@ use schemars::generate::SchemaSettings;
 /// The JSON Schemas of the records that commands write, the files of `schema/`. Each has the name of its file without
 /// `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 20] {
+pub fn schemas() -> [(&'static str, String); 22] {
     [
         ("solve", schema::<SolveReport>()),
         ("pair", schema::<PairReport>()),
@@ -27,6 +27,8 @@ pub fn schemas() -> [(&'static str, String); 20] {
         ("certificate", schema::<Certificate>()),
         ("compare", schema::<CompareReport>()),
         ("compare-all-rounds", schema::<CompareRoundsReport>()),
+        ("explain", schema::<ExplainReport>()),
+        ("why", schema::<WhyReport>()),
         ("verify", schema::<VerifyReport>()),
         ("standings-aro", schema::<AroReport>()),
         ("model", schema::<Model>()),

@@ -92,6 +92,16 @@ pub enum Status {
     NotVerified,
 }
 
+impl From<Limit> for Status {
+    fn from(limit: Limit) -> Self {
+        match limit {
+            Limit::Time => Self::TimeLimit,
+            Limit::Memory => Self::MemoryLimit,
+            Limit::Interrupt => Self::Interrupted,
+        }
+    }
+}
+
 /// The bound of one tier.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct BoundReport {
@@ -152,7 +162,7 @@ impl SolveReport {
                 _ => None,
             },
             barred: match &solution.termination {
-                Termination::Infeasible(why) => why.obstruction().map_or_else(Vec::new, |why| why.barred.clone()),
+                Termination::Infeasible(why) => why.barred(),
                 _ => Vec::new(),
             },
             objective: match verdict {

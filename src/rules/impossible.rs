@@ -105,7 +105,12 @@ impl fmt::Display for Impossible {
                 }
             },
             (between, components) if components.iter().all(|component| component.len() == 1) => {
-                write!(f, "{} can be paired with nobody but {}", list(&components.concat()), list(between))?;
+                let alone = components.concat();
+                let has_bye = alone.iter().chain(between).any(|seat| *seat == Seat::Bye);
+                let verb = if has_bye { "be paired with" } else { "meet" };
+                // They are one more than the Tutte set has.
+                let what = if alone.contains(&Seat::Bye) { "is left over" } else { "has no opponent" };
+                write!(f, "{} can only {verb} {}, so one of them {what}", players(&alone), and_list(between))?;
             }
             (between, components) => {
                 let groups = components.iter().map(|component| format!("{{{}}}", list(component)));
@@ -135,7 +140,7 @@ impl fmt::Display for Impossible {
 }
 
 /// As few of `rules` as bar something together, the earlier if it can be either; all of them if they do not bar it.
-fn fewest(rules: &[&'static str], bars: impl Fn(&[&'static str]) -> bool) -> Vec<&'static str> {
+pub(crate) fn fewest(rules: &[&'static str], bars: impl Fn(&[&'static str]) -> bool) -> Vec<&'static str> {
     if let Some(rule) = rules.iter().find(|rule| bars(&[**rule])) {
         return vec![*rule];
     }
@@ -147,6 +152,21 @@ fn fewest(rules: &[&'static str], bars: impl Fn(&[&'static str]) -> bool) -> Vec
         }
     }
     kept
+}
+
+/// "players 1, 4 and 9", "player 3 and the bye".
+fn players(seats: &[Seat]) -> String {
+    let count = seats.iter().filter(|seat| **seat != Seat::Bye).count();
+    format!("{} {}", if count == 1 { "player" } else { "players" }, and_list(seats))
+}
+
+/// The seats, with "and" before the last.
+fn and_list(seats: &[Seat]) -> String {
+    match seats {
+        [] => String::new(),
+        [one] => one.to_string(),
+        [first @ .., last] => format!("{} and {last}", list(first)),
+    }
 }
 
 fn list(seats: &[Seat]) -> String {

@@ -27,6 +27,7 @@ mod term;
 pub use colour::{default_colour, latest_difference};
 pub use entry::{Diagnostic, Entry, Group, groups};
 pub use hard::Hard;
+pub(crate) use impossible::fewest;
 pub use impossible::{Barred, Impossible};
 pub use proof::CHECKS;
 pub use term::{Places, Term, fold_distance};

@@ -186,7 +186,7 @@ fn prove_only<const K: usize>(
     Ok(Some(published(&found.dual, model.tiers() + 1)))
 }
 
-fn from_published<const K: usize>(dual: &DualSolution) -> MatchingDual<Lex<K>> {
+pub(super) fn from_published<const K: usize>(dual: &DualSolution) -> MatchingDual<Lex<K>> {
     let vector = |value: &Vec<i64>| Lex(std::array::from_fn(|tier| value.get(tier).copied().unwrap_or(0)));
     MatchingDual {
         vertices: dual.vertices.iter().map(vector).collect(),

@@ -1,8 +1,9 @@
 use super::Evidence;
 use crate::graph::{Graph, Matching, irreducible_obstruction};
-use crate::model::{Kind, PairModel, Side, Spec};
-use crate::rules::Impossible;
-use crate::tournament::{PlayerId, RoundState, Seat};
+use crate::model::{Kind, PairModel, Side, Spec, Vertex};
+use crate::rules::{Barred, Impossible, fewest};
+use crate::tournament::{RoundState, Seat};
+use itertools::Itertools;
 use std::fmt;
 
 /// Why there is no legal pairing.
@@ -12,8 +13,8 @@ pub enum NoPairing {
     Obstruction(Impossible),
     /// The pairs that the model forces leave no pairing; without them there are some.
     Forced {
-        /// Those that no rule lets meet; if there are none, all of them.
-        pairs: Vec<[u32; 2]>,
+        /// Those that are not legal; if there are none, all of them.
+        pairs: Vec<ForcedPair>,
         /// Why they leave none.
         why: Box<Self>,
     },
@@ -28,6 +29,26 @@ pub enum NoPairing {
         /// Who cannot be paired, if it is the rules on pairs that leave no pairing.
         impossible: Option<Impossible>,
     },
+}
+
+/// A pair that the model forces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForcedPair {
+    /// The two, by pairing number.
+    pub pair: [u32; 2],
+    /// The rules that bar it: one that does so by itself, or more, all of which it takes; empty if it is legal.
+    pub rules: Vec<&'static str>,
+}
+
+impl fmt::Display for ForcedPair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [one, other] = self.pair.map(Seat::from);
+        write!(f, "{one}-{other}")?;
+        if !self.rules.is_empty() {
+            f.write_str(", which is not legal")?;
+        }
+        self.rules.iter().try_for_each(|rule| write!(f, " [{rule}]"))
+    }
 }
 
 impl NoPairing {
@@ -52,6 +73,23 @@ impl NoPairing {
             Self::Caps => None,
         }
     }
+
+    /// The rules that bar the pairs which the reason names: forced ones that are not legal, or those of the
+    /// [obstruction](NoPairing::obstruction).
+    #[must_use]
+    pub fn barred(&self) -> Vec<Barred> {
+        if let Self::Forced { pairs, .. } = self
+            && pairs.iter().any(|forced| !forced.rules.is_empty())
+        {
+            let barred = |ForcedPair { pair: [one, other], rules }: &ForcedPair| Barred {
+                rules: rules.clone(),
+                seat: Seat::from(*one),
+                from: vec![Seat::from(*other)],
+            };
+            return pairs.iter().map(barred).collect();
+        }
+        self.obstruction().map_or_else(Vec::new, |why| why.barred.clone())
+    }
 }
 
 impl fmt::Display for NoPairing {
@@ -59,8 +97,10 @@ impl fmt::Display for NoPairing {
         match self {
             Self::Obstruction(why) => why.fmt(f),
             Self::Forced { pairs, why } => {
-                let pairs: Vec<String> = pairs.iter().map(|[one, other]| format!("{one}-{other}")).collect();
-                write!(f, "the model's [side] constraints force {}, and so {why}", pairs.join(", "))
+                let is_barred = pairs.iter().any(|forced| !forced.rules.is_empty());
+                let between = if is_barred { ", and " } else { ", " };
+                write!(f, "the model's [side] constraints force {}", pairs.iter().format(between))?;
+                if is_barred { Ok(()) } else { write!(f, ", and so {why}") }
             }
             Self::Caps => f.write_str("no legal pairing keeps the caps of the model's [side] constraints"),
             Self::System { reason, .. } => f.write_str(reason.as_deref().unwrap_or("the system's rules leave none")),
@@ -81,25 +121,47 @@ pub(super) fn no_perfect_matching(state: &RoundState, model: &PairModel<'_>) -> 
     if let Some(why) = obstructed(state, &free) {
         return Some(why);
     }
-    let may_meet = |pair: &[u32; 2]| match pair.map(|id| state.rank(PlayerId(id))) {
-        [Some(one), Some(other)] => free.pair(one, other).is_some(),
-        _ => false,
+    let (barring, bars) = (free.barring_rules(), free.bars());
+    let forced = |pair: &[u32; 2]| {
+        let rules = match pair.map(|id| free.vertex(Seat::from(id))) {
+            [Some(one), Some(other)] if free.pair(one, other).is_none() => {
+                fewest(&barring, |kept| bars(kept, one, other))
+            }
+            _ => Vec::new(),
+        };
+        ForcedPair { pair: *pair, rules }
     };
-    let mut pairs: Vec<[u32; 2]> = spec.side.forced.iter().copied().filter(|pair| !may_meet(pair)).collect();
-    if pairs.is_empty() {
-        pairs.clone_from(&spec.side.forced);
+    let mut pairs: Vec<ForcedPair> = spec.side.forced.iter().map(forced).collect();
+    if pairs.iter().any(|forced| !forced.rules.is_empty()) {
+        pairs.retain(|forced| !forced.rules.is_empty());
     }
     Some(NoPairing::Forced { pairs, why: Box::new(why) })
 }
 
 /// What keeps the pairs of `model` from a perfect matching.
 fn obstructed(state: &RoundState, model: &PairModel<'_>) -> Option<NoPairing> {
-    let graph = graph(model);
+    obstruction_of_rest(state, model, &[]).map(NoPairing::Obstruction)
+}
+
+/// What keeps the pairs of all but some vertices from a perfect matching of these.
+pub(super) fn obstruction_of_rest(state: &RoundState, model: &PairModel<'_>, but: &[Vertex]) -> Option<Impossible> {
+    let rest: Vec<Vertex> = (0..model.vertices()).filter(|vertex| !but.contains(vertex)).collect();
+    let mut graph = graph(model);
+    if !but.is_empty() {
+        let whole = graph;
+        let edges = rest.iter().enumerate().flat_map(|(place, vertex)| {
+            let later = rest[place + 1..].iter().zip(place + 1..);
+            let (whole, vertex) = (&whole, *vertex);
+            later.filter(move |(other, _)| whole.has_edge(vertex, **other)).map(move |(_, other)| (place, other))
+        });
+        graph = Graph::new(rest.len(), edges);
+    }
     let why = irreducible_obstruction(&graph, &Matching::maximum(&graph))?;
-    let players = state.players().iter().map(|player| Seat::Player(player.id));
-    let seats: Vec<Seat> = players.chain(model.bye_vertex().map(|_| Seat::Bye)).collect();
-    let why = Impossible::new(&seats, &why.tutte_set, &why.odd_components, &model.barring_rules(), model.bars());
-    Some(NoPairing::Obstruction(why))
+    let named = |vertex: &Vertex| state.players().get(*vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));
+    let seats: Vec<Seat> = rest.iter().map(named).collect();
+    let bars = model.bars();
+    let bars = |kept: &[&'static str], one: usize, other: usize| bars(kept, rest[one], rest[other]);
+    Some(Impossible::new(&seats, &why.tutte_set, &why.odd_components, &model.barring_rules(), bars))
 }
 
 /// The pairs of `model` as a graph.

@@ -27,6 +27,7 @@ mod memory;
 mod mip;
 mod odd_sets;
 mod optima;
+mod partners;
 mod prices;
 mod relaxation;
 mod result;
@@ -35,13 +36,14 @@ pub use alternatives::{Only, Optima, Wanted, optima};
 pub use capped::{CappedProof, Leaf, Stage, Tree};
 pub use certify::{certify, certify_only, check_proof_size};
 pub use face::{Decision, Face};
-pub use infeasible::NoPairing;
+pub use infeasible::{ForcedPair, NoPairing};
 pub use limits::{Halt, Limit, Limits, Method, Options, is_any_thread_left};
 pub use mip::{Answer, answer};
+pub use partners::{Partner, Partners, Reach, impossible_beside, partners};
 pub use result::{Bound, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
 
 use crate::model::{Formulation, Pair, PairModel, SlotModel, Spec, Value, Vertex};
-use crate::tournament::{Pairing, PlayerId, RoundState};
+use crate::tournament::{Pairing, RoundState, Seat};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -329,25 +331,30 @@ fn nobody_to_pair(spec: &Spec) -> Solution {
 
 fn check_request(state: &RoundState, spec: &Spec) -> Result<(), SolveError> {
     let refuse = |message: String| Err(SolveError::Request(message));
+    let names = |pairs: &[[u32; 2]], id: u32| pairs.iter().flatten().filter(|other| **other == id).count();
     for id in spec.side.forced.iter().flatten() {
-        if state.rank(PlayerId(*id)).is_none() {
+        if state.place(Seat::from(*id)).is_none() {
             return refuse(format!(
                 "the model forces a pair with player {id}, who is not to be paired in round {}; \
                  take the pair out of [side] forced",
                 state.round()
             ));
         }
-        if spec.side.forced.iter().flatten().filter(|other| *other == id).count() > 1 {
+        if names(&spec.side.forced, *id) > 1 {
             return refuse(format!(
                 "the model forces player {id} to meet two players, or himself; leave one pair with him"
             ));
         }
     }
     let everybody: BTreeSet<u32> = state.players().iter().chain(state.absent()).map(|player| player.id.0).collect();
-    if let Some(id) = spec.side.forbidden.iter().flatten().find(|id| !everybody.contains(id)) {
+    if let Some(id) = spec.side.forbidden.iter().flatten().find(|id| **id != 0 && !everybody.contains(id)) {
         return refuse(format!(
             "the model forbids a pair with player {id}, who is not in the tournament; correct [side] forbidden"
         ));
+    }
+    let has_bye = |pairs: &[[u32; 2]]| pairs.iter().flatten().any(|id| *id == 0);
+    if spec.formulation != Formulation::Pairs && (has_bye(&spec.side.forced) || has_bye(&spec.side.forbidden)) {
+        return refuse("slots have no side constraints on the bye; take a model of pairs".into());
     }
     Ok(())
 }

@@ -5,6 +5,8 @@
 //! | `solve` | [`solve`], then [`count_optima`] and [`prove`] if asked for | [`Solved`], [`Folder`] |
 //! | `pair` | [`pair`], or [`checklist`] | [`Paired`](crate::systems::Paired), [`ChecklistLine`]s |
 //! | `check` | [`check`] | [`RoundCheck`]s |
+//! | `explain` | [`explain`] | [`Explained`] |
+//! | `why` | [`who`] and [`pair_of`], then [`why`] or [`why_by_system`] | [`Answer`] |
 //! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`], [`ComparedRounds`] |
 //! | `verify` | [`audit`] | [`Audit`] |
 //! | `standings` | [`standings`] | [`Standings`](crate::systems::Standings) |
@@ -24,6 +26,7 @@ mod checklist;
 mod compare;
 mod convert;
 mod errata;
+mod explain;
 mod folder;
 mod info;
 mod pair;
@@ -32,6 +35,8 @@ mod seed;
 mod solve;
 mod standings;
 mod weights;
+mod who;
+mod why;
 
 pub use audit::{AgainstSystem, Audit, Distance, Rules, audit};
 pub use check::{RoundCheck, check};
@@ -39,6 +44,7 @@ pub use checklist::{ChecklistLine, checklist};
 pub use compare::{ComparedRounds, Comparison, Conclusion, Lack, Missing, PLAYED, compare, compare_rounds};
 pub use convert::{Converted, Target, convert};
 pub use errata::{Errata, SeedAnswer, SeedOutcome, errata, instance_of};
+pub use explain::{BoardExplained, Explained, Explanation, Other, Others, explain};
 pub use folder::{FileError, Folder};
 pub use info::{Info, info};
 pub use pair::{Unpaired, pair};
@@ -47,6 +53,8 @@ pub use seed::{Seeded, seed};
 pub use solve::{Solved, certify, count_optima, prove, solve};
 pub use standings::{standings, state_to_rank};
 pub use weights::{LessonOfWeights, lesson_of_weights};
+pub use who::{BYE, pair_of, who};
+pub use why::{Answer, Otherwise, Priced, SharedOptima, Step, why, why_by_system};
 
 use crate::solve::SolveError;
 use crate::tournament::RoundError;

@@ -58,6 +58,18 @@ pub struct Pairing {
 }
 
 impl Pairing {
+    /// Who meets `seat`: the opponent or the bye, and for the bye its receiver; `None` if nobody does.
+    #[must_use]
+    pub fn partner(&self, seat: Seat) -> Option<Seat> {
+        let Seat::Player(id) = seat else { return self.bye.map(Seat::Player) };
+        let opponent = self.boards.iter().find_map(|board| match (board.white == id, board.black == id) {
+            (true, _) => Some(board.black),
+            (_, true) => Some(board.white),
+            _ => None,
+        });
+        opponent.map(Seat::Player).or_else(|| (self.bye == Some(id)).then_some(Seat::Bye))
+    }
+
     /// The pairing with its boards in the order of 1998 F.1: the higher player's score, the sum of both
     /// scores, the higher player's rank. Boards with an unknown player go last.
     #[must_use]

@@ -1,6 +1,6 @@
 use super::{
     ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, Player, PlayerId, PlayerOrder,
-    RoundRequest, Score, Tournament, Trust, checks,
+    RoundRequest, Score, Seat, Tournament, Trust, checks,
 };
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
@@ -309,6 +309,17 @@ impl RoundState {
         })
     }
 
+    /// The same round without these players, who are absent from it.
+    #[must_use]
+    pub fn without(&self, ids: &[PlayerId]) -> Self {
+        let mut state = self.clone();
+        let leave: Vec<PlayerState> = state.players.extract_if(.., |player| ids.contains(&player.id)).collect();
+        state.absent.extend(leave);
+        state.absent.sort_by_key(|player| (Reverse(player.score), player.number));
+        state.ranks = state.players.iter().enumerate().map(|(rank, player)| (player.id, rank)).collect();
+        state
+    }
+
     /// The number of the round to pair, from 1.
     #[must_use]
     pub const fn round(&self) -> u32 {
@@ -363,6 +374,15 @@ impl RoundState {
     #[must_use]
     pub fn rank(&self, id: PlayerId) -> Option<usize> {
         self.ranks.get(&id).copied()
+    }
+
+    /// The place of `seat` in [`RoundState::players`], if that player is to be paired; the bye of an odd field is after the last.
+    #[must_use]
+    pub fn place(&self, seat: Seat) -> Option<usize> {
+        match seat {
+            Seat::Player(id) => self.rank(id),
+            Seat::Bye => Some(self.players.len()).filter(|players| players % 2 == 1),
+        }
     }
 
     /// The player `id`, if that player is to be paired.

@@ -8,6 +8,9 @@ use crate::tournament::{Colour, Pairing, PlayerId};
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// In place of a player's number: the bye.
+const NOBODY: PlayerId = PlayerId(0);
+
 /// Every player present must be at one board or have the bye, and nobody else. There is one bye if their number is odd.
 pub(crate) fn structure(field: &Field<'_>, pairing: &Pairing) -> Vec<Violation> {
     let mut violations = Vec::new();
@@ -117,17 +120,25 @@ pub(crate) fn side_constraints(seating: &Seating<'_>, side: &Side) -> Vec<Violat
     violations.extend(cap(seating, "side.max-same-federation", side.max_same_federation, "one federation", |a, b| {
         a.federation.is_some() && a.federation == b.federation
     }));
-    let made: BTreeSet<[PlayerId; 2]> = seating.boards.iter().map(|(one, other)| unordered(one.id, other.id)).collect();
-    for [one, other] in side.forced.iter().map(|pair| pair.map(PlayerId)) {
-        if !made.contains(&unordered(one, other)) {
-            let what = format!("{one} and {other} must meet and do not");
-            violations.push(Violation { rule: "side.forced", players: vec![one, other], what });
+    let boards = seating.boards.iter().map(|(one, other)| unordered(one.id, other.id));
+    // Nobody's number stands for the bye.
+    let byes = seating.bye.iter().map(|record| unordered(NOBODY, record.id));
+    let made: BTreeSet<[PlayerId; 2]> = boards.chain(byes).collect();
+    let mut add = |rule, pair: [PlayerId; 2], of_pair: &str, of_bye: &str| {
+        let [one, other] = unordered(pair[0], pair[1]);
+        let what =
+            if one == NOBODY { format!("{other} {of_bye}") } else { format!("{} and {} {of_pair}", pair[0], pair[1]) };
+        let players = pair.into_iter().filter(|player| *player != NOBODY).collect();
+        violations.push(Violation { rule, players, what });
+    };
+    for pair in side.forced.iter().map(|pair| pair.map(PlayerId)) {
+        if !made.contains(&unordered(pair[0], pair[1])) {
+            add("side.forced", pair, "must meet and do not", "must have the bye and does not");
         }
     }
-    for [one, other] in side.forbidden.iter().map(|pair| pair.map(PlayerId)) {
-        if made.contains(&unordered(one, other)) {
-            let what = format!("{one} and {other} must not meet and do");
-            violations.push(Violation { rule: "side.forbidden", players: vec![one, other], what });
+    for pair in side.forbidden.iter().map(|pair| pair.map(PlayerId)) {
+        if made.contains(&unordered(pair[0], pair[1])) {
+            add("side.forbidden", pair, "must not meet and do", "must not have the bye and does");
         }
     }
     violations

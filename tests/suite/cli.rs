@@ -733,11 +733,11 @@ fn forced_pairs_are_named_if_they_leave_no_pairing() {
         slots
     };
     for (name, forced, reason) in [
-        ("met", "[[1, 2]]", "the model's [side] constraints force 1-2, and so player 1 has no legal opponent"),
+        ("met", "[[1, 2]]", "the model's [side] constraints force 1-2, which is not legal [ilp.no-rematch]"),
         (
             "third",
             "[[1, 4], [3, 8]]",
-            "the model's [side] constraints force 3-8, and so player 3 has no legal opponent",
+            "the model's [side] constraints force 3-8, which is not legal [ilp.no-third-colour]",
         ),
     ] {
         let model = with_side(&format!("forced-{name}"), &format!("forced = {forced}"));
@@ -746,9 +746,10 @@ fn forced_pairs_are_named_if_they_leave_no_pairing() {
             assert_eq!(solved.status.code(), Some(1));
             let record = json(&solved);
             assert_eq!(record["proof"], "obstruction");
-            // Then come the rules that bar each pair.
-            let said = record["reason"].as_str().expect("a reason");
-            assert!(said.starts_with(&format!("{reason}: ")) && said.ends_with("[side.forced]"), "{said}");
+            assert_eq!(record["reason"], reason);
+            let [barred] = record["barred"].as_array().expect("a list").as_slice() else { panic!("{record}") };
+            let pair = format!("{}-{}", barred["seat"], barred["from"][0]);
+            assert!(reason.contains(&pair), "{record}");
         }
         let dir = folder(&format!("proof-forced-{name}"));
         assert_eq!(code(&["solve", file, "--model", &model, "--proof", &dir], ""), 1);
@@ -1309,4 +1310,94 @@ fn verify_compares_a_pairing_with_the_optimum_of_its_system() {
     assert_eq!(code(&wrong, "1\n1 2\n"), 3);
     assert_eq!(code(&["solve", "-", "--model", "tcec", "--time-limit", "0"], FRESH), 4);
     assert_eq!(code(&["solve", "-", "--model", "dutch-2012"], MET), 1);
+}
+
+/// Who cannot be meant, or cannot be paired, is refused with the reason and a way out.
+#[test]
+fn why_refuses_who_cannot_be_paired_with_the_reason() {
+    let file = r#"{"rounds_planned":3,"players":[{"id":1,"name":"Ada Alt"},{"id":2,"name":"Ben Alt"},{"id":3,"name":"Cleo"},{"id":4,"name":"Dan"},{"id":5,"name":"Eva"},{"id":6,"name":"Finn"},{"id":7,"name":"Alt"}],
+        "absences":[{"player":6}],
+        "rounds":[{"games":[{"white":1,"black":2,"result":"1-0"},{"white":3,"black":4,"result":"1-0"}],"byes":[{"player":5,"kind":"pairing"}]},{"byes":[{"player":4,"kind":"half"}]}]}"#;
+    for (pair, more, message) in [
+        (["1", "1"], &[][..], "player 1 does not meet himself; name two players"),
+        (["bye", "bye"], &[], "the bye is named twice"),
+        (["1", "9"], &[], "there is no player 9 in the tournament"),
+        (["1", "Gus"], &[], "no player is called 'Gus'"),
+        (["al", "3"], &[], "'al' may be any of 1 Ada Alt, 2 Ben Alt, 7 Alt; name the player by pairing number"),
+        (["1", "4"], &[], "player 4 is not to be paired in round 2: a half-point bye was asked for"),
+        (
+            ["1", "6"],
+            &[],
+            "player 6 is not to be paired in round 2: declared absent in the file, and has not played yet",
+        ),
+        (["1", "3"], &["--absent", "3"], "player 3 is not to be paired in round 2: absent by the request (--absent)"),
+    ] {
+        let refused = run(&[&["why", "-"], &pair[..], more].concat(), file);
+        assert_eq!(refused.status.code(), Some(3), "{pair:?}");
+        assert!(stderr(&refused).contains(message), "{pair:?}: {}", stderr(&refused));
+    }
+    // A whole name goes before a part of another one, and capitals do not count.
+    let named = run(&["why", "-", "alt", "CLEO", "--format", "json"], file);
+    assert_eq!((json(&named)["white"].clone(), json(&named)["black"].clone()), (7.into(), 3.into()));
+    let bye = run(&["why", "-", "bye", "eva"], file);
+    assert_eq!(bye.status.code(), Some(0));
+    assert!(stdout(&bye).contains("5 had the bye in round 1 and gets the bye [ilp.no-second-bye]"), "{}", stdout(&bye));
+}
+
+/// The reason why the others cannot all be paired is in words, and has the rules.
+#[test]
+fn why_names_who_is_left_without_an_opponent() {
+    let six = |groups: &str| {
+        format!(
+            r#"{{"players":[{{"id":1}},{{"id":2}},{{"id":3}},{{"id":4}},{{"id":5}},{{"id":6}}],"forbidden":[{groups}]}}"#
+        )
+    };
+    for (groups, reason) in [
+        (
+            r#"{"players":[3,4]},{"players":[3,5]},{"players":[3,6]}"#,
+            "player 3 has no legal opponent: 3 not with 4, 5, 6 [ilp.no-forbidden-pair]",
+        ),
+        (
+            r#"{"players":[3,4,5]}"#,
+            "players 3, 4 and 5 can only meet 6, so one of them has no opponent: 3 not with 4, 5 and 4 not with 5 [ilp.no-forbidden-pair]",
+        ),
+    ] {
+        let file = six(groups);
+        let asked = run(&["why", "-", "1", "2", "--format", "json"], &file);
+        assert_eq!(asked.status.code(), Some(1), "{}", stdout(&asked));
+        let record = json(&asked);
+        assert!(record["legal"] == true && record["status"] == "no-round", "{record}");
+        assert!(stderr(&asked).contains("no legal pairing has the pair"));
+        let said = record["reason"].as_str().expect("a reason");
+        assert!(said == reason || groups.contains("3,4,5"), "{said}");
+        if groups.contains("3,4,5") {
+            assert!(said.contains("can only meet 6, so one of them has no opponent: "), "{said}");
+        }
+        // The same for a system that keeps the organiser's bans.
+        let asked = run(&["why", "-", "1", "2", "--system", "dutch-2012", "--format", "json"], &file);
+        let record = json(&asked);
+        assert!(asked.status.code() == Some(1) || record["status"] == "paired", "{record}");
+    }
+}
+
+#[test]
+fn explain_and_why_keep_their_limits_and_formats() {
+    let late = run(&["explain", BRITISH, "--round", "8", "--time-limit", "0"], "");
+    assert_eq!(late.status.code(), Some(4));
+    let late = run(&["why", BRITISH, "5", "20", "--round", "8", "--time-limit", "0", "--format", "json"], "");
+    assert_eq!((late.status.code(), json(&late)["status"].as_str()), (Some(4), Some("limit")));
+    assert_eq!(code(&["explain", BRITISH, "--round", "8", "--format", "pairs"], ""), 3);
+    assert_eq!(code(&["explain", BRITISH, "--round", "8", "--model", "tcec"], ""), 3);
+    assert_eq!(code(&["explain", BRITISH, "--round", "8", "--board", "99"], ""), 3);
+    let asked = ["why", BRITISH, "5", "20", "--round", "8"];
+    assert_eq!(code(&[&asked[..], &["--system", "tcec", "--model", "fair"]].concat(), ""), 3);
+    // The pairing with the pair is one that `verify` finds legal, and worth what the record says.
+    let [record, list] = ["json", "pairs"].map(|format| run(&[&asked[..], &["--format", format]].concat(), ""));
+    let verified = run(&["verify", BRITISH, "--round", "8", "--pairing", "-", "--format", "json"], &stdout(&list));
+    assert_eq!(verified.status.code(), Some(0));
+    assert_eq!(json(&verified)["objective"], json(&record)["objective"]);
+    assert_eq!(json(&verified)["distance"]["price"], json(&record)["price"]);
+    let csv = stdout(&run(&[&asked[..], &["--format", "csv"]].concat(), ""));
+    assert!(csv.lines().all(|line| line.split(',').count() == 19), "{csv}");
+    assert_eq!(csv.lines().filter(|line| line.contains(",board,")).count(), 1 + 51);
 }

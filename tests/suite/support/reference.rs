@@ -83,8 +83,30 @@ pub fn best_colours(state: &RoundState, spec: &Spec) -> Option<Best> {
 /// All optima, in canonical order, and their value; of two that differ in colours alone there is one. Boards are in the order of
 /// their higher players.
 pub fn optima(state: &RoundState, spec: &Spec) -> Option<(Vec<Value>, Vec<Pairing>)> {
-    let values = SeatValues::new(state, spec);
     let mut best: Option<(Vec<Value>, Vec<Pairing>)> = None;
+    for (total, pairing) in worth_at_least(state, spec, |total, best| total >= best) {
+        match &mut best {
+            Some((values, optima)) if *values == total => optima.push(pairing),
+            _ => best = Some((total, vec![pairing])),
+        }
+    }
+    best
+}
+
+/// All legal pairings with their values, in canonical order, as [`optima`].
+pub fn legal_pairings(state: &RoundState, spec: &Spec) -> Vec<(Vec<Value>, Pairing)> {
+    worth_at_least(state, spec, |_, _| true)
+}
+
+/// The legal pairings in canonical order, but for those that are not `wanted`, given their value and the best before.
+fn worth_at_least(
+    state: &RoundState,
+    spec: &Spec,
+    wanted: impl Fn(&[Value], &[Value]) -> bool,
+) -> Vec<(Vec<Value>, Pairing)> {
+    let values = SeatValues::new(state, spec);
+    let mut best: Option<Vec<Value>> = None;
+    let mut found = Vec::new();
     // The pairings come in canonical order.
     for matching in matchings(state.players()) {
         let boards = matching.boards.iter().map(|board| values.pair(board.white, board.black));
@@ -97,16 +119,13 @@ pub fn optima(state: &RoundState, spec: &Spec) -> Option<(Vec<Value>, Vec<Pairin
         let total = seats.fold(values.zero.clone(), |sum, seat| plus(&sum, seat));
         let boards = boards.iter().map(|(_, board)| *board).collect();
         let pairing = Pairing { boards, bye: matching.bye };
-        let order = best.as_ref().map_or(Ordering::Greater, |(values, _)| total.cmp(values));
-        if order.is_lt() || !verify(state, spec, &pairing, None).is_legal() {
-            continue;
-        }
-        match &mut best {
-            Some((_, optima)) if order.is_eq() => optima.push(pairing),
-            _ => best = Some((total, vec![pairing])),
+        let is_wanted = best.as_ref().is_none_or(|best| wanted(&total, best));
+        if is_wanted && verify(state, spec, &pairing, None).is_legal() {
+            best = best.max(Some(total.clone()));
+            found.push((total, pairing));
         }
     }
-    best
+    found
 }
 
 /// A board in its best colours, with its value.
@@ -157,7 +176,7 @@ fn plus(one: &[Value], other: &[Value]) -> Vec<Value> {
 
 /// Every way to pair all `players`, in pairing order, with one bye if they are odd in number; the higher player has
 /// White. In the canonical order: the first player's opponents from the highest, the bye last, then the second's.
-fn matchings(players: &[PlayerState]) -> Vec<Pairing> {
+pub fn matchings(players: &[PlayerState]) -> Vec<Pairing> {
     let ids: Vec<PlayerId> = players.iter().map(|player| player.id).collect();
     let mut found = Vec::new();
     extend(&ids, &mut Pairing::default(), &mut found);

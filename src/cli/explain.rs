@@ -1,0 +1,37 @@
+use super::exit::{Exit, Failure};
+use super::{input, limits, output};
+use crate::report::{ExplainReport, Format};
+use crate::tasks;
+use clap::Args;
+
+/// Explain a round: what each board counts, and each player's next-best opponent.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    input: input::Arguments,
+    /// A model by name, or a model file
+    #[arg(long, default_value = "pairs", value_name = "NAME|PATH")]
+    model: String,
+    /// Explain this board alone, with the price of every other opponent; the number after the last board is the bye
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    board: Option<u32>,
+    #[command(flatten)]
+    limits: limits::Arguments,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    if output.format() == Format::Pairs {
+        let message = "an explanation is no list of boards; take --format table, json or csv";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
+    let spec = input::objective(&arguments.model)?;
+    arguments.input.decisions.check_model(&spec)?;
+    let options = arguments.limits.start()?;
+    let (opened, state) = arguments.input.load(output)?;
+    input::say_unheeded(&spec, &state, output);
+    let board = arguments.board.map(|number| number as usize);
+    let explained =
+        tasks::explain(&state, &spec, board, options).map_err(|error| arguments.input.file.failed(&opened, error))?;
+    output.write(&ExplainReport::new(&opened.loaded.tournament.name, &state, &spec.name, &explained, board.is_some()));
+    Failure::of_explained(&explained)
+}

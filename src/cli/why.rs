@@ -1,0 +1,57 @@
+use super::exit::{Exit, Failure};
+use super::{input, limits, output};
+use crate::registry::System;
+use crate::report::WhyReport;
+use crate::tasks::{self, Rules};
+use clap::Args;
+
+/// Say why two players do not meet.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    input: input::Arguments,
+    /// A player: the pairing number, the name, or a part of it that nobody else has
+    #[arg(value_name = "A")]
+    one: String,
+    /// Another player, or `bye`
+    #[arg(value_name = "B")]
+    other: String,
+    /// A model by name, or a model file
+    #[arg(long, default_value = "pairs", value_name = "NAME|PATH", conflicts_with = "system")]
+    model: String,
+    #[arg(long, value_name = "ID", help = input::system_help() + "; its rules are asked instead of a model's")]
+    system: Option<System>,
+    /// If the price is 0, count the optima, and those with the pair, as solve --count-optima does [default: 100000]
+    #[arg(long, visible_alias = "all-optima", value_name = "MOST", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "100000", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "system")]
+    count_optima: Option<u64>,
+    #[command(flatten)]
+    limits: limits::Arguments,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    let rules = match arguments.system {
+        Some(system) => Rules::System(system),
+        None => Rules::Model(input::objective(&arguments.model)?),
+    };
+    if let Rules::Model(spec) = &rules {
+        arguments.input.decisions.check_model(spec)?;
+    }
+    let options = arguments.limits.start()?;
+    let (opened, state) = arguments.input.load(output)?;
+    if let Rules::Model(spec) = &rules {
+        input::say_unheeded(spec, &state, output);
+    }
+    let tournament = &opened.loaded.tournament;
+    let failed = |error| arguments.input.file.failed(&opened, error);
+    let one = tasks::who(tournament, &arguments.one).map_err(failed)?;
+    let other = tasks::who(tournament, &arguments.other).map_err(failed)?;
+    let pair = tasks::pair_of(tournament, &arguments.input.request(), &state, [one, other]).map_err(failed)?;
+    let answer = match &rules {
+        Rules::Model(spec) => tasks::why(&state, spec, pair, arguments.count_optima, options),
+        Rules::System(system) => tasks::why_by_system(&state, *system, pair, options),
+    };
+    let answer = answer.map_err(failed)?;
+    output.write(&WhyReport::new(&tournament.name, &state, &rules, pair, &answer));
+    Failure::of_answer(&answer)
+}

@@ -1,0 +1,164 @@
+//! What it costs if a player meets somebody else than in the optimum: the loss of the best legal pairing that has the other pair.
+//!
+//! Without caps one alternating tree gives the prices of all opponents of a player ([`PartnerPrices`]). With caps there is a solve
+//! for each pair of the optimum, without that pair.
+
+use super::alternatives::{from_published, mates};
+use super::infeasible::obstruction_of_rest;
+use super::prices::Costs;
+use super::{Limits, Options, Solution, SolveError, Termination, check_request, solve};
+use crate::graph::{Failure, Lex, PartnerPrices};
+use crate::model::{MOST_TIERS, PairModel, Spec, Value, Vertex};
+use crate::rules::Impossible;
+use crate::tournament::{RoundState, Seat};
+
+/// Which opponents of a player are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// Those with the least loss.
+    Next,
+    /// All of them.
+    All,
+}
+
+/// The opponents whom a player, or the bye, could have instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Partners {
+    /// The player, or the bye.
+    pub seat: Seat,
+    /// The others, in pairing order, the bye last. A pair that leaves no legal pairing is not among them.
+    pub others: Vec<Partner>,
+}
+
+/// Another opponent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Partner {
+    /// Who it is.
+    pub seat: Seat,
+    /// The value of the best legal pairing with this pair minus the optimum, in each tier: 0, or negative in the first tier that
+    /// is not 0.
+    pub price: Vec<Value>,
+}
+
+/// What is known of the others before a limit.
+type Found = Vec<Option<Partners>>;
+
+/// The opponents whom each of the `seats` could have instead of the one in `solution`, the optimum of `state` by `spec`; `None`
+/// where a limit came first.
+///
+/// With caps only one next opponent is found for each of them: the one in the first optimum without the pair, in canonical
+/// order.
+///
+/// # Errors
+/// [`SolveError::Request`] if `solution` is no optimum; [`SolveError::Internal`] if it is not proven by its dual solution.
+pub fn partners(
+    state: &RoundState,
+    spec: &Spec,
+    solution: &Solution,
+    seats: &[Seat],
+    reach: Reach,
+    options: Options,
+) -> Result<Found, SolveError> {
+    check_request(state, spec)?;
+    let (Termination::Optimal, Some(_)) = (&solution.termination, &solution.incumbent) else {
+        return Err(SolveError::Request("there is no optimum that another pairing can be compared with".into()));
+    };
+    if spec.has_caps() {
+        return by_solving(state, spec, solution, seats, options);
+    }
+    let (model, limits) = (PairModel::new(state, spec), options.start());
+    match model.tiers() {
+        0..=1 => by_trees::<1>(state, &model, solution, seats, reach, limits),
+        2..=3 => by_trees::<3>(state, &model, solution, seats, reach, limits),
+        4..=9 => by_trees::<9>(state, &model, solution, seats, reach, limits),
+        _ => by_trees::<MOST_TIERS>(state, &model, solution, seats, reach, limits),
+    }
+}
+
+fn by_trees<const K: usize>(
+    state: &RoundState,
+    model: &PairModel<'_>,
+    solution: &Solution,
+    seats: &[Seat],
+    reach: Reach,
+    limits: Limits,
+) -> Result<Found, SolveError> {
+    let fault = || SolveError::Internal("the dual solution does not prove its optimum".into());
+    let (Some(best), Some(dual)) = (&solution.incumbent, &solution.dual) else { return Ok(vec![None; seats.len()]) };
+    let (costs, stop) = (Costs::<K>::new(model), || limits.are_reached());
+    let mates = mates(state, model, &best.pairing);
+    let mut prices = match PartnerPrices::new(&costs, &from_published(dual), stop) {
+        Ok(prices) => prices,
+        Err(Failure::Stopped(_)) => return Ok(vec![None; seats.len()]),
+        Err(Failure::Impossible | Failure::TooCheap) => return Err(fault()),
+    };
+    let mut found = Vec::with_capacity(seats.len());
+    for seat in seats {
+        let vertex = model.vertex(*seat).ok_or_else(fault)?;
+        match prices.of(vertex, mates[vertex], reach == Reach::Next, stop) {
+            Ok(others) => found.push(Some(partners_of(state, *seat, others, model.tiers())?)),
+            Err(Failure::Stopped(_)) => found.push(None),
+            Err(Failure::Impossible | Failure::TooCheap) => return Err(fault()),
+        }
+    }
+    Ok(found)
+}
+
+fn partners_of<const K: usize>(
+    state: &RoundState,
+    seat: Seat,
+    others: Vec<(Vertex, Lex<K>)>,
+    tiers: usize,
+) -> Result<Partners, SolveError> {
+    if others.iter().any(|(_, price)| *price < Lex([0; K])) {
+        return Err(SolveError::Internal("another pairing is better than the optimum".into()));
+    }
+    let named = |vertex: Vertex| state.players().get(vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));
+    let values = |price: Lex<K>| price.0[..tiers].iter().map(|number| Value::from_tenths(-number)).collect();
+    let others = others.into_iter().map(|(vertex, price)| Partner { seat: named(vertex), price: values(price) });
+    Ok(Partners { seat, others: others.collect() })
+}
+
+/// One solve for each pair of the optimum, without the pair.
+fn by_solving(
+    state: &RoundState,
+    spec: &Spec,
+    solution: &Solution,
+    seats: &[Seat],
+    options: Options,
+) -> Result<Found, SolveError> {
+    let (options, limits) = (options.started(), options.started().start());
+    let Some(best) = &solution.incumbent else { return Ok(vec![None; seats.len()]) };
+    let mut found: Found = vec![None; seats.len()];
+    for (place, seat) in seats.iter().enumerate() {
+        if found[place].is_some() || limits.are_reached() {
+            continue;
+        }
+        let Some(partner) = best.pairing.partner(*seat) else { continue };
+        let without = solve(state, &spec.without_pair(*seat, partner), options)?;
+        let others = match (&without.termination, &without.incumbent) {
+            (Termination::Optimal, Some(other)) => {
+                let price: Vec<Value> = other.values.iter().zip(&best.values).map(|(one, best)| *one - *best).collect();
+                [*seat, partner].map(|seat| {
+                    let next = other.pairing.partner(seat).map(|seat| Partner { seat, price: price.clone() });
+                    Partners { seat, others: next.into_iter().collect() }
+                })
+            }
+            (Termination::Infeasible(_), _) => [*seat, partner].map(|seat| Partners { seat, others: Vec::new() }),
+            _ => continue,
+        };
+        for partners in others {
+            let place = seats.iter().position(|seat| *seat == partners.seat);
+            place.into_iter().for_each(|place| found[place] = Some(partners.clone()));
+        }
+    }
+    Ok(found)
+}
+
+/// Why no legal pairing has the pair of these two, who may be paired: the rest of the players cannot all be paired. `None` if they
+/// can.
+#[must_use]
+pub fn impossible_beside(state: &RoundState, spec: &Spec, one: Seat, other: Seat) -> Option<Impossible> {
+    let model = PairModel::new(state, spec);
+    obstruction_of_rest(state, &model, &[model.vertex(one)?, model.vertex(other)?])
+}

@@ -1,0 +1,425 @@
+use super::pair::pair_within;
+use super::solve::solve;
+use super::{TaskError, Unpaired};
+use crate::compare::{Bar, Displaced, bars, displaced, loss};
+use crate::model::{Formulation, Model, Side, Spec};
+use crate::programs::{Behind, Setback, StageKind, Wished, wish};
+use crate::registry::System;
+use crate::rules::Barred;
+use crate::solve::{self, Evidence, Limit, Limits, NoPairing, Options, Solution, SolveError, Termination, Wanted};
+use crate::systems::{Paired, Who};
+use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
+use crate::verify::{TierVerdict, Verdict, Violation, verify};
+
+/// Why two players do not meet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// These rules bar the pair. Each does so by itself, but for those on one order of colours: it takes one of each order.
+    Forbidden(Vec<Bar>),
+    /// They are paired.
+    Paired {
+        /// The pairing.
+        pairing: Pairing,
+        /// Its value by the model; empty under a system.
+        objective: Vec<TierVerdict>,
+        /// The optima, if they were asked for.
+        optima: Option<SharedOptima>,
+    },
+    /// The best pairing with the pair is worse than the optimum, or as good.
+    Priced(Box<Priced>),
+    /// The pair is legal, but no legal pairing has it.
+    NoRound {
+        /// The reason, as a clause with the rules' ids in brackets.
+        reason: String,
+        /// The rules that bar the pairs which the reason depends on.
+        barred: Vec<Barred>,
+    },
+    /// The round has no legal pairing at all.
+    NoPairing {
+        /// The reason, as a clause.
+        reason: String,
+        /// The rules that bar the pairs which the reason depends on.
+        barred: Vec<Barred>,
+    },
+    /// The system pairs the two otherwise.
+    Otherwise(Box<Otherwise>),
+    /// A limit came before the answer.
+    Unknown(Limit),
+}
+
+/// The price of a pair.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Priced {
+    /// The optimum.
+    pub best: Pairing,
+    /// Its value.
+    pub optimum: Vec<TierVerdict>,
+    /// The best pairing with the pair, the first of several in canonical order. It is verified.
+    pub pairing: Pairing,
+    /// Its value.
+    pub objective: Vec<TierVerdict>,
+    /// Its value minus the optimum, term by term: 0, or negative in the first tier that is not 0.
+    pub price: Vec<TierVerdict>,
+    /// The players with another opponent than in the optimum.
+    pub displaced: Vec<Displaced>,
+    /// What proves that no pairing with the pair is better.
+    pub evidence: Evidence,
+    /// The optima, if they were asked for and the price is 0.
+    pub optima: Option<SharedOptima>,
+}
+
+impl Priced {
+    /// Whether the pair is in another optimum.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.price.iter().all(|tier| tier.value == crate::model::Value::ZERO)
+    }
+}
+
+/// How many optima there are, and how many of them have the pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SharedOptima {
+    /// All.
+    pub all: crate::graph::Count,
+    /// Those with the pair.
+    pub with_pair: crate::graph::Count,
+}
+
+/// How a system pairs two players who do not meet, and the step that decides it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Otherwise {
+    /// The pairing of the system.
+    pub pairing: Pairing,
+    /// Whom each of the two meets instead, and the rule by which.
+    pub instead: Vec<(Seat, Seat, String)>,
+    /// The first step at which the wish fails.
+    pub step: Option<Step>,
+}
+
+/// A step of a system's procedure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// A program of the system.
+    Program(Setback),
+    /// A line of the trace, which pairs one of the two with somebody else.
+    Trace {
+        /// The number of the line, from 1.
+        number: usize,
+        /// The line.
+        line: String,
+        /// The rule.
+        rule: String,
+    },
+}
+
+/// Why `one` and `other`, who are to be paired in the round, do not meet by the model `spec`; the bye may come second. `count` asks
+/// for the number of optima, as of [`Wanted::count`].
+///
+/// # Errors
+/// [`TaskError::Solve`] as of [`solve`](super::solve()), and if the verifier does not agree with the solver.
+///
+/// ```
+/// use swiss_ilp::{formats, model::Spec, solve::Options, tasks::{self, Answer}};
+/// use swiss_ilp::tournament::{PlayerId, RoundRequest, RoundState, Seat};
+///
+/// let file = std::fs::read("instances/teaching-8.json")?;
+/// let tournament = formats::read(&file).expect("a sound file").tournament;
+/// let state = RoundState::new(&tournament, RoundRequest::default())?;
+/// let pair = [1, 2].map(|id| Seat::Player(PlayerId(id)));
+/// let Answer::Forbidden(rules) = tasks::why(&state, &Spec::load("pairs")?, pair, None, Options::default())? else { panic!() };
+/// assert_eq!((rules[0].rule, rules[0].what.as_str()), ("ilp.no-rematch", "1 and 2 met in round 2"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn why(
+    state: &RoundState,
+    spec: &Spec,
+    pair: [Seat; 2],
+    count: Option<u64>,
+    options: Options,
+) -> Result<Answer, TaskError> {
+    let options = options.started();
+    let [one, other] = pair;
+    let spec = &Spec { formulation: Formulation::Pairs, ..spec.clone() };
+    let barred = bars_of_model(state, spec, pair);
+    if !barred.is_empty() {
+        return Ok(Answer::Forbidden(barred));
+    }
+    let wanted = count.map(|count| Wanted { count, list: 0 });
+    let best = solve(state, &Model::Objective(spec.clone()), options)?;
+    let (solution, verdict) = match outcome(best.solution, best.verdict)? {
+        Ok(found) => found,
+        Err(Termination::Infeasible(why)) => {
+            return Ok(Answer::NoPairing { reason: why.to_string(), barred: why.barred() });
+        }
+        Err(_) => return Ok(Answer::Unknown(options.start().reached())),
+    };
+    let with = spec.with_pair(one, other);
+    let is_made = solution.incumbent.as_ref().is_some_and(|best| best.pairing.partner(one) == Some(other));
+    if is_made && wanted.is_none() {
+        return Ok(paired(&solution, verdict, None));
+    }
+    let other_best = solve(state, &Model::Objective(with.clone()), options)?;
+    let (found, found_verdict) = match outcome(other_best.solution, other_best.verdict)? {
+        Ok(found) => found,
+        Err(Termination::Infeasible(why)) => return Ok(no_round(state, spec, pair, &why)),
+        Err(_) => return Ok(Answer::Unknown(options.start().reached())),
+    };
+    let is_free = verdict.values() == found_verdict.values();
+    let optima = match wanted.filter(|_| is_free) {
+        Some(wanted) => {
+            let all = solve::optima(state, spec, &solution, wanted, options)?.count;
+            let with_pair = solve::optima(state, &with, &found, wanted, options)?.count;
+            Some(SharedOptima { all, with_pair })
+        }
+        None => None,
+    };
+    if is_made {
+        return Ok(paired(&solution, verdict, optima));
+    }
+    priced(state, pair, (&solution, verdict), (&found, found_verdict), optima)
+}
+
+fn paired(solution: &Solution, verdict: Verdict, optima: Option<SharedOptima>) -> Answer {
+    let pairing = solution.incumbent.as_ref().map(|best| best.pairing.clone()).unwrap_or_default();
+    Answer::Paired { pairing, objective: verdict.objective, optima }
+}
+
+/// The verdict, if the verifier agrees.
+pub(super) fn verified(verdict: Option<Verdict>) -> Result<Verdict, SolveError> {
+    verdict.filter(Verdict::is_verified).ok_or_else(|| {
+        SolveError::Internal("the verifier does not agree with the solver; please report this".to_owned())
+    })
+}
+
+/// An optimum that is proven and verified, or how the solver ended without one.
+fn outcome(
+    solution: Solution,
+    verdict: Option<Verdict>,
+) -> Result<Result<(Solution, Verdict), Termination>, SolveError> {
+    if solution.incumbent.is_none() || !solution.is_optimal() {
+        return Ok(Err(solution.termination));
+    }
+    Ok(Ok((solution, verified(verdict)?)))
+}
+
+fn priced(
+    state: &RoundState,
+    [one, other]: [Seat; 2],
+    (solution, optimum): (&Solution, Verdict),
+    (found, verdict): (&Solution, Verdict),
+    optima: Option<SharedOptima>,
+) -> Result<Answer, TaskError> {
+    let lost = || SolveError::Internal("the price of a pair is that of another one".to_owned());
+    let (Some(best), Some(with)) = (&solution.incumbent, &found.incumbent) else { return Err(lost().into()) };
+    if with.pairing.partner(one) != Some(other) || with.values > best.values {
+        return Err(lost().into());
+    }
+    Ok(Answer::Priced(Box::new(Priced {
+        best: best.pairing.clone(),
+        pairing: with.pairing.clone(),
+        price: loss(&verdict.objective, &optimum.objective),
+        displaced: displaced(state, &best.pairing, &with.pairing),
+        optimum: optimum.objective,
+        objective: verdict.objective,
+        evidence: found.evidence(),
+        optima,
+    })))
+}
+
+/// All rules of the model that bar the pair, by the verifier's reading.
+fn bars_of_model(state: &RoundState, spec: &Spec, pair: [Seat; 2]) -> Vec<Bar> {
+    if let Some(bar) = bye_of_even_field(state, pair) {
+        return vec![bar];
+    }
+    let mut bare = spec.clone();
+    bare.side = Side { forced: Vec::new(), ..bare.side };
+    let mut found = bars(pair[0], pair[1], |part| of_rules(verify(state, &bare, part, None).violations));
+    let numbers = pair.map(u32::from);
+    for forced in &spec.side.forced {
+        let is_it = forced.iter().all(|id| numbers.contains(id));
+        if !is_it && let Some(id) = forced.iter().find(|id| numbers.contains(id)) {
+            let partner = if forced[0] == *id { forced[1] } else { forced[0] };
+            let what = format!("{id} must meet {partner} by the model's forced pairs");
+            found.push(Bar { rule: "side.forced", white: None, what });
+        }
+    }
+    found
+}
+
+fn bye_of_even_field(state: &RoundState, pair: [Seat; 2]) -> Option<Bar> {
+    let players = state.players().len();
+    let is_needless = pair[1] == Seat::Bye && players.is_multiple_of(2);
+    let what = format!("{players} players can all be paired, so nobody has the bye");
+    is_needless.then_some(Bar { rule: "pairing.bye-in-even-field", white: None, what })
+}
+
+/// Those that are not of the structure: a part of a pairing lacks the other players.
+fn of_rules(violations: Vec<Violation>) -> Vec<Violation> {
+    violations.into_iter().filter(|violation| !violation.rule.starts_with("pairing.")).collect()
+}
+
+/// The answer if the pair is legal, and the rest leaves no pairing.
+fn no_round(state: &RoundState, spec: &Spec, pair: [Seat; 2], why: &NoPairing) -> Answer {
+    match solve::impossible_beside(state, spec, pair[0], pair[1]) {
+        Some(rest) => Answer::NoRound { reason: rest.to_string(), barred: rest.barred },
+        None => Answer::NoRound { reason: why.to_string(), barred: why.barred() },
+    }
+}
+
+/// The same by the rules of a system: the first step of its procedure at which the wish fails.
+///
+/// For a system with an integer program it is the first tier of the first program in which all points with the pair are worse, for
+/// another one the first line of the trace that pairs one of the two otherwise.
+///
+/// # Errors
+/// [`TaskError::Solve`] if a check of the solver fails.
+///
+/// ```
+/// use swiss_ilp::{formats, solve::Options, tasks::{self, Answer, Step}};
+/// use swiss_ilp::tournament::{PlayerId, RoundRequest, RoundState, Seat};
+///
+/// let file = std::fs::read("instances/teaching-8.json")?;
+/// let tournament = formats::read(&file).expect("a sound file").tournament;
+/// let state = RoundState::new(&tournament, RoundRequest::default())?;
+/// let pair = [1, 8].map(|id| Seat::Player(PlayerId(id)));
+/// let answer = tasks::why_by_system(&state, "dutch-2012".parse()?, pair, Options::default())?;
+/// let Answer::Otherwise(decided) = answer else { panic!() };
+/// assert!(matches!(decided.step, Some(Step::Program(_))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn why_by_system(
+    state: &RoundState,
+    system: System,
+    pair: [Seat; 2],
+    options: Options,
+) -> Result<Answer, TaskError> {
+    let options = options.started();
+    let limits = options.start();
+    let unpairable = |why: crate::systems::Unpairable| Answer::NoPairing {
+        reason: why.to_string(),
+        barred: why.impossible.map(|why| why.barred).unwrap_or_default(),
+    };
+    let paired = match pair_within(state, system, limits) {
+        Ok(paired) => paired,
+        Err(Unpaired::Unpairable(why)) => return Ok(unpairable(why)),
+        Err(Unpaired::Stopped(limit)) => return Ok(Answer::Unknown(limit)),
+    };
+    if paired.pairing.partner(pair[0]) == Some(pair[1]) {
+        return Ok(Answer::Paired { pairing: paired.pairing, objective: Vec::new(), optima: None });
+    }
+    let barred = bars_of_system(state, system, pair, &paired);
+    if !barred.is_empty() {
+        return Ok(Answer::Forbidden(barred));
+    }
+    if let Some(answer) = no_rest(state, system, pair, limits) {
+        return Ok(answer);
+    }
+    let step = match system.program().map_err(|error| SolveError::Internal(error.to_string()))? {
+        None => of_trace(&paired, pair),
+        Some(spec) => match wish(state, &spec, pair, options)? {
+            Wished::Fails(setback) => Some(Step::Program(setback)),
+            Wished::Stopped(limit) => return Ok(Answer::Unknown(limit)),
+            Wished::Kept | Wished::Unpairable => {
+                return Err(SolveError::Internal("the system and its program do not agree".to_owned()).into());
+            }
+        },
+    };
+    let instead = pair.iter().filter_map(|seat| {
+        let partner = paired.pairing.partner(*seat)?;
+        let rule = decision(*seat, partner).and_then(|who| paired.rules.get(&who));
+        Some((*seat, partner, rule.cloned().unwrap_or_default()))
+    });
+    let instead = instead.collect();
+    Ok(Answer::Otherwise(Box::new(Otherwise { pairing: paired.pairing, instead, step })))
+}
+
+/// All rules of the system that bar the pair, by the verifier's reading.
+fn bars_of_system(state: &RoundState, system: System, pair: [Seat; 2], paired: &Paired) -> Vec<Bar> {
+    if let Some(bar) = bye_of_even_field(state, pair) {
+        return vec![bar];
+    }
+    let is_player = |id: PlayerId| pair.contains(&Seat::Player(id));
+    // By the TCEC's rules it is known first who has the bye, and how many rounds are forgotten depends on it.
+    let is_known_first = |id: &PlayerId| paired.rules.get(&Who::Bye(*id)).is_some_and(|rule| rule == "tcec.bye");
+    let due = paired.pairing.bye.filter(is_known_first);
+    if let Some(due) = due.filter(|due| is_player(*due) && pair[1] != Seat::Bye) {
+        return vec![Bar { rule: "tcec.bye", white: None, what: format!("the bye is due to {due}") }];
+    }
+    bars(pair[0], pair[1], |part| {
+        let part = Pairing { bye: part.bye.or(due), ..part.clone() };
+        of_rules(system.verify(state, &part).violations)
+    })
+}
+
+/// The answer if the rest of the players cannot be paired by the system's rules.
+fn no_rest(state: &RoundState, system: System, pair: [Seat; 2], limits: Limits) -> Option<Answer> {
+    let players: Vec<PlayerId> =
+        pair.iter().filter_map(|seat| if let Seat::Player(id) = seat { Some(*id) } else { None }).collect();
+    match pair_within(&state.without(&players), system, limits) {
+        Ok(_) => None,
+        Err(Unpaired::Stopped(limit)) => Some(Answer::Unknown(limit)),
+        Err(Unpaired::Unpairable(why)) => {
+            let barred = why.impossible.as_ref().map(|why| why.barred.clone()).unwrap_or_default();
+            Some(Answer::NoRound { reason: why.to_string(), barred })
+        }
+    }
+}
+
+/// The first line of the trace that pairs one of the two, with the rule of the pair.
+fn of_trace(paired: &Paired, pair: [Seat; 2]) -> Option<Step> {
+    let lines = |seat: Seat| {
+        let partner = paired.pairing.partner(seat)?;
+        let rule = paired.rules.get(&decision(seat, partner)?)?.clone();
+        let is_it = |line: &&String| line.ends_with(&format!("[{rule}]")) && pairs_in(line, seat, partner);
+        let (place, line) = paired.trace.iter().enumerate().find(|(_, line)| is_it(line))?;
+        Some((place + 1, line.trim().to_owned(), rule))
+    };
+    let first = pair.into_iter().filter_map(lines).min()?;
+    Some(Step::Trace { number: first.0, line: first.1, rule: first.2 })
+}
+
+/// Whether the line of a trace says that these two are paired: `4-7`, `4 takes 7` or `4 has the bye`.
+fn pairs_in(line: &str, seat: Seat, partner: Seat) -> bool {
+    let words: Vec<&str> = line.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    let [one, other] = [seat, partner].map(|seat| seat.to_string());
+    let has = |wanted: &[&str]| words.windows(wanted.len()).any(|words| words == wanted);
+    match (seat, partner) {
+        (Seat::Bye, _) => has(&[&other, "has", "the", "bye"]),
+        (_, Seat::Bye) => has(&[&one, "has", "the", "bye"]),
+        _ => {
+            let boards = [format!("{one}-{other}"), format!("{other}-{one}")];
+            boards.iter().any(|board| has(&[board])) || has(&[&one, "takes", &other]) || has(&[&other, "takes", &one])
+        }
+    }
+}
+
+fn decision(one: Seat, other: Seat) -> Option<Who> {
+    match (one, other) {
+        (Seat::Player(one), Seat::Player(other)) => Some(Who::pair(one, other)),
+        (Seat::Player(id), Seat::Bye) | (Seat::Bye, Seat::Player(id)) => Some(Who::Bye(id)),
+        (Seat::Bye, Seat::Bye) => None,
+    }
+}
+
+impl Step {
+    /// The rule that decides, if it is known.
+    #[must_use]
+    pub fn rule(&self) -> Option<&str> {
+        match self {
+            Self::Trace { rule, .. } => Some(rule),
+            Self::Program(setback) => match &setback.behind {
+                Behind::Worse { article, .. } | Behind::NotBelow { article, .. } => Some(article),
+                Behind::NotAllowed => None,
+            },
+        }
+    }
+
+    /// The program, if it is one.
+    #[must_use]
+    pub fn program(&self) -> Option<StageKind> {
+        match self {
+            Self::Program(setback) => Some(setback.kind),
+            Self::Trace { .. } => None,
+        }
+    }
+}

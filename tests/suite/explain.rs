@@ -1,0 +1,192 @@
+//! Prices of other opponents, as enumeration of all legal pairings finds them.
+
+use crate::support::generate::{Options, random_tournament};
+use crate::support::reference::legal_pairings;
+use crate::support::{random_state, state};
+use rand::SeedableRng;
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use std::time::Duration;
+use swiss_ilp::model::{Spec, Tier, Value, Weighted};
+use swiss_ilp::rules::Term;
+use swiss_ilp::solve::{self, Limit};
+use swiss_ilp::tasks::{BoardExplained, Explanation, Other, explain};
+use swiss_ilp::tournament::{Pairing, RoundState, Seat};
+use swiss_ilp::verify::{TierVerdict, verify};
+
+/// A round and a model: one of those built in, or one of random tiers, with random side constraints.
+pub fn random_round(seed: u64) -> (RoundState, Spec) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut tournament = random_tournament(&mut rng, &Options { players: 1..=8, rounds: 0..=7 });
+    for player in &mut tournament.players {
+        player.federation = rng.random_bool(0.8).then(|| format!("F{}", rng.random_range(0..3)));
+    }
+    let state = state(&tournament);
+    let mut spec = Spec::load(["pairs", "fair"][rng.random_range(0..2)]).expect("a model");
+    if rng.random_bool(0.5) {
+        spec.tiers = (0..rng.random_range(1..=5)).map(|number| random_tier(&mut rng, number)).collect();
+        spec.hard.retain(|_| rng.random_bool(0.8));
+    }
+    let ids: Vec<u32> = state.players().iter().map(|player| player.id.0).collect();
+    let pairs: Vec<[u32; 2]> = (1..ids.len()).map(|place| [ids[rng.random_range(0..place)], ids[place]]).collect();
+    let (mut sides, mut used) = ([Vec::new(), Vec::new()], Vec::new());
+    for pair in pairs {
+        if !rng.random_bool(0.15) {
+            continue;
+        }
+        let is_forced = rng.random_bool(0.4) && pair.iter().all(|id| !used.contains(id));
+        used.extend(pair);
+        sides[usize::from(is_forced)].push(pair);
+    }
+    let [forbidden, forced] = sides;
+    (spec.side.forbidden, spec.side.forced) = (forbidden, forced);
+    if rng.random_bool(0.25) {
+        spec.side.max_downfloats = Some(rng.random_range(0..=2));
+    }
+    if rng.random_bool(0.15) {
+        spec.side.max_same_federation = Some(rng.random_range(0..=1));
+    }
+    (state, spec)
+}
+
+fn random_tier(rng: &mut ChaCha8Rng, number: usize) -> Tier {
+    let terms = Term::ALL.iter().copied().filter(|_| rng.random_bool(0.3)).collect::<Vec<_>>();
+    let mut weighted = |term| Weighted { term, weight: rng.random_range(-12..=12) };
+    Tier { name: format!("tier {number}"), terms: terms.into_iter().map(&mut weighted).collect() }
+}
+
+/// The seats of a round: the players, and the bye of an odd field.
+pub fn seats(state: &RoundState) -> Vec<Seat> {
+    let players = state.players().iter().map(|player| Seat::Player(player.id));
+    players.chain((state.players().len() % 2 == 1).then_some(Seat::Bye)).collect()
+}
+
+/// The best of the legal pairings in which these two are paired, the first of several.
+pub fn best_with(legal: &[(Vec<Value>, Pairing)], one: Seat, other: Seat) -> Option<&(Vec<Value>, Pairing)> {
+    let with = legal.iter().filter(|(_, pairing)| pairing.partner(one) == Some(other));
+    with.reduce(|best, next| if next.0 > best.0 { next } else { best })
+}
+
+pub fn minus(one: &[Value], other: &[Value]) -> Vec<Value> {
+    one.iter().zip(other).map(|(one, other)| *one - *other).collect()
+}
+
+pub fn values(tiers: &[TierVerdict]) -> Vec<Value> {
+    tiers.iter().map(|tier| tier.value).collect()
+}
+
+fn explained(state: &RoundState, spec: &Spec, board: Option<usize>) -> Explanation {
+    let explained = explain(state, spec, board, solve::Options::default()).expect("an explanation");
+    assert_eq!(explained.limit, None);
+    explained.outcome
+}
+
+fn plain(other: &Other) -> (Seat, Vec<Value>) {
+    (other.seat, values(&other.price))
+}
+
+/// The prices of all other opponents of a seat, in pairing order.
+fn expected(state: &RoundState, legal: &[(Vec<Value>, Pairing)], seat: Seat, now: Seat) -> Vec<(Seat, Vec<Value>)> {
+    let best = &legal.iter().map(|(values, _)| values).max().expect("a pairing").clone();
+    let others = seats(state).into_iter().filter(|other| *other != seat && *other != now);
+    others.filter_map(|other| Some((other, minus(&best_with(legal, seat, other)?.0, best)))).collect()
+}
+
+#[test]
+fn prices_are_those_of_enumeration() {
+    let (mut known, mut alone, mut free, mut capped, mut none) = (0, 0, 0, 0, 0);
+    for seed in 0..2_500 {
+        let (state, spec) = random_round(seed);
+        let legal = legal_pairings(&state, &spec);
+        let context = format!("seed {seed}");
+        let Explanation::Paired { pairing, objective, boards } = explained(&state, &spec, None) else {
+            assert!(legal.is_empty() && !state.players().is_empty(), "{context}");
+            none += 1;
+            continue;
+        };
+        assert_eq!(values(&objective), verify(&state, &spec, &pairing, None).values());
+        let sum = boards.iter().fold(vec![Value::ZERO; spec.tiers.len()], |sum, board| {
+            sum.iter().zip(values(&board.values)).map(|(sum, value)| *sum + value).collect()
+        });
+        assert_eq!(sum, values(&objective), "{context}: the boards come to the whole");
+        for (place, BoardExplained { seats, others, .. }) in boards.iter().enumerate() {
+            let [one, other] = *seats;
+            assert_eq!(pairing.partner(one), Some(other));
+            let all = match explained(&state, &spec, Some(place + 1)) {
+                Explanation::Paired { boards, .. } => boards[0].others.clone(),
+                outcome => panic!("{context}: {outcome:?}"),
+            };
+            for (index, (seat, now)) in [(one, other), (other, one)].into_iter().enumerate() {
+                let expected = expected(&state, &legal, seat, now);
+                let least = expected.iter().map(|(_, price)| price).max();
+                let found = others[index].as_ref().expect("no limit");
+                let next = found.next.as_ref().map(plain);
+                if spec.has_caps() {
+                    // The one of the first optimum without the pair.
+                    assert_eq!(next.as_ref().map(|(_, price)| price), least, "{context}");
+                    assert!(next.is_none_or(|next| expected.contains(&next)), "{context}");
+                    capped += 1;
+                } else {
+                    let highest = expected.iter().find(|(_, price)| Some(price) == least);
+                    assert_eq!(next.as_ref(), highest, "{context}: {seat}");
+                    let all: Vec<_> = all[index].as_ref().expect("no limit").all.iter().map(plain).collect();
+                    assert_eq!(all, expected, "{context}: {seat}");
+                }
+                known += usize::from(least.is_some());
+                alone += usize::from(least.is_none());
+                free += usize::from(least.is_some_and(|price| price.iter().all(|value| *value == Value::ZERO)));
+            }
+        }
+    }
+    println!(
+        "{known} prices, {free} of 0, {alone} without another opponent, {capped} with caps, {none} rounds without a pairing"
+    );
+    assert!(known > 5_000 && alone > 300 && free > 500 && capped > 500 && none > 200);
+}
+
+/// Larger rounds: both players of a board leave each other at the same price, and a solve without the pair loses as much.
+#[test]
+fn a_price_is_what_a_solve_without_the_pair_loses() {
+    for seed in 0..40 {
+        let state = random_state(seed, &Options { players: 20..=60, rounds: 2..=7 });
+        for model in ["pairs", "fair"] {
+            let spec = Spec::load(model).expect("a model");
+            let Explanation::Paired { objective, boards, .. } = explained(&state, &spec, None) else { continue };
+            for board in &boards {
+                let [one, other] = [0, 1].map(|side| board.others[side].as_ref().expect("no limit").next.as_ref());
+                let prices = [one, other].map(|next| next.map(|next| values(&next.price)));
+                assert_eq!(prices[0], prices[1], "seed {seed}");
+                let without = spec.without_pair(board.seats[0], board.seats[1]);
+                let best = solve::solve(&state, &without, solve::Options::default()).expect("a solution").incumbent;
+                assert_eq!(prices[0], best.map(|best| minus(&best.values, &values(&objective))), "seed {seed}");
+            }
+        }
+    }
+}
+
+/// 0, 1 and 2 players.
+#[test]
+fn the_smallest_fields_are_explained() {
+    let spec = Spec::load("fair").expect("a model");
+    for (players, boards) in [(0, 0), (1, 1), (2, 1)] {
+        let state = random_state(1, &Options { players: players..=players, rounds: 0..=0 });
+        let Explanation::Paired { boards: found, .. } = explained(&state, &spec, None) else { panic!("{players}") };
+        assert_eq!(found.len(), boards);
+        let next = |board: &BoardExplained| board.others.iter().flatten().all(|others| others.next.is_none());
+        assert!(found.iter().all(next), "nobody else is there");
+    }
+    let state = random_state(1, &Options { players: 2..=2, rounds: 0..=0 });
+    let refused = explain(&state, &spec, Some(2), solve::Options::default()).expect_err("no board").to_string();
+    assert_eq!(refused, "there is no board 2 in round 1; there are boards 1 to 1");
+}
+
+/// At a limit there is a pairing, and no price that is not known.
+#[test]
+fn a_limit_leaves_prices_unknown() {
+    let state = random_state(3, &Options { players: 60..=60, rounds: 4..=4 });
+    let options = solve::Options { time_limit: Some(Duration::ZERO), ..solve::Options::default() };
+    let late = explain(&state, &Spec::load("pairs").expect("a model"), None, options).expect("an explanation");
+    assert_eq!(late.limit, Some(Limit::Time));
+    let Explanation::Paired { boards, .. } = late.outcome else { panic!("a pairing") };
+    assert!(boards.iter().flat_map(|board| &board.others).all(Option::is_none));
+}
