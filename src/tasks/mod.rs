@@ -37,6 +37,7 @@ mod standings;
 mod weights;
 mod who;
 mod why;
+mod why_by_system;
 
 pub use audit::{AgainstSystem, Audit, Distance, Rules, audit};
 pub use check::{RoundCheck, check};
@@ -54,7 +55,8 @@ pub use solve::{Solved, certify, count_optima, prove, solve};
 pub use standings::{standings, state_to_rank};
 pub use weights::{LessonOfWeights, lesson_of_weights};
 pub use who::{BYE, pair_of, who};
-pub use why::{Answer, Otherwise, Priced, SharedOptima, Step, why, why_by_system};
+pub use why::{Answer, Otherwise, Priced, SharedOptima, Step, why};
+pub use why_by_system::why_by_system;
 
 use crate::solve::SolveError;
 use crate::tournament::RoundError;

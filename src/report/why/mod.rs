@@ -1,4 +1,6 @@
-use super::boards::{BOARD, board_cells, players, write_boards, write_heading};
+mod csv;
+
+use super::boards::{players, write_boards, write_heading};
 use super::explain::value;
 use super::number::signed;
 use super::table::write_table;
@@ -452,76 +454,7 @@ impl WhyReport {
     fn name(&self, id: PlayerId) -> String {
         self.players.iter().find(|player| player.id == id).map_or_else(String::new, |player| printable(&player.name))
     }
-
-    /// A row for each finding, then for each board.
-    fn rows(&self) -> Vec<Vec<String>> {
-        let [one, other] = [self.white, self.black].map(|seat| u32::from(seat).to_string());
-        let round = self.round.to_string();
-        let keys = [self.tournament.clone(), round, self.rules_of.clone(), self.status.to_string(), one, other];
-        let row = |kind: &str, finding: [String; 5], board: Vec<String>| {
-            [&keys[..], &[kind.to_owned()], &finding, &board].concat()
-        };
-        let no_board = || vec![String::new(); BOARD.len()];
-        let mut rows: Vec<Vec<String>> =
-            self.findings().into_iter().map(|(kind, cells)| row(kind, cells, no_board())).collect();
-        rows.extend(
-            board_cells(&self.players, &self.pairing).map(|(kind, cells)| row(kind, Default::default(), cells)),
-        );
-        if rows.is_empty() {
-            rows.push(row("none", Default::default(), no_board()));
-        }
-        rows
-    }
-
-    /// The kind of each finding, and its cells from `tier` to `text`.
-    fn findings(&self) -> Vec<(&'static str, [String; 5])> {
-        let none = String::new;
-        let number = |seat: Seat| u32::from(seat).to_string();
-        let mut found = Vec::new();
-        for bar in &self.rules {
-            found.push(("rule", [none(), bar.rule.to_owned(), none(), none(), bar.what.clone()]));
-        }
-        for (tier, now) in self.price.iter().zip(&self.objective) {
-            let cells = |subject: &str, value: Value, price: Value| {
-                [tier.tier.to_string(), subject.to_owned(), value.to_string(), price.to_string(), none()]
-            };
-            found.push(("tier", cells(&tier.name, now.value, tier.value)));
-            let terms = tier.terms.iter().zip(&now.terms);
-            found.extend(terms.map(|(term, now)| ("term", cells(term.term.rule().id, now.value, term.value))));
-        }
-        for moved in &self.displaced {
-            let cells = [none(), moved.player.to_string(), number(moved.after), none(), number(moved.before)];
-            found.push(("displaced", cells));
-        }
-        for meets in &self.instead {
-            let cells = [none(), number(meets.player), number(meets.opponent), none(), meets.rule.clone()];
-            found.push(("instead", cells));
-        }
-        for (kind, optima) in [("optima", self.optima), ("optima-with-pair", self.optima_with_pair)] {
-            let exact = |optima: OptimaCount| if optima.exact { "exact" } else { "at least" }.to_owned();
-            found.extend(optima.map(|one| (kind, [none(), none(), one.count.to_string(), none(), exact(one)])));
-        }
-        let step = self.step.iter().map(|step| ("step", step.rule.clone().unwrap_or_default(), step.sentence()));
-        let reason = self.reason.iter().map(|reason| ("reason", none(), reason.clone()));
-        found.extend(step.chain(reason).map(|(kind, subject, text)| (kind, [none(), subject, none(), none(), text])));
-        found
-    }
 }
-
-const FINDING: [&str; 12] = [
-    "tournament",
-    "round",
-    "rules",
-    "status",
-    "player",
-    "opponent",
-    "kind",
-    "tier",
-    "subject",
-    "value",
-    "price",
-    "text",
-];
 
 impl Render for WhyReport {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
@@ -531,7 +464,7 @@ impl Render for WhyReport {
             // Without a pairing there is no list of boards.
             Format::Pairs if self.pairing == Pairing::default() => Ok(()),
             Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
-            Format::Csv => write_csv(FINDING.into_iter().chain(BOARD), self.rows(), out),
+            Format::Csv => write_csv(csv::header(), self.rows(), out),
         }
     }
 }
