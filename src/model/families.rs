@@ -1,7 +1,6 @@
 //! The kinds of columns and the families of rows of models with an objective.
 
 use super::{Cap, Family, Formulation, Spec};
-use crate::rules::Hard;
 
 /// One binary a pair.
 pub mod pairs {
@@ -54,6 +53,7 @@ pub mod pairs {
 pub mod slots {
     use crate::model::Index::{Colour, Player, Slot, Tier};
     use crate::model::{Cap, Family};
+    use crate::rules::Hard;
 
     /// A player in a slot.
     pub static SEAT: Family = Family {
@@ -272,6 +272,18 @@ pub mod slots {
         algebra: r"D_{tj} \geq d^t_{ab}\, (X_{aj} + X_{bj} - 1) \quad \forall t \in T, a < b, j \in J",
     };
 
+    /// The rows of a hard rule.
+    #[must_use]
+    pub const fn of_rule(rule: Hard) -> &'static Family {
+        match rule {
+            Hard::NoRematch => &MEETS_ONCE,
+            Hard::NoForbiddenPair => &KEPT_APART,
+            Hard::NoThirdColour => &NO_THIRD_COLOUR,
+            Hard::ColourBalance => &COLOUR_BALANCE,
+            Hard::NoSecondBye => &NO_SECOND_BYE,
+        }
+    }
+
     /// The columns of a cap, the rows that count for it, and its own row.
     #[must_use]
     pub const fn of_cap(cap: Cap) -> [&'static Family; 3] {
@@ -300,13 +312,7 @@ pub fn of(spec: &Spec) -> [Vec<&'static Family>; 2] {
 fn of_slots(spec: &Spec) -> [Vec<&'static Family>; 2] {
     let mut kinds = vec![&slots::SEAT, &slots::COLOUR, &slots::BYE, &slots::FULL];
     let mut rows = vec![&slots::TWO_OR_NONE, &slots::ONCE, &slots::ONE_BYE];
-    rows.extend(spec.hard.iter().map(|rule| match rule {
-        Hard::NoRematch => &slots::MEETS_ONCE,
-        Hard::NoForbiddenPair => &slots::KEPT_APART,
-        Hard::NoThirdColour => &slots::NO_THIRD_COLOUR,
-        Hard::ColourBalance => &slots::COLOUR_BALANCE,
-        Hard::NoSecondBye => &slots::NO_SECOND_BYE,
-    }));
+    rows.extend(spec.hard.iter().map(|rule| slots::of_rule(*rule)));
     rows.extend([&slots::ONE_COLOUR, &slots::OPPOSITE]);
     if !spec.side.forbidden.is_empty() {
         rows.push(&slots::FORBIDDEN);

@@ -1,5 +1,5 @@
 use super::families::slots as families;
-use super::{Family, Formulation, Objective, Program, Size, Spec, Tier};
+use super::{Formulation, Objective, Program, Size, Spec, Tier};
 use crate::rules::Hard;
 use crate::tournament::{Board, Colour, Pairing, RoundState};
 use std::collections::BTreeMap;
@@ -115,11 +115,12 @@ impl SlotModel {
     fn add_hard_rules(&mut self, state: &RoundState, spec: &Spec) {
         let players = state.players();
         for (rule, pairs) in spec.forbidden_by(state) {
+            let family = rule.map_or(&families::FORBIDDEN, families::of_rule);
             for (a, b) in pairs {
                 for j in 0..self.slots {
                     let row = vec![(self.seat[a][j], 1), (self.seat[b][j], 1)];
                     let [one, other] = [a, b].map(|player| players[player].id);
-                    self.program.at_most(of_pairs(rule), format_args!("{one}_{other}_{}", j + 1), row, 1);
+                    self.program.at_most(family, format_args!("{one}_{other}_{}", j + 1), row, 1);
                 }
             }
         }
@@ -132,9 +133,11 @@ impl SlotModel {
                         Colour::Black => (1, 'B'),
                     };
                     let row = vec![(self.colour[player][side], 1)];
-                    self.program.at_most(of_seats(rule), format_args!("{id}_{letter}"), row, 0);
+                    self.program.at_most(families::of_rule(rule), format_args!("{id}_{letter}"), row, 0);
                 }
-                None => self.program.at_most(of_seats(rule), format_args!("{id}"), vec![(self.bye[&player], 1)], 0),
+                None => {
+                    self.program.at_most(families::of_rule(rule), format_args!("{id}"), vec![(self.bye[&player], 1)], 0)
+                }
             }
         }
     }
@@ -288,22 +291,4 @@ fn barred_seats(state: &RoundState, spec: &Spec) -> Vec<(Hard, Option<Colour>, u
         })
     };
     state.players().iter().enumerate().flat_map(of_player).collect()
-}
-
-/// The rows of a rule on pairs; `None` is the side constraint.
-fn of_pairs(rule: Option<Hard>) -> &'static Family {
-    match rule {
-        Some(Hard::NoForbiddenPair) => &families::KEPT_APART,
-        Some(_) => &families::MEETS_ONCE,
-        None => &families::FORBIDDEN,
-    }
-}
-
-/// The rows of a rule on colours or the bye.
-fn of_seats(rule: Hard) -> &'static Family {
-    match rule {
-        Hard::NoThirdColour => &families::NO_THIRD_COLOUR,
-        Hard::ColourBalance => &families::COLOUR_BALANCE,
-        _ => &families::NO_SECOND_BYE,
-    }
 }

@@ -150,7 +150,7 @@ pub fn solve(
     run(state, spec, other, options, false).map(|(solution, _)| solution)
 }
 
-/// The same, with the programs of all stages in [`ProgramSolution::stages`].
+/// The same, with the program of each stage.
 ///
 /// # Errors
 /// As [`solve`].
