@@ -6,9 +6,11 @@
 
 mod choice;
 mod error;
+mod exact;
 mod file;
 mod pairs;
 mod program;
+mod representatives;
 mod slots;
 mod spec;
 mod system;
@@ -16,8 +18,11 @@ mod value;
 
 pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
+pub use exact::ExactValue;
+pub(crate) use exact::fraction;
 pub use pairs::{Kind, Pair, PairModel, Vertex};
 pub use program::{Aim, Column, Objective, Program, Row, Size, Sum};
+pub use representatives::RepresentativeModel;
 pub use slots::SlotModel;
 pub use spec::{Cap, Formulation, MOST_TIERS, MOST_WEIGHT, Side, Spec, Tier, Weighted};
 pub use system::{ColourCount, ColourTier, Count, Edition, Procedure, Rounds, SystemSpec, SystemTier};

@@ -82,7 +82,7 @@ pub(crate) fn checked(
 }
 
 /// What the pairs weigh, if `spec` is of the kind that can be proven so.
-fn weights(state: &RoundState, spec: &Spec, against: Option<&Pairing>) -> Result<Weights, Refusal> {
+pub(super) fn weights(state: &RoundState, spec: &Spec, against: Option<&Pairing>) -> Result<Weights, Refusal> {
     let what = "the model has too many tiers to be weighed in exact numbers";
     Weights::new(state, spec, against).ok_or_else(|| refusal("proof.scope", what))
 }
@@ -141,13 +141,8 @@ impl Given {
         Ok(given)
     }
 
-    /// How much more a pair is given than it weighs.
-    pub(super) fn suffices(
-        &mut self,
-        weights: &Weights,
-        [high, low]: [usize; 2],
-        weight: i128,
-    ) -> Result<i128, Refusal> {
+    /// What a pair is given.
+    pub(super) fn of(&mut self, [high, low]: [usize; 2]) -> i128 {
         if self.row.0 != Some(high) {
             let mut row: Vec<i128> = self.own.iter().map(|other| self.own[high] + other).collect();
             for (members, value) in self.sets_of[high].iter().map(|set| &self.odd_sets[*set]) {
@@ -155,7 +150,17 @@ impl Given {
             }
             self.row = (Some(high), row);
         }
-        let given = self.row.1[low];
+        self.row.1[low]
+    }
+
+    /// How much more a pair is given than it weighs.
+    pub(super) fn suffices(
+        &mut self,
+        weights: &Weights,
+        [high, low]: [usize; 2],
+        weight: i128,
+    ) -> Result<i128, Refusal> {
+        let given = self.of([high, low]);
         if given < weight {
             let (one, other) = (weights.seats[high], weights.seats[low]);
             let what = format!("{one} and {other} weigh {weight}, but are given {given}");

@@ -3,10 +3,12 @@
 //! | subcommand | function | outcome |
 //! |---|---|---|
 //! | `solve` | [`solve`], then [`count_optima`] and [`prove`] if asked for | [`Solved`], [`Folder`] |
+//! | `solve`, watched | [`relax`], [`cut`], [`trace_tiers`], or [`duals`] | [`Watched`], [`Duals`] |
+//! | `lesson` | [`symmetry`], on rounds of [`generate`] | [`LessonCell`]s |
 //! | `pair` | [`pair`], or [`checklist`] | [`Paired`](crate::systems::Paired), [`ChecklistLine`]s |
 //! | `check` | [`check`] | [`RoundCheck`]s |
 //! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`], [`ComparedRounds`] |
-//! | `verify` | [`audit`] | [`Audit`] |
+//! | `verify` | [`audit`], or [`check_duals`] | [`Audit`], [`DualAudit`] |
 //! | `standings` | [`standings`] | [`Standings`](crate::systems::Standings) |
 //! | `seed` | [`seed`] | [`Seeded`] |
 //! | `info` | [`info`] | [`Info`] |
@@ -20,24 +22,30 @@ mod check;
 mod checklist;
 mod compare;
 mod convert;
+mod duals;
 mod folder;
 mod info;
 mod pair;
 mod seed;
 mod solve;
 mod standings;
+mod symmetry;
+mod watch;
 
 pub use audit::{AgainstSystem, Audit, Distance, Rules, audit};
 pub use check::{RoundCheck, check};
 pub use checklist::{ChecklistLine, checklist};
 pub use compare::{ComparedRounds, Comparison, Conclusion, Lack, Missing, PLAYED, compare, compare_rounds};
 pub use convert::{Converted, Target, convert};
+pub use duals::{Checked, DualAudit, Duals, Violated, check_duals, duals};
 pub use folder::{FileError, Folder};
 pub use info::{Info, info};
 pub use pair::{Unpaired, pair};
 pub use seed::{Seeded, seed};
 pub use solve::{Solved, certify, count_optima, prove, solve};
 pub use standings::{standings, state_to_rank};
+pub use symmetry::{LessonCell, generate, symmetry};
+pub use watch::{Watched, cut, relax, trace_tiers};
 
 use crate::solve::SolveError;
 use crate::tournament::RoundError;
