@@ -9,6 +9,7 @@ mod engine;
 mod exit;
 mod info;
 mod input;
+mod lesson;
 mod limits;
 mod model;
 mod output;
@@ -19,6 +20,7 @@ mod seed;
 mod solve;
 mod standings;
 mod verify;
+mod watch;
 
 use crate::printable::printable;
 use crate::report::ErrorReport;
@@ -68,6 +70,8 @@ enum Command {
     Convert(convert::Arguments),
     /// Show a model: its rules, tiers and weights
     Model(model::Arguments),
+    /// Measure what a lesson teaches: the same round by one set of variables after another
+    Lesson(lesson::Arguments),
     /// Pair the rounds of many files, one record a round
     Batch(batch::Arguments),
     #[command(name = batch::WORKER, hide = true)]
@@ -110,6 +114,7 @@ pub fn main() -> ExitCode {
         Command::Info(arguments) => info::run(arguments, &cli.output),
         Command::Convert(arguments) => convert::run(arguments, &cli.output),
         Command::Model(arguments) => model::run(arguments, &cli.output),
+        Command::Lesson(arguments) => lesson::run(arguments, &cli.output),
         Command::Rule(arguments) => rule::run(arguments, &cli.output),
         Command::Batch(arguments) => batch::run(arguments, &cli.output),
         Command::BatchWorker => batch::work(),

@@ -160,12 +160,17 @@ struct OfSet<'a> {
 fn from_json(text: &str) -> Result<WrittenDuals, DualsError> {
     let whole = serde_json::from_str::<Whole<'_>>(text).map(|whole| whole.proof.optimal);
     let part = whole.or_else(|_| serde_json::from_str::<Part<'_>>(text));
-    let part = part.map_err(|error| fault(u64::try_from(error.line()).ok(), format!("it has no dual values: {error}")))?;
+    let part =
+        part.map_err(|error| fault(u64::try_from(error.line()).ok(), format!("it has no dual values: {error}")))?;
     let value = |raw: &RawValue| dual(raw.get().trim_matches('"'), None);
     Ok(WrittenDuals {
         bound: part.bound.map(value).transpose()?,
         seats: part.seats.iter().map(|one| Ok((one.seat, value(one.dual)?))).collect::<Result<_, _>>()?,
-        odd_sets: part.odd_sets.iter().map(|one| Ok((one.seats.clone(), value(one.dual)?))).collect::<Result<_, _>>()?,
+        odd_sets: part
+            .odd_sets
+            .iter()
+            .map(|one| Ok((one.seats.clone(), value(one.dual)?)))
+            .collect::<Result<_, _>>()?,
     })
 }
 
@@ -189,7 +194,8 @@ mod tests {
     #[test]
     fn all_forms_say_the_same() {
         let csv = read(b"seat,dual\n1,250\nbye,-5\nset,dual\n1 2 0,10.5\n").expect("CSV");
-        let json = r#"{"seats":[{"seat":1,"dual":250},{"seat":0,"dual":-5}],"odd_sets":[{"seats":[1,2,0],"dual":"21/2"}]}"#;
+        let json =
+            r#"{"seats":[{"seat":1,"dual":250},{"seat":0,"dual":-5}],"odd_sets":[{"seats":[1,2,0],"dual":"21/2"}]}"#;
         assert_eq!(read(json.as_bytes()).expect("JSON"), csv);
         let whole = format!(r#"{{"round":1,"model":"pairs","proof":{{"optimal":{json}}}}}"#);
         assert_eq!(read(whole.as_bytes()).expect("a certificate"), csv);

@@ -1,6 +1,7 @@
 use super::{
-    AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, ErrorReport, FaultReport, InfoReport,
-    PairReport, SolveReport, StandingsReport, VerifyReport,
+    AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, CutsReport, DualCheckReport,
+    DualsReport, ErrorReport, FaultReport, InfoReport, PairReport, RelaxReport, SolveReport, StandingsReport,
+    SymmetryReport, TierTraceReport, VerifyReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;
@@ -11,7 +12,7 @@ use schemars::generate::SchemaSettings;
 /// The JSON Schemas of the records that commands write, the files of `schema/`. Each has the name of its file without
 /// `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 16] {
+pub fn schemas() -> [(&'static str, String); 22] {
     [
         ("solve", schema::<SolveReport>()),
         ("pair", schema::<PairReport>()),
@@ -29,6 +30,12 @@ pub fn schemas() -> [(&'static str, String); 16] {
         ("verify", schema::<VerifyReport>()),
         ("standings-aro", schema::<AroReport>()),
         ("model", schema::<Model>()),
+        ("solve-relax", schema::<RelaxReport>()),
+        ("solve-cuts", schema::<CutsReport>()),
+        ("solve-trace-tiers", schema::<TierTraceReport>()),
+        ("solve-duals", schema::<DualsReport>()),
+        ("verify-duals", schema::<DualCheckReport>()),
+        ("lesson-symmetry", schema::<SymmetryReport>()),
     ]
 }
 

@@ -69,7 +69,8 @@ impl Cutting {
     /// Whether the last bound is the value of the optimum.
     #[must_use]
     pub fn is_done(&self) -> bool {
-        let values = |best: &super::Incumbent| best.values.iter().map(|value| ExactValue::from(*value)).collect::<Vec<_>>();
+        let values =
+            |best: &super::Incumbent| best.values.iter().map(|value| ExactValue::from(*value)).collect::<Vec<_>>();
         let best = self.solution.incumbent.as_ref().map(values);
         best.is_some() && self.steps.last().map(|step| &step.values) == best.as_ref()
     }
@@ -139,12 +140,7 @@ impl Cutting {
     }
 
     /// Add a step, with the odd sets that its point violates if its bound is not yet the optimum.
-    fn step(
-        &mut self,
-        model: &PairModel<'_>,
-        values: Vec<ExactValue>,
-        point: Point,
-    ) -> Result<(), SolveError> {
+    fn step(&mut self, model: &PairModel<'_>, values: Vec<ExactValue>, point: Point) -> Result<(), SolveError> {
         check_point(model, &values, &point)?;
         if self.steps.last().is_some_and(|last| last.values < values) {
             return Err(fault("a greater bound than before"));
@@ -211,7 +207,10 @@ fn check_point(model: &PairModel<'_>, values: &[ExactValue], point: &[(Pair, Rat
         at[pair.high] += x;
         at[pair.low] += x;
         let of_pair = model.pair_values(pair.high, pair.low);
-        worth.iter_mut().zip(of_pair).for_each(|(sum, value)| *sum += x * Rational::from_integer(value.tenths().into()));
+        worth
+            .iter_mut()
+            .zip(of_pair)
+            .for_each(|(sum, value)| *sum += x * Rational::from_integer(value.tenths().into()));
     }
     let is_worth = worth.iter().zip(values).all(|(sum, value)| *sum == value.tenths());
     if at.iter().any(|sum| *sum != Ratio::from_integer(1)) || !is_worth {

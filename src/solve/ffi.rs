@@ -102,7 +102,8 @@ pub(super) fn solve_within(
 pub(super) fn nodes(solved: &mut SolvedModel) -> Option<u64> {
     let mut nodes = -1;
     // SAFETY: the pointer is that of a live HiGHS instance, the name ends with a zero, and HiGHS writes one number.
-    let status = unsafe { highs_sys::Highs_getInt64InfoValue(solved.as_mut_ptr(), c"mip_node_count".as_ptr(), &raw mut nodes) };
+    let status =
+        unsafe { highs_sys::Highs_getInt64InfoValue(solved.as_mut_ptr(), c"mip_node_count".as_ptr(), &raw mut nodes) };
     accepted(status).ok().and_then(|()| u64::try_from(nodes).ok())
 }
 

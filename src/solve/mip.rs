@@ -1,8 +1,8 @@
 //! Integer programs in general: slots, and pairs with caps. HiGHS branches with both gaps 0. Tiers are solved one after
 //! another, each with the earlier ones as constraints.
 
-use super::infeasible::NoPairing;
 use super::ffi::{Heard, Listener, Progress};
+use super::infeasible::NoPairing;
 use super::{Bound, CoursePoint, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, ffi, pairing};
 use crate::model::{Objective, Pair, PairModel, Program, Row, SlotModel, Spec, Value, values};
 use crate::tournament::RoundState;

@@ -60,7 +60,8 @@ pub fn relax(state: &RoundState, spec: &Spec, options: Options) -> Result<Relaxe
     let limits = options.start();
     let model = PairModel::new(state, spec);
     let solution = by_matching(state, spec, &model, limits)?;
-    let relaxation = if solution.termination.limit().is_some() { None } else { relaxed(state, &model, &solution, limits)? };
+    let relaxation =
+        if solution.termination.limit().is_some() { None } else { relaxed(state, &model, &solution, limits)? };
     Ok(Relaxed { solution, relaxation })
 }
 
@@ -144,9 +145,10 @@ fn corner<const K: usize>(model: &PairModel<'_>, limits: Limits) -> Result<Optio
     let pair = |(one, other): (Vertex, Vertex)| model.pair(one, other);
     let halves = circles.iter().flat_map(|circle| sides(circle)).map(|ends| (pair(ends), false));
     let all = whole.iter().map(|ends| (pair(*ends), true)).chain(halves);
-    let mut point = all.map(|(pair, is_whole)| Some((pair?, is_whole))).collect::<Option<Vec<_>>>().ok_or_else(|| {
-        SolveError::Internal("the relaxation makes a pair that may not meet".into())
-    })?;
+    let mut point = all
+        .map(|(pair, is_whole)| Some((pair?, is_whole)))
+        .collect::<Option<Vec<_>>>()
+        .ok_or_else(|| SolveError::Internal("the relaxation makes a pair that may not meet".into()))?;
     point.sort_by_key(|(pair, _)| (pair.high, pair.low));
     let values = values.into_iter().map(|halves| ExactValue::from_tenths(Ratio::new(halves, 2))).collect();
     Ok(Some(Relaxation { values, point, circles }))

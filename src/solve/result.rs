@@ -141,7 +141,15 @@ pub struct Timing {
 impl Solution {
     /// Without a pairing or a bound.
     pub(crate) fn new(termination: Termination) -> Self {
-        Self { termination, incumbent: None, bounds: Vec::new(), dual: None, capped: None, course: Vec::new(), timing: Timing::default() }
+        Self {
+            termination,
+            incumbent: None,
+            bounds: Vec::new(),
+            dual: None,
+            capped: None,
+            course: Vec::new(),
+            timing: Timing::default(),
+        }
     }
 
     /// How far the incumbent may be from the optimum, in the first tier not solved to the end; 0 if optimal.

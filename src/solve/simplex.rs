@@ -125,7 +125,11 @@ impl Simplex {
 
     /// The columns that are not 0, with their values.
     pub(super) fn point(&self) -> impl Iterator<Item = (usize, Rational)> + '_ {
-        self.basis.iter().zip(&self.rows).filter(|(_, row)| !row.right.is_zero()).map(|(column, row)| (*column, row.right))
+        self.basis
+            .iter()
+            .zip(&self.rows)
+            .filter(|(_, row)| !row.right.is_zero())
+            .map(|(column, row)| (*column, row.right))
     }
 
     /// Add a column that has 1 in these rows, and these values in the tiers; returns its index.
@@ -216,7 +220,8 @@ impl Simplex {
             };
             let Some(column) = entering else { return Ok(()) };
             let bounding = self.rows.iter().enumerate().filter(|(_, line)| line.cells[column].is_positive());
-            let steps = bounding.map(|(row, line)| Some((quotient(line.right, line.cells[column])?, self.basis[row], row)));
+            let steps =
+                bounding.map(|(row, line)| Some((quotient(line.right, line.cells[column])?, self.basis[row], row)));
             let steps = steps.collect::<Option<Vec<_>>>().ok_or(Stop::Overflow)?;
             let (step, _, row) = steps.into_iter().min().ok_or(Stop::NoOptimum)?;
             without_gain = if step.is_zero() { without_gain + 1 } else { 0 };

@@ -73,7 +73,9 @@ pub fn trace_tiers(state: &RoundState, spec: &Spec, options: Options) -> Result<
             if limits.are_reached() {
                 break;
             }
-            return Err(SolveError::Internal(format!("tier {count} has another optimum alone than with the tiers after it")));
+            return Err(SolveError::Internal(format!(
+                "tier {count} has another optimum alone than with the tiers after it"
+            )));
         }
         let Some(left) = left(&model, limits)? else { break };
         tiers.steps.push(TierStep { value: bound.value, evidence: bound.evidence, left: Some(left) });

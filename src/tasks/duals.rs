@@ -137,13 +137,17 @@ pub fn check_duals(
     options: Options,
 ) -> Result<DualAudit, SolveError> {
     if spec.has_caps() {
-        let what = format!("'{}' has caps, and its bounds need a tree of cases; leave out the caps in [side]", spec.name);
+        let what =
+            format!("'{}' has caps, and its bounds need a tree of cases; leave out the caps in [side]", spec.name);
         return Err(SolveError::Request(what));
     }
     let scale = scale(written)?;
     let seats = seats_in_order(state, written, scale)?;
-    let odd_sets: Vec<OddSet> =
-        written.odd_sets.iter().map(|(seats, dual)| OddSet { seats: seats.clone(), dual: scaled(*dual, scale) }).collect();
+    let odd_sets: Vec<OddSet> = written
+        .odd_sets
+        .iter()
+        .map(|(seats, dual)| OddSet { seats: seats.clone(), dual: scaled(*dual, scale) })
+        .collect();
     // `slots` has the same optimum as `pairs`, which is solved faster.
     let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
     let assessed = assess(state, &spec, &seats, &odd_sets, scale);
@@ -163,7 +167,8 @@ pub fn check_duals(
             Err(Refusal { check: "proof.bound", what })
         }
         None => {
-            let violated = |(place, given): &(usize, i128)| violated(&weights, *place, *given, (&seats, &odd_sets), scale);
+            let violated =
+                |(place, given): &(usize, i128)| violated(&weights, *place, *given, (&seats, &odd_sets), scale);
             Ok(Checked { bound, violated: short.len(), first: short.iter().take(FIRST).map(violated).collect() })
         }
     };
@@ -171,7 +176,9 @@ pub fn check_duals(
         && checked.violated == 0
         && checked.bound < Ratio::from_integer(best)
     {
-        return Err(SolveError::Internal("a bound is below the best pairing, and no pair is short of its weight".into()));
+        return Err(SolveError::Internal(
+            "a bound is below the best pairing, and no pair is short of its weight".into(),
+        ));
     }
     Ok(audit(checked, best, weights.scales))
 }
@@ -179,13 +186,7 @@ pub fn check_duals(
 /// A seat with its dual value, or an odd set with its own: borrowed lists of both.
 type Lists<'a> = (&'a [SeatDual], &'a [OddSet]);
 
-fn violated(
-    weights: &Weights,
-    place: usize,
-    given: i128,
-    (seats, odd_sets): Lists<'_>,
-    scale: i128,
-) -> Violated {
+fn violated(weights: &Weights, place: usize, given: i128, (seats, odd_sets): Lists<'_>, scale: i128) -> Violated {
     let pair: &LegalPair = &weights.pairs[place];
     let ends = [pair.high, pair.low].map(|end| weights.seats[end]);
     let holds = |set: &&OddSet| ends.iter().all(|seat| set.seats.contains(seat));
@@ -207,9 +208,12 @@ fn scaled(dual: Ratio<i128>, scale: i128) -> i128 {
 fn scale(written: &WrittenDuals) -> Result<i128, SolveError> {
     let seats = written.seats.iter().map(|(_, dual)| dual);
     let mut denominators = seats.chain(written.odd_sets.iter().map(|(_, dual)| dual)).map(|dual| *dual.denom());
-    let scale = denominators.try_fold(1_i128, |scale, denominator| Some(scale.lcm(&denominator)).filter(|one| *one <= MOST_SCALE));
+    let scale = denominators
+        .try_fold(1_i128, |scale, denominator| Some(scale.lcm(&denominator)).filter(|one| *one <= MOST_SCALE));
     scale.ok_or_else(|| {
-        SolveError::Request(format!("the dual values have a common denominator beyond {MOST_SCALE}; write simpler fractions"))
+        SolveError::Request(format!(
+            "the dual values have a common denominator beyond {MOST_SCALE}; write simpler fractions"
+        ))
     })
 }
 
@@ -229,7 +233,9 @@ fn seats_in_order(state: &RoundState, written: &WrittenDuals, scale: i128) -> Re
     }
     let missing = seats.iter().filter(|seat| !of_seat.contains_key(seat)).join(", ");
     if !missing.is_empty() {
-        return refuse(format!("no dual value is given for {missing}; give one for each player to be paired, and for the bye of an odd field"));
+        return refuse(format!(
+            "no dual value is given for {missing}; give one for each player to be paired, and for the bye of an odd field"
+        ));
     }
     Ok(seats.into_iter().map(|seat| SeatDual { seat, dual: scaled(of_seat[&seat], scale) }).collect())
 }

@@ -38,7 +38,9 @@ fn objective<'a>(model: &'a Model, what: &str) -> Result<&'a Spec, SolveError> {
         Model::Objective(spec) => Ok(spec),
         Model::System(spec) => {
             let name = &spec.name;
-            Err(SolveError::Request(format!("{what} is that of an objective, and {name} is a system's program; take a model such as 'pairs'")))
+            Err(SolveError::Request(format!(
+                "{what} is that of an objective, and {name} is a system's program; take a model such as 'pairs'"
+            )))
         }
     }
 }

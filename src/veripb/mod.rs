@@ -16,9 +16,7 @@ mod capped;
 
 use crate::model::Spec;
 use crate::printable::printable;
-use crate::proof::{
-    Certificate, Claim, Dual, LegalPair, Obstruction, Proof, Refusal, SeatDual, Weights, checked,
-};
+use crate::proof::{Certificate, Claim, Dual, LegalPair, Obstruction, Proof, Refusal, SeatDual, Weights, checked};
 use crate::tournament::{Pairing, RoundState, Seat};
 use itertools::Itertools;
 use std::collections::BTreeSet;
@@ -165,7 +163,8 @@ fn infeasibility(weights: &Weights, obstruction: &Obstruction) -> String {
     let Obstruction { tutte_set, odd_components } = obstruction;
     let mut text = odd_rows(weights, 1, odd_components.iter().map(Vec::as_slice));
     let odd = (1..=odd_components.len()).map(|number| format!("@odd{number} 2 *"));
-    let members = odd_components.iter().flat_map(|group| places(weights, group)).map(|place| rows(place)[0].to_string());
+    let members =
+        odd_components.iter().flat_map(|group| places(weights, group)).map(|place| rows(place)[0].to_string());
     let takers = places(weights, tutte_set).map(|place| rows(place)[1].to_string());
     let terms: Vec<String> = odd.chain(members).chain(takers).collect();
     put!(text, "@none pol {};\noutput NONE;\nconclusion UNSAT : @none;\n", sum(&terms));
