@@ -1,7 +1,7 @@
 use super::boards::write_heading;
 use super::relax::{VariableReport, seat, short, variable};
 use super::{Format, Render, Status, write_csv, write_json};
-use crate::model::{ExactValue, Spec, Value, fraction};
+use crate::model::{ExactValue, Spec, Value};
 use crate::solve::{Cut, CutStep};
 use crate::tasks::Watched;
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -74,15 +74,15 @@ impl CutsReport {
         let best = solution.incumbent.as_ref();
         let cut = |cut: &Cut| CutReport {
             seats: cut.members.iter().map(|vertex| seat(state, *vertex)).collect(),
-            inside: fraction(cut.inside),
+            inside: cut.inside.to_string(),
             room: cut.room,
-            violation: fraction(cut.violation()),
+            violation: cut.violation().to_string(),
         };
         let step = |(index, step): (usize, &CutStep)| {
             let fractional = step.point.iter().filter(|(_, x)| !x.is_integer());
             let named = fractional.map(|(pair, x)| VariableReport {
                 variable: variable(state, pair.high, pair.low),
-                value: fraction(*x),
+                value: x.to_string(),
             });
             let odd_sets = step.cuts.iter().map(cut).collect();
             StepReport { step: index + 1, bound: step.values.clone(), fractional: named.collect(), odd_sets }

@@ -175,7 +175,11 @@ impl RelaxReport {
                 out,
                 "The relaxation has a corner in whole numbers, which is the best pairing: no odd set is needed."
             )?,
-            count => writeln!(out, "Fractional: {count} of the players and the bye are on odd circles.")?,
+            count => {
+                let has_bye = self.fractional.contains(&Seat::Bye);
+                let bye = if has_bye { " and the bye" } else { "" };
+                writeln!(out, "Fractional: {} players{bye} are on odd circles.", count - usize::from(has_bye))?;
+            }
         }
         if self.tiers.len() > 1 {
             writeln!(out, "A tier is maximised among the points that are optimal in the tiers before.")?;

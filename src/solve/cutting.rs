@@ -1,15 +1,18 @@
 //! The cutting planes of the pair model, one step at a time, in exact fractions: what the lesson on odd sets does by hand.
 //!
 //! It begins with the corner of [`relax`](super::relax()). Each step looks for odd sets whose inequality the point violates
-//! (Padberg and Rao 1982), adds them, and solves the program again by the exact [`Simplex`]. The columns are a few pairs of each
+//! (Padberg and Rao 1982; and those that keep the pairs of reduced cost 0 from a pairing, Tutte 1947), adds them, and solves the program again by the exact [`Simplex`]. The columns are a few pairs of each
 //! player; the others are priced by the dual values, and those that gain are added. It ends when the bound is the value of a
-//! pairing: that of the exact search, whose dual values have been checked. As long as the bound is greater, the point is no mean
-//! of pairings, and then an odd set is violated (Edmonds 1965).
+//! pairing: that of the exact search, whose dual values have been checked. Of the corners at which the program is optimal, this
+//! pairing is then the last point. As long as the bound is greater, the point is no mean of pairings, and then an odd set is
+//! violated (Edmonds 1965).
 
 use super::relax::{by_matching, check_plain, relaxed};
 use super::simplex::{Rational, Simplex, Stop};
-use super::{Limits, Options, Relaxation, Solution, SolveError, Termination, check_request, odd_sets, vertex_pairs};
-use crate::graph::few_at_each;
+use super::{
+    Limits, Options, Relaxation, Solution, SolveError, Termination, check_request, contraction, odd_sets, vertex_pairs,
+};
+use crate::graph::{Graph, Matching, few_at_each, obstruction};
 use crate::model::{ExactValue, Pair, PairModel, Spec, Vertex};
 use crate::tournament::RoundState;
 use itertools::Itertools;
@@ -69,10 +72,12 @@ impl Cutting {
     /// Whether the last bound is the value of the optimum.
     #[must_use]
     pub fn is_done(&self) -> bool {
-        let values =
-            |best: &super::Incumbent| best.values.iter().map(|value| ExactValue::from(*value)).collect::<Vec<_>>();
-        let best = self.solution.incumbent.as_ref().map(values);
-        best.is_some() && self.steps.last().map(|step| &step.values) == best.as_ref()
+        self.steps.last().is_some_and(|step| self.is_optimum(&step.values))
+    }
+
+    fn is_optimum(&self, values: &[ExactValue]) -> bool {
+        let best = self.solution.incumbent.as_ref();
+        best.is_some_and(|best| best.values.iter().map(|value| ExactValue::from(*value)).eq(values.iter().copied()))
     }
 }
 
@@ -136,11 +141,17 @@ impl Cutting {
     fn begin(&mut self, model: &PairModel<'_>, first: &Relaxation) -> Result<(), SolveError> {
         let value = |is_whole: bool| if is_whole { Rational::from_integer(1) } else { Rational::new(1, 2) };
         let point = first.point.iter().map(|(pair, is_whole)| (*pair, value(*is_whole))).collect();
-        self.step(model, first.values.clone(), point)
+        self.step(model, first.values.clone(), point, Vec::new())
     }
 
     /// Add a step, with the odd sets that its point violates if its bound is not yet the optimum.
-    fn step(&mut self, model: &PairModel<'_>, values: Vec<ExactValue>, point: Point) -> Result<(), SolveError> {
+    fn step(
+        &mut self,
+        model: &PairModel<'_>,
+        values: Vec<ExactValue>,
+        point: Point,
+        parts: Vec<Vec<Vertex>>,
+    ) -> Result<(), SolveError> {
         check_point(model, &values, &point)?;
         if self.steps.last().is_some_and(|last| last.values < values) {
             return Err(fault("a greater bound than before"));
@@ -149,7 +160,7 @@ impl Cutting {
         let is_done = self.is_done();
         let Some(step) = self.steps.last_mut() else { return Ok(()) };
         if !is_done {
-            step.cuts = cuts(model.vertices(), &step.point);
+            step.cuts = cuts(model.vertices(), &step.point, parts);
             if step.cuts.is_empty() {
                 return Err(fault("no odd set that separates a fractional matching"));
             }
@@ -176,24 +187,40 @@ impl Cutting {
             }
             next = self.steps.len();
             program.solve()?;
-            let (values, point) = program.answer().map_err(Failed::Fault)?;
-            self.step(model, values, point).map_err(Failed::Fault)?;
+            let (values, mut point) = program.answer().map_err(Failed::Fault)?;
+            if self.is_optimum(&values) {
+                // The pairing is a corner, too, at which the program is optimal.
+                let pairs = made.iter().filter_map(|(one, other)| model.pair(*one, *other));
+                point = pairs.map(|pair| (pair, Rational::from_integer(1))).collect();
+                point.sort_by_key(|(pair, _)| (pair.high, pair.low));
+            }
+            let parts = if self.is_optimum(&values) { Vec::new() } else { program.odd_parts() };
+            self.step(model, values, point, parts).map_err(Failed::Fault)?;
         }
         Ok(())
     }
 }
 
-/// The odd sets that the point violates, by exact sums.
-fn cuts(vertices: usize, point: &[(Pair, Rational)]) -> Vec<Cut> {
+/// The odd sets that the point violates, by exact sums: those of these `parts`, and those that separation finds. Of a set and
+/// its complement, which say the same, there is the smaller one.
+fn cuts(vertices: usize, point: &[(Pair, Rational)], parts: Vec<Vec<Vertex>>) -> Vec<Cut> {
     let support: Vec<(Vertex, Vertex, f64)> =
         point.iter().map(|(pair, x)| (pair.high, pair.low, x.to_f64().unwrap_or_default())).collect();
-    let sets = odd_sets::violated(vertices, &support).into_iter().map(|members| {
+    let smaller = |part: Vec<Vertex>| {
+        if part.len() * 2 <= vertices {
+            part
+        } else {
+            (0..vertices).filter(|v| part.binary_search(v).is_err()).collect()
+        }
+    };
+    let sets = parts.into_iter().map(smaller).chain(odd_sets::violated(vertices, &support));
+    let sets = sets.sorted_unstable().dedup().filter(|members| members.len() >= 3).map(|members| {
         let holds = |v: Vertex| members.binary_search(&v).is_ok();
         let within = point.iter().filter(|(pair, _)| holds(pair.high) && holds(pair.low));
         let inside = within.map(|(_, x)| x).sum();
         Cut { inside, room: (members.len() - 1) / 2, members }
     });
-    sets.filter(|cut| cut.members.len() >= 3 && cut.violation() > Rational::zero()).collect()
+    sets.filter(|cut| cut.violation() > Rational::zero()).collect()
 }
 
 /// Every vertex has 1, no pair less than 0, and the tiers are worth what is claimed.
@@ -299,32 +326,52 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// The pairs that are no columns and gain, the greatest gain first, each with minus its gain in each tier.
-    fn priced(&self) -> Vec<(Vec<Rational>, Vertex, Vertex)> {
+    /// What each of these pairs loses in each tier by the dual values, that of the artificial columns first.
+    fn losses(
+        &self,
+        pairs: impl Iterator<Item = (Vertex, Vertex)>,
+    ) -> impl Iterator<Item = (Vec<Rational>, Vertex, Vertex)> {
         let tiers = (0..self.model.tiers()).map(|tier| self.simplex.duals(tier));
         let duals: Vec<Vec<Rational>> = std::iter::once(self.simplex.artificial_duals()).chain(tiers).collect();
         let mut sets_of: Vec<Vec<usize>> = vec![Vec::new(); self.model.vertices()];
         for (set, (members, _)) in self.odd_sets.iter().enumerate() {
             members.iter().for_each(|v| sets_of[*v].push(set));
         }
+        pairs.map(move |(one, other)| {
+            let values = self.model.pair_values(one, other);
+            let both = sets_of[one].iter().filter(|set| sets_of[other].contains(set));
+            let rows: Vec<usize> = [one, other].into_iter().chain(both.map(|set| self.odd_sets[*set].1)).collect();
+            let values = std::iter::once(0).chain(values.iter().map(|value| value.tenths()));
+            let losses = duals.iter().zip(values).map(|(duals, value)| {
+                rows.iter().map(|row| duals[*row]).sum::<Rational>() - Rational::from_integer(value.into())
+            });
+            (losses.collect(), one, other)
+        })
+    }
+
+    /// The pairs that are no columns and gain, the greatest gain first, each with minus its gain in each tier.
+    fn priced(&self) -> Vec<(Vec<Rational>, Vertex, Vertex)> {
         let missing = self.model.without_colours().filter(|pair| !self.column_of.contains_key(pair));
-        let mut gains: Vec<(Vec<Rational>, Vertex, Vertex)> = missing
-            .map(|(one, other)| {
-                let values = self.model.pair_values(one, other);
-                let both = sets_of[one].iter().filter(|set| sets_of[other].contains(set));
-                let rows: Vec<usize> = [one, other].into_iter().chain(both.map(|set| self.odd_sets[*set].1)).collect();
-                let values = std::iter::once(0).chain(values.iter().map(|value| value.tenths()));
-                let losses = duals.iter().zip(values).map(|(duals, value)| {
-                    rows.iter().map(|row| duals[*row]).sum::<Rational>() - Rational::from_integer(value.into())
-                });
-                (losses.collect(), one, other)
-            })
-            .filter(|(losses, ..): &(Vec<Rational>, Vertex, Vertex)| {
-                losses.iter().find(|loss| !loss.is_zero()).is_some_and(|loss| *loss < Rational::zero())
-            })
-            .collect();
-        gains.sort_unstable();
-        gains
+        let gains = self.losses(missing).filter(|(losses, ..)| {
+            losses.iter().find(|loss| !loss.is_zero()).is_some_and(|loss| *loss < Rational::zero())
+        });
+        gains.sorted_unstable().collect()
+    }
+
+    /// Odd sets that keep the pairs of reduced cost 0 from a pairing that fills the sets of positive dual value. Some of them are
+    /// violated wherever the program is optimal, so the same value does not come again and again.
+    fn odd_parts(&self) -> Vec<Vec<Vertex>> {
+        let tight = self.losses(self.model.without_colours());
+        let tight = tight.filter(|(losses, ..)| losses.iter().all(Zero::is_zero)).map(|(_, one, other)| (one, other));
+        let graph = Graph::new(self.model.vertices(), tight);
+        let matching = Matching::maximum(&graph);
+        if let Some(why) = obstruction(&graph, &matching) {
+            return why.odd_components;
+        }
+        let duals: Vec<Vec<Rational>> = (0..self.model.tiers()).map(|tier| self.simplex.duals(tier)).collect();
+        let is_full = |row: usize| duals.iter().any(|duals| !duals[row].is_zero());
+        let full = self.odd_sets.iter().filter(|(_, row)| is_full(*row)).map(|(set, _)| set.as_slice());
+        contraction::fill(&graph, &full.collect::<Vec<_>>()).err().unwrap_or_default()
     }
 
     /// The values of the tiers, and the point.

@@ -50,4 +50,5 @@ mod verify;
 mod verify_dubov;
 mod verify_dutch;
 mod veripb;
+mod watching;
 mod write_trf;
