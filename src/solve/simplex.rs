@@ -134,6 +134,9 @@ impl Simplex {
 
     /// Add a column that has 1 in these rows, and these values in the tiers; returns its index.
     pub(super) fn add_column(&mut self, rows: &[usize], values: &[i64]) -> Result<usize, Stop> {
+        if self.limits.are_reached() {
+            return Err(Stop::Limit);
+        }
         let column = self.aims[0].cells.len();
         let mut gains = vec![Rational::zero(); self.aims.len()];
         for (aim, gain) in gains.iter_mut().enumerate() {
@@ -181,6 +184,9 @@ impl Simplex {
     }
 
     fn pivot(&mut self, row: usize, column: usize) -> Result<(), Stop> {
+        if self.limits.are_reached() {
+            return Err(Stop::Limit);
+        }
         let by = self.rows[row].cells[column];
         self.rows[row].divide(&by).ok_or(Stop::Overflow)?;
         let pivot = self.rows[row].clone();
@@ -208,9 +214,6 @@ impl Simplex {
     pub(super) fn maximise(&mut self) -> Result<(), Stop> {
         let mut without_gain = 0;
         loop {
-            if self.limits.are_reached() {
-                return Err(Stop::Limit);
-            }
             let mut entering = (self.artificial..self.aims[0].cells.len()).filter(|column| self.gains(*column));
             let entering = if without_gain > MOST_WITHOUT_GAIN {
                 entering.next()
@@ -232,9 +235,6 @@ impl Simplex {
     /// Keep the rows again, from a point that would be an optimum if it kept them.
     pub(super) fn restore(&mut self) -> Result<(), Stop> {
         loop {
-            if self.limits.are_reached() {
-                return Err(Stop::Limit);
-            }
             let broken = self.rows.iter().enumerate().filter(|(_, line)| line.right.is_negative());
             let Some(row) = broken.map(|(row, _)| (self.basis[row], row)).min().map(|(_, row)| row) else {
                 return Ok(());

@@ -78,6 +78,9 @@ pub fn measure(
     is_tried: bool,
     options: Options,
 ) -> Result<Measured, SolveError> {
+    if state.players().len() < 2 {
+        return Err(SolveError::Request("a round of fewer than two players has no pair to compare".into()));
+    }
     let limits = options.start();
     let spec = Spec { formulation: formulation(variables), ..spec.clone() };
     let largest = largest(state, &spec, variables);

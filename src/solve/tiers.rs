@@ -69,10 +69,11 @@ pub fn trace_tiers(state: &RoundState, spec: &Spec, options: Options) -> Result<
         let first = Spec { tiers: spec.tiers[..count].to_vec(), ..spec.clone() };
         let model = PairModel::new(state, &first);
         let bound = tiers.solution.bounds[count - 1];
-        if by_matching(state, &first, &model, limits)?.bound_values().last() != Some(&bound.value) {
-            if limits.are_reached() {
-                break;
-            }
+        let alone = by_matching(state, &first, &model, limits)?;
+        if alone.termination.limit().is_some() {
+            break;
+        }
+        if alone.bound_values().last() != Some(&bound.value) {
             return Err(SolveError::Internal(format!(
                 "tier {count} has another optimum alone than with the tiers after it"
             )));

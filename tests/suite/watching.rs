@@ -85,6 +85,9 @@ fn by_double_cover(model: &PairModel<'_>) -> Option<i64> {
     let size = model.vertices();
     let pairs: Vec<((usize, usize), i64)> =
         model.without_colours().map(|(one, other)| ((one, other), model.pair_values(one, other)[0].tenths())).collect();
+    if size == 0 {
+        return Some(0);
+    }
     // One forbidden edge costs more than all that edges can differ by.
     let forbidden = 1 + 4 * pairs.iter().map(|(_, weight)| i128::from(weight.abs())).sum::<i128>();
     let mut costs = vec![forbidden; 4 * size * size];
