@@ -11,13 +11,11 @@
 mod capped;
 mod certificate;
 mod check;
-mod duals;
 mod weights;
 
 pub use certificate::{Certificate, Claim, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage};
 pub use check::{Refusal, check};
 
 pub(crate) use capped::Ceilings;
-pub(crate) use check::checked;
-pub(crate) use duals::{Assessed, assess};
+pub(crate) use check::{Given, checked, weights};
 pub(crate) use weights::{LegalPair, Weights};

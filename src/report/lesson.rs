@@ -166,7 +166,12 @@ impl SymmetryReport {
             .y_label_area_size(60)
             .build_cartesian_2d((left..right).log_scale(), (bottom..top).log_scale())
             .map_err(|error| said(&error))?;
-        chart.configure_mesh().x_desc("players").draw().map_err(|error| said(&error))?;
+        chart
+            .configure_mesh()
+            .x_desc("players")
+            .x_label_formatter(&|players| format!("{players:.0}"))
+            .draw()
+            .map_err(|error| said(&error))?;
         for (variables, colour) in Variables::ALL.iter().zip(COLOURS) {
             let points = points(*variables);
             let optimal = points.iter().filter(|(.., is_optimal)| *is_optimal).map(|(x, y, _)| (*x, *y));

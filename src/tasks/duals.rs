@@ -4,7 +4,7 @@ use super::Solved;
 use super::solve::certify;
 use crate::formats::duals::WrittenDuals;
 use crate::model::{Formulation, Spec};
-use crate::proof::{Assessed, LegalPair, OddSet, Proof, Refusal, SeatDual, Weights, assess, checked};
+use crate::proof::{Given, LegalPair, OddSet, Proof, Refusal, SeatDual, Weights, checked, weights};
 use crate::solve::{self, Options, Solution, SolveError};
 use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;
@@ -150,7 +150,7 @@ pub fn check_duals(
         .collect();
     // `slots` has the same optimum as `pairs`, which is solved faster.
     let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
-    let assessed = assess(state, &spec, &seats, &odd_sets, scale);
+    let assessed = assess(state, &spec, (&seats, &odd_sets), scale);
     let solution = solve::solve(state, &spec, options)?;
     let best = solution.incumbent.as_ref().filter(|_| solution.is_proven());
     let audit = |checked, best, scales| DualAudit { checked, solution: solution.clone(), best, scales };
@@ -183,8 +183,31 @@ pub fn check_duals(
     Ok(audit(checked, best, weights.scales))
 }
 
-/// A seat with its dual value, or an odd set with its own: borrowed lists of both.
+/// The dual values of seats, and those of odd sets.
 type Lists<'a> = (&'a [SeatDual], &'a [OddSet]);
+
+/// Dual values, checked for every legal pair.
+struct Assessed {
+    weights: Weights,
+    /// What no pairing exceeds, if no pair is short of its weight.
+    bound: i128,
+    /// The pairs that are short of their weight: by their place in the weights, with what they are given.
+    short: Vec<(usize, i128)>,
+}
+
+/// Check dual values that are all `scale` times as large as those of a certificate, by the sums that its checker makes.
+fn assess(state: &RoundState, spec: &Spec, (seats, odd_sets): Lists<'_>, scale: i128) -> Result<Assessed, Refusal> {
+    let weights = weights(state, spec, None)?;
+    let mut given = Given::new(&weights, seats, odd_sets)?;
+    let mut short = Vec::new();
+    for (place, pair) in weights.pairs.iter().enumerate() {
+        let of_pair = given.of([pair.high, pair.low]);
+        if of_pair < scale.saturating_mul(weights.of_pair(pair)) {
+            short.push((place, of_pair));
+        }
+    }
+    Ok(Assessed { bound: given.bound, short, weights })
+}
 
 fn violated(weights: &Weights, place: usize, given: i128, (seats, odd_sets): Lists<'_>, scale: i128) -> Violated {
     let pair: &LegalPair = &weights.pairs[place];
