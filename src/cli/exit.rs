@@ -5,7 +5,9 @@ use crate::proof::Refusal;
 use crate::registry::System;
 use crate::report::FaultReport;
 use crate::solve::{SolveError, Termination};
-use crate::tasks::{Answer, Audit, Conclusion, Explained, Explanation, FileError, NoProgram, Solved, Unpaired};
+use crate::tasks::{
+    Answer, Audit, Conclusion, DualAudit, Explained, Explanation, FileError, NoProgram, Solved, Unpaired,
+};
 use std::process::ExitCode;
 
 /// The exit code of the program.
@@ -187,6 +189,21 @@ impl Failure {
             [] if is_late => Err(Self::of_limit("a limit came before a proof")),
             [] => Ok(Exit::Done),
             _ => Err(Self::error(Exit::Discrepancy, objections.join("; "))),
+        }
+    }
+
+    /// The exit code of `verify --duals`, or its error.
+    pub fn of_duals(audit: &DualAudit) -> anyhow::Result<Exit> {
+        match &audit.checked {
+            Err(refusal) => Err(Self::error(Exit::Discrepancy, format!("the dual values are refused: {refusal}"))),
+            Ok(checked) if checked.violated > 0 => {
+                let message = format!("pairs that weigh more than the dual values give them: {}", checked.violated);
+                Err(Self::error(Exit::Discrepancy, message))
+            }
+            Ok(_) if audit.best.is_none() && audit.solution.termination.limit().is_some() => {
+                Err(Self::of_limit("a limit came before the best pairing, with which the bound is compared"))
+            }
+            Ok(_) => Ok(Exit::Done),
         }
     }
 

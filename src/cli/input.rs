@@ -165,6 +165,13 @@ impl TrustArguments {
     }
 }
 
+impl Arguments {
+    /// Whether the tournament is read from standard input.
+    pub fn is_standard_input(&self) -> bool {
+        self.file.file == "-"
+    }
+}
+
 impl PairingArguments {
     pub fn is_given(&self) -> bool {
         self.pairing.is_some()
@@ -172,7 +179,7 @@ impl PairingArguments {
 
     /// Standard input can be the tournament or the pairing.
     pub fn check_source(&self, tournament: &Arguments) -> anyhow::Result<()> {
-        if self.pairing.as_deref() == Some("-") && tournament.file.file == "-" {
+        if self.pairing.as_deref() == Some("-") && tournament.is_standard_input() {
             let message = "tournament and pairing cannot both be standard input; give one of them as a file";
             return Err(Failure::error(Exit::WrongRequest, message));
         }

@@ -1,8 +1,11 @@
 use super::exit::{Exit, Failure};
 use super::{input, limits, output};
-use crate::report::{Format, WeightsReport};
-use crate::tasks;
+use crate::report::{Format, SymmetryReport, WeightsReport};
+use crate::tasks::{self, LessonCell, TaskError};
+use crate::tournament::RoundState;
 use clap::{Args, Subcommand};
+use std::path::PathBuf;
+use std::time::Duration;
 
 /// Show what the course teaches, on any round.
 #[derive(Debug, Args)]
@@ -13,8 +16,31 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Lesson {
+    /// The same round by slots, ordered slots, representatives, pairs, and pairs with odd sets
+    Symmetry(Symmetry),
     /// Solve the tiers of a model one after another, and as one sum with large weights by HiGHS with its default settings
     Weights(Weights),
+}
+
+#[derive(Debug, Args)]
+struct Symmetry {
+    /// A tournament: TRF or the project's JSON; - is standard input [default: generated rounds]
+    file: Option<String>,
+    /// The round of FILE to pair [default: the first round without games]
+    #[arg(long, value_name = "R", requires = "file")]
+    round: Option<u32>,
+    /// The numbers of players of generated rounds
+    #[arg(long, value_name = "N,N", value_delimiter = ',', conflicts_with = "file")]
+    #[arg(default_values_t = [6, 8, 10, 12, 14, 20, 30, 50, 94], value_parser = clap::value_parser!(u32).range(2..=2_000))]
+    players: Vec<u32>,
+    /// The seed of generated rounds
+    #[arg(long, value_name = "SEED", default_value_t = 1, conflicts_with = "file")]
+    seed: u64,
+    #[command(flatten)]
+    limits: limits::Arguments,
+    /// Draw nodes and seconds against players, as SVG, into this file
+    #[arg(long, value_name = "F.svg")]
+    plot: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -32,9 +58,69 @@ struct Weights {
     limits: limits::Arguments,
 }
 
+/// The limit without `--time-limit`: slots of many players would take longer than a lesson.
+const TIME: Duration = Duration::from_secs(60);
+
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     match &arguments.lesson {
+        Lesson::Symmetry(arguments) => symmetry(arguments, output),
         Lesson::Weights(arguments) => weights(arguments, output),
+    }
+}
+
+fn symmetry(arguments: &Symmetry, output: &output::Arguments) -> anyhow::Result<Exit> {
+    if output.format() == Format::Pairs {
+        let message = "a lesson is no list of boards; take the format table, json or csv";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
+    let mut options = arguments.limits.start()?;
+    options.time_limit = options.time_limit.or(Some(TIME));
+    let (rounds, states) = arguments.rounds(output)?;
+    let told = |cell: &LessonCell| {
+        let seconds = cell.measured.time.as_secs_f64();
+        output.say(format!("{} players by {}: {seconds:.1} s", cell.players, cell.variables));
+    };
+    let is_long = states.len() > 1;
+    let cells = tasks::symmetry(&states, options, |cell| {
+        if is_long {
+            told(cell)
+        }
+    })
+    .map_err(Failure::of_solver)?;
+    let report = SymmetryReport::new(rounds, &cells);
+    output.write(&report);
+    if let Some(path) = &arguments.plot {
+        let svg = report.plot().map_err(|what| {
+            Failure::error(Exit::InternalFault, format!("the plot cannot be drawn: {what}; please report this"))
+        })?;
+        std::fs::write(path, svg).map_err(|error| {
+            Failure::error(Exit::WrongRequest, format!("cannot write the plot to {}: {error}", path.display()))
+        })?;
+    }
+    Ok(Exit::Done)
+}
+
+impl Symmetry {
+    /// What the rounds are, and the rounds.
+    fn rounds(&self, output: &output::Arguments) -> anyhow::Result<(String, Vec<RoundState>)> {
+        if let Some(file) = &self.file {
+            let file = input::FileArguments::of(file.clone());
+            let opened = file.load(output)?;
+            let state = file.state(&opened, file.request(self.round))?;
+            let name = format!("{}, round {}", opened.loaded.tournament.name, state.round());
+            return Ok((name, vec![state]));
+        }
+        let mut players = self.players.clone();
+        players.sort_unstable();
+        players.dedup();
+        let failed = |error: TaskError| Failure::error(Exit::InternalFault, error.to_string());
+        let state = |players: &u32| {
+            let tournament = tasks::generate(*players, self.seed).map_err(failed)?;
+            RoundState::new(&tournament, crate::tournament::RoundRequest::default())
+                .map_err(|error| failed(TaskError::Round(error)))
+        };
+        let states = players.iter().map(state).collect::<anyhow::Result<Vec<_>>>()?;
+        Ok((format!("Generated rounds, seed {}", self.seed), states))
     }
 }
 

@@ -21,6 +21,7 @@ mod seed;
 mod solve;
 mod standings;
 mod verify;
+mod watch;
 mod why;
 
 use crate::printable::printable;
@@ -121,10 +122,10 @@ pub fn main() -> ExitCode {
         Command::Info(arguments) => info::run(arguments, &cli.output),
         Command::Convert(arguments) => convert::run(arguments, &cli.output),
         Command::Model(arguments) => model::run(arguments, &cli.output),
+        Command::Lesson(arguments) => lesson::run(arguments, &cli.output),
         Command::Rule(arguments) => rule::run(arguments, &cli.output),
         Command::Batch(arguments) => batch::run(arguments, &cli.output),
         Command::BatchWorker => batch::work(),
-        Command::Lesson(arguments) => lesson::run(arguments, &cli.output),
     };
     finish(done, &cli.output)
 }

@@ -1,4 +1,5 @@
 use super::exit::{Exit, Failure};
+use super::watch::{self, What};
 use super::{input, limits, output};
 use crate::model::Model;
 use crate::printable::shell_word;
@@ -6,6 +7,7 @@ use crate::report::{Format, SolveReport};
 use crate::solve::{Method, Options, Wanted, check_proof_size};
 use crate::tasks::{self, Folder};
 use clap::Args;
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -38,9 +40,49 @@ pub(super) struct Arguments {
     /// Write the proof into a folder that has other files, too; they stay
     #[arg(long, requires = "proof")]
     force: bool,
+    /// Show the linear program of the pairs without odd sets: its value beside the optimum, and the odd circles of halves
+    #[arg(long, group = "watch", conflicts_with_all = ALONE)]
+    relax: bool,
+    /// Show the linear program of the pairs step by step, with each odd set as it is added
+    #[arg(long, group = "watch", conflicts_with_all = ALONE)]
+    cuts: bool,
+    /// Show tier after tier: what is decided, its evidence, and how many pairs are left
+    #[arg(long, group = "watch", conflicts_with_all = ALONE)]
+    trace_tiers: bool,
+    /// Show the dual values that prove the optimum
+    #[arg(long, group = "watch", conflicts_with_all = ALONE)]
+    duals: bool,
+    /// Write the log of HiGHS to standard error, and the course of branch and bound after the result
+    #[arg(long)]
+    log: bool,
 }
 
+/// What does not go with a result that is watched.
+const ALONE: [&str; 4] = ["count_optima", "all_optima", "proof", "log"];
+
 impl Arguments {
+    /// What is watched, if anything is.
+    fn watched(&self) -> Option<What> {
+        let asked = [self.relax, self.cuts, self.trace_tiers, self.duals];
+        let all = [What::Relaxation, What::Cuts, What::Tiers, What::Duals];
+        asked.into_iter().zip(all).find(|(is_asked, _)| *is_asked).map(|(_, what)| what)
+    }
+
+    /// Refuse a log where HiGHS is not run.
+    fn check_log(&self, model: &Model) -> anyhow::Result<()> {
+        match model {
+            Model::System(spec) if self.log => {
+                let message = format!(
+                    "{} is a system's program, which is solved by exact searches without HiGHS, so there is no log; \
+                     leave out --log",
+                    spec.name
+                );
+                Err(Failure::error(Exit::WrongRequest, message))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// What is asked of the optima, if anything is.
     fn wanted(&self, model: &Model, output: &output::Arguments) -> anyhow::Result<Option<Wanted>> {
         let refuse = |what: &str| Err(Failure::error(Exit::WrongRequest, what));
@@ -74,7 +116,12 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     if let Model::Objective(spec) = &model {
         arguments.input.decisions.check_model(spec)?;
     }
-    let options = Options { threads: arguments.threads, method: arguments.method, ..arguments.limits.start()? };
+    arguments.check_log(&model)?;
+    let log = arguments.log.then_some(write_log as crate::solve::Log);
+    let options = Options { threads: arguments.threads, method: arguments.method, log, ..arguments.limits.start()? };
+    if let Some(what) = arguments.watched() {
+        return watch::run(what, &arguments.input, &model, options, output);
+    }
     let wanted = arguments.wanted(&model, output)?;
     let reading = Instant::now();
     let (opened, state) = arguments.input.load(output)?;
@@ -110,4 +157,9 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     }
     written?;
     Failure::of_solved(&solved, &report.problems)
+}
+
+/// If the log cannot be written, there is no place to say so.
+fn write_log(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }

@@ -1,8 +1,9 @@
 use super::exit::{Exit, Failure};
 use super::{input, limits, output};
+use crate::formats::duals;
 use crate::proof::Claim;
 use crate::registry::System;
-use crate::report::{Format, ProofReport, VerifyReport};
+use crate::report::{DualCheckReport, Format, ProofReport, VerifyReport};
 use crate::solve::check_proof_size;
 use crate::tasks::{self, Folder, Rules};
 use clap::Args;
@@ -24,11 +25,40 @@ pub(super) struct Arguments {
     /// there is none
     #[arg(long, value_name = "DIR", conflicts_with = "system")]
     proof: Option<PathBuf>,
+    /// Dual values that somebody has written, as CSV or JSON: say which bound they prove, or which pairs they fail
+    #[arg(long, value_name = "F", conflicts_with_all = ["system", "proof", "pairing"])]
+    duals: Option<String>,
     #[command(flatten)]
     limits: limits::Arguments,
 }
 
+/// Check dual values.
+fn check_duals(arguments: &Arguments, file: &str, output: &output::Arguments) -> anyhow::Result<Exit> {
+    if !matches!(output.format(), Format::Table | Format::Json) {
+        let message = "dual values are no list of boards; take the format table or json";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
+    if file == "-" && arguments.input.is_standard_input() {
+        let message = "tournament and dual values cannot both be standard input; give one of them as a file";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
+    let options = arguments.limits.start()?;
+    let spec = input::objective(&arguments.model)?;
+    arguments.input.decisions.check_model(&spec)?;
+    let (opened, state) = arguments.input.load(output)?;
+    input::say_unheeded(&spec, &state, output);
+    let bytes = input::read(file)?;
+    let written = duals::read(&bytes)
+        .map_err(|error| Failure::error(Exit::BadFile, format!("{file} has no dual values: {error}")))?;
+    let audit = tasks::check_duals(&state, &spec, &written, options).map_err(Failure::of_solver)?;
+    output.write(&DualCheckReport::new(&opened.loaded.tournament.name, &state, &spec, &audit));
+    Failure::of_duals(&audit)
+}
+
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    if let Some(file) = &arguments.duals {
+        return check_duals(arguments, file, output);
+    }
     let is_board_list = output.format() == Format::Pairs;
     arguments.pairing.check_source(&arguments.input)?;
     let options = arguments.limits.start()?;

@@ -36,8 +36,16 @@ impl<W: Weight> CheapestMatching<W> {
     /// # Errors
     /// [`Failure::Impossible`] if there is no perfect one.
     pub fn of(prices: &impl Prices<Cost = W>) -> Result<Self, Failure> {
+        Self::until(prices, || false)
+    }
+
+    /// The same, unless it is late.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub fn until(prices: &impl Prices<Cost = W>, is_late: impl Fn() -> bool + Copy) -> Result<Self, Failure> {
         let (dual, edges) = promising(prices);
-        Self::from_duals(prices, dual, &edges, || false)
+        Self::from_duals(prices, dual, &edges, is_late)
     }
 
     /// The cheapest perfect matching, from feasible dual values in halves, and the `edges` that look promising. Those that

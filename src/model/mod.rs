@@ -7,12 +7,14 @@
 
 mod choice;
 mod error;
+mod exact;
 pub mod export;
 pub mod families;
 mod family;
 mod file;
 mod pairs;
 mod program;
+mod representatives;
 mod seed;
 mod slots;
 mod spec;
@@ -21,9 +23,12 @@ mod value;
 
 pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
+pub use exact::ExactValue;
+pub(crate) use exact::fraction;
 pub use family::{Family, HELD, Index};
 pub use pairs::{Kind, Pair, PairModel, Vertex};
 pub use program::{Absent, Aim, Column, Objective, Program, Row, Size, Sum};
+pub use representatives::RepresentativeModel;
 pub use seed::families::of as seed_families;
 pub use seed::{
     Differences, Erratum, Fault, Link, Pairs, Previously, Readings, SamePlayer, SeedModel, SeedPoint, SeedSeat,

@@ -82,7 +82,7 @@ pub(crate) fn checked(
 }
 
 /// What the pairs weigh, if `spec` is of the kind that can be proven so.
-fn weights(state: &RoundState, spec: &Spec, against: Option<&Pairing>) -> Result<Weights, Refusal> {
+pub(crate) fn weights(state: &RoundState, spec: &Spec, against: Option<&Pairing>) -> Result<Weights, Refusal> {
     let what = "the model has too many tiers to be weighed in exact numbers";
     Weights::new(state, spec, against).ok_or_else(|| refusal("proof.scope", what))
 }
@@ -100,7 +100,7 @@ fn no_better(weights: &Weights, dual: &Dual) -> Result<(), Refusal> {
 }
 
 /// What seats and odd sets give to each pair, and to the bound.
-pub(super) struct Given {
+pub(crate) struct Given {
     own: Vec<i128>,
     /// The members of each odd set, and its dual value.
     odd_sets: Vec<(Vec<usize>, i128)>,
@@ -108,11 +108,11 @@ pub(super) struct Given {
     sets_of: Vec<Vec<usize>>,
     /// What the pairs of the seat that was asked for last are given. Pairs come in order, and a table of all would be large.
     row: (Option<usize>, Vec<i128>),
-    pub(super) bound: i128,
+    pub(crate) bound: i128,
 }
 
 impl Given {
-    pub(super) fn new(weights: &Weights, seats: &[SeatDual], odd_sets: &[OddSet]) -> Result<Self, Refusal> {
+    pub(crate) fn new(weights: &Weights, seats: &[SeatDual], odd_sets: &[OddSet]) -> Result<Self, Refusal> {
         if !seats.iter().map(|entry| &entry.seat).eq(&weights.seats) {
             return Err(refusal("proof.seats", "the dual values are not one for each seat in pairing order"));
         }
@@ -141,13 +141,8 @@ impl Given {
         Ok(given)
     }
 
-    /// How much more a pair is given than it weighs.
-    pub(super) fn suffices(
-        &mut self,
-        weights: &Weights,
-        [high, low]: [usize; 2],
-        weight: i128,
-    ) -> Result<i128, Refusal> {
+    /// What a pair is given.
+    pub(crate) fn of(&mut self, [high, low]: [usize; 2]) -> i128 {
         if self.row.0 != Some(high) {
             let mut row: Vec<i128> = self.own.iter().map(|other| self.own[high] + other).collect();
             for (members, value) in self.sets_of[high].iter().map(|set| &self.odd_sets[*set]) {
@@ -155,9 +150,19 @@ impl Given {
             }
             self.row = (Some(high), row);
         }
-        let given = self.row.1[low];
+        self.row.1[low]
+    }
+
+    /// How much more a pair is given than it weighs.
+    pub(super) fn suffices(
+        &mut self,
+        weights: &Weights,
+        [high, low]: [usize; 2],
+        weight: i128,
+    ) -> Result<i128, Refusal> {
+        let given = self.of([high, low]);
         if given < weight {
-            let (one, other) = (weights.seats[high], weights.seats[low]);
+            let [one, other] = [high, low].map(|place| weights.seats[place]);
             let what = format!("{one} and {other} weigh {weight}, but are given {given}");
             return Err(refusal("proof.reduced-costs", what));
         }

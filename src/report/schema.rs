@@ -1,7 +1,8 @@
 use super::{
-    AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, ErratumLine, ErratumReport,
-    ErrorReport, ExplainReport, FaultReport, InfoReport, PairReport, ProgramsReport, SolveReport, StandingsReport,
-    VerifyReport, WeightsReport, WhyReport,
+    AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, CutsReport, DualCheckReport,
+    DualsReport, ErratumLine, ErratumReport, ErrorReport, ExplainReport, FaultReport, InfoReport, PairReport,
+    ProgramsReport, RelaxReport, SolveReport, StandingsReport, SymmetryReport, TierTraceReport, VerifyReport,
+    WeightsReport, WhyReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;
@@ -12,7 +13,7 @@ use schemars::generate::SchemaSettings;
 /// The JSON Schemas of the records that commands write, the files of `schema/`. Each has the name of its file without
 /// `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 22] {
+pub fn schemas() -> [(&'static str, String); 28] {
     [
         ("solve", schema::<SolveReport>()),
         ("pair", schema::<PairReport>()),
@@ -36,6 +37,12 @@ pub fn schemas() -> [(&'static str, String); 22] {
         ("errata", schema::<Vec<ErratumLine>>()),
         ("erratum", schema::<ErratumReport>()),
         ("program", schema::<ProgramsReport>()),
+        ("solve-relax", schema::<RelaxReport>()),
+        ("solve-cuts", schema::<CutsReport>()),
+        ("solve-trace-tiers", schema::<TierTraceReport>()),
+        ("solve-duals", schema::<DualsReport>()),
+        ("verify-duals", schema::<DualCheckReport>()),
+        ("lesson-symmetry", schema::<SymmetryReport>()),
     ]
 }
 

@@ -2,12 +2,13 @@ use super::boards::{players, write_board_csv, write_boards, write_heading};
 use super::objective::write_objective;
 use super::optima::OptimaReport;
 use super::programs::{objective, write_programs};
+use super::table::write_table;
 use super::{Format, PlayerReport, Render, write_json};
 use crate::formats::pairs;
 use crate::model::{Model, Value};
 use crate::programs::Stage;
 use crate::rules::Barred;
-use crate::solve::{Bound, Evidence, Limit, Termination};
+use crate::solve::{Bound, CoursePoint, Evidence, Limit, Solution, Termination};
 use crate::tasks::Solved;
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{TierVerdict, Verdict};
@@ -65,6 +66,9 @@ pub struct SolveReport {
     /// The programs of a system, in order, each with the least values of its tiers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub programs: Vec<Stage>,
+    /// The course of branch and bound, if the log of HiGHS was asked for and it branched.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub course: Vec<CourseReport>,
     /// The limit that ended the solve, for the renderers.
     #[serde(skip)]
     limit: Option<Limit>,
@@ -102,6 +106,29 @@ impl From<Limit> for Status {
     }
 }
 
+impl Status {
+    /// The status of a round that was solved and verified.
+    #[must_use]
+    pub fn new(solved: &Solved) -> Self {
+        match &solved.solution.termination {
+            Termination::Infeasible(_) => Self::Infeasible,
+            _ if solved.solution.incumbent.is_some() && !solved.is_verified() => Self::NotVerified,
+            Termination::TimeLimit => Self::TimeLimit,
+            Termination::MemoryLimit => Self::MemoryLimit,
+            Termination::Interrupted => Self::Interrupted,
+            Termination::Optimal => Self::Optimal,
+        }
+    }
+}
+
+/// Why there is no legal pairing, if there is none.
+pub(super) fn reason(solution: &Solution) -> Option<String> {
+    match &solution.termination {
+        Termination::Infeasible(why) => Some(why.to_string()),
+        _ => None,
+    }
+}
+
 /// The bound of one tier.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct BoundReport {
@@ -111,6 +138,39 @@ pub struct BoundReport {
     pub value: Value,
     /// Its evidence.
     pub proof: Evidence,
+}
+
+/// How far branch and bound had come.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct CourseReport {
+    /// The tier, from 1.
+    pub tier: usize,
+    /// The time since branch and bound began, in seconds.
+    pub seconds: f64,
+    /// The nodes so far.
+    pub nodes: u64,
+    /// The value of the tier at the best point so far, if there is one.
+    pub value: Option<Value>,
+    /// What no point exceeds, if it is known, rounded down to a tenth.
+    pub bound: Option<Value>,
+    /// The difference.
+    pub gap: Option<Value>,
+}
+
+impl CourseReport {
+    fn new(point: &CoursePoint) -> Self {
+        let CoursePoint { tier, time, nodes, value, bound } = *point;
+        let gap = bound.zip(value).map(|(bound, value)| bound - value);
+        Self { tier: tier + 1, seconds: time.as_secs_f64(), nodes, value, bound, gap }
+    }
+
+    fn row(&self) -> [String; 6] {
+        let text = |value: Option<Value>| value.map_or_else(|| "-".to_owned(), |value| value.to_string());
+        let seconds = format!("{:.3}", self.seconds);
+        let numbers = [self.tier.to_string(), seconds, self.nodes.to_string()];
+        let [tier, seconds, nodes] = numbers;
+        [tier, seconds, nodes, text(self.bound), text(self.value), text(self.gap)]
+    }
 }
 
 /// Wall time of each step, in seconds.
@@ -149,18 +209,8 @@ impl SolveReport {
             round: state.round(),
             rounds_planned: state.rounds_planned(),
             model: model.name().to_owned(),
-            status: match &solution.termination {
-                Termination::Infeasible(_) => Status::Infeasible,
-                _ if solution.incumbent.is_some() && !solved.is_verified() => Status::NotVerified,
-                Termination::TimeLimit => Status::TimeLimit,
-                Termination::MemoryLimit => Status::MemoryLimit,
-                Termination::Interrupted => Status::Interrupted,
-                Termination::Optimal => Status::Optimal,
-            },
-            reason: match &solution.termination {
-                Termination::Infeasible(why) => Some(why.to_string()),
-                _ => None,
-            },
+            status: Status::new(solved),
+            reason: reason(solution),
             barred: match &solution.termination {
                 Termination::Infeasible(why) => why.barred(),
                 _ => Vec::new(),
@@ -180,6 +230,7 @@ impl SolveReport {
             problems: verdict.as_ref().map(problems).unwrap_or_default(),
             absent: state.absent().iter().map(|player| player.id.0).collect(),
             programs: solved.programs.clone(),
+            course: solution.course.iter().map(CourseReport::new).collect(),
             limit: solution.termination.limit(),
             players: players(state),
         }
@@ -245,7 +296,13 @@ impl SolveReport {
             out,
             "Time: {:.3} s (read {:.3}, build {:.3}, optimise {:.3}, canonical {:.3}, verify {:.3}{counting}).",
             s.total, s.read, s.build, s.optimise, s.canonical, s.verify
-        )
+        )?;
+        if self.course.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "\nThe course of branch and bound:\n")?;
+        let headers = [">Tier", ">Seconds", ">Nodes", ">Bound", ">Incumbent", ">Gap"];
+        write_table(&headers, self.course.iter().map(CourseReport::row), out)
     }
 }
 

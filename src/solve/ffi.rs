@@ -6,12 +6,54 @@ use highs_sys::{HighsCallbackDataIn, HighsCallbackDataOut, HighsInt};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::{from_ref, null_mut};
 
+/// What HiGHS tells while it works.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Heard<'a> {
+    /// A piece of its log: a line or more, with the ends of lines.
+    Log(&'a str),
+    /// How far branch and bound has come.
+    Progress(Progress),
+}
+
+/// How far branch and bound has come.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Progress {
+    /// The nodes so far.
+    pub nodes: i64,
+    /// The value of the best point; infinite if there is none.
+    pub value: f64,
+    /// What no point exceeds; infinite if it is not known.
+    pub bound: f64,
+}
+
+/// Somebody who hears what HiGHS tells.
+pub(super) trait Listener: Sync {
+    /// Hear one piece.
+    fn hear(&self, heard: Heard<'_>);
+}
+
+/// Who hears what HiGHS tells.
+pub(super) type Ear<'a> = Option<&'a dyn Listener>;
+
+/// Whom HiGHS calls while it works.
+struct Caller<'a> {
+    is_over: &'a (dyn Fn() -> bool + Sync),
+    ear: Ear<'a>,
+}
+
 /// The questions that HiGHS asks while it works: in the simplex method, in the interior point method, and in branch and
 /// bound.
 const QUESTIONS: [HighsInt; 3] = [
     highs_sys::kHighsCallbackSimplexInterrupt,
     highs_sys::kHighsCallbackIpmInterrupt,
     highs_sys::kHighsCallbackMipInterrupt,
+];
+
+/// What it tells.
+const TOLD: [HighsInt; 3] = [
+    highs_sys::kHighsCallbackLogging,
+    highs_sys::kHighsCallbackMipImprovingSolution,
+    highs_sys::kHighsCallbackMipLogging,
 ];
 
 /// The version of HiGHS.
@@ -28,18 +70,27 @@ pub(super) fn change_row_bounds(model: &mut Model, row: usize, lower: f64, upper
     accepted(status)
 }
 
-/// Solve `model`. HiGHS asks `is_over`, and then stops with the status of an interrupt.
+/// Solve `model`. HiGHS asks `is_over`, and then stops with the status of an interrupt. It tells the `ear` its log, and how far
+/// branch and bound has come.
 ///
 /// Its own time limit would not do: it is counted in the time that HiGHS works, and knows neither memory nor signals.
-pub(super) fn solve_within<F: Fn() -> bool + Sync>(mut model: Model, is_over: &F) -> Result<SolvedModel, HighsStatus> {
+pub(super) fn solve_within(
+    mut model: Model,
+    is_over: &(dyn Fn() -> bool + Sync),
+    ear: Ear<'_>,
+) -> Result<SolvedModel, HighsStatus> {
+    let caller = Caller { is_over, ear };
+    // Nothing goes to the console, as every model is made quiet; but without its output, HiGHS tells nobody.
+    model.try_set_option("output_flag", ear.is_some()).map_err(|_| HighsStatus::Error)?;
+    let asked = QUESTIONS.iter().chain(TOLD.iter().filter(|_| ear.is_some()));
     // SAFETY: the pointer is that of a live HiGHS instance. HiGHS calls `answer` only from `Highs_run`, so within
-    // `try_solve`, which `is_over` outlives. Afterwards HiGHS is told to forget both; where `try_solve` fails, it has
+    // `try_solve`, which `caller` outlives. Afterwards HiGHS is told to forget both; where `try_solve` fails, it has
     // destroyed the instance.
     unsafe {
-        let data = from_ref(is_over).cast_mut().cast::<c_void>();
-        accepted(highs_sys::Highs_setCallback(model.as_mut_ptr(), Some(answer::<F>), data))?;
-        for question in QUESTIONS {
-            accepted(highs_sys::Highs_startCallback(model.as_mut_ptr(), question))?;
+        let data = from_ref(&caller).cast_mut().cast::<c_void>();
+        accepted(highs_sys::Highs_setCallback(model.as_mut_ptr(), Some(answer), data))?;
+        for question in asked {
+            accepted(highs_sys::Highs_startCallback(model.as_mut_ptr(), *question))?;
         }
         let mut solved = model.try_solve()?;
         accepted(highs_sys::Highs_setCallback(solved.as_mut_ptr(), None, null_mut()))?;
@@ -47,17 +98,39 @@ pub(super) fn solve_within<F: Fn() -> bool + Sync>(mut model: Model, is_over: &F
     }
 }
 
-/// Answers HiGHS's question whether to stop.
-unsafe extern "C" fn answer<F: Fn() -> bool>(
-    _question: c_int,
-    _message: *const c_char,
-    _known: *const HighsCallbackDataOut,
+/// How many nodes branch and bound had; `None` if it was not needed.
+pub(super) fn nodes(solved: &mut SolvedModel) -> Option<u64> {
+    let mut nodes = -1;
+    // SAFETY: the pointer is that of a live HiGHS instance, the name ends with a zero, and HiGHS writes one number.
+    let status =
+        unsafe { highs_sys::Highs_getInt64InfoValue(solved.as_mut_ptr(), c"mip_node_count".as_ptr(), &raw mut nodes) };
+    accepted(status).ok().and_then(|()| u64::try_from(nodes).ok())
+}
+
+/// Answers HiGHS's question whether to stop, and passes on what it tells.
+unsafe extern "C" fn answer(
+    kind: c_int,
+    message: *const c_char,
+    known: *const HighsCallbackDataOut,
     answer: *mut HighsCallbackDataIn,
-    is_over: *mut c_void,
+    caller: *mut c_void,
 ) {
-    // SAFETY: HiGHS passes its own data, which it owns during the call, and the pointer as it was given.
-    if let (Some(answer), Some(is_over)) = unsafe { (answer.as_mut(), is_over.cast::<F>().as_ref()) } {
-        answer.user_interrupt = c_int::from(is_over());
+    // SAFETY: HiGHS passes its own data, which it owns during the call, a text that ends with a zero, and the pointer as it was
+    // given.
+    unsafe {
+        let Some(caller) = caller.cast::<Caller<'_>>().as_ref() else { return };
+        if kind == highs_sys::kHighsCallbackLogging {
+            if let (Some(ear), false) = (caller.ear, message.is_null()) {
+                ear.hear(Heard::Log(&CStr::from_ptr(message).to_string_lossy()));
+            }
+        } else if TOLD.contains(&kind) {
+            if let (Some(ear), Some(known)) = (caller.ear, known.as_ref()) {
+                let (nodes, value, bound) = (known.mip_node_count, known.mip_primal_bound, known.mip_dual_bound);
+                ear.hear(Heard::Progress(Progress { nodes, value, bound }));
+            }
+        } else if let Some(answer) = answer.as_mut() {
+            answer.user_interrupt = c_int::from((caller.is_over)());
+        }
     }
 }
 

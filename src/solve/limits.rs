@@ -1,5 +1,6 @@
 //! Time, memory and interruption: one token that every loop asks, and what is done with work that cannot ask.
 
+use super::ffi::{Ear, Heard, Listener};
 use super::{SolveError, Termination, memory};
 use serde::{Deserialize, Serialize};
 use std::panic::resume_unwind;
@@ -29,7 +30,12 @@ pub struct Options {
     pub threads: u32,
     /// How to solve a model of pairs without caps.
     pub method: Method,
+    /// Who is told the log of HiGHS, line by line with the ends of lines.
+    pub log: Option<Log>,
 }
+
+/// Who is told the log of HiGHS.
+pub type Log = fn(&str);
 
 /// How to solve a model of pairs without caps. The result does not depend on it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Display, EnumString, Serialize, Deserialize)]
@@ -65,6 +71,7 @@ impl Default for Options {
             interrupt: None,
             threads: 1,
             method: Method::default(),
+            log: None,
         }
     }
 }
@@ -75,7 +82,7 @@ impl Options {
     pub fn start(self) -> Limits {
         let since = self.since.unwrap_or_else(Instant::now);
         let time = self.time_limit.and_then(|limit| Clock::new(since, limit));
-        Limits { threads: self.threads, time, memory: self.memory_limit, interrupt: self.interrupt }
+        Limits { threads: self.threads, time, memory: self.memory_limit, interrupt: self.interrupt, log: self.log }
     }
 
     /// The same, and the time runs from now on, if it does not run yet.
@@ -92,6 +99,7 @@ pub struct Limits {
     time: Option<Clock>,
     memory: Option<u64>,
     interrupt: Option<&'static AtomicBool>,
+    pub(super) log: Option<Log>,
 }
 
 /// The time limit as points in time.
@@ -141,7 +149,25 @@ pub fn is_any_thread_left() -> bool {
     IS_ANY_LEFT.load(Ordering::Relaxed)
 }
 
+impl Listener for Limits {
+    fn hear(&self, heard: Heard<'_>) {
+        if let (Some(log), Heard::Log(text)) = (self.log, heard) {
+            log(text);
+        }
+    }
+}
+
 impl Limits {
+    /// Who hears what HiGHS tells while it solves a linear program.
+    pub(super) fn ear(&self) -> Ear<'_> {
+        self.log.is_some().then_some(self)
+    }
+
+    /// The same, without anybody who is told the log of HiGHS.
+    pub(super) fn unheard(self) -> Self {
+        Self { log: None, ..self }
+    }
+
     /// Whether to stop.
     #[must_use]
     pub fn are_reached(self) -> bool {

@@ -77,9 +77,19 @@ enum Outcome {
     Stopped(Option<i64>),
 }
 
-/// Maximise the tiers of `model`, which must have a perfect matching, one after another by this program alone: the bounds, up
-/// to the first tier not solved to the end, and whether all were. They rest on floating point.
-pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<(Vec<Value>, bool), SolveError> {
+/// What the program has found.
+pub(super) struct Solved {
+    /// The bounds, up to the first tier not solved to the end.
+    pub values: Vec<Value>,
+    /// Whether all tiers were solved to the end.
+    pub is_done: bool,
+    /// The odd sets that have a row.
+    pub odd_sets: Vec<Vec<usize>>,
+}
+
+/// Maximise the tiers of `model`, which must have a perfect matching, one after another by this program alone. What is found
+/// rests on floating point.
+pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<Solved, SolveError> {
     let pairs: Vec<Pair> = model.pairs().collect();
     let edges: Vec<(usize, usize)> = pairs.iter().map(|pair| (pair.high, pair.low)).collect();
     let mut costs = vec![Vec::with_capacity(edges.len()); model.tiers()];
@@ -93,6 +103,7 @@ pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<(Vec<Value>
     let start: Vec<Edge> = cheapest_edges(model.vertices(), priced, START_PER_VERTEX).collect();
     let mut lp = MatchingLp::new(model.vertices(), &edges, &start, limits)?;
     let mut values = Vec::new();
+    let mut is_done = true;
     for costs in &costs {
         match lp.minimise(costs, &chosen)? {
             Outcome::Optimal(optimum) => {
@@ -102,11 +113,12 @@ pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<(Vec<Value>
             }
             Outcome::Stopped(bound) => {
                 values.extend(bound.map(|cost| Value::from_tenths(-cost)));
-                return Ok((values, false));
+                is_done = false;
+                break;
             }
         }
     }
-    Ok((values, true))
+    Ok(Solved { values, is_done, odd_sets: lp.sets.into_iter().map(|set| set.members).collect() })
 }
 
 /// A linear program to be minimised by the simplex method, rows and columns as they are given.
@@ -184,7 +196,7 @@ impl<'a> MatchingLp<'a> {
             }
             let highs = self.highs.take().ok_or_else(|| fault(HighsStatus::Error))?;
             let limits = self.limits;
-            let solved = ffi::solve_within(highs, &|| limits.are_nearly_reached()).map_err(fault)?;
+            let solved = ffi::solve_within(highs, &|| limits.are_nearly_reached(), limits.ear()).map_err(fault)?;
             match solved.status() {
                 HighsModelStatus::Optimal => {}
                 HighsModelStatus::ReachedInterrupt => {

@@ -1,30 +1,37 @@
 //! Integer programs in general: slots, and pairs with caps. HiGHS branches with both gaps 0. Tiers are solved one after
 //! another, each with the earlier ones as constraints.
 
+use super::ffi::{Heard, Listener, Progress};
 use super::infeasible::NoPairing;
-use super::{Bound, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, ffi, pairing};
+use super::{
+    Bound, CoursePoint, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, ffi, pairing,
+};
 use crate::model::{Pair, PairModel, Program, Row, SlotModel, Spec, Value, values};
 use crate::tournament::RoundState;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 use highs::{HighsModelStatus, HighsSolutionStatus};
 use itertools::Itertools;
 use std::num::NonZeroU32;
+use std::sync::Mutex;
 use std::time::Instant;
 
 /// HiGHS solves to 1e-6; coefficients are whole, so values this close to whole numbers are.
 const ZERO: f64 = 1e-6;
 
 /// The outcome of solving a program.
-struct Run {
-    stop: RunStop,
+pub(super) struct Run {
+    pub stop: RunStop,
     /// The columns of the best point, rounded.
-    columns: Option<Vec<i64>>,
+    pub columns: Option<Vec<i64>>,
     /// The proven bounds, tier by tier, up to the first not solved to the end (which may have none).
-    bound: Vec<Option<Value>>,
+    pub bound: Vec<Option<Value>>,
+    /// The nodes of all tiers.
+    pub nodes: u64,
+    course: Vec<CoursePoint>,
 }
 
-#[derive(PartialEq, Eq)]
-enum RunStop {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum RunStop {
     Optimal,
     Infeasible,
     Limit,
@@ -90,6 +97,7 @@ fn solution(
     Ok(Solution {
         incumbent,
         bounds: run.bound.iter().enumerate().map(bound).collect(),
+        course: run.course,
         timing: Timing { optimise: started.elapsed(), ..Timing::default() },
         ..Solution::new(termination)
     })
@@ -157,18 +165,23 @@ pub fn answer(program: Program, limits: Limits) -> Result<Answer, SolveError> {
 }
 
 /// Maximise the tiers of `program` one after another.
-fn maximise(program: &Program, limits: Limits) -> Result<Run, SolveError> {
-    let mut run = Run { stop: RunStop::Optimal, columns: None, bound: Vec::new() };
+pub(super) fn maximise(program: &Program, limits: Limits) -> Result<Run, SolveError> {
+    let mut run = Run { stop: RunStop::Optimal, columns: None, bound: Vec::new(), nodes: 0, course: Vec::new() };
     let mut floors = Vec::new();
-    for tier in &program.tiers {
+    let started = Instant::now();
+    for (number, tier) in program.tiers.iter().enumerate() {
+        let course = Course { limits, tier: number, started, points: Mutex::default() };
         let solved = ask(&Question {
             program,
             floors: &floors,
             objective: &tier.coefficients,
             start: run.columns.as_deref(),
             gap: Gap::Zero,
+            course: &course,
             limits,
         })?;
+        run.nodes += solved.nodes;
+        run.course.extend(course.points.into_inner().unwrap_or_default());
         if solved.columns.is_some() {
             run.columns = solved.columns;
         }
@@ -191,6 +204,43 @@ struct Solved {
     stop: RunStop,
     columns: Option<Vec<i64>>,
     bound: Option<Value>,
+    nodes: u64,
+}
+
+/// Keeps the course of branch and bound, and passes on the log.
+struct Course {
+    limits: Limits,
+    tier: usize,
+    started: Instant,
+    points: Mutex<Vec<CoursePoint>>,
+}
+
+impl Course {
+    fn add(&self, Progress { nodes, value, bound }: Progress) {
+        let value = value.is_finite().then(|| Value::from_tenths(value.round() as i64));
+        let (tier, time, nodes) = (self.tier, self.started.elapsed(), u64::try_from(nodes).unwrap_or(0));
+        let point = CoursePoint { tier, time, nodes, value, bound: bound_of(bound) };
+        if let Ok(mut points) = self.points.lock() {
+            let is_new = |last: &CoursePoint| CoursePoint { time, ..*last } != point;
+            if points.last().is_none_or(is_new) {
+                points.push(point);
+            }
+        }
+    }
+}
+
+impl Listener for Course {
+    fn hear(&self, heard: Heard<'_>) {
+        match heard {
+            Heard::Log(_) => self.limits.hear(heard),
+            Heard::Progress(progress) => self.add(progress),
+        }
+    }
+}
+
+/// What HiGHS says that no point exceeds: all values are whole tenths.
+fn bound_of(bound: f64) -> Option<Value> {
+    bound.is_finite().then(|| Value::from_tenths((bound + ZERO).floor() as i64))
 }
 
 /// One linear function to maximise over a program.
@@ -202,6 +252,8 @@ struct Question<'a> {
     /// A point to start from.
     start: Option<&'a [i64]>,
     gap: Gap,
+    /// Where the course is kept, if the log is asked for.
+    course: &'a Course,
     limits: Limits,
 }
 
@@ -239,8 +291,16 @@ pub(super) fn weighted_sum(
         let what = "with these weights the sum may go beyond 2^53 tenths, which floating point does not hold exactly";
         return Err(SolveError::Request(format!("{what}; make them smaller")));
     };
-    let asked =
-        Question { program: &program, floors: &[], objective: &objective, start: None, gap: Gap::Default, limits };
+    let course = Course { limits, tier: 0, started: Instant::now(), points: Mutex::default() };
+    let asked = Question {
+        program: &program,
+        floors: &[],
+        objective: &objective,
+        start: None,
+        gap: Gap::Default,
+        course: &course,
+        limits,
+    };
     let solved = ask(&asked)?;
     Ok(solved
         .columns
@@ -265,12 +325,12 @@ fn ask(question: &Question<'_>) -> Result<Solved, SolveError> {
 }
 
 fn run_highs(question: &Question<'_>, presolve: &str) -> Result<Solved, SolveError> {
-    let Question { program, floors, objective, start, gap, limits } = question;
+    let Question { program, floors, objective, start, gap, course, limits } = question;
     let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
     if limits.are_nearly_reached() {
-        return Ok(Solved { stop: RunStop::Limit, columns: None, bound: None });
+        return Ok(Solved { stop: RunStop::Limit, columns: None, bound: None, nodes: 0 });
     }
-    let mut model = assemble(program, floors, objective)?;
+    let mut model = assemble(program, floors, objective, false)?;
     model.make_quiet();
     model.set_threads(NonZeroU32::new(limits.threads).unwrap_or(NonZeroU32::MIN));
     model.try_set_option("presolve", presolve).map_err(|_| fault("refused an option"))?;
@@ -282,7 +342,9 @@ fn run_highs(question: &Question<'_>, presolve: &str) -> Result<Solved, SolveErr
         let start: Vec<f64> = start.iter().map(|value| *value as f64).collect();
         model.try_set_solution(Some(&start), None, None, None).map_err(|_| fault("refused a starting point"))?;
     }
-    let solved = ffi::solve_within(model, &|| limits.are_nearly_reached()).map_err(|_| fault("failed"))?;
+    let ear: ffi::Ear<'_> = limits.log.is_some().then_some(*course);
+    let mut solved = ffi::solve_within(model, &|| limits.are_nearly_reached(), ear).map_err(|_| fault("failed"))?;
+    let nodes = ffi::nodes(&mut solved).unwrap_or(0);
     let stop = match solved.status() {
         HighsModelStatus::Optimal => RunStop::Optimal,
         HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => RunStop::Infeasible,
@@ -299,20 +361,43 @@ fn run_highs(question: &Question<'_>, presolve: &str) -> Result<Solved, SolveErr
     if stop == RunStop::Optimal && columns.is_none() {
         return Err(fault("proved an optimum without a point"));
     }
-    let bound = solved.double_info_value(c"mip_dual_bound").ok().filter(|bound| bound.is_finite());
-    let bound = bound.map(|bound| Value::from_tenths((bound + ZERO).floor() as i64));
-    Ok(Solved { stop, columns, bound })
+    let dual_bound = solved.double_info_value(c"mip_dual_bound").unwrap_or(f64::INFINITY);
+    if ear.is_some() {
+        let value = if columns.is_some() { solved.objective_value() } else { f64::INFINITY };
+        course.add(Progress { nodes: i64::try_from(nodes).unwrap_or(i64::MAX), value, bound: dual_bound });
+    }
+    Ok(Solved { stop, columns, bound: bound_of(dual_bound), nodes })
 }
 
-/// The program as a good_lp problem, then as a HiGHS model.
-fn assemble(program: &Program, floors: &[Row], objective: &[(usize, i64)]) -> Result<highs::Model, SolveError> {
+/// What no point of the linear relaxation exceeds in the first tier; `None` at a limit.
+pub(super) fn root(program: &Program, limits: Limits) -> Result<Option<Value>, SolveError> {
+    let fault = || SolveError::Internal("HiGHS failed on the linear relaxation".into());
+    let objective = program.tiers.first().map(|tier| tier.coefficients.as_slice()).unwrap_or_default();
+    let mut model = assemble(program, &[], objective, true)?;
+    model.make_quiet();
+    model.set_threads(NonZeroU32::new(limits.threads).unwrap_or(NonZeroU32::MIN));
+    let solved = ffi::solve_within(model, &|| limits.are_nearly_reached(), None).map_err(|_| fault())?;
+    match solved.status() {
+        HighsModelStatus::Optimal => Ok(bound_of(solved.objective_value())),
+        HighsModelStatus::ReachedTimeLimit | HighsModelStatus::ReachedInterrupt => Ok(None),
+        _ => Err(fault()),
+    }
+}
+
+/// The program as a good_lp problem, then as a HiGHS model; its linear relaxation if it `is_relaxed`.
+fn assemble(
+    program: &Program,
+    floors: &[Row],
+    objective: &[(usize, i64)],
+    is_relaxed: bool,
+) -> Result<highs::Model, SolveError> {
     let mut variables = ProblemVariables::new();
     let columns: Vec<Variable> = program
         .columns
         .iter()
         .map(|column| {
             let definition = variable().min(column.lower as f64).max(column.upper.map_or(f64::INFINITY, |u| u as f64));
-            variables.add(if column.integer { definition.integer() } else { definition })
+            variables.add(if column.integer && !is_relaxed { definition.integer() } else { definition })
         })
         .collect();
     let sum = |coefficients: &[(usize, i64)]| -> Expression {

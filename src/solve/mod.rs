@@ -6,6 +6,8 @@
 //! - Rule systems' programs: matchings with exits (`exits`), decided tier after tier (`face`) by an exact search over the optima
 //!   of the tiers before (`optima`), without HiGHS.
 //! - Anything else (slots, caps, and any program by [`answer`]): HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
+//! - To be watched: the linear program without odd sets and with them, in exact fractions (`relax`, `cutting`), the tiers one after
+//!   another (`tiers`), and the formulations side by side (`symmetry`).
 //!
 //! Each result is rounded, re-evaluated in integers, and replaced by the *canonical* optimum: among
 //! equal optima the one in which the first player in pairing order meets the highest opponent that any optimum
@@ -16,6 +18,7 @@ mod alternatives;
 mod capped;
 mod certify;
 mod contraction;
+mod cutting;
 mod exits;
 mod face;
 mod ffi;
@@ -29,18 +32,26 @@ mod odd_sets;
 mod optima;
 mod partners;
 mod prices;
+mod relax;
 mod relaxation;
 mod result;
+mod simplex;
+mod symmetry;
+mod tiers;
 
 pub use alternatives::{Only, Optima, Wanted, optima};
 pub use capped::{CappedProof, Leaf, Stage, Tree};
 pub use certify::{certify, certify_only, check_proof_size};
+pub use cutting::{Cut, CutStep, Cutting, Point, cut};
 pub use face::{Decision, Face};
 pub use infeasible::{ForcedPair, NoPairing};
-pub use limits::{Halt, Limit, Limits, Method, Options, is_any_thread_left};
+pub use limits::{Halt, Limit, Limits, Log, Method, Options, is_any_thread_left};
 pub use mip::{Answer, answer};
 pub use partners::{Partner, Partners, Reach, impossible_beside, partners};
-pub use result::{Bound, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
+pub use relax::{Relaxation, Relaxed, relax};
+pub use result::{Bound, CoursePoint, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
+pub use symmetry::{Ended, Measured, Variables, measure};
+pub use tiers::{PairsLeft, TierStep, Tiers, trace_tiers};
 
 use crate::model::{Formulation, Pair, PairModel, SlotModel, Spec, Value, Vertex};
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -275,7 +286,7 @@ fn by_highs(state: &RoundState, spec: &Spec, limits: Limits) -> Result<Solution,
 /// Solve by the linear program with odd-set rows alone. Its values are to be confirmed.
 fn by_cuts(model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
     let started = Instant::now();
-    let (values, is_done) = matching_lp::solve(model, limits)?;
+    let matching_lp::Solved { values, is_done, .. } = matching_lp::solve(model, limits)?;
     let mut solution = Solution::new(if is_done { Termination::Optimal } else { limits.termination() });
     let bound = |value| Bound { value, evidence: Evidence::Nothing };
     solution.bounds = values.into_iter().map(bound).collect();
@@ -292,7 +303,7 @@ fn confirm(
     solution: &mut Solution,
 ) -> Result<(), SolveError> {
     let choosing = Instant::now();
-    let pairs = by_pairs(state, spec, model, limits)?;
+    let pairs = by_pairs(state, spec, model, limits.unheard())?;
     solution.timing.canonical = choosing.elapsed();
     if pairs.termination.limit().is_some() {
         solution.termination = pairs.termination;
@@ -320,12 +331,9 @@ fn confirm(
 fn nobody_to_pair(spec: &Spec) -> Solution {
     let values = vec![Value::ZERO; spec.tiers.len()];
     Solution {
-        termination: Termination::Optimal,
         bounds: values.iter().map(|value| Bound { value: *value, evidence: Evidence::IntegerDual }).collect(),
         incumbent: Some(Incumbent { pairing: Pairing::default(), values }),
-        dual: None,
-        capped: None,
-        timing: Timing::default(),
+        ..Solution::new(Termination::Optimal)
     }
 }
 

@@ -94,7 +94,7 @@ fn solve<const K: usize>(
     }
     let mut dual = Vec::new();
     for _ in 0..TIMES {
-        let solved = ffi::solve_within(highs, &|| limits.are_reached())?;
+        let solved = ffi::solve_within(highs, &|| limits.are_reached(), limits.ear())?;
         if solved.status() != HighsModelStatus::Optimal {
             break;
         }

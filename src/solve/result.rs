@@ -21,8 +21,25 @@ pub struct Solution {
     pub dual: Option<DualSolution>,
     /// What proves the optimum of a model with caps that the optimum without them does not keep.
     pub capped: Option<CappedProof>,
+    /// The course of branch and bound, if the log of HiGHS was asked for and it branched.
+    pub course: Vec<CoursePoint>,
     /// How long each step took.
     pub timing: Timing,
+}
+
+/// How far branch and bound had come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CoursePoint {
+    /// The tier, from 0.
+    pub tier: usize,
+    /// The time since the first tier began.
+    pub time: Duration,
+    /// The nodes so far.
+    pub nodes: u64,
+    /// The value of the tier at the best point so far, if there is one.
+    pub value: Option<Value>,
+    /// What no point exceeds in the tier, if it is known; rounded down to a tenth.
+    pub bound: Option<Value>,
 }
 
 /// A dual solution of the matching problem that minimises minus the values, by vertices of the
@@ -124,7 +141,15 @@ pub struct Timing {
 impl Solution {
     /// Without a pairing or a bound.
     pub(crate) fn new(termination: Termination) -> Self {
-        Self { termination, incumbent: None, bounds: Vec::new(), dual: None, capped: None, timing: Timing::default() }
+        Self {
+            termination,
+            incumbent: None,
+            bounds: Vec::new(),
+            dual: None,
+            capped: None,
+            course: Vec::new(),
+            timing: Timing::default(),
+        }
     }
 
     /// How far the incumbent may be from the optimum, in the first tier not solved to the end; 0 if optimal.

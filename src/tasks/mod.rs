@@ -3,12 +3,14 @@
 //! | subcommand | function | outcome |
 //! |---|---|---|
 //! | `solve` | [`solve`], then [`count_optima`] and [`prove`] if asked for | [`Solved`], [`Folder`] |
+//! | `solve`, watched | [`relax`], [`cut`], [`trace_tiers`], or [`duals`] | [`Watched`], [`Duals`] |
+//! | `lesson` | [`symmetry`], on rounds of [`generate`] | [`LessonCell`]s |
 //! | `pair` | [`pair`], or [`checklist`] | [`Paired`](crate::systems::Paired), [`ChecklistLine`]s |
 //! | `check` | [`check`] | [`RoundCheck`]s |
 //! | `explain` | [`explain`] | [`Explained`] |
 //! | `why` | [`who`] and [`pair_of`], then [`why`] or [`why_by_system`] | [`Answer`] |
 //! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`], [`ComparedRounds`] |
-//! | `verify` | [`audit`] | [`Audit`] |
+//! | `verify` | [`audit`], or [`check_duals`] | [`Audit`], [`DualAudit`] |
 //! | `standings` | [`standings`] | [`Standings`](crate::systems::Standings) |
 //! | `seed` | [`seed`] | [`Seeded`] |
 //! | `info` | [`info`] | [`Info`] |
@@ -25,6 +27,7 @@ mod check;
 mod checklist;
 mod compare;
 mod convert;
+mod duals;
 mod errata;
 mod explain;
 mod folder;
@@ -34,6 +37,8 @@ mod programs;
 mod seed;
 mod solve;
 mod standings;
+mod symmetry;
+mod watch;
 mod weights;
 mod who;
 mod why;
@@ -44,6 +49,7 @@ pub use check::{RoundCheck, check};
 pub use checklist::{ChecklistLine, checklist};
 pub use compare::{ComparedRounds, Comparison, Conclusion, Lack, Missing, PLAYED, compare, compare_rounds};
 pub use convert::{Converted, Target, convert};
+pub use duals::{Checked, DualAudit, Duals, Violated, check_duals, duals};
 pub use errata::{Errata, SeedAnswer, SeedOutcome, errata, instance_of};
 pub use explain::{BoardExplained, Explained, Explanation, Other, Others, explain};
 pub use folder::{FileError, Folder};
@@ -53,6 +59,8 @@ pub use programs::{Choice, NoProgram, RoundProgram, check_program_file, linear, 
 pub use seed::{Seeded, seed};
 pub use solve::{Solved, certify, count_optima, prove, solve};
 pub use standings::{standings, state_to_rank};
+pub use symmetry::{LessonCell, generate, symmetry};
+pub use watch::{Watched, cut, relax, trace_tiers};
 pub use weights::{LessonOfWeights, lesson_of_weights};
 pub use who::{BYE, pair_of, who};
 pub use why::{Answer, Otherwise, Priced, SharedOptima, Step, why};

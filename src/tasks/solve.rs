@@ -95,7 +95,7 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
     Ok(Solved { solution, programs, verdict, verifying, optima: None })
 }
 
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let started = Instant::now();
     let done = work();
     (done, started.elapsed())

@@ -201,7 +201,7 @@ impl<'a> Writer<'a> {
             let number = self.odd_set(&set.seats);
             terms.push(format!("@odd{number} {} *", 2 * set.dual));
         }
-        let values = seat_values(self.weights, &leaf.seats, &leaf.odd_sets);
+        let values = seat_values(&leaf.seats);
         let values: Vec<i128> = values.iter().map(|value| 2 * value - each).collect();
         terms.extend(seat_terms(&values));
         terms

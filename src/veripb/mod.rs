@@ -3,9 +3,9 @@
 //!
 //! Each seat has one row, `sum of its pairs = 1`, which VeriPB takes for two: at least 1, at most 1. The rows of an odd
 //! set `S`, added up, say that twice the pairs within and once those that leave it are at least `|S|`. Halved and rounded
-//! up, they say that the pairs within and those that leave it are at least `(|S| + 1) / 2`. That less the sum of the rows
-//! is Edmonds' inequality: the pairs within are at most `(|S| - 1) / 2`. One line of the proof does the rounding for
-//! each odd set, and one line adds rows and odd sets by their dual values.
+//! up, they say that the pairs within and those that leave it are at least `(|S| + 1) / 2`. With the rows that say at most 1,
+//! this is Edmonds' inequality: the pairs within are at most `(|S| - 1) / 2`. One line of the proof derives it for each odd set,
+//! and one line adds rows and odd sets, each times its dual value: the numbers are those of the certificate.
 
 /// Writing to a String cannot fail.
 macro_rules! put {
@@ -16,9 +16,7 @@ mod capped;
 
 use crate::model::Spec;
 use crate::printable::printable;
-use crate::proof::{
-    Certificate, Claim, Dual, LegalPair, Obstruction, OddSet, Proof, Refusal, SeatDual, Weights, checked,
-};
+use crate::proof::{Certificate, Claim, Dual, LegalPair, Obstruction, Proof, Refusal, SeatDual, Weights, checked};
 use crate::tournament::{Pairing, RoundState, Seat};
 use itertools::Itertools;
 use std::collections::BTreeSet;
@@ -128,7 +126,7 @@ fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String],
 
 fn optimality(weights: &Weights, names: &[String], dual: &Dual, pairing: Option<&Pairing>) -> String {
     let mut text = odd_rows(weights, 1, dual.odd_sets.iter().map(|set| set.seats.as_slice()));
-    let seats = seat_terms(&seat_values(weights, &dual.seats, &dual.odd_sets));
+    let seats = seat_terms(&seat_values(&dual.seats));
     let odd_sets = (1..).zip(&dual.odd_sets).filter(|(_, set)| set.dual > 0);
     let odd_sets = odd_sets.map(|(number, set)| format!("@odd{number} {} *", set.dual));
     let terms: Vec<String> = seats.into_iter().chain(odd_sets).collect();
@@ -144,15 +142,9 @@ fn optimality(weights: &Weights, names: &[String], dual: &Dual, pairing: Option<
     text
 }
 
-/// With the odd sets' rows as above, the values of their seats are their own and those of the odd sets around them.
-fn seat_values(weights: &Weights, seats: &[SeatDual], odd_sets: &[OddSet]) -> Vec<i128> {
-    let mut values: Vec<i128> = seats.iter().map(|entry| entry.dual).collect();
-    for set in odd_sets {
-        for place in places(weights, &set.seats) {
-            values[place] += set.dual;
-        }
-    }
-    values
+/// The dual values of the seats.
+fn seat_values(seats: &[SeatDual]) -> Vec<i128> {
+    seats.iter().map(|entry| entry.dual).collect()
 }
 
 /// The rows of all seats times these values.
@@ -165,24 +157,27 @@ fn seat_terms(values: &[i128]) -> Vec<String> {
     seats.collect()
 }
 
-/// Every odd component sends somebody to the Tutte set: its odd row twice, less its rows. The set takes one each: less
+/// Every odd component sends somebody to the Tutte set: twice its inequality, and its rows. The set takes one each: less
 /// its rows.
 fn infeasibility(weights: &Weights, obstruction: &Obstruction) -> String {
-    let mut text = odd_rows(weights, 1, obstruction.odd_components.iter().map(Vec::as_slice));
-    let odd = (1..=obstruction.odd_components.len()).map(|number| format!("@odd{number} 2 *"));
-    let seats =
-        obstruction.odd_components.iter().chain([&obstruction.tutte_set]).flat_map(|group| places(weights, group));
-    let terms: Vec<String> = odd.chain(seats.map(|place| rows(place)[1].to_string())).collect();
+    let Obstruction { tutte_set, odd_components } = obstruction;
+    let mut text = odd_rows(weights, 1, odd_components.iter().map(Vec::as_slice));
+    let odd = (1..=odd_components.len()).map(|number| format!("@odd{number} 2 *"));
+    let members =
+        odd_components.iter().flat_map(|group| places(weights, group)).map(|place| rows(place)[0].to_string());
+    let takers = places(weights, tutte_set).map(|place| rows(place)[1].to_string());
+    let terms: Vec<String> = odd.chain(members).chain(takers).collect();
     put!(text, "@none pol {};\noutput NONE;\nconclusion UNSAT : @none;\n", sum(&terms));
     text
 }
 
-/// The line of each odd set.
+/// The line of each odd set: at most `(|S| - 1) / 2` pairs within it.
 fn odd_rows<'a>(weights: &Weights, first: usize, sets: impl Iterator<Item = &'a [Seat]>) -> String {
     let mut text = String::new();
     for (number, set) in (first..).zip(sets) {
-        let rows: Vec<String> = places(weights, set).map(|place| rows(place)[0].to_string()).collect();
-        put!(text, "@odd{number} pol {} 2 d;\n", sum(&rows));
+        let [least, most] =
+            [0, 1].map(|side| places(weights, set).map(|place| rows(place)[side].to_string()).collect::<Vec<_>>());
+        put!(text, "@odd{number} pol {} 2 d {} +;\n", sum(&least), sum(&most));
     }
     text
 }

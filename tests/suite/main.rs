@@ -55,5 +55,6 @@ mod verify;
 mod verify_dubov;
 mod verify_dutch;
 mod veripb;
+mod watching;
 mod why;
 mod write_trf;

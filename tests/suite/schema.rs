@@ -120,6 +120,7 @@ fn records_match_their_schemas() {
     let met = format!("{}/schema-met.json", env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(&met, MET).expect("writable");
     let proof = format!("{}/schema-proof", env!("CARGO_TARGET_TMPDIR"));
+    let certificate = format!("{proof}/certificate.json");
     let records = format!("{}/schema-records.jsonl", env!("CARGO_TARGET_TMPDIR"));
     let with_side = format!("{}/schema-side.toml", env!("CARGO_TARGET_TMPDIR"));
     let side = "\n[side]\nmax-downfloats = 3\nforced = [[1, 2]]\n";
@@ -132,6 +133,18 @@ fn records_match_their_schemas() {
         ("solve", &["solve", gros, "--round", "3", "--model", "dutch-2012", "--time-limit", "0"]),
         ("solve", &["solve", &met]),
         ("solve", &["solve", &met, "--model", "tcec"]),
+        ("solve", &["solve", "instances/teaching-6.json", "--model", "slots", "--log"]),
+        ("solve-relax", &["solve", gros, "--round", "5", "--relax"]),
+        ("solve-relax", &["solve", &met, "--relax"]),
+        ("solve-cuts", &["solve", gros, "--round", "5", "--cuts"]),
+        ("solve-cuts", &["solve", gros, "--round", "5", "--cuts", "--time-limit", "0"]),
+        ("solve-trace-tiers", &["solve", gros, "--round", "5", "--trace-tiers", "--model", "fair"]),
+        ("solve-trace-tiers", &["solve", gros, "--round", "5", "--trace-tiers", "--model", &with_side]),
+        ("solve-trace-tiers", &["solve", gros, "--round", "5", "--trace-tiers", "--model", "dutch-2012"]),
+        ("solve-duals", &["solve", gros, "--round", "5", "--duals"]),
+        ("verify-duals", &["verify", gros, "--round", "5", "--duals", &certificate]),
+        ("verify-duals", &["verify", gros, "--round", "5", "--model", "fair", "--duals", &certificate]),
+        ("lesson-symmetry", &["lesson", "symmetry", "--players", "6", "--time-limit", "10"]),
         ("pair", &["pair", gros, "--round", "3", "--system", "dubov-1997+exchange-rows"]),
         ("check", &["check", gros, "--system", "tcec"]),
         ("checklist", &["pair", gros, "--system", "dutch-2012", "--checklist", "--absent", "3"]),

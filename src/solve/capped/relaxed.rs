@@ -221,7 +221,7 @@ impl<'a> Relaxed<'a> {
             }
             let highs = self.highs.take().ok_or(NoPoint::Failed)?;
             let limits = self.limits;
-            let solved = ffi::solve_within(highs, &|| limits.are_nearly_reached()).map_err(failed)?;
+            let solved = ffi::solve_within(highs, &|| limits.are_nearly_reached(), limits.ear()).map_err(failed)?;
             match solved.status() {
                 HighsModelStatus::Optimal => {}
                 HighsModelStatus::ReachedInterrupt => return Err(NoPoint::Limit),

@@ -1,0 +1,99 @@
+use super::Value;
+use num_rational::Ratio;
+use num_traits::{Signed, Zero};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// The value of a tier at a point of a linear program, which may be any fraction of a tenth; in tenths.
+///
+/// It is printed in units, as a decimal number if it is one, else as a fraction. In JSON it is this text, which is exact.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ExactValue(Ratio<i128>);
+
+/// A decimal has so many places at most; a number with more is a fraction.
+const MOST_PLACES: u32 = 6;
+
+impl ExactValue {
+    /// So many tenths.
+    #[must_use]
+    pub const fn from_tenths(tenths: Ratio<i128>) -> Self {
+        Self(tenths)
+    }
+
+    /// The value in tenths.
+    #[must_use]
+    pub const fn tenths(self) -> Ratio<i128> {
+        self.0
+    }
+
+    /// How much more this is than `other`.
+    #[must_use]
+    pub fn above(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl From<Value> for ExactValue {
+    fn from(value: Value) -> Self {
+        Self(Ratio::from_integer(value.tenths().into()))
+    }
+}
+
+/// A fraction as text: a decimal number if it is one of few places, else `p/q`.
+pub(crate) fn fraction(number: Ratio<i128>) -> String {
+    let sign = if number.is_negative() { "-" } else { "" };
+    let (whole, rest) = (number.abs().trunc().to_integer(), number.abs().fract());
+    if rest.is_zero() {
+        return format!("{sign}{whole}");
+    }
+    for places in 1..=MOST_PLACES {
+        let scaled = rest * 10_i128.pow(places);
+        if scaled.is_integer() {
+            return format!("{sign}{whole}.{:0width$}", scaled.to_integer(), width = places as usize);
+        }
+    }
+    format!("{}/{}", number.numer(), number.denom())
+}
+
+impl fmt::Display for ExactValue {
+    /// Prints `145`, `63.75`, `-190/3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&fraction(self.0 / 10))
+    }
+}
+
+impl Serialize for ExactValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl JsonSchema for ExactValue {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "ExactValue".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "string",
+            "description": "An exact number: a decimal number, or a fraction p/q.",
+            "pattern": "^-?[0-9]+(\\.[0-9]+|/[0-9]+)?$"
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ExactValue;
+    use num_rational::Ratio;
+
+    #[test]
+    fn values_are_printed_exactly() {
+        for (numerator, denominator, shown) in
+            [(1450, 1, "145"), (1275, 2, "63.75"), (-5, 1, "-0.5"), (-1900, 3, "-190/3"), (0, 1, "0"), (1, 4, "0.025")]
+        {
+            assert_eq!(ExactValue::from_tenths(Ratio::new(numerator, denominator)).to_string(), shown);
+        }
+    }
+}
