@@ -13,7 +13,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use swiss_ilp::model::export::{FileFormat, Linear};
-use swiss_ilp::model::{Formulation, Model, Spec, families};
+use swiss_ilp::model::{Erratum, Formulation, Model, SeedSpec, Spec, families};
+use swiss_ilp::solve::{self, Answer};
 use swiss_ilp::tasks::{self, Choice, NoProgram};
 use swiss_ilp::tournament::RoundState;
 
@@ -30,9 +31,10 @@ enum Kind {
     Pairs,
     Slots,
     System,
+    Seed,
 }
 
-const KINDS: [Kind; 3] = [Kind::Pairs, Kind::Slots, Kind::System];
+const KINDS: [Kind; 4] = [Kind::Pairs, Kind::Slots, Kind::System, Kind::Seed];
 
 fn solver_options() -> swiss_ilp::solve::Options {
     swiss_ilp::solve::Options::default()
@@ -48,7 +50,25 @@ fn case(kind: Kind, seed: u64, most: usize) -> Option<Case> {
             Some(of_objective(&mut rng, seed, 2..=most, formulation))
         }
         Kind::System => of_system(&mut rng, seed),
+        Kind::Seed => of_seed(&mut rng, seed, most),
     }
+}
+
+/// The student's text with some errata repaired. Its optimum is what HiGHS finds for the program itself.
+fn of_seed(rng: &mut impl Rng, seed: u64, most: usize) -> Option<Case> {
+    let state = random_state(seed, &Options { players: 1..=most.min(4), rounds: 0..=4 });
+    let spec = SeedSpec::try_from(Model::load("seed").expect("a model")).expect("the text");
+    let model = Model::Seed(spec.with(Erratum::ALL.iter().copied().filter(|_| rng.random_bool(0.5)).collect()));
+    // Of a double round, and of a round in which nobody has points, there is no program.
+    let linear = linear(&state, &model, Choice { stage: None, tier: Some(1) }).ok()?;
+    let mut program = tasks::programs(&state, &model, solver_options()).expect("a program").remove(0).program;
+    program.tiers.truncate(1);
+    let optimum = match solve::answer(program, solver_options().start()).expect("HiGHS") {
+        Answer::Optimal { values, .. } => Some(values[0].tenths()),
+        Answer::Infeasible => None,
+        Answer::Stopped(limit) => panic!("{limit}"),
+    };
+    Some(Case { linear, optimum })
 }
 
 fn of_objective(
@@ -277,11 +297,11 @@ fn every_rule_has_a_family() {
     assert_eq!(program.columns.len() + left_out, vertices * (vertices - 1) / 2);
 }
 
-/// The lesson has each family of its model by name, and so has the chapter on slots the kinds of columns.
+/// The chapters of the course have each family of their models by name, and the kinds of columns.
 #[test]
 fn the_lesson_has_the_names_of_the_program() {
-    for (model, page) in [("pairs", "pairs"), ("slots", "slots"), ("slots-ordered", "slots")] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/src/models/{page}.md"));
+    for (model, page) in [("pairs", "relaxation"), ("slots", "symmetry"), ("slots-ordered", "symmetry")] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/src/course/{page}.md"));
         let lesson = std::fs::read_to_string(path).expect("a chapter");
         let [kinds, families] = families::of(&Spec::load(model).expect("a model"));
         for family in families {

@@ -511,6 +511,10 @@ fn json_becomes_a_new_report_and_is_read_back() {
         let is_of_tcec = path.parent().is_some_and(|folder| folder.ends_with("tcec"));
         let system = if is_of_tcec { "tcec" } else { "dutch-2012" };
         let paired = crate::support::system(system).pair(&before(tournament, round));
+        if path.ends_with("teaching-infeasible.json") {
+            assert!(paired.is_err(), "its point is that nobody can pair it");
+            continue;
+        }
         let pairing = paired.unwrap_or_else(|why| panic!("{}: {why}", path.display())).pairing;
         let written = loaded.with_round(round, &pairing);
         if tournament.games_per_pairing == GamesPerPairing::Two {
