@@ -74,7 +74,7 @@ veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, an
 programs: setup ## Hold the systems to their programs on 2,000 random rounds each and the known tournaments (PROGRAM_ROUNDS=2000)
 	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) $(CARGO) test $(TESTED) --test suite programs:: -- --include-ignored --nocapture
 
-exports: setup setup-exports ## Solve written programs of 1,500 random rounds by HiGHS, GLPK, CBC and clasp (EXPORT_ROUNDS=500)
+exports: setup setup-exports ## Solve written programs of 2,000 random rounds by HiGHS, GLPK, CBC and clasp (EXPORT_ROUNDS=500)
 	HIGHS_PYTHON=$(HIGHSPY) EXPORT_ROUNDS=$(EXPORT_ROUNDS) $(CARGO) test $(TESTED) --test suite exports:: -- --include-ignored --nocapture
 
 mutants: setup setup-veripb ## Plant errors in a copy and see that each is caught (MUTANTS="dutch-d1 tcec-bye" for some)

@@ -133,8 +133,8 @@ impl SymmetryReport {
             let [left, right] = area.split_evenly((1, 2)).try_into().map_err(|_| "two halves")?;
             let nodes = |row: &SymmetryRow| row.nodes.map(|nodes| nodes.max(1) as f64);
             let seconds = |row: &SymmetryRow| row.seconds.map(|seconds| seconds.max(0.0001));
-            self.chart(&left, "Nodes of branch and bound (at least 1)", nodes)?;
-            self.chart(&right, "Seconds", seconds)?;
+            self.chart(&left, "Nodes of branch and bound (at least 1)", nodes, true)?;
+            self.chart(&right, "Seconds", seconds, false)?;
             area.present().map_err(|error| error.to_string())?;
         }
         Ok(svg)
@@ -145,6 +145,7 @@ impl SymmetryReport {
         area: &DrawingArea<SVGBackend<'_>, Shift>,
         title: &str,
         value: impl Fn(&SymmetryRow) -> Option<f64>,
+        has_legend: bool,
     ) -> Result<(), String> {
         let said = |error: &dyn std::fmt::Display| error.to_string();
         let points = |variables: Variables| {
@@ -169,7 +170,10 @@ impl SymmetryReport {
         chart
             .configure_mesh()
             .x_desc("players")
+            .x_labels(12)
             .x_label_formatter(&|players| format!("{players:.0}"))
+            .y_label_formatter(&|value| ((value * 1e4).round() / 1e4).to_string())
+            .max_light_lines(0)
             .draw()
             .map_err(|error| said(&error))?;
         for (variables, colour) in Variables::ALL.iter().zip(COLOURS) {
@@ -186,9 +190,12 @@ impl SymmetryReport {
             });
             chart.draw_series(marks).map_err(|error| said(&error))?;
         }
+        if !has_legend {
+            return Ok(());
+        }
         chart
             .configure_series_labels()
-            .position(SeriesLabelPosition::UpperLeft)
+            .position(SeriesLabelPosition::MiddleRight)
             .background_style(WHITE)
             .draw()
             .map_err(|error| said(&error))

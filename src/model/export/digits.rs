@@ -24,6 +24,8 @@ pub(super) fn digits(linear: &Linear) -> Result<Vec<Digits>, Unwritable> {
             return refuse(format!("{} may be below 0", column.name));
         }
         let Some(most) = most else { return refuse(format!("{} has no upper bound", column.name)) };
+        // Where no row asks for more than 0, the column is still there.
+        let most = most.max(i64::from(column.upper.is_none()));
         let mut weights = Vec::new();
         let (mut left, mut weight) = (most, 1_i64);
         while left > 0 {

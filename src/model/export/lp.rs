@@ -26,7 +26,8 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, " {sign} {bound}")?;
         }
     }
-    let bounded = |column: &&Column| !is_binary(column) && (column.lower, column.upper) != (0, None);
+    // Also what is bounded by default: a column that occurs nowhere else would be lost.
+    let bounded = |column: &&Column| !is_binary(column);
     if program.columns.iter().any(|column| bounded(&column)) {
         writeln!(out, "Bounds")?;
     }

@@ -184,10 +184,18 @@ pub static ALTERNATE: Family = Family {
 /// L is 1 if the difference is +2.
 pub static PLUS_TWO_IF: Family = Family {
     id: "plus_two_if",
-    indices: &[Player, Colour],
+    indices: &[Player],
     says: "L is 1 if the colour difference becomes +2.",
     rule: None,
     algebra: r"L_i \geq W_i - B_i + C_{iW} - C_{iB} - 1 \quad \forall i \in I",
+};
+/// L is 1 if a colour makes the difference +2.
+pub static PLUS_TWO_MADE: Family = Family {
+    id: "plus_two_made",
+    indices: &[Player, Colour],
+    says: "L is 1 if the player gets the colour that makes the colour difference +2.",
+    rule: None,
+    algebra: r"L_i \geq C_{ik} \quad \forall i, k \text{ with the difference } +2 \text{ after } k",
 };
 /// L is 1 only if the difference is +2.
 pub static PLUS_TWO_ONLY_IF: Family = Family {
@@ -200,10 +208,18 @@ pub static PLUS_TWO_ONLY_IF: Family = Family {
 /// M is 1 if the difference is −2.
 pub static MINUS_TWO_IF: Family = Family {
     id: "minus_two_if",
-    indices: &[Player, Colour],
+    indices: &[Player],
     says: "M is 1 if the colour difference becomes -2.",
     rule: None,
     algebra: r"M_i \geq -(W_i - B_i + C_{iW} - C_{iB}) - 1 \quad \forall i \in I",
+};
+/// M is 1 if a colour makes the difference −2.
+pub static MINUS_TWO_MADE: Family = Family {
+    id: "minus_two_made",
+    indices: &[Player, Colour],
+    says: "M is 1 if the player gets the colour that makes the colour difference -2.",
+    rule: None,
+    algebra: r"M_i \geq C_{ik} \quad \forall i, k \text{ with the difference } -2 \text{ after } k",
 };
 /// M is 1 only if the difference is −2.
 pub static MINUS_TWO_ONLY_IF: Family = Family {
@@ -256,7 +272,7 @@ pub fn of(spec: &SeedSpec) -> [Vec<&'static Family>; 2] {
         either(Erratum::OldImbalance, &[&slots::COLOUR_BALANCE], &[&BALANCE_ABOVE, &BALANCE_BELOW]),
         either(Erratum::Alternation, &[], &[&ALTERNATE]),
         either(Erratum::StrongPreference, &[], &[&STRONG_ABOVE, &STRONG_BELOW]),
-        vec![&PLUS_TWO_IF, &MINUS_TWO_IF],
+        either(Erratum::OldImbalance, &[&PLUS_TWO_MADE, &MINUS_TWO_MADE], &[&PLUS_TWO_IF, &MINUS_TWO_IF]),
         if spec.readings.link == Link::TwoWay || repairs(Erratum::Reward) {
             vec![&PLUS_TWO_ONLY_IF, &MINUS_TWO_ONLY_IF]
         } else {

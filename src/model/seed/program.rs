@@ -205,6 +205,7 @@ impl<'a> SeedModel<'a> {
             if a != b {
                 row.extend(x.map(|x| (x, -sign * s)));
                 row.extend(y.map(|y| (y, sign * t)));
+                row.retain(|(_, factor)| *factor != 0);
             }
             self.program.at_least(family, format_args!("{name}"), row, 0);
         }
@@ -340,17 +341,17 @@ impl<'a> SeedModel<'a> {
         let is_two_way = self.spec.readings.link == Link::TwoWay || self.repairs(Erratum::Reward);
         for (i, player) in self.people.iter().enumerate() {
             let before = i64::from(player.colour_difference());
-            let plus = [&families::PLUS_TWO_IF, &families::PLUS_TWO_ONLY_IF];
-            let minus = [&families::MINUS_TWO_IF, &families::MINUS_TWO_ONLY_IF];
+            let plus = [&families::PLUS_TWO_IF, &families::PLUS_TWO_MADE, &families::PLUS_TWO_ONLY_IF];
+            let minus = [&families::MINUS_TWO_IF, &families::MINUS_TWO_MADE, &families::MINUS_TWO_ONLY_IF];
             let id = player.id;
-            for (sign, two, [is, only_if]) in [(1, self.twos[i][0], plus), (-1, self.twos[i][1], minus)] {
+            for (sign, two, [is, made_by, only_if]) in [(1, self.twos[i][0], plus), (-1, self.twos[i][1], minus)] {
                 if self.spec.repairs(Erratum::OldImbalance) {
                     let makes = |colour: &Colour| sign * (before + i64::from(colour.sign())) >= 2;
                     let columns = ["W", "B"].into_iter().zip(self.colour[i]);
                     let made = Colour::BOTH.into_iter().zip(columns).filter(|(colour, _)| makes(colour));
                     let made: Vec<(&str, usize)> = made.map(|(_, column)| column).collect();
                     for (k, column) in &made {
-                        self.program.at_least(is, format_args!("{id}_{k}"), vec![(two, 1), (*column, -1)], 0);
+                        self.program.at_least(made_by, format_args!("{id}_{k}"), vec![(two, 1), (*column, -1)], 0);
                     }
                     if is_two_way {
                         let row = made.iter().map(|(_, column)| (*column, -1)).chain([(two, 1)]).collect();
