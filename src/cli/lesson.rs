@@ -27,7 +27,8 @@ struct Symmetry {
     /// A tournament: TRF or the project's JSON; - is standard input [default: generated rounds]
     file: Option<String>,
     /// The round of FILE to pair [default: the first round without games]
-    #[arg(long, value_name = "R", requires = "file")]
+    // clap waives what an option requires if that conflicts with another option that is given, so the others are named, too.
+    #[arg(long, value_name = "R", requires = "file", conflicts_with_all = ["players", "seed"])]
     round: Option<u32>,
     /// The numbers of players of generated rounds
     #[arg(long, value_name = "N,N", value_delimiter = ',', conflicts_with = "file")]
