@@ -70,19 +70,17 @@ pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<V
     match model {
         Model::Objective(spec) => {
             check_program(state, spec, options)?;
-            let program = match spec.formulation {
-                Formulation::Pairs => PairModel::new(state, spec).program(),
-                Formulation::Slots | Formulation::SlotsOrdered => SlotModel::new(state, spec).program,
-            };
-            check_limits(options)?;
-            Ok(vec![RoundProgram { stage: None, program, aims: Vec::new() }])
+            let (state, spec) = (state.clone(), spec.clone());
+            only(options, move || match spec.formulation {
+                Formulation::Pairs => PairModel::new(&state, &spec).program(),
+                Formulation::Slots | Formulation::SlotsOrdered => SlotModel::new(&state, &spec).program,
+            })
         }
         Model::System(spec) => of_system(state, spec, options),
         Model::Seed(spec) => {
             errata::check(state, spec, options)?;
-            let program = SeedModel::new(state, spec).program;
-            check_limits(options)?;
-            Ok(vec![RoundProgram { stage: None, program, aims: Vec::new() }])
+            let (state, spec) = (state.clone(), spec.clone());
+            only(options, move || SeedModel::new(&state, &spec).program)
         }
     }
 }
@@ -99,9 +97,11 @@ fn of_system(state: &RoundState, spec: &SystemSpec, options: Options) -> Result<
     Ok(programs.into_iter().map(of_stage).collect())
 }
 
-fn check_limits(options: Options) -> Result<(), NoProgram> {
+/// The only program of a round. To build one does not ask the limits, and takes seconds for thousands of players.
+fn only(options: Options, build: impl FnOnce() -> Program + Send + 'static) -> Result<Vec<RoundProgram>, NoProgram> {
     let limits = options.start();
-    if limits.are_reached() { Err(NoProgram::Stopped(limits.reached())) } else { Ok(()) }
+    let program = limits.within(build).ok_or_else(|| NoProgram::Stopped(limits.reached()))?;
+    Ok(vec![RoundProgram { stage: None, program, aims: Vec::new() }])
 }
 
 /// The program of `programs` that is chosen, with one objective: the tiers before that of the choice are rows, which hold
