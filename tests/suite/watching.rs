@@ -481,3 +481,5 @@ fn too_many_tiers_are_a_wrong_request() {
     assert_eq!(Seat::from(0), Seat::Bye);
     assert_eq!(Value::ZERO, Value::from_tenths(0));
 }
+        let (_, error, code) = run(&["lesson", "weights", &path]);
+        assert_eq!(code, if players == 0 { 3 } else { 0 }, "{players}: {error}");
