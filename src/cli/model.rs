@@ -83,7 +83,7 @@ fn of_round(arguments: &Arguments, model: &Model, output: &output::Arguments) ->
                 let path = path.display();
                 return refuse(&format!("{path} is no program: let its name end in .lp, .mps or .opb"));
             };
-            tasks::check_program_file(path, arguments.force).map_err(Failure::of_program_file)?;
+            tasks::check_new_file(path, arguments.force).map_err(Failure::of_program_file)?;
             Some((path, format))
         }
     };

@@ -398,12 +398,22 @@ fn the_lesson_measures_and_draws() {
         "60",
         "--plot",
         &plot,
+        "--force",
     ]);
     assert_eq!((code, out.lines().count()), (0, 11), "{error}");
     let optima: Vec<&str> = out.lines().skip(1).map(|line| line.split(',').nth(7).expect("a cell")).collect();
     assert!(optima[..5].iter().all(|optimum| *optimum == optima[0]) && !optima[0].is_empty(), "{out}");
     let svg = std::fs::read_to_string(&plot).expect("a plot");
     assert!(svg.starts_with("<svg") && svg.contains("representatives") && svg.contains("<circle"));
+    // Another file, a tournament perhaps, is not replaced unasked, and the lesson is not begun.
+    for (path, force, words) in
+        [(plot.as_str(), None, "add --force"), ("/dev/null", Some("--force"), "no regular file")]
+    {
+        let (out, error, code) =
+            run(&[&["lesson", "symmetry", "--players", "4", "--plot", path], force.as_slice()].concat());
+        assert!(code == 3 && out.is_empty() && error.contains(words), "{path}: {error}");
+    }
+    assert_eq!(std::fs::read_to_string(&plot).expect("a plot"), svg);
     let (out, _, code) =
         run(&["lesson", "symmetry", "--players", "94", "--memory-limit", "100", "--time-limit", "2", "--quiet"]);
     assert!(code == 0 && out.contains("too-large"), "{out}");
@@ -411,18 +421,6 @@ fn the_lesson_measures_and_draws() {
     assert!(code == 0 && out.matches(" 185 ").count() >= 4, "{out}");
 }
 
-/// Nobody, one player, two players; an odd field of large size within its limit.
-#[test]
-fn the_ends_of_the_ranges() {
-    for players in 0..=3 {
-        let names: Vec<String> = (1..=players).map(|id| format!(r#"{{"id":{id}}}"#)).collect();
-        let path = format!("{}/watching-{players}.json", env!("CARGO_TARGET_TMPDIR"));
-        std::fs::write(&path, format!(r#"{{"players":[{}]}}"#, names.join(","))).expect("written");
-        for option in ["--relax", "--cuts", "--trace-tiers", "--duals"] {
-            let (_, error, code) = run(&["solve", &path, option]);
-            // Without players there is no round file at all.
-            assert!(code == 0 || players == 0, "{players} {option}: {error}");
-        }
 /// To check dual values goes over all pairs. It keeps the limit of the run.
 #[test]
 fn dual_values_keep_the_time_limit() {
@@ -478,10 +476,22 @@ fn too_many_tiers_are_a_wrong_request() {
     }
 }
 
+/// Nobody, one player, two players; an odd field of large size within its limit.
+#[test]
+fn the_ends_of_the_ranges() {
+    for players in 0..=3 {
+        let names: Vec<String> = (1..=players).map(|id| format!(r#"{{"id":{id}}}"#)).collect();
+        let path = format!("{}/watching-{players}.json", env!("CARGO_TARGET_TMPDIR"));
+        std::fs::write(&path, format!(r#"{{"players":[{}]}}"#, names.join(","))).expect("written");
+        for option in ["--relax", "--cuts", "--trace-tiers", "--duals"] {
+            let (_, error, code) = run(&["solve", &path, option]);
+            // Without players there is no round file at all.
+            assert!(code == 0 || players == 0, "{players} {option}: {error}");
+        }
+        let (_, error, code) = run(&["lesson", "weights", &path]);
+        assert_eq!(code, if players == 0 { 3 } else { 0 }, "{players}: {error}");
     }
     assert_eq!(spec_with("pairs", "").tiers.len(), 1);
     assert_eq!(Seat::from(0), Seat::Bye);
     assert_eq!(Value::ZERO, Value::from_tenths(0));
 }
-        let (_, error, code) = run(&["lesson", "weights", &path]);
-        assert_eq!(code, if players == 0 { 3 } else { 0 }, "{players}: {error}");
