@@ -120,6 +120,11 @@ impl Failure {
         Self::error(Exit::WrongRequest, format!("cannot write the program to {error}"))
     }
 
+    /// The error of a plot that cannot be written to its file.
+    pub fn of_plot(error: FileError) -> anyhow::Error {
+        Self::error(Exit::WrongRequest, format!("cannot write the plot to {error}"))
+    }
+
     /// The error of a folder in which no proof can be written.
     pub fn of_proof_folder(error: FileError) -> anyhow::Error {
         Self::error(Exit::WrongRequest, format!("cannot write the proof to {error}"))

@@ -27,7 +27,8 @@ struct Symmetry {
     /// A tournament: TRF or the project's JSON; - is standard input [default: generated rounds]
     file: Option<String>,
     /// The round of FILE to pair [default: the first round without games]
-    #[arg(long, value_name = "R", requires = "file")]
+    // clap waives what an option requires if that conflicts with another option that is given, so the others are named, too.
+    #[arg(long, value_name = "R", requires = "file", conflicts_with_all = ["players", "seed"])]
     round: Option<u32>,
     /// The numbers of players of generated rounds
     #[arg(long, value_name = "N,N", value_delimiter = ',', conflicts_with = "file")]
@@ -41,6 +42,9 @@ struct Symmetry {
     /// Draw nodes and seconds against players, as SVG, into this file
     #[arg(long, value_name = "F.svg")]
     plot: Option<PathBuf>,
+    /// Replace the file of --plot, if it is there
+    #[arg(long, requires = "plot")]
+    force: bool,
 }
 
 #[derive(Debug, Args)]
@@ -73,6 +77,10 @@ fn symmetry(arguments: &Symmetry, output: &output::Arguments) -> anyhow::Result<
         let message = "a lesson is no list of boards; take the format table, json or csv";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
+    if let Some(path) = &arguments.plot {
+        // Before the lesson, which can take a minute.
+        tasks::check_new_file(path, arguments.force).map_err(Failure::of_plot)?;
+    }
     let mut options = arguments.limits.start()?;
     options.time_limit = options.time_limit.or(Some(TIME));
     let (rounds, states) = arguments.rounds(output)?;
@@ -93,9 +101,8 @@ fn symmetry(arguments: &Symmetry, output: &output::Arguments) -> anyhow::Result<
         let svg = report.plot().map_err(|what| {
             Failure::error(Exit::InternalFault, format!("the plot cannot be drawn: {what}; please report this"))
         })?;
-        std::fs::write(path, svg).map_err(|error| {
-            Failure::error(Exit::WrongRequest, format!("cannot write the plot to {}: {error}", path.display()))
-        })?;
+        let write = |out: &mut dyn std::io::Write| out.write_all(svg.as_bytes());
+        tasks::write_new_file(path, arguments.force, write).map_err(Failure::of_plot)?;
     }
     Ok(Exit::Done)
 }

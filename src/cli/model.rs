@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     /// Of the model seed: list what is wrong in the text; with N, show erratum N in a small round; with FILE, show what the
     /// text answers there, as written and with erratum N or all errata repaired
     #[arg(long, value_name = "N", num_args = 0..=1, value_parser = erratum)]
-    #[arg(conflicts_with_all = ["show", "latex", "write_model"])]
+    #[arg(conflicts_with_all = ["show", "latex", "write_model", "force", "stage", "tier"])]
     errata: Option<Option<Erratum>>,
     /// Write the program of the round for other solvers: .lp, .mps or .opb
     #[arg(long, value_name = "F.lp|.mps|.opb")]
@@ -83,7 +83,7 @@ fn of_round(arguments: &Arguments, model: &Model, output: &output::Arguments) ->
                 let path = path.display();
                 return refuse(&format!("{path} is no program: let its name end in .lp, .mps or .opb"));
             };
-            tasks::check_program_file(path, arguments.force).map_err(Failure::of_program_file)?;
+            tasks::check_new_file(path, arguments.force).map_err(Failure::of_program_file)?;
             Some((path, format))
         }
     };

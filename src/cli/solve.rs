@@ -58,7 +58,7 @@ pub(super) struct Arguments {
 }
 
 /// What does not go with a result that is watched.
-const ALONE: [&str; 4] = ["count_optima", "all_optima", "proof", "log"];
+const ALONE: [&str; 5] = ["count_optima", "all_optima", "proof", "force", "log"];
 
 impl Arguments {
     /// What is watched, if anything is.

@@ -51,6 +51,12 @@ fn check_duals(arguments: &Arguments, file: &str, output: &output::Arguments) ->
     let written = duals::read(&bytes)
         .map_err(|error| Failure::error(Exit::BadFile, format!("{file} has no dual values: {error}")))?;
     let audit = tasks::check_duals(&state, &spec, &written, options).map_err(Failure::of_solver)?;
+    let Some(audit) = audit else {
+        return Err(Failure::of_limit(format!(
+            "{} came before the dual values were checked",
+            options.start().reached()
+        )));
+    };
     output.write(&DualCheckReport::new(&opened.loaded.tournament.name, &state, &spec, &audit));
     Failure::of_duals(&audit)
 }

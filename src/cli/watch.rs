@@ -87,7 +87,13 @@ pub(super) fn run(
             if !solved.is_optimal() {
                 return Failure::of_solved(&solved, &[]);
             }
-            let duals = tasks::duals(&state, spec()?, &solved).map_err(Failure::of_solver)?;
+            let duals = tasks::duals(&state, spec()?, &solved, options).map_err(Failure::of_solver)?;
+            let Some(duals) = duals else {
+                return Err(Failure::of_limit(format!(
+                    "{} came before the dual values were checked",
+                    options.start().reached()
+                )));
+            };
             show(&DualsReport::new(name, &state, spec()?, &duals), &solved, false, output)
         }
     }

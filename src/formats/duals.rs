@@ -50,6 +50,9 @@ const MOST_DENOMINATOR: i128 = 1_000_000;
 pub fn read(bytes: &[u8]) -> Result<WrittenDuals, DualsError> {
     let text = std::str::from_utf8(bytes).map_err(|_| fault(None, "the file is not UTF-8 text"))?;
     let text = text.trim_start_matches('\u{feff}');
+    if text.trim().is_empty() {
+        return Err(fault(None, "the file is empty; write rows such as 1,250 or 1 2 3,1000"));
+    }
     if text.trim_start().starts_with('{') { from_json(text) } else { from_csv(text) }
 }
 
@@ -78,7 +81,9 @@ fn number(text: &str) -> Option<Ratio<i128>> {
 
 fn dual(text: &str, line: Option<u64>) -> Result<Ratio<i128>, DualsError> {
     number(text).ok_or_else(|| {
-        fault(line, format!("'{text}' is no dual value; write a whole number, a decimal or a fraction, such as 45/2"))
+        let what = "write a whole number of up to 30 digits, a decimal of up to 15 on each side, or a fraction such as 45/2, \
+                    whose denominator is at most 1,000,000";
+        fault(line, format!("'{text}' is no dual value; {what}"))
     })
 }
 

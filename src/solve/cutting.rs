@@ -255,7 +255,11 @@ struct Columns<'a> {
     column_of: BTreeMap<(Vertex, Vertex), usize>,
     /// The members of each odd set, with its row.
     odd_sets: Vec<(Vec<Vertex>, usize)>,
+    limits: Limits,
 }
+
+/// The limits are asked once for so many pairs: a large round has millions.
+const EVERY: usize = 4096;
 
 impl<'a> Columns<'a> {
     /// With the best pairs of each player, those of the corner, and those of a pairing.
@@ -266,10 +270,11 @@ impl<'a> Columns<'a> {
         limits: Limits,
     ) -> Result<Self, Failed> {
         let simplex = Simplex::new(model.vertices(), model.tiers(), limits);
-        let mut columns =
-            Self { model, simplex, pairs: BTreeMap::new(), column_of: BTreeMap::new(), odd_sets: Vec::new() };
+        let (pairs, column_of) = (BTreeMap::new(), BTreeMap::new());
+        let mut columns = Self { model, simplex, pairs, column_of, odd_sets: Vec::new(), limits };
         let mut all: Vec<(Vec<i64>, Vertex, Vertex)> = Vec::new();
         for (one, other) in model.without_colours() {
+            columns.check_limits(all.len())?;
             let cost = model.pair_values(one, other).iter().map(|value| -value.tenths()).collect();
             all.push((cost, one, other));
         }
@@ -289,6 +294,11 @@ impl<'a> Columns<'a> {
         }
         columns.solve()?;
         Ok(columns)
+    }
+
+    /// Whether to go on after so many pairs.
+    fn check_limits(&self, pairs: usize) -> Result<(), Stop> {
+        if pairs.is_multiple_of(EVERY) && self.limits.are_reached() { Err(Stop::Limit) } else { Ok(()) }
     }
 
     fn add(&mut self, (one, other): (Vertex, Vertex)) -> Result<(), Stop> {
@@ -316,7 +326,7 @@ impl<'a> Columns<'a> {
         self.simplex.restore()?;
         loop {
             self.simplex.maximise()?;
-            let gains = self.priced();
+            let gains = self.priced()?;
             if gains.is_empty() {
                 return Ok(());
             }
@@ -350,12 +360,17 @@ impl<'a> Columns<'a> {
     }
 
     /// The pairs that are no columns and gain, the greatest gain first, each with minus its gain in each tier.
-    fn priced(&self) -> Vec<(Vec<Rational>, Vertex, Vertex)> {
+    fn priced(&self) -> Result<Vec<(Vec<Rational>, Vertex, Vertex)>, Stop> {
         let missing = self.model.without_colours().filter(|pair| !self.column_of.contains_key(pair));
-        let gains = self.losses(missing).filter(|(losses, ..)| {
-            losses.iter().find(|loss| !loss.is_zero()).is_some_and(|loss| *loss < Rational::zero())
-        });
-        gains.sorted_unstable().collect()
+        let mut gains = Vec::new();
+        for (number, gain) in self.losses(missing).enumerate() {
+            self.check_limits(number)?;
+            if gain.0.iter().find(|loss| !loss.is_zero()).is_some_and(|loss| *loss < Rational::zero()) {
+                gains.push(gain);
+            }
+        }
+        gains.sort_unstable();
+        Ok(gains)
     }
 
     /// Odd sets that keep the pairs of reduced cost 0 from a pairing that fills the sets of positive dual value. Some of them are

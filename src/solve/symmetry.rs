@@ -94,7 +94,11 @@ pub fn measure(
     if infeasible::no_perfect_matching(state, &model).is_some() {
         return Err(SolveError::Request("the round has no legal pairing, so there is nothing to compare".into()));
     }
-    let program = Arc::new(program(state, &spec, variables));
+    let (round, rules) = (state.clone(), spec.clone());
+    let Some(program) = limits.within(move || program(&round, &rules, variables)) else {
+        return Ok(not(if is_tried { Ended::Limit(None) } else { Ended::NotTried }));
+    };
+    let program = Arc::new(program);
     let measured = Measured { size: program.size(), is_exact: true, ..not(Ended::NotTried) };
     if !is_tried {
         return Ok(measured);

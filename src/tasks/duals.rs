@@ -1,7 +1,7 @@
 //! Dual values of a round: those of its proof, and those that somebody has written.
 
 use super::Solved;
-use super::solve::certify;
+use super::solve::{certify, refused};
 use crate::formats::duals::WrittenDuals;
 use crate::model::{Formulation, Spec};
 use crate::proof::{Given, LegalPair, OddSet, Proof, Refusal, SeatDual, Weights, checked, weights};
@@ -25,7 +25,7 @@ pub struct Duals {
     pub scales: Vec<i128>,
 }
 
-/// The dual values of a solved round, from its certificate, which the checker has accepted.
+/// The dual values of a solved round, from its certificate, which the checker has accepted; `None` if a limit came first.
 ///
 /// # Errors
 /// As [`certify`]; [`SolveError::Request`] if the proof is no dual solution: with caps it is a tree, and where there is no pairing
@@ -40,11 +40,17 @@ pub struct Duals {
 /// let state = RoundState::new(&formats::read(&file).expect("a sound file").tournament, RoundRequest::default())?;
 /// let spec = Spec::load("pairs")?;
 /// let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
-/// let duals = tasks::duals(&state, &spec, &solved)?;
+/// let duals = tasks::duals(&state, &spec, &solved, Options::default())?.expect("no limit");
 /// assert_eq!((duals.bound, duals.seats[0].dual, duals.odd_sets[0].dual), (1000, -250, 1000));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn duals(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Duals, SolveError> {
+pub fn duals(state: &RoundState, spec: &Spec, solved: &Solved, options: Options) -> Result<Option<Duals>, SolveError> {
+    // To check a certificate of a large round takes longer than to solve it, and asks no limits.
+    let (state, spec, solved) = (state.clone(), spec.clone(), solved.clone());
+    options.start().within(move || certified(&state, &spec, &solved)).transpose()
+}
+
+fn certified(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Duals, SolveError> {
     let certificate = certify(state, spec, solved)?;
     let pairing = solved.solution.incumbent.as_ref().map(|best| &best.pairing);
     let refused = |refusal: Refusal| SolveError::Internal(format!("the checker refuses the dual values: {refusal}"));
@@ -111,11 +117,12 @@ impl DualAudit {
     }
 }
 
-/// Check the dual values `written` for the round of `state` and the objective of `spec`, and compare the bound with the optimum.
+/// Check the dual values `written` for the round of `state` and the objective of `spec`, and compare the bound with the optimum;
+/// `None` if a limit came before they were checked.
 ///
 /// # Errors
-/// [`SolveError::Request`] for a model with caps, if the dual values are not one for each seat of the round, or if their common
-/// denominator is too large; as [`solve::solve`].
+/// [`SolveError::Request`] for a model with caps or with too many tiers for one number, if the dual values are not one for each
+/// seat of the round, or if their common denominator is too large; as [`solve::solve`].
 ///
 /// ```
 /// use swiss_ilp::model::Spec;
@@ -125,7 +132,7 @@ impl DualAudit {
 /// let file = std::fs::read("docs/src/models/triangles.json")?;
 /// let state = RoundState::new(&formats::read(&file).expect("a sound file").tournament, RoundRequest::default())?;
 /// let written = formats::duals::read(b"1,250\n2,250\n3,250\n4,250\n5,250\n6,250\n")?;
-/// let audit = tasks::check_duals(&state, &Spec::load("pairs")?, &written, Options::default())?;
+/// let audit = tasks::check_duals(&state, &Spec::load("pairs")?, &written, Options::default())?.expect("no limit");
 /// assert!(audit.is_feasible());
 /// assert_eq!((audit.checked.expect("sound").bound.to_integer(), audit.best), (1500, Some(1000)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -135,7 +142,8 @@ pub fn check_duals(
     spec: &Spec,
     written: &WrittenDuals,
     options: Options,
-) -> Result<DualAudit, SolveError> {
+) -> Result<Option<DualAudit>, SolveError> {
+    let options = options.started();
     if spec.has_caps() {
         let what =
             format!("'{}' has caps, and its bounds need a tree of cases; leave out the caps in [side]", spec.name);
@@ -150,13 +158,20 @@ pub fn check_duals(
         .collect();
     // `slots` has the same optimum as `pairs`, which is solved faster.
     let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
-    let assessed = assess(state, &spec, (&seats, &odd_sets), scale);
+    // This goes over all pairs, and asks no limits.
+    let (round, rules, lists) = (state.clone(), spec.clone(), (seats.clone(), odd_sets.clone()));
+    let assessing = options.start().within(move || assess(&round, &rules, (&lists.0, &lists.1), scale));
+    let assessed = match assessing {
+        None => return Ok(None),
+        Some(Err(refusal)) if refusal.check == "proof.scope" => return Err(refused(refusal)),
+        Some(assessed) => assessed,
+    };
     let solution = solve::solve(state, &spec, options)?;
     let best = solution.incumbent.as_ref().filter(|_| solution.is_proven());
     let audit = |checked, best, scales| DualAudit { checked, solution: solution.clone(), best, scales };
     let Assessed { weights, bound, short } = match assessed {
         Ok(assessed) => assessed,
-        Err(refusal) => return Ok(audit(Err(refusal), None, Vec::new())),
+        Err(refusal) => return Ok(Some(audit(Err(refusal), None, Vec::new()))),
     };
     let best = best.map(|best| weights.of(&best.values));
     let bound = Ratio::new(bound, scale);
@@ -180,7 +195,7 @@ pub fn check_duals(
             "a bound is below the best pairing, and no pair is short of its weight".into(),
         ));
     }
-    Ok(audit(checked, best, weights.scales))
+    Ok(Some(audit(checked, best, weights.scales)))
 }
 
 /// The dual values of seats, and those of odd sets.

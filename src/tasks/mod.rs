@@ -55,7 +55,7 @@ pub use explain::{BoardExplained, Explained, Explanation, Other, Others, explain
 pub use folder::{FileError, Folder};
 pub use info::{Info, info};
 pub use pair::{Unpaired, pair};
-pub use programs::{Choice, NoProgram, RoundProgram, check_program_file, linear, programs, write_program};
+pub use programs::{Choice, NoProgram, RoundProgram, check_new_file, linear, programs, write_new_file, write_program};
 pub use seed::{Seeded, seed};
 pub use solve::{Solved, certify, count_optima, prove, solve};
 pub use standings::{standings, state_to_rank};

@@ -70,19 +70,17 @@ pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<V
     match model {
         Model::Objective(spec) => {
             check_program(state, spec, options)?;
-            let program = match spec.formulation {
-                Formulation::Pairs => PairModel::new(state, spec).program(),
-                Formulation::Slots | Formulation::SlotsOrdered => SlotModel::new(state, spec).program,
-            };
-            check_limits(options)?;
-            Ok(vec![RoundProgram { stage: None, program, aims: Vec::new() }])
+            let (state, spec) = (state.clone(), spec.clone());
+            only(options, move || match spec.formulation {
+                Formulation::Pairs => PairModel::new(&state, &spec).program(),
+                Formulation::Slots | Formulation::SlotsOrdered => SlotModel::new(&state, &spec).program,
+            })
         }
         Model::System(spec) => of_system(state, spec, options),
         Model::Seed(spec) => {
             errata::check(state, spec, options)?;
-            let program = SeedModel::new(state, spec).program;
-            check_limits(options)?;
-            Ok(vec![RoundProgram { stage: None, program, aims: Vec::new() }])
+            let (state, spec) = (state.clone(), spec.clone());
+            only(options, move || SeedModel::new(&state, &spec).program)
         }
     }
 }
@@ -99,9 +97,11 @@ fn of_system(state: &RoundState, spec: &SystemSpec, options: Options) -> Result<
     Ok(programs.into_iter().map(of_stage).collect())
 }
 
-fn check_limits(options: Options) -> Result<(), NoProgram> {
+/// The only program of a round. To build one does not ask the limits, and takes seconds for thousands of players.
+fn only(options: Options, build: impl FnOnce() -> Program + Send + 'static) -> Result<Vec<RoundProgram>, NoProgram> {
     let limits = options.start();
-    if limits.are_reached() { Err(NoProgram::Stopped(limits.reached())) } else { Ok(()) }
+    let program = limits.within(build).ok_or_else(|| NoProgram::Stopped(limits.reached()))?;
+    Ok(vec![RoundProgram { stage: None, program, aims: Vec::new() }])
 }
 
 /// The program of `programs` that is chosen, with one objective: the tiers before that of the choice are rows, which hold
@@ -265,14 +265,20 @@ fn in_ascii(line: &str) -> String {
     line.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect()
 }
 
-/// Refuse a file that is there, unless it is to be replaced, and anything that is no file.
+/// Refuse a file that is there, unless it is to be replaced, anything that is no file, and a folder that is not there.
 ///
 /// # Errors
 /// [`FileError`].
-pub fn check_program_file(path: &Path, force: bool) -> Result<(), FileError> {
+pub fn check_new_file(path: &Path, force: bool) -> Result<(), FileError> {
     let refuse = |what: &str| Err(FileError::new(path, io::Error::other(what.to_owned())));
     match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            if folder(path).is_dir() {
+                Ok(())
+            } else {
+                refuse("its folder is not there; make the folder, or name another file")
+            }
+        }
         Err(error) => Err(FileError::new(path, error)),
         Ok(found) if !found.is_file() => refuse("it is there and is no regular file; name another one"),
         Ok(_) if !force => refuse("it is there already; name another file, or add --force to replace it"),
@@ -280,14 +286,29 @@ pub fn check_program_file(path: &Path, force: bool) -> Result<(), FileError> {
     }
 }
 
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Write `linear` to the file `path`. It is written elsewhere first and moved when it is whole.
 ///
 /// # Errors
-/// [`FileError`] as of [`check_program_file`], if the file cannot be written, or if the format cannot have the program.
+/// [`FileError`] as of [`check_new_file`], if the file cannot be written, or if the format cannot have the program.
 pub fn write_program(linear: &Linear, format: FileFormat, path: &Path, force: bool) -> Result<(), FileError> {
-    check_program_file(path, force)?;
+    write_new_file(path, force, |out| linear.write(format, out))
+}
+
+/// Write the file `path`. It is written elsewhere first and moved when it is whole.
+///
+/// # Errors
+/// [`FileError`] as of [`check_new_file`], and if the file cannot be written.
+pub fn write_new_file(
+    path: &Path,
+    force: bool,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), FileError> {
+    check_new_file(path, force)?;
     let fail = |error| FileError::new(path, error);
-    let beside = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut temporary = tempfile::Builder::new();
     #[cfg(unix)]
     {
@@ -295,9 +316,11 @@ pub fn write_program(linear: &Linear, format: FileFormat, path: &Path, force: bo
         use std::os::unix::fs::PermissionsExt;
         temporary.permissions(fs::Permissions::from_mode(0o666));
     }
-    let temporary = temporary.prefix(".program-").tempfile_in(beside).map_err(fail)?;
+    let temporary = temporary.prefix(".unfinished-").tempfile_in(folder(path));
+    // Without the name of the temporary file, which is another one each time.
+    let temporary = temporary.map_err(|error| fail(error.kind().into()))?;
     let mut out = io::BufWriter::new(temporary.as_file());
-    linear.write(format, &mut out).and_then(|()| out.flush()).map_err(fail)?;
+    write(&mut out).and_then(|()| out.flush()).map_err(fail)?;
     drop(out);
     let moved = if force { temporary.persist(path) } else { temporary.persist_noclobber(path) };
     moved.map(drop).map_err(|error| fail(error.error))

@@ -146,7 +146,12 @@ pub fn certify(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Certi
     accepted.map_err(refused).map(|()| certificate)
 }
 
-fn refused(refusal: Refusal) -> SolveError {
+pub(super) fn refused(refusal: Refusal) -> SolveError {
+    // Nothing is wrong with the proof. The checker makes all tiers one number, also where the solver needs none: with caps, and
+    // where there is no pairing.
+    if refusal.check == "proof.scope" {
+        return SolveError::Request(format!("{}, so there is no proof for others to check", refusal.what));
+    }
     SolveError::Internal(format!("the verifier refuses the solver's proof: {refusal}; please report this"))
 }
 

@@ -30,7 +30,7 @@ impl LessonOfWeights {
 /// count together.
 ///
 /// # Errors
-/// As [`solve()`] and [`weighted_sum`]; [`SolveError::Internal`] if HiGHS has a better pairing than the optimum.
+/// As [`solve()`] and [`weighted_sum`]; [`SolveError::Request`] for a round of nobody; [`SolveError::Internal`] if HiGHS has a better pairing than the optimum.
 ///
 /// ```
 /// use swiss_ilp::model::Spec;
@@ -50,6 +50,9 @@ pub fn lesson_of_weights(
     weights: &[i64],
     options: Options,
 ) -> Result<LessonOfWeights, SolveError> {
+    if state.players().is_empty() {
+        return Err(SolveError::Request("nobody is to be paired in the round, so there is nothing to compare".into()));
+    }
     let options = options.started();
     let solved = solve(state, &Model::Objective(spec.clone()), options)?;
     let mut lesson = LessonOfWeights { weights: weights.to_vec(), solved, by_sum: None };

@@ -339,6 +339,8 @@ fn a_file_is_written_whole_and_never_over_another() {
     assert!(first.contains("held_1:") && first.contains("held_2:") && !first.contains("held_3:"));
     let (code, message) = write(&["--tier", "1"]);
     assert!(code == Some(3) && message.contains("add --force"), "{message}");
+    let (code, message) = refused(&["model", "fair", FILE, "--write-model", "no/such/folder.lp"]);
+    assert!(code == Some(3) && message.contains("its folder is not there"), "{message}");
     assert_eq!(std::fs::read_to_string(&path).expect("a file"), first);
     assert_eq!(write(&["--tier", "1", "--force"]).0, Some(0));
     assert!(!std::fs::read_to_string(&path).expect("a file").contains("held_1:"));

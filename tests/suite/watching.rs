@@ -223,9 +223,9 @@ fn dual_values_are_checked() {
             if solved.solution.incumbent.is_none() {
                 continue;
             }
-            let duals = tasks::duals(&state, &spec, &solved).expect("dual values");
+            let duals = tasks::duals(&state, &spec, &solved, Options::default()).expect("a proof").expect("no limit");
             let audit = |written: &WrittenDuals| {
-                tasks::check_duals(&state, &spec, written, Options::default()).expect("an answer")
+                tasks::check_duals(&state, &spec, written, Options::default()).expect("an answer").expect("no limit")
             };
             let mut own = written(&duals, 1);
             let found = audit(&own);
@@ -368,8 +368,10 @@ fn duals_are_read_as_they_are_written() {
             let dual = row.split(',').nth(1).expect("a number").trim_start_matches('-');
             assert!(dual == "0" || line.contains(&format!(" {dual} *")), "{row}: {line}");
         }
-        let (_, _, code) = run(&["verify", file, "--duals", "Cargo.toml"]);
-        assert_eq!(code, 5);
+        for no_duals in ["Cargo.toml", "/dev/null"] {
+            let (_, _, code) = run(&["verify", file, "--duals", no_duals]);
+            assert_eq!(code, 5, "{no_duals}");
+        }
     }
     let path = format!("{folder}/watching-low.csv");
     std::fs::write(&path, "seat,dual\n1,0\n2,350\n3,350\n4,375\n5,75\n6,125\n7,50\n8,375\n1 3 4 5 7,50\n")
@@ -396,17 +398,82 @@ fn the_lesson_measures_and_draws() {
         "60",
         "--plot",
         &plot,
+        "--force",
     ]);
     assert_eq!((code, out.lines().count()), (0, 11), "{error}");
     let optima: Vec<&str> = out.lines().skip(1).map(|line| line.split(',').nth(7).expect("a cell")).collect();
     assert!(optima[..5].iter().all(|optimum| *optimum == optima[0]) && !optima[0].is_empty(), "{out}");
     let svg = std::fs::read_to_string(&plot).expect("a plot");
     assert!(svg.starts_with("<svg") && svg.contains("representatives") && svg.contains("<circle"));
+    // Another file, a tournament perhaps, is not replaced unasked, and the lesson is not begun.
+    for (path, force, words) in
+        [(plot.as_str(), None, "add --force"), ("/dev/null", Some("--force"), "no regular file")]
+    {
+        let (out, error, code) =
+            run(&[&["lesson", "symmetry", "--players", "4", "--plot", path], force.as_slice()].concat());
+        assert!(code == 3 && out.is_empty() && error.contains(words), "{path}: {error}");
+    }
+    assert_eq!(std::fs::read_to_string(&plot).expect("a plot"), svg);
     let (out, _, code) =
         run(&["lesson", "symmetry", "--players", "94", "--memory-limit", "100", "--time-limit", "2", "--quiet"]);
     assert!(code == 0 && out.contains("too-large"), "{out}");
     let (out, _, code) = run(&["lesson", "symmetry", "instances/teaching-8.json", "--time-limit", "30"]);
     assert!(code == 0 && out.matches(" 185 ").count() >= 4, "{out}");
+}
+
+/// To check dual values goes over all pairs. It keeps the limit of the run.
+#[test]
+fn dual_values_keep_the_time_limit() {
+    let tournament = tasks::generate(8, 1).expect("a tournament");
+    let state = RoundState::new(&tournament, RoundRequest::default()).expect("a round");
+    let late = Options {
+        time_limit: Some(std::time::Duration::from_millis(1)),
+        since: std::time::Instant::now().checked_sub(std::time::Duration::from_secs(60)),
+        ..Options::default()
+    };
+    let spec = spec("pairs");
+    let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default()).expect("a solve");
+    assert_eq!(tasks::duals(&state, &spec, &solved, late), Ok(None));
+}
+
+/// An option that would do nothing is refused, also where the option that it needs may not be given.
+#[test]
+fn what_would_be_ignored_is_refused() {
+    let file = "instances/teaching-8.json";
+    for watch in ["--relax", "--cuts", "--trace-tiers", "--duals"] {
+        assert_eq!(run(&["solve", file, watch, "--force"]).2, 3, "{watch}");
+    }
+    for option in [["--players", "4"], ["--seed", "4"]] {
+        let (_, error, code) = run(&[&["lesson", "symmetry", "--round", "2"], &option[..]].concat());
+        assert!(code == 3 && error.contains("cannot be used with"), "{option:?}: {error}");
+    }
+}
+
+/// The dual values of six tiers with the greatest weights are no one number: with caps the proof of the optimum needs none, and
+/// the certificate cannot be checked.
+#[test]
+fn too_many_tiers_are_a_wrong_request() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let tier = "[[tier]]\nname = \"t\"\nterms = [{ term = \"fold-distance\", weight = -1000000 }, \
+                { term = \"score-difference\", weight = 999999 }]\n";
+    let tiers: String = (0..6).map(|number| tier.replace("\"t\"", &format!("\"t{number}\""))).collect();
+    let file = "instances/teaching-8.json";
+    for (name, side) in [("plain", ""), ("capped", "[side]\nmax-downfloats = 2\n")] {
+        let model = format!("{folder}/watching-{name}.toml");
+        let head = "kind = \"objective\"\nname = \"many\"\nsummary = \"x\"\nformulation = \"pairs\"\n\
+                    hard = [\"no-rematch\"]\n";
+        std::fs::write(&model, format!("{head}{tiers}{side}")).expect("written");
+        assert_eq!(run(&["solve", file, "--model", &model]).2, 0, "{name}");
+        let proof = format!("{folder}/watching-many");
+        for watch in [&["--duals"][..], &["--proof", &proof, "--force"]] {
+            let (_, error, code) = run(&[&["solve", file, "--model", &model], watch].concat());
+            assert!(code == 3 && error.contains("too many tiers"), "{name} {watch:?}: {error}");
+        }
+        let duals = format!("{folder}/watching-many.csv");
+        std::fs::write(&duals, "1,0\n2,0\n3,0\n4,0\n5,0\n6,0\n7,0\n8,0\n").expect("written");
+        let (_, error, code) = run(&["verify", file, "--model", &model, "--duals", &duals]);
+        assert!(code == 3, "{name}: {error}");
+    }
 }
 
 /// Nobody, one player, two players; an odd field of large size within its limit.
@@ -421,6 +488,8 @@ fn the_ends_of_the_ranges() {
             // Without players there is no round file at all.
             assert!(code == 0 || players == 0, "{players} {option}: {error}");
         }
+        let (_, error, code) = run(&["lesson", "weights", &path]);
+        assert_eq!(code, if players == 0 { 3 } else { 0 }, "{players}: {error}");
     }
     assert_eq!(spec_with("pairs", "").tiers.len(), 1);
     assert_eq!(Seat::from(0), Seat::Bye);
