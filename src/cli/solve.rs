@@ -68,19 +68,19 @@ impl Arguments {
         asked.into_iter().zip(all).find(|(is_asked, _)| *is_asked).map(|(_, what)| what)
     }
 
-    /// Refuse a log where HiGHS is not run.
-    fn check_log(&self, model: &Model) -> anyhow::Result<()> {
-        match model {
-            Model::System(spec) if self.log => {
-                let message = format!(
-                    "{} is a system's program, which is solved by exact searches without HiGHS, so there is no log; \
-                     leave out --log",
-                    spec.name
-                );
-                Err(Failure::error(Exit::WrongRequest, message))
-            }
-            _ => Ok(()),
-        }
+    /// Refuse what is asked of HiGHS where it is not run.
+    fn check_highs(&self, model: &Model) -> anyhow::Result<()> {
+        let Model::System(spec) = model else { return Ok(()) };
+        let (why, option) = match (self.log, self.method) {
+            (true, _) => ("so there is no log", "--log"),
+            (_, Method::Highs) => ("so it cannot be solved by HiGHS alone", "--method"),
+            _ => return Ok(()),
+        };
+        let name = &spec.name;
+        let message = format!(
+            "{name} is a system's program, which is solved by exact searches without HiGHS, {why}; leave out {option}"
+        );
+        Err(Failure::error(Exit::WrongRequest, message))
     }
 
     /// What is asked of the optima, if anything is.
@@ -116,7 +116,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     if let Model::Objective(spec) = &model {
         arguments.input.decisions.check_model(spec)?;
     }
-    arguments.check_log(&model)?;
+    arguments.check_highs(&model)?;
     let log = arguments.log.then_some(write_log as crate::solve::Log);
     let options = Options { threads: arguments.threads, method: arguments.method, log, ..arguments.limits.start()? };
     if let Some(what) = arguments.watched() {

@@ -1,7 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::{input, limits, output};
 use crate::registry::System;
-use crate::report::WhyReport;
+use crate::report::{Format, WhyReport};
 use crate::tasks::{self, Rules};
 use clap::Args;
 
@@ -52,6 +52,10 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         Rules::System(system) => tasks::why_by_system(&state, *system, pair, options),
     };
     let answer = answer.map_err(failed)?;
-    output.write(&WhyReport::new(&tournament.name, &state, &rules, pair, &answer));
+    let report = WhyReport::new(&tournament.name, &state, &rules, pair, &answer);
+    if output.format() == Format::Pairs && report.has_no_pairing() {
+        output.say("no pairing has these two, so there is none to list; --format table says why");
+    }
+    output.write(&report);
     Failure::of_answer(&answer)
 }

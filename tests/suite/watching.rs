@@ -340,6 +340,11 @@ fn the_log_and_the_course_are_those_of_highs() {
     assert!(error.contains("Solving LP") && !out.contains("course"), "{error}");
     let (out, error, _) = run(&["solve", "instances/teaching-6.json", "--model", "slots"]);
     assert!(error.is_empty() && !out.contains("course"), "{error}");
+    for (asked, option) in [(["--log"].as_slice(), "--log"), (&["--method", "highs"], "--method")] {
+        let system = ["solve", "instances/teaching-6.json", "--model", "dutch-2012"];
+        let (_, error, code) = run(&[&system, asked].concat());
+        assert!(code == 3 && error.contains(&format!("leave out {option}")), "{error}");
+    }
 }
 
 /// What `solve --duals` writes as CSV, `verify --duals` reads; the certificate, too.

@@ -352,3 +352,10 @@ fn the_step_of_dubov_is_the_first_line_that_pairs_one_of_them() {
     }
     assert!(steps > 300, "{steps}");
 }
+
+#[test]
+fn a_list_of_a_pairing_that_nobody_has_says_so() {
+    let output = crate::cli::run(&["why", "instances/teaching-8.json", "1", "2", "--format", "pairs"], "");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && output.stdout.is_empty() && error.contains("none to list"), "{error}");
+}

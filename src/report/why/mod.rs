@@ -235,6 +235,12 @@ fn worse(pair: &str, best: i64, other: i64, choice: Option<&[String; 2]>) -> Str
 }
 
 impl WhyReport {
+    /// Whether there is no pairing to show: none has these two.
+    #[must_use]
+    pub fn has_no_pairing(&self) -> bool {
+        self.pairing == Pairing::default()
+    }
+
     /// The record of the `answer` for this pair, the bye second.
     #[must_use]
     pub fn new(tournament: &str, state: &RoundState, rules: &Rules, pair: [Seat; 2], answer: &Answer) -> Self {
@@ -462,7 +468,7 @@ impl Render for WhyReport {
             Format::Table => self.write_table(out),
             Format::Json => write_json(self, out),
             // Without a pairing there is no list of boards.
-            Format::Pairs if self.pairing == Pairing::default() => Ok(()),
+            Format::Pairs if self.has_no_pairing() => Ok(()),
             Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
             Format::Csv => write_csv(csv::header(), self.rows(), out),
         }
