@@ -2,12 +2,13 @@
 //!
 //! In CSV a row has one seat (a pairing number, or `bye`) and its dual value, or the seats of an odd set and theirs: `1,250` or
 //! `1 2 3,1000`. A heading (`seat,dual` or `set,dual`) may stand before any of them, and may have more columns. JSON has the
-//! form of a certificate, or of the part of it that has the dual values. A number may be a decimal or a fraction: `22.5`, `45/2`.
+//! form of a certificate, of the part of it that has the dual values, or of the record of `solve --duals`. A number may be a decimal or a fraction: `22.5`, `45/2`.
 
 use crate::tournament::{PlayerId, Seat};
 use num_rational::Ratio;
 use num_traits::CheckedMul;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 /// Dual values, in tenths of a unit, as they were written.
@@ -146,6 +147,15 @@ struct Part<'a> {
     seats: Vec<OfSeat<'a>>,
     #[serde(borrow, default)]
     odd_sets: Vec<OfSet<'a>>,
+    // What the record of `solve --duals` says besides, which proves nothing.
+    #[serde(default, rename = "tournament")]
+    _tournament: IgnoredAny,
+    #[serde(default, rename = "round")]
+    _round: IgnoredAny,
+    #[serde(default, rename = "model")]
+    _model: IgnoredAny,
+    #[serde(default, rename = "tiers")]
+    _tiers: IgnoredAny,
 }
 
 #[derive(Deserialize)]

@@ -362,6 +362,9 @@ fn duals_are_read_as_they_are_written() {
         std::fs::write(&path, &csv).expect("written");
         let (out, _, code) = run(&["verify", file, "--duals", &path]);
         assert!(code == 0 && out.contains(&format!("The best pairing weighs {bound}, so they prove")), "{out}");
+        let (json, _, _) = run(&["solve", file, "--duals", "--format", "json"]);
+        std::fs::write(&path, &json).expect("written");
+        assert_eq!(run(&["verify", file, "--duals", &path]).0, out);
         let proof = format!("{folder}/watching-proof");
         run(&["solve", file, "--proof", &proof, "--quiet"]);
         let (again, _, code) = run(&["verify", file, "--duals", &format!("{proof}/certificate.json")]);
