@@ -83,10 +83,7 @@ pub(super) fn seat(state: &RoundState, vertex: usize) -> Seat {
 
 /// The name of the variable of two vertices, the higher player first.
 pub(super) fn variable(state: &RoundState, one: usize, other: usize) -> String {
-    let name = |vertex: usize| match seat(state, vertex) {
-        Seat::Player(id) => id.to_string(),
-        Seat::Bye => "bye".to_owned(),
-    };
+    let name = |vertex: usize| short(seat(state, vertex));
     format!("x_{}_{}", name(one.min(other)), name(one.max(other)))
 }
 
