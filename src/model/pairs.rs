@@ -1,5 +1,5 @@
 use super::families::pairs as families;
-use super::{Cap, Objective, Program, Size, Spec, Value};
+use super::{Cap, Objective, Program, Size, Spec, Tier, Unit, Value};
 use crate::rules::{Hard, Places, Term, default_colour, fold_distance};
 use crate::tournament::{Board, Colour, PlayerState, RoundState, Seat};
 use itertools::Itertools;
@@ -42,6 +42,8 @@ pub struct PairModel<'a> {
     /// For two classes, what a board of theirs is worth.
     seats: Vec<Vec<Option<Seats>>>,
     places: Vec<Places>,
+    /// The unit of each tier.
+    units: Vec<Unit>,
     /// The weight of the fold's distance in each tier.
     fold: Vec<i64>,
     /// Whom each vertex may not meet, whatever the colours; in increasing order.
@@ -69,6 +71,7 @@ impl<'a> PairModel<'a> {
             seat_class: Vec::new(),
             seats: Vec::new(),
             places: Places::all(state),
+            units: spec.tiers.iter().map(Tier::unit).collect(),
             fold: spec.tiers.iter().map(|tier| tier.weight(Term::FoldDistance)).collect(),
             apart: vec![Vec::new(); players.len() + players.len() % 2],
             forced: vec![None; players.len() + players.len() % 2],
@@ -215,7 +218,13 @@ impl<'a> PairModel<'a> {
         }
     }
 
-    /// The weight of one place from the fold in tier `tier`, in tenths: what a pair is worth beyond its kinds.
+    /// What the values of each tier are counted in.
+    #[must_use]
+    pub fn units(&self) -> &[Unit] {
+        &self.units
+    }
+
+    /// How many units of tier `tier` a tenth of a place from the fold weighs: what a pair is worth beyond its kinds.
     #[must_use]
     pub fn fold_weight(&self, tier: usize) -> i64 {
         self.fold[tier]
@@ -290,7 +299,8 @@ impl<'a> PairModel<'a> {
     pub fn pair_values(&self, one: Vertex, other: Vertex) -> Vec<Value> {
         let kinds = self.kind_values(self.kinds[one], self.kinds[other]).unwrap_or_default();
         let fold = self.fold(one, other);
-        kinds.into_iter().zip(&self.fold).map(|(value, weight)| value + Value::weighed(fold, *weight)).collect()
+        let folds = self.units.iter().zip(&self.fold).map(|(unit, weight)| unit.value(*weight).times(fold));
+        kinds.into_iter().zip(folds).map(|(value, fold)| value + fold).collect()
     }
 
     /// How many pairs there are at most: those that the rules leave are not counted.
@@ -343,12 +353,16 @@ impl<'a> PairModel<'a> {
             let row = counted.map(|(column, _)| (column, 1)).collect();
             program.at_most(family, format_args!(""), row, i64::from(cap.most()));
         }
-        program.tiers =
-            self.spec.tiers.iter().map(|tier| Objective { name: tier.name.clone(), ..Objective::default() }).collect();
+        program.tiers = self
+            .spec
+            .tiers
+            .iter()
+            .map(|tier| Objective { name: tier.name.clone(), unit: tier.unit(), coefficients: Vec::new() })
+            .collect();
         for (column, pair) in pairs.iter().enumerate() {
             let values = self.pair_values(pair.high, pair.low);
             for (tier, value) in program.tiers.iter_mut().zip(values).filter(|(_, value)| *value != Value::ZERO) {
-                tier.coefficients.push((column, value.tenths()));
+                tier.coefficients.push((column, value.units()));
             }
         }
         program

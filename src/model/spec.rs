@@ -1,9 +1,10 @@
-use super::{Model, ModelError, Value};
+use super::{Model, ModelError, Unit, Value, Weight};
 use crate::rules::{Hard, Term};
 use crate::tournament::{PlayerState, RoundState, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::ops::Add;
 
 /// An objective with its formulation: what a model file of `kind = "objective"` says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -46,19 +47,30 @@ pub struct Tier {
 }
 
 impl Tier {
-    /// The sum of the terms' values, where `count` gives the amount of each term, in tenths.
-    ///
-    /// # Panics
-    /// Beyond the range of a [`Value`], which the limits of files exclude.
+    /// What the tier's values are counted in, whatever the round: a tenth, or as many places as a term and its weight have
+    /// together.
     #[must_use]
-    pub fn value(&self, count: impl Fn(Term) -> i64) -> Value {
-        self.terms.iter().map(|weighted| Value::weighed(count(weighted.term), weighted.weight.into())).sum()
+    pub fn unit(&self) -> Unit {
+        let places = self.terms.iter().map(|weighted| weighted.term.places() + weighted.weight.places());
+        Unit::of_places(places.max().unwrap_or(0))
     }
 
-    /// The weight of `term`, 0 if the tier does not have it.
+    /// The sum of the terms' values, where `count` gives the amount of each term, with its [`Term::places`].
+    ///
+    /// # Panics
+    /// Beyond the range of a [`Value`], which [`Spec::check_range`] excludes.
+    #[must_use]
+    pub fn value(&self, count: impl Fn(Term) -> i64) -> Value {
+        let unit = self.unit();
+        let values = self.terms.iter().map(|weighted| weighted.value(count(weighted.term), unit));
+        values.fold(unit.value(0), Add::add)
+    }
+
+    /// How many of the tier's units the last place of `term` weighs, 0 if the tier does not have it.
     #[must_use]
     pub fn weight(&self, term: Term) -> i64 {
-        self.terms.iter().filter(|weighted| weighted.term == term).map(|weighted| i64::from(weighted.weight)).sum()
+        let unit = self.unit();
+        self.terms.iter().filter(|weighted| weighted.term == term).map(|weighted| weighted.in_units(unit)).sum()
     }
 }
 
@@ -67,13 +79,31 @@ impl Tier {
 pub struct Weighted {
     /// Which.
     pub term: Term,
-    /// The value of one unit of it; in a file, from -1,000,000 to 1,000,000.
-    pub weight: i32,
+    /// The value of one of it; in a file, from -1,000,000 to 1,000,000 with at most 3 places.
+    #[schemars(with = "f64")]
+    pub weight: Weight,
 }
 
-/// The greatest weight that a file may give. A solver in floating point fails beyond it; a tier of its own has the same
-/// effect.
-pub const MOST_WEIGHT: i32 = 1_000_000;
+impl Weighted {
+    /// How many of the tier's `unit` the last place of the term weighs.
+    pub(super) fn in_units(&self, unit: Unit) -> i64 {
+        let places = self.term.places() + Weight::PLACES;
+        match unit.places().checked_sub(places) {
+            Some(more) => self.weight.thousandths() * 10_i64.pow(more),
+            // The weight has as many zeros at its end.
+            None => self.weight.thousandths() / 10_i64.pow(places - unit.places()),
+        }
+    }
+
+    /// What `count` of the term, with its [`Term::places`], is worth in the tier's `unit`.
+    ///
+    /// # Panics
+    /// Beyond the range of a [`Value`], which [`Spec::check_range`] excludes.
+    #[must_use]
+    pub fn value(&self, count: i64, unit: Unit) -> Value {
+        unit.value(self.in_units(unit)).times(count)
+    }
+}
 
 /// How many tiers a file may have.
 pub const MOST_TIERS: usize = 64;

@@ -1,5 +1,7 @@
 use super::{Format, Render, write_csv, write_json, write_own_csv};
-use crate::model::{Erratum, Formulation, Model, Procedure, Rounds, SeedSpec, Spec, SystemSpec, Tier, Weighted};
+use crate::model::{
+    Erratum, Formulation, Model, Procedure, Rounds, SeedSpec, Spec, SystemSpec, Tier, Weight, Weighted,
+};
 use crate::printable::printable;
 use crate::rules::{self, Diagnostic, Entry, Rule};
 use std::io;
@@ -178,7 +180,7 @@ impl ModelReport {
         Ok(())
     }
 
-    fn write_rule(&self, rule: &Rule, weight: Option<i32>, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write_rule(&self, rule: &Rule, weight: Option<Weight>, out: &mut dyn io::Write) -> io::Result<()> {
         let weight = weight.map_or_else(String::new, |weight| format!("{weight:>+5}  "));
         writeln!(out, "  {weight}{}: {}", rule.id, rule.title)?;
         if self.in_full {

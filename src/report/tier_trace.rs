@@ -1,7 +1,7 @@
 use super::boards::write_heading;
 use super::table::write_table;
 use super::{Format, Render, Status, write_json};
-use crate::model::{Model, Value};
+use crate::model::{Model, Value, Weight};
 use crate::programs::{Stage, StageKind, TierOptimum};
 use crate::rules::Term;
 use crate::solve::{Evidence, TierStep, Tiers};
@@ -67,7 +67,8 @@ pub struct TracedTerm {
     /// The term.
     pub term: Term,
     /// Its weight.
-    pub weight: i32,
+    #[schemars(with = "f64")]
+    pub weight: Weight,
 }
 
 /// A program of a system.

@@ -5,7 +5,8 @@
 //! in `swiss-ilp rule ID`. [`Hard`] rules forbid pairings. [`Term`]s are counted in an objective. A [`Diagnostic`] says
 //! what is wrong and how to mend it.
 //!
-//! All counts are exact integers in tenths of a unit, like a [`Score`](crate::tournament::Score).
+//! All counts are exact integers: of tenths, like a [`Score`](crate::tournament::Score), or of as many places as a term
+//! says.
 
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -12,7 +12,7 @@ pub(crate) mod objective;
 mod record;
 pub(crate) mod tcec;
 
-use crate::model::{Spec, Value};
+use crate::model::{Spec, Value, Weight};
 use crate::rules::Term;
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState};
 pub(crate) use record::{Field, Record, Seating};
@@ -129,7 +129,8 @@ pub struct TermVerdict {
     #[schemars(with = "String")]
     pub term: Term,
     /// The value of one unit.
-    pub weight: i32,
+    #[schemars(with = "f64")]
+    pub weight: Weight,
     /// The count in units: a board counts 1, half a point 0.5.
     pub count: Value,
     /// The weight times the count.
@@ -156,7 +157,7 @@ pub struct Disagreement {
 ///
 /// Any pairing can be checked, even one with errors. Boards with an unknown or absent player, or with one player on
 /// both sides, are violations of the structure only. The rules, the side constraints and the objective ignore these
-/// boards.
+/// boards. In a round in which values could leave their range ([`Spec::check_range`]) there are none.
 ///
 /// ```
 /// use swiss_ilp::model::Spec;
@@ -180,8 +181,9 @@ pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Optio
         feasibility::side_constraints(&seating, &spec.side),
     ]
     .concat();
+    let tiers = if spec.check_range(state).is_ok() { spec.tiers.as_slice() } else { &[] };
     let objective: Vec<TierVerdict> =
-        (1..).zip(&spec.tiers).map(|(number, tier)| objective::tier_verdict(&field, &seating, number, tier)).collect();
+        (1..).zip(tiers).map(|(number, tier)| objective::tier_verdict(&field, &seating, number, tier)).collect();
     let disagreements = claimed.map_or_else(Vec::new, |claimed| disagreements(&objective, claimed));
     Verdict { violations, objective, disagreements }
 }

@@ -2,28 +2,31 @@
 
 use super::record::{Field, Record, Seating};
 use super::{TermVerdict, TierVerdict};
-use crate::model::{Tier, Value};
+use crate::model::{Tier, Unit};
 use crate::rules::Term;
 use crate::tournament::Colour;
 
-/// One unit in tenths. All counts are in tenths.
+/// One of what most terms count, in tenths, which they are counted in.
 const UNIT: i64 = 10;
 
 /// The value of `tier`, the `number`-th from 1.
 pub(crate) fn tier_verdict(field: &Field<'_>, seating: &Seating<'_>, number: usize, tier: &Tier) -> TierVerdict {
+    let unit = tier.unit();
     let terms: Vec<TermVerdict> = tier
         .terms
         .iter()
         .map(|weighted| {
             let count = count(field, seating, weighted.term);
-            let value = Value::weighed(count, weighted.weight.into());
-            TermVerdict { term: weighted.term, weight: weighted.weight, count: Value::from_tenths(count), value }
+            let value = weighted.value(count, unit);
+            let count = Unit::of_places(weighted.term.places()).value(count);
+            TermVerdict { term: weighted.term, weight: weighted.weight, count, value }
         })
         .collect();
-    TierVerdict { tier: number, name: tier.name.clone(), value: terms.iter().map(|term| term.value).sum(), terms }
+    let value = terms.iter().fold(unit.value(0), |sum, term| sum + term.value);
+    TierVerdict { tier: number, name: tier.name.clone(), value, terms }
 }
 
-/// The amount of `term`, in tenths.
+/// The amount of `term`, with its places.
 fn count(field: &Field<'_>, seating: &Seating<'_>, term: Term) -> i64 {
     let boards = || seating.boards.iter();
     let players = |counts: fn(&Record<'_>, Colour) -> bool| {
