@@ -12,6 +12,7 @@ pub type Vertex = usize;
 /// A kind of player, by number: see [`PairModel::kind`].
 pub type Kind = usize;
 
+const DEFINE_FORBID: &str = "define.forbid";
 const SIDE_FORBIDDEN: &str = "side.forbidden";
 const SIDE_FORCED: &str = "side.forced";
 
@@ -183,7 +184,8 @@ impl<'a> PairModel<'a> {
     #[must_use]
     pub fn barring_rules(&self) -> Vec<&'static str> {
         let hard = Hard::ALL.iter().filter(|rule| self.spec.hard.contains(rule)).map(|rule| rule.rule().id);
-        hard.chain([SIDE_FORBIDDEN, SIDE_FORCED]).collect()
+        let defined = self.spec.define.iter().any(Definition::is_rule).then_some(DEFINE_FORBID);
+        hard.chain(defined).chain([SIDE_FORBIDDEN, SIDE_FORCED]).collect()
     }
 
     /// What says whether some of [`PairModel::barring_rules`] bar a pair. With all of them it bars the pairs that
@@ -201,15 +203,25 @@ impl<'a> PairModel<'a> {
             {
                 return true;
             }
+            let own: &[Definition] = if kept.contains(&DEFINE_FORBID) { &self.spec.define } else { &[] };
             let mut hard = Hard::ALL.iter().filter(|rule| kept.contains(&rule.rule().id));
             let players = self.state.players();
             let (high_player, low_player) = (&players[high], players.get(low));
-            let Some(low_player) = low_player else { return hard.any(|rule| rule.forbids_bye(high_player)) };
+            let Some(low_player) = low_player else {
+                return hard.any(|rule| rule.forbids_bye(high_player))
+                    || own.iter().any(|definition| definition.forbids_bye(self.state, high_player));
+            };
+            if own.iter().any(|definition| definition.forbids_pair(self.state, high_player, low_player)) {
+                return true;
+            }
             Colour::BOTH.into_iter().all(|colour| {
                 hard.clone().any(|rule| {
                     rule.forbids_pair(self.state, high_player, low_player)
                         || rule.forbids_colour(self.state, high_player, colour)
                         || rule.forbids_colour(self.state, low_player, colour.opposite())
+                }) || own.iter().any(|definition| {
+                    definition.forbids_colour(self.state, high_player, colour)
+                        || definition.forbids_colour(self.state, low_player, colour.opposite())
                 })
             })
         }
@@ -303,7 +315,7 @@ impl<'a> PairModel<'a> {
     /// How large [`PairModel::program`] is at most.
     #[must_use]
     pub fn program_size(&self) -> Size {
-        let (columns, caps) = (self.most_pairs(), self.spec.side.caps().count() as u64);
+        let (columns, caps) = (self.most_pairs(), self.spec.caps().count() as u64);
         Size { columns, rows: self.vertices() as u64 + caps, nonzeros: columns.saturating_mul(2 + caps) }
     }
 
@@ -331,17 +343,18 @@ impl<'a> PairModel<'a> {
                 None => program.equal(&families::ONE_BYE, format_args!(""), row, 1),
             }
         }
-        for (cap, _) in self.spec.side.caps() {
-            let family = match cap {
-                Cap::Downfloats(_) => &families::MAX_DOWNFLOATS,
-                Cap::SameFederation(_) => &families::MAX_SAME_FEDERATION,
-            };
+        for ((cap, _), number) in self.spec.caps().zip(1..) {
             let counted = pairs
                 .iter()
                 .enumerate()
-                .filter(|(_, pair)| players.get(pair.low).is_some_and(|low| cap.counts(&players[pair.high], low)));
+                .filter(|(_, pair)| players.get(pair.low).is_some_and(|low| cap.counts(self.state, &players[pair.high], low)));
             let row = counted.map(|(column, _)| (column, 1)).collect();
-            program.at_most(family, format_args!(""), row, i64::from(cap.most()));
+            let most = i64::from(cap.most());
+            match cap {
+                Cap::Downfloats(_) => program.at_most(&families::MAX_DOWNFLOATS, format_args!(""), row, most),
+                Cap::SameFederation(_) => program.at_most(&families::MAX_SAME_FEDERATION, format_args!(""), row, most),
+                Cap::Defined(_) => program.at_most(&families::COUNT_AT_MOST, format_args!("{number}"), row, most),
+            }
         }
         program.tiers =
             self.spec.tiers.iter().map(|tier| Objective { name: tier.name.clone(), ..Objective::default() }).collect();
@@ -404,14 +417,16 @@ fn unordered(one: Vertex, other: Vertex) -> [Vertex; 2] {
 
 /// The value of `player` with `colour` in each tier; `None` if a hard rule forbids it.
 fn seat(state: &RoundState, spec: &Spec, player: &PlayerState, colour: Colour) -> Option<Vec<Value>> {
-    let forbidden = spec.hard.iter().any(|rule| rule.forbids_colour(state, player, colour));
+    let forbidden = spec.hard.iter().any(|rule| rule.forbids_colour(state, player, colour))
+        || spec.define.iter().any(|definition| definition.forbids_colour(state, player, colour));
     (!forbidden)
         .then(|| spec.tiers.iter().map(|tier| tier.value(|term| term.of_colour(state, player, colour))).collect())
 }
 
 /// The value of the bye for `player` in each tier, the fold apart; `None` if a hard rule forbids it.
 fn bye(state: &RoundState, spec: &Spec, player: &PlayerState) -> Option<Vec<Value>> {
-    let forbidden = spec.hard.iter().any(|rule| rule.forbids_bye(player));
+    let forbidden = spec.hard.iter().any(|rule| rule.forbids_bye(player))
+        || spec.define.iter().any(|definition| definition.forbids_bye(state, player));
     (!forbidden).then(|| without_fold(spec, |term| term.of_bye(state, player)))
 }
 

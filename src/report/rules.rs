@@ -146,7 +146,7 @@ impl ModelReport {
                 self.write_rule(weighted.term.rule(), Some(weighted.weight), out)?;
             }
         }
-        let caps: Vec<String> = spec.side.caps().map(|(cap, name)| format!("{name} {}", cap.most())).collect();
+        let caps: Vec<String> = spec.caps().map(|(cap, name)| format!("{name} {}", cap.most())).collect();
         let pairs = [("forced", &spec.side.forced), ("forbidden", &spec.side.forbidden)];
         let pairs = pairs.iter().flat_map(|(name, list)| list.iter().map(move |[a, b]| format!("{name} {a}-{b}")));
         let side: Vec<String> = caps.into_iter().chain(pairs).collect();

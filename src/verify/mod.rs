@@ -7,6 +7,7 @@
 
 pub(crate) mod dubov;
 pub(crate) mod dutch;
+mod expression;
 pub(crate) mod feasibility;
 pub(crate) mod objective;
 mod record;
@@ -177,7 +178,9 @@ pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Optio
     let violations = [
         feasibility::structure(&field, pairing),
         feasibility::hard_rules(&field, &seating, &spec.hard),
+        feasibility::defined_rules(&field, &seating, &spec.define),
         feasibility::side_constraints(&seating, &spec.side),
+        feasibility::defined_caps(&field, &seating, &spec.define),
     ]
     .concat();
     let objective: Vec<TierVerdict> =
