@@ -1,7 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::watch::{self, What};
 use super::{beside, input, limits, output};
-use crate::model::Model;
+use crate::model::{Model, Spec};
 use crate::printable::shell_word;
 use crate::report::{Format, SolveReport};
 use crate::solve::{Method, Options, Wanted, check_proof_size};

@@ -1,11 +1,12 @@
 //! The kinds of columns and the families of rows of models with an objective.
 
 use super::{Cap, Family, Formulation, Spec};
+use itertools::Itertools;
 
 /// One binary a pair.
 pub mod pairs {
     use crate::model::Family;
-    use crate::model::Index::Player;
+    use crate::model::Index::{Cap, Player};
 
     /// Two players meet, or one has the bye.
     pub static PAIR: Family = Family {
@@ -50,7 +51,7 @@ pub mod pairs {
     /// A cap of the file's own.
     pub static COUNT_AT_MOST: Family = Family {
         id: "count_at_most",
-        indices: &[Index::Cap],
+        indices: &[Cap],
         says: "The condition of a definition is true of at most so many boards; caps are numbered from 1.",
         rule: Some("define.count-at-most"),
         algebra: r"\sum_{\{a, b\} \in E : g_{ab}} x_{ab} \leq k_g",

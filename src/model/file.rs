@@ -7,7 +7,7 @@ use super::choice::find;
 use super::expression::{self, Counted, DefineFile, Definition};
 use super::{
     ColourCount, ColourTier, Count, Edition, Formulation, MOST_TIERS, MOST_WEIGHT, Model, ModelError, ModelFault,
-    Procedure, Rounds, SeedFile, Side, Spec, SystemSpec, SystemTier, Tier, Weighted,
+    Procedure, Rounds, SeedFile, Side, Spec, SystemSpec, SystemTier, Tier, Weight, Weighted,
 };
 use crate::nearest::did_you_mean;
 use crate::rules::{Hard, Rule, Term};
@@ -145,21 +145,12 @@ impl Visitor<'_> for Whole {
     }
 }
 
-/// A weight.
-struct Weight(i32);
-
-impl<'de> Deserialize<'de> for Weight {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let range = -i64::from(MOST_WEIGHT)..=i64::from(MOST_WEIGHT);
-        let beyond = "; what matters more goes into a tier of its own";
-        let weight = deserializer.deserialize_i64(Whole { range, beyond })?;
-        i32::try_from(weight).map(Self).map_err(D::Error::custom)
-    }
-}
-
-/// The number of a weight.
+/// The whole number of a weight in the student's text.
 pub(super) fn weight<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
-    Weight::deserialize(deserializer).map(|Weight(weight)| weight)
+    let range = -i64::from(MOST_WEIGHT)..=i64::from(MOST_WEIGHT);
+    let weight =
+        deserializer.deserialize_i64(Whole { range, beyond: "; what matters more goes into a tier of its own" })?;
+    i32::try_from(weight).map_err(D::Error::custom)
 }
 
 /// A pairing number, or a number of boards.
@@ -300,7 +291,7 @@ impl TierFile {
             if terms.iter().any(|before| before.term == term) {
                 return unsound(span, "the tier has the term already; give it one weight");
             }
-            terms.push(Weighted { term, weight: weight.0 });
+            terms.push(Weighted { term, weight });
         }
         Ok(Tier { name, terms })
     }

@@ -1,5 +1,6 @@
 use super::families::pairs as families;
-use super::{Cap, Objective, Program, Size, Spec, Value};
+use super::expression::PairTable;
+use super::{Cap, Counted, Definition, Objective, Program, Size, Spec, Tier, Unit, Value};
 use crate::rules::{Hard, Places, Term, default_colour, fold_distance};
 use crate::tournament::{Board, Colour, PlayerState, RoundState, Seat};
 use itertools::Itertools;
@@ -42,7 +43,11 @@ pub struct PairModel<'a> {
     seat_class: Vec<Option<usize>>,
     /// For two classes, what a board of theirs is worth.
     seats: Vec<Vec<Option<Seats>>>,
+    /// What the boards count by each definition that some tier has.
+    tables: BTreeMap<&'a str, PairTable>,
     places: Vec<Places>,
+    /// The unit of each tier.
+    units: Vec<Unit>,
     /// The weight of the fold's distance in each tier.
     fold: Vec<i64>,
     /// Whom each vertex may not meet, whatever the colours; in increasing order.
@@ -69,7 +74,9 @@ impl<'a> PairModel<'a> {
             members: Vec::new(),
             seat_class: Vec::new(),
             seats: Vec::new(),
+            tables: tables(state, spec),
             places: Places::all(state),
+            units: spec.tiers.iter().map(Tier::unit).collect(),
             fold: spec.tiers.iter().map(|tier| tier.weight(Term::FoldDistance)).collect(),
             apart: vec![Vec::new(); players.len() + players.len() % 2],
             forced: vec![None; players.len() + players.len() % 2],
@@ -79,7 +86,7 @@ impl<'a> PairModel<'a> {
             let next = classes.len();
             let class = *classes.entry(seats).or_insert(next);
             let terms = spec.tiers.iter().flat_map(|tier| &tier.terms);
-            let traits: Vec<Option<i64>> = terms.map(|weighted| weighted.term.trait_of(player)).collect();
+            let traits: Vec<Option<i64>> = terms.map(|weighted| model.trait_of(&weighted.term, vertex)).collect();
             let next = model.members.len();
             let kind = *by_traits.entry((class, bye(state, spec, player), traits)).or_insert(next);
             if kind == model.members.len() {
@@ -99,6 +106,25 @@ impl<'a> PairModel<'a> {
         }
         model.keep_apart();
         model
+    }
+
+    /// What `term` looks at in a player: pairs of the same two count the same.
+    fn trait_of(&self, term: &Counted, vertex: Vertex) -> Option<i64> {
+        match term {
+            Counted::Term(term) => term.trait_of(&self.state.players()[vertex]),
+            Counted::Defined(definition) => self.tables.get(definition.name()).map(|table| table.class(vertex) as i64),
+        }
+    }
+
+    /// What `term` counts for two players, without their colours.
+    fn of_pair(&self, term: &Counted, one: Vertex, other: Vertex) -> i64 {
+        let players = self.state.players();
+        match term {
+            Counted::Term(term) => term.of_pair(self.state, &players[one], &players[other]),
+            Counted::Defined(definition) => {
+                self.tables.get(definition.name()).map_or(0, |table| definition.of_table(table.of_pair(one, other)))
+            }
+        }
     }
 
     fn keep_apart(&mut self) {
@@ -227,7 +253,13 @@ impl<'a> PairModel<'a> {
         }
     }
 
-    /// The weight of one place from the fold in tier `tier`, in tenths: what a pair is worth beyond its kinds.
+    /// What the values of each tier are counted in.
+    #[must_use]
+    pub fn units(&self) -> &[Unit] {
+        &self.units
+    }
+
+    /// How many units of tier `tier` a tenth of a place from the fold weighs: what a pair is worth beyond its kinds.
     #[must_use]
     pub fn fold_weight(&self, tier: usize) -> i64 {
         self.fold[tier]
@@ -246,19 +278,19 @@ impl<'a> PairModel<'a> {
     /// What a pair of these kinds is worth in each tier, the fold apart; `None` if they cannot be paired.
     #[must_use]
     pub fn kind_values(&self, one: Kind, other: Kind) -> Option<Vec<Value>> {
-        let player = |kind: Kind| &self.state.players()[self.members[kind][0]];
+        let member = |kind: Kind| self.members[kind][0];
         let receiver = match (self.seat_class[one], self.seat_class[other]) {
             (Some(first), Some(second)) => {
                 let (_, seats) = self.seats[first][second].as_ref()?;
-                let (one, other) = (player(one), player(other));
-                let pair = without_fold(self.spec, |term| term.of_pair(self.state, one, other));
+                let (one, other) = (member(one), member(other));
+                let pair = without_fold(self.spec, |term| self.of_pair(term, one, other));
                 return Some(pair.into_iter().zip(seats).map(|(pair, seats)| pair + *seats).collect());
             }
-            (Some(_), None) => player(one),
-            (None, Some(_)) => player(other),
+            (Some(_), None) => member(one),
+            (None, Some(_)) => member(other),
             (None, None) => return None,
         };
-        bye(self.state, self.spec, receiver)
+        bye(self.state, self.spec, &self.state.players()[receiver])
     }
 
     /// The pair of two vertices, if no rule forbids it.
@@ -302,7 +334,8 @@ impl<'a> PairModel<'a> {
     pub fn pair_values(&self, one: Vertex, other: Vertex) -> Vec<Value> {
         let kinds = self.kind_values(self.kinds[one], self.kinds[other]).unwrap_or_default();
         let fold = self.fold(one, other);
-        kinds.into_iter().zip(&self.fold).map(|(value, weight)| value + Value::weighed(fold, *weight)).collect()
+        let folds = self.units.iter().zip(&self.fold).map(|(unit, weight)| unit.value(*weight).times(fold));
+        kinds.into_iter().zip(folds).map(|(value, fold)| value + fold).collect()
     }
 
     /// How many pairs there are at most: those that the rules leave are not counted.
@@ -356,12 +389,16 @@ impl<'a> PairModel<'a> {
                 Cap::Defined(_) => program.at_most(&families::COUNT_AT_MOST, format_args!("{number}"), row, most),
             }
         }
-        program.tiers =
-            self.spec.tiers.iter().map(|tier| Objective { name: tier.name.clone(), ..Objective::default() }).collect();
+        program.tiers = self
+            .spec
+            .tiers
+            .iter()
+            .map(|tier| Objective { name: tier.name.clone(), unit: tier.unit(), coefficients: Vec::new() })
+            .collect();
         for (column, pair) in pairs.iter().enumerate() {
             let values = self.pair_values(pair.high, pair.low);
             for (tier, value) in program.tiers.iter_mut().zip(values).filter(|(_, value)| *value != Value::ZERO) {
-                tier.coefficients.push((column, value.tenths()));
+                tier.coefficients.push((column, value.units()));
             }
         }
         program
@@ -430,8 +467,15 @@ fn bye(state: &RoundState, spec: &Spec, player: &PlayerState) -> Option<Vec<Valu
     (!forbidden).then(|| without_fold(spec, |term| term.of_bye(state, player)))
 }
 
-fn without_fold(spec: &Spec, count: impl Fn(Term) -> i64) -> Vec<Value> {
-    let count = |term: Term| if term == Term::FoldDistance { 0 } else { count(term) };
+/// The table of each definition that is a term of some tier and counts boards.
+fn tables<'a>(state: &RoundState, spec: &'a Spec) -> BTreeMap<&'a str, PairTable> {
+    let terms = spec.tiers.iter().flat_map(|tier| &tier.terms);
+    let definitions = terms.filter_map(|weighted| weighted.term.defined());
+    definitions.filter_map(|definition| Some((definition.name(), definition.pairs(state)?))).collect()
+}
+
+fn without_fold(spec: &Spec, count: impl Fn(&Counted) -> i64) -> Vec<Value> {
+    let count = |term: &Counted| if *term == Term::FoldDistance { 0 } else { count(term) };
     spec.tiers.iter().map(|tier| tier.value(count)).collect()
 }
 

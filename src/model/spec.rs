@@ -1,10 +1,11 @@
-use super::expression::Refused;
-use super::{Definition, Model, ModelError, Value};
-use crate::rules::{Hard, Term};
+use super::expression::{Counted, Refused};
+use super::{Definition, Model, ModelError, Unit, Value, Weight};
+use crate::rules::{Hard, Most, Term};
 use crate::tournament::{PlayerState, RoundState, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Add;
 
 /// An objective with its formulation: what a model file of `kind = "objective"` says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -50,34 +51,63 @@ pub struct Tier {
 }
 
 impl Tier {
-    /// The sum of the terms' values, where `count` gives the amount of each term, in tenths.
-    ///
-    /// # Panics
-    /// Beyond the range of a [`Value`], which the limits of files exclude.
+    /// What the tier's values are counted in, whatever the round: a tenth, or as many places as a term and its weight have
+    /// together.
     #[must_use]
-    pub fn value(&self, count: impl Fn(Term) -> i64) -> Value {
-        self.terms.iter().map(|weighted| Value::weighed(count(weighted.term), weighted.weight.into())).sum()
+    pub fn unit(&self) -> Unit {
+        let places = self.terms.iter().map(|weighted| weighted.term.places() + weighted.weight.places());
+        Unit::of_places(places.max().unwrap_or(0))
     }
 
-    /// The weight of `term`, 0 if the tier does not have it.
+    /// The sum of the terms' values, where `count` gives the amount of each term, with its [`Term::places`].
+    ///
+    /// # Panics
+    /// Beyond the range of a [`Value`], which [`Spec::check_range`] excludes.
+    #[must_use]
+    pub fn value(&self, count: impl Fn(&Counted) -> i64) -> Value {
+        let unit = self.unit();
+        let values = self.terms.iter().map(|weighted| weighted.value(count(&weighted.term), unit));
+        values.fold(unit.value(0), Add::add)
+    }
+
+    /// How many of the tier's units the last place of `term` weighs, 0 if the tier does not have it.
     #[must_use]
     pub fn weight(&self, term: Term) -> i64 {
-        self.terms.iter().filter(|weighted| weighted.term == term).map(|weighted| i64::from(weighted.weight)).sum()
+        let unit = self.unit();
+        self.terms.iter().filter(|weighted| weighted.term == term).map(|weighted| weighted.in_units(unit)).sum()
     }
 }
 
 /// A term and its weight per unit (a board, a player, a point).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Weighted {
     /// Which.
-    pub term: Term,
-    /// The value of one unit of it; in a file, from -1,000,000 to 1,000,000.
-    pub weight: i32,
+    pub term: Counted,
+    /// The value of one of it; in a file, from -1,000,000 to 1,000,000 with at most 3 places.
+    #[schemars(with = "f64")]
+    pub weight: Weight,
 }
 
-/// The greatest weight that a file may give. A solver in floating point fails beyond it; a tier of its own has the same
-/// effect.
-pub const MOST_WEIGHT: i32 = 1_000_000;
+impl Weighted {
+    /// How many of the tier's `unit` the last place of the term weighs.
+    pub(super) fn in_units(&self, unit: Unit) -> i64 {
+        let places = self.term.places() + Weight::PLACES;
+        match unit.places().checked_sub(places) {
+            Some(more) => self.weight.thousandths() * 10_i64.pow(more),
+            // The weight has as many zeros at its end.
+            None => self.weight.thousandths() / 10_i64.pow(places - unit.places()),
+        }
+    }
+
+    /// What `count` of the term, with its [`Term::places`], is worth in the tier's `unit`.
+    ///
+    /// # Panics
+    /// Beyond the range of a [`Value`], which [`Spec::check_range`] excludes.
+    #[must_use]
+    pub fn value(&self, count: i64, unit: Unit) -> Value {
+        unit.value(self.in_units(unit)).times(count)
+    }
+}
 
 /// How many tiers a file may have.
 pub const MOST_TIERS: usize = 64;
@@ -211,11 +241,11 @@ impl Spec {
         by_rules.chain(side).map(move |(rule, pairs)| (rule, places(pairs)))
     }
 
-    /// Check that every definition has its values in the round of `state`: all names are known there, and every count is one.
+    /// The greatest counts of definitions, by name. All their names are known in the round of `state`, and every count is one.
     ///
     /// # Errors
     /// [`Refused`], with the place in the model file and the players it is about.
-    pub fn check_definitions(&self, state: &RoundState) -> Result<(), Refused> {
+    pub(super) fn check_definitions(&self, state: &RoundState) -> Result<BTreeMap<&str, Most>, Refused> {
         let has_rows = |definition: &&Definition| definition.is_rule() || definition.most_boards().is_some();
         if self.formulation != Formulation::Pairs
             && let Some(definition) = self.define.iter().find(has_rows)
@@ -225,7 +255,7 @@ impl Spec {
                 definition.name()
             )));
         }
-        self.define.iter().try_for_each(|definition| definition.check(state).map(|_| ()))
+        self.define.iter().map(|definition| Ok((definition.name(), definition.check(state)?))).collect()
     }
 
     /// The same model, in which these two must be paired.

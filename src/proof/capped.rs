@@ -30,10 +30,10 @@ pub(super) fn no_better(weights: &Weights, spec: &Spec, values: &[Value], stages
     }
     let mut ceilings = Ceilings::caps(weights, spec, spec.caps().count());
     for (tier, (stage, value)) in stages.iter().zip(values).enumerate() {
-        let value = i128::from(value.tenths());
+        let value = i128::from(value.units());
         if stage.bound != value {
             let what =
-                format!("the pairing is worth {value} tenths in tier {}, and the bound is {}", tier + 1, stage.bound);
+                format!("the pairing is worth {value} units in tier {}, and the bound is {}", tier + 1, stage.bound);
             return refuse("proof.equality", what);
         }
         let goal = Ceilings::tier(weights, tier);

@@ -13,7 +13,7 @@ pub(crate) struct Weights {
     /// The players in pairing order, and the bye of an odd field.
     pub(crate) seats: Vec<Seat>,
     pub(crate) pairs: Vec<LegalPair>,
-    /// How much a tenth in each tier weighs: more than anything that later tiers can add or take.
+    /// How much a unit of each tier weighs: more than anything that later tiers can add or take.
     pub(crate) scales: Vec<i128>,
     places: BTreeMap<Seat, usize>,
 }
@@ -24,7 +24,7 @@ pub(crate) struct LegalPair {
     pub(crate) high: usize,
     /// The lower seat, by its place.
     pub(crate) low: usize,
-    /// The value in each tier, in tenths.
+    /// The value in each tier, in its unit.
     pub(crate) values: Box<[i64]>,
     /// Whether each cap of the model counts the pair.
     pub(crate) is_counted: Box<[bool]>,
@@ -82,7 +82,7 @@ impl Weights {
 
     /// The weight of a pairing that is worth `values`.
     pub(crate) fn of(&self, values: &[Value]) -> i128 {
-        let tiers = self.scales.iter().zip(values).map(|(scale, value)| scale.saturating_mul(value.tenths().into()));
+        let tiers = self.scales.iter().zip(values).map(|(scale, value)| scale.saturating_mul(value.units().into()));
         tiers.fold(0, i128::saturating_add)
     }
 
@@ -102,10 +102,11 @@ fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<
     let legal = seatings.iter().filter(|seating| {
         feasibility::hard_rules(field, seating, &spec.hard).is_empty()
             && feasibility::defined_rules(field, seating, &spec.define).is_empty()
+            && objective::without_value(field, seating, &spec.tiers).is_empty()
     });
     legal
         .map(|seating| {
-            spec.tiers.iter().map(|tier| objective::tier_verdict(field, seating, 1, tier).value.tenths()).collect()
+            spec.tiers.iter().map(|tier| objective::tier_verdict(field, seating, 1, tier).value.units()).collect()
         })
         .max()
 }
@@ -148,7 +149,7 @@ fn counts(field: &Field<'_>, cap: &Cap<'_>, one: &Record<'_>, other: Option<&Rec
 }
 
 /// Two pairings of so many boards differ in one tier by at most `boards` times the spread of its values. A
-/// tenth of the tier before weighs one more than all that, by the scale of this tier.
+/// unit of the tier before weighs one more than all that, by the scale of this tier.
 fn scales(boards: usize, tiers: usize, pairs: &[LegalPair]) -> Option<Vec<i128>> {
     let mut scales = vec![1; tiers];
     for tier in (1..tiers).rev() {

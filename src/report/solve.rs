@@ -151,7 +151,7 @@ pub struct CourseReport {
     pub nodes: u64,
     /// The value of the tier at the best point so far, if there is one.
     pub value: Option<Value>,
-    /// What no point exceeds, if it is known, rounded down to a tenth.
+    /// What no point exceeds, if it is known, rounded down to a unit of the tier.
     pub bound: Option<Value>,
     /// The difference.
     pub gap: Option<Value>,

@@ -200,8 +200,8 @@ impl<'a, const K: usize> Solver<'a, K> {
         for (tier, value) in best.values.iter().enumerate() {
             let halves: i128 = feasible.iter().map(|dual| i128::from(dual.0[tier])).sum();
             let bound = i64::try_from((-halves).div_euclid(2)).unwrap_or(i64::MAX);
-            bounds.push(Bound { value: Value::from_tenths(bound), evidence: Evidence::IntegerDual });
-            if -halves != 2 * i128::from(value.tenths()) {
+            bounds.push(Bound { value: self.model.units()[tier].value(bound), evidence: Evidence::IntegerDual });
+            if -halves != 2 * i128::from(value.units()) {
                 break;
             }
         }
@@ -216,7 +216,7 @@ pub(super) fn proves<const K: usize>(dual: &MatchingDual<Lex<K>>, values: &[Valu
         let vertices: i128 = dual.vertices.iter().map(|value| i128::from(value.0[tier])).sum();
         let inside = |set: &(Vec<Vertex>, Lex<K>)| (set.0.len() as i128 - 1) / 2 * i128::from(set.1.0[tier]);
         let bound = vertices - dual.odd_sets.iter().map(inside).sum::<i128>();
-        let cost = values.get(tier).map_or(0, |value| -i128::from(value.tenths()));
+        let cost = values.get(tier).map_or(0, |value| -i128::from(value.units()));
         if bound != 2 * cost {
             return Err(fault("dual values that do not come to what its matching costs"));
         }

@@ -230,7 +230,7 @@ pub fn check_program(state: &RoundState, spec: &Spec, options: Options) -> Resul
     options.start().check_size(&what, size.bytes(), "a smaller round, or a model of pairs such as 'pairs' or 'fair',")
 }
 
-/// The greatest value of a pair, in tenths, for branch and bound. With values 10 to 100 times as large, HiGHS 1.15 was seen to end with
+/// The greatest value of a pair, in the unit of the tier, for branch and bound. With values 10 to 100 times as large, HiGHS 1.15 was seen to end with
 /// a wrong optimum.
 const MOST_FOR_BRANCHING: i64 = 1_000_000_000;
 
@@ -251,11 +251,11 @@ pub fn check_largest(tenths: i64, of: &str) -> Result<(), SolveError> {
 /// Refuse what floating point cannot tell apart.
 fn check_numbers(spec: &Spec, model: &PairModel<'_>) -> Result<(), SolveError> {
     let values = model.without_colours().flat_map(|(high, low)| model.pair_values(high, low));
-    let Some(most) = values.max_by_key(|value| value.tenths().abs()) else { return Ok(()) };
-    if most.tenths().abs() <= MOST_FOR_BRANCHING {
+    let Some(most) = values.max_by_key(|value| value.units().abs()) else { return Ok(()) };
+    if most.units().abs() <= MOST_FOR_BRANCHING {
         return Ok(());
     }
-    let limit = Value::from_tenths(MOST_FOR_BRANCHING);
+    let limit = most.unit().value(MOST_FOR_BRANCHING);
     Err(SolveError::Request(format!(
         "a pair is worth {most} by {}, and HiGHS's branch and bound is exact up to {limit} only; make weights or points smaller, \
          or use a model of pairs with the method 'exact', which has no such limit",
@@ -339,6 +339,7 @@ fn nobody_to_pair(spec: &Spec) -> Solution {
 
 fn check_request(state: &RoundState, spec: &Spec) -> Result<(), SolveError> {
     let refuse = |message: String| Err(SolveError::Request(message));
+    spec.check_range(state).map_err(|beyond| SolveError::Request(beyond.to_string()))?;
     let names = |pairs: &[[u32; 2]], id: u32| pairs.iter().flatten().filter(|other| **other == id).count();
     for id in spec.side.forced.iter().flatten() {
         if state.place(Seat::from(*id)).is_none() {

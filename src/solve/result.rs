@@ -38,12 +38,12 @@ pub struct CoursePoint {
     pub nodes: u64,
     /// The value of the tier at the best point so far, if there is one.
     pub value: Option<Value>,
-    /// What no point exceeds in the tier, if it is known; rounded down to a tenth.
+    /// What no point exceeds in the tier, if it is known; rounded down to a unit of the tier.
     pub bound: Option<Value>,
 }
 
 /// A dual solution of the matching problem that minimises minus the values, by vertices of the
-/// [`PairModel`](crate::model::PairModel): see [`graph`](crate::graph). Its numbers are halves of a tenth, one for each tier,
+/// [`PairModel`](crate::model::PairModel): see [`graph`](crate::graph). Its numbers are halves of a unit, one for each tier,
 /// and compared lexicographically.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DualSolution {

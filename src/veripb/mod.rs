@@ -14,7 +14,7 @@ macro_rules! put {
 
 mod capped;
 
-use crate::model::Spec;
+use crate::model::{Spec, Unit};
 use crate::printable::printable;
 use crate::proof::{Certificate, Claim, Dual, LegalPair, Obstruction, Proof, Refusal, SeatDual, Weights, checked};
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -80,9 +80,12 @@ fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String],
         "* x_A_B is 1 if A and B meet, x_A_bye if A has the bye, by pairing numbers. Every legal pair is here.\n",
     );
     if has_objective {
-        put!(text, "* The objective is minus the value, in tenths, of all tiers as one number:\n");
+        let is_in_tenths = spec.tiers.iter().all(|tier| tier.unit() == Unit::TENTH);
+        let unit = if is_in_tenths { ", in tenths," } else { "" };
+        put!(text, "* The objective is minus the value{unit} of all tiers as one number:\n");
         for (tier, scale) in spec.tiers.iter().zip(&weights.scales) {
-            put!(text, "*   {} of {}\n", scale, printable(&tier.name));
+            let of = if is_in_tenths { String::new() } else { format!("for a {} ", tier.unit()) };
+            put!(text, "*   {} {of}of {}\n", scale, printable(&tier.name));
         }
         if let Some(scale) = weights.scales.get(spec.tiers.len()) {
             put!(

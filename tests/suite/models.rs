@@ -9,8 +9,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 use swiss_ilp::model::{
-    Edition, MOST_WEIGHT, Model, ModelError, PairModel, SeedSpec, SlotModel, Spec, SystemSpec, Tier, Value, Weighted,
-    WrongKind, values,
+    Edition, MOST_WEIGHT, Model, ModelError, PairModel, SeedSpec, SlotModel, Spec, SystemSpec, Tier, Value, Weight,
+    Weighted, WrongKind, values,
 };
 use swiss_ilp::programs;
 use swiss_ilp::report::{Format, ModelReport, Render};
@@ -314,16 +314,16 @@ fn weights_are_refused_beyond_their_range() {
     let weighted = |weight: &str| edited("fair", "weight = -1", &format!("weight = {weight}"));
     for weight in [-MOST_WEIGHT, -1, 0, 1, MOST_WEIGHT] {
         let spec = Spec::try_from(weighted(&weight.to_string()).expect("a model")).expect("an objective");
-        assert_eq!(spec.tiers[0].terms[0].weight, weight);
+        assert_eq!(spec.tiers[0].terms[0].weight, Weight::from(weight));
     }
     let beyond = [1_000_001, -1_000_001, i32::MAX.into(), i32::MIN.into(), i64::MAX, i64::MIN];
     for weight in beyond.map(|weight| weight.to_string()) {
         let (at, what) = fault(weighted(&weight)).expect("refused");
-        let range = "expected a whole number from -1000000 to 1000000; what matters more goes into a tier of its own";
+        let range = "expected a number from -1000000 to 1000000 with at most 3 places; what matters more goes into a tier of its own";
         let message = format!("invalid value: integer `{weight}`, {range}");
         assert_eq!((at.as_str(), what), ("9:48", message));
     }
-    for weight in ["9223372036854775808", "-9223372036854775809", "1e3", "\"1\"", "inf"] {
+    for weight in ["9223372036854775808", "-9223372036854775809", "1e7", "0.0001", "\"1\"", "inf", "nan"] {
         let (at, _) = fault(weighted(weight)).expect("refused");
         assert_eq!(at, "9:48", "{weight}");
     }
@@ -341,14 +341,14 @@ fn the_message_shows_the_line() {
   |     \t  ^^^^^^^^^^^^^^
 the name has a line break or a tab; write it in one line, with blanks"
     );
-    let error = edited("pairs", "weight = 50", "weight = 5.0").expect_err("no whole number").to_string();
+    let error = edited("pairs", "weight = 50", "weight = 5.0625").expect_err("too many places").to_string();
     assert_eq!(
         error,
         "mine.toml is not a model: line 10, column 37
    |
-10 |     { term = \"pairs-made\", weight = 5.0 },
-   |                                     ^^^
-invalid type: floating point `5.0`, expected a whole number from -1000000 to 1000000; what matters more goes into a tier of its own"
+10 |     { term = \"pairs-made\", weight = 5.0625 },
+   |                                     ^^^^^^
+invalid value: floating point `5.0625`, expected a number from -1000000 to 1000000 with at most 3 places; what matters more goes into a tier of its own"
     );
     let error = Model::parse("mine.toml", "").expect_err("nothing").to_string();
     assert!(
@@ -516,8 +516,8 @@ fn values_at_the_ends_of_the_range_are_exact() {
     for weight in [MOST_WEIGHT, -MOST_WEIGHT] {
         let spec = all_terms(weight);
         let value = values(&state, &spec, &pairing)[0];
-        assert_eq!(i128::from(value.tenths()), count * i128::from(weight));
-        assert!(value.tenths().abs() > Value::MOST.tenths() / 3 && value.tenths().abs() <= Value::MOST.tenths());
+        assert_eq!(i128::from(value.units()), count * i128::from(weight));
+        assert!(value.units().abs() > Value::MOST / 3 && value.units().abs() <= Value::MOST);
         assert_eq!(verify(&state, &spec, &pairing, None).values(), [value]);
     }
 }
@@ -546,7 +546,7 @@ fn optima_at_the_ends_of_the_range_are_exact() {
 /// JSON readers keep numbers exact only up to 2^53.
 #[test]
 fn values_and_their_differences_are_exact_in_json() {
-    let most = Value::MOST.tenths();
+    let most = Value::MOST;
     for tenths in [most, most - 1, most - 9, 2 * most, 2 * most - 1, 1 - 2 * most] {
         let value = Value::from_tenths(tenths);
         assert_eq!(
@@ -555,8 +555,8 @@ fn values_and_their_differences_are_exact_in_json() {
             "{tenths}"
         );
     }
-    let rounds = (0..Tournament::MOST_ROUNDS).map(|_| Value::MOST - Value::from_tenths(-most));
-    assert_eq!(i128::from(rounds.sum::<Value>().tenths()), 999 * 2 * i128::from(most));
+    let rounds = (0..Tournament::MOST_ROUNDS).map(|_| Value::from_tenths(most) - Value::from_tenths(-most));
+    assert_eq!(i128::from(rounds.sum::<Value>().units()), 999 * 2 * i128::from(most));
 }
 
 #[test]
@@ -568,6 +568,6 @@ fn no_sum_of_values_wraps_around() {
 #[test]
 #[should_panic(expected = "a value within 64 bits")]
 fn no_product_of_a_weight_wraps_around() {
-    let weighted = Weighted { term: Term::PairsMade, weight: i32::MAX };
+    let weighted = Weighted { term: Term::PairsMade, weight: i32::MAX.into() };
     let _ = Tier { name: "by hand".into(), terms: vec![weighted] }.value(|_| i64::MAX / 1_000);
 }

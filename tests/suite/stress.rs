@@ -127,7 +127,7 @@ fn canonical_by_blossom(model: &PairModel<'_>) -> Option<Vec<(usize, usize)>> {
 /// Each pair's weights in all tiers as one exact cost.
 fn combined(model: &PairModel<'_>) -> Vec<i128> {
     let values: Vec<Vec<Value>> = model.pairs().map(|pair| model.pair_values(pair.high, pair.low)).collect();
-    let weights = |tier: usize| values.iter().map(move |values| i128::from(values[tier].tenths()));
+    let weights = |tier: usize| values.iter().map(move |values| i128::from(values[tier].units()));
     let mut costs = vec![0; values.len()];
     let mut unit = 1;
     for tier in (0..model.tiers()).rev() {

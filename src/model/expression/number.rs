@@ -40,9 +40,9 @@ impl Operation {
     pub fn of(self, one: Exact, other: Exact) -> Result<Exact, NoNumber> {
         let result = match self {
             // Whole numbers are by far the most frequent, and cost much less than fractions.
-            Self::Add if is_whole(one, other) => one.numer().checked_add(*other.numer()).map(Exact::from_integer),
-            Self::Subtract if is_whole(one, other) => one.numer().checked_sub(*other.numer()).map(Exact::from_integer),
-            Self::Multiply if is_whole(one, other) => one.numer().checked_mul(*other.numer()).map(Exact::from_integer),
+            Self::Add if is_whole(one, other) => one.numer().checked_add(other.numer()).map(Exact::from_integer),
+            Self::Subtract if is_whole(one, other) => one.numer().checked_sub(other.numer()).map(Exact::from_integer),
+            Self::Multiply if is_whole(one, other) => one.numer().checked_mul(other.numer()).map(Exact::from_integer),
             Self::Add => one.checked_add(&other),
             Self::Subtract => one.checked_sub(&other),
             Self::Multiply => one.checked_mul(&other),

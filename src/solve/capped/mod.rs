@@ -17,7 +17,7 @@ use super::{
     pairing, vertex_pairs,
 };
 use crate::graph::{Count, MatchingDual};
-use crate::model::{Pair, PairModel, Spec, Value, Vertex};
+use crate::model::{Pair, PairModel, Spec, Vertex};
 use crate::tournament::RoundState;
 use problem::{Branch, Ceiling, Edge, Multipliers, Problem};
 use search::{End, Found, Partition, Search};
@@ -25,7 +25,7 @@ use std::cmp::Reverse;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// What proves the optimum of a model with caps, or that its caps leave no pairing. The costs of pairs are minus their values in tenths.
+/// What proves the optimum of a model with caps, or that its caps leave no pairing. The costs of pairs are minus their values in the units of the tiers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CappedProof {
     /// The tiers, in order.
@@ -197,7 +197,7 @@ impl<'a> Solver<'a> {
         let mut costs = vec![Vec::with_capacity(self.problem.edges.len()); self.model.tiers()];
         for (u, v) in &self.problem.edges {
             let values = self.model.pair_values(*u, *v);
-            costs.iter_mut().zip(values).for_each(|(costs, value)| costs.push(-value.tenths()));
+            costs.iter_mut().zip(values).for_each(|(costs, value)| costs.push(-value.units()));
         }
         costs
     }
@@ -257,12 +257,12 @@ impl<'a> Solver<'a> {
     /// Decide tiers with these costs of the pairs, one after another, and the bound of each. At a limit they are not all decided.
     fn tiers(&mut self, costs: &[Vec<i64>], chosen: &mut Vec<Edge>) -> Result<(Vec<Stage>, Vec<Bound>), SolveError> {
         let (mut stages, mut bounds) = (Vec::new(), Vec::new());
-        for cost in costs {
+        for (cost, unit) in costs.iter().zip(self.model.units()) {
             // What costs more than the best there is allows is left out from the start, which keeps the numbers small.
             let root = self.problem.evaluate(cost, &[], Multipliers::none(&self.problem))?;
             self.problem.narrow(cost, &root.leaf, Problem::sum(cost, chosen));
             let found = self.search(cost, std::mem::take(chosen), None)?;
-            bounds.push(Bound { value: Value::from_tenths(-found.bound), evidence: Evidence::IntegerTree });
+            bounds.push(Bound { value: unit.value(-found.bound), evidence: Evidence::IntegerTree });
             *chosen = found.chosen;
             let End::Least(tree) = found.end else { break };
             self.decide(cost.clone(), found.value, &found.root);

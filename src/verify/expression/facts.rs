@@ -35,7 +35,7 @@ pub(super) fn of(field: &Field<'_>, record: &Record<'_>, name: &str) -> Found<Va
         "upfloats" => number(floats(record, Float::Up)),
         "opponents" => Value::List(opponents(player).map(|id| number(id.0 as usize)).collect()),
         "opponent_points" => {
-            let tenths: i128 = opponents(player).filter_map(|id| anybody(field, id)).map(|of| of.points.tenths().into()).sum();
+            let tenths = opponents(player).filter_map(|id| anybody(field, id)).map(|of| i128::from(of.points.tenths())).sum();
             Value::Number(Ratio::new(tenths, 10))
         }
         "opponent_ratings" => {
