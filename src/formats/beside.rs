@@ -41,13 +41,10 @@ pub fn read_attributes(bytes: &[u8]) -> Result<Attributes, TableError> {
     let [headings, rows @ ..] = &table(bytes)?[..] else { return fault(1, "the table is empty; begin it with headings") };
     let mut attributes = Attributes::default();
     for heading in headings.cells.iter().skip(1) {
-        let name = heading.replace(['-', ' '], "_");
-        let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_';
-        let is_name = name.starts_with(is_letter) && name.chars().all(|c| is_letter(c) || c.is_ascii_digit());
-        if !is_name || name.len() > 40 {
+        let Some(name) = Attributes::name(heading) else {
             let what = "is no name; write letters, digits and _, beginning with a letter, 40 at most";
             return fault(headings.line, format!("the heading '{heading}' {what}"));
-        }
+        };
         if attributes.columns.contains(&name) {
             return fault(headings.line, format!("the column '{name}' is there twice; leave out one of them"));
         }

@@ -1,6 +1,8 @@
 use super::{PlayerId, RoundError, Tournament};
 use num_rational::Ratio;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Arc;
 
 /// An entry of a table that the organiser gives beside the tournament.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,6 +42,29 @@ impl Cell {
     }
 }
 
+impl fmt::Display for Cell {
+    /// As it is read: a number as a decimal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Number(number) => {
+                let mut digits = number.numer().unsigned_abs();
+                let (mut places, mut left) = (0, *number.denom());
+                while left != 1 {
+                    // The denominator divides a power of ten.
+                    (digits, places) = (digits * 10, places + 1);
+                    let common = num_integer::gcd(left, 10);
+                    (digits, left) = (digits / common.unsigned_abs(), left / common);
+                }
+                let sign = if *number.numer() < 0 { "-" } else { "" };
+                let all = format!("{digits:0>width$}", width = places + 1);
+                let (whole, after) = all.split_at(all.len() - places);
+                if places == 0 { write!(f, "{sign}{whole}") } else { write!(f, "{sign}{whole}.{after}") }
+            }
+        }
+    }
+}
+
 /// What the organiser knows of the players besides the tournament: a table with a row a player.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Attributes {
@@ -50,6 +75,37 @@ pub struct Attributes {
 }
 
 impl Attributes {
+    /// The name in expressions of a column with this heading, in which `-` and blanks become `_`; `None` if it is no name.
+    #[must_use]
+    pub fn name(heading: &str) -> Option<String> {
+        let name = heading.replace(['-', ' '], "_");
+        let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_';
+        let is_name = name.starts_with(is_letter) && name.chars().all(|c| is_letter(c) || c.is_ascii_digit());
+        (is_name && name.len() <= 40).then_some(name)
+    }
+
+    /// The attributes that the players of `tournament` have, below those of `table`, which go before; `None` if there are none.
+    pub(super) fn of(tournament: &Tournament, table: Option<&Arc<Self>>) -> Option<Arc<Self>> {
+        let own: BTreeSet<&String> = tournament.players.iter().flat_map(|player| player.attributes.keys()).collect();
+        if own.is_empty() {
+            return table.cloned();
+        }
+        let mut all = table.map_or_else(Self::default, |table| (**table).clone());
+        let blank = || Cell::Text(String::new());
+        for row in all.rows.values_mut() {
+            row.resize(all.columns.len(), blank());
+        }
+        for name in own.into_iter().filter(|name| !table.is_some_and(|table| table.columns.contains(name))) {
+            all.columns.push(name.clone());
+            for player in &tournament.players {
+                let row = all.rows.entry(player.id).or_default();
+                row.resize(all.columns.len() - 1, blank());
+                row.push(player.attributes.get(name).cloned().unwrap_or_else(blank));
+            }
+        }
+        Some(Arc::new(all))
+    }
+
     /// The entry of `player` in this column; the empty text for a player without a row. `None` if there is no such column.
     #[must_use]
     pub fn get(&self, player: PlayerId, column: &str) -> Option<Cell> {

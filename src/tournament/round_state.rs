@@ -311,7 +311,7 @@ impl RoundState {
             absent,
             ranks,
             overruled,
-            attributes: request.attributes.clone(),
+            attributes: Attributes::of(tournament, request.attributes.as_ref()),
             weights: request.weights.clone(),
         })
     }

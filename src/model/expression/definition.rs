@@ -535,6 +535,12 @@ impl Counted {
     }
 }
 
+impl From<Term> for Counted {
+    fn from(term: Term) -> Self {
+        Self::Term(term)
+    }
+}
+
 impl PartialEq<Term> for Counted {
     fn eq(&self, other: &Term) -> bool {
         matches!(self, Self::Term(term) if term == other)
