@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{decisions, input, limits, output};
+use super::{beside, decisions, input, limits, output};
 use crate::model::Spec;
 use crate::registry::System;
 use crate::report::{CompareReport, CompareRoundsReport};
@@ -17,8 +17,10 @@ pub(super) struct Arguments {
     round: Option<u32>,
     #[command(flatten)]
     decisions: decisions::Arguments,
+    #[command(flatten)]
+    tables: beside::Arguments,
     /// Pair every round that was played, each from the rounds before it
-    #[arg(long, conflicts_with_all = ["round", "absent", "late", "forbid", "avoid_same"])]
+    #[arg(long, conflicts_with_all = ["round", "absent", "late", "forbid", "avoid_same", "attributes", "pair_weights"])]
     all_rounds: bool,
     /// The systems, comma-separated [default: all]
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
@@ -42,6 +44,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         tasks::compare_rounds(tournament, arguments.file.trust(), &systems, &models, options).map_err(failed)?
     } else {
         let request = arguments.decisions.add_to(arguments.file.request(arguments.round));
+        let request = arguments.tables.add_to(request, &models.iter().collect::<Vec<_>>())?;
         let state = arguments.file.state(&opened, request)?;
         let compared = tasks::compare(tournament, &state, &systems, &models, options).map_err(failed)?;
         ComparedRounds { compared: vec![(state, compared)], not_reached: Vec::new() }

@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{input, limits, output};
+use super::{beside, input, limits, output};
 use crate::report::{ExplainReport, Format};
 use crate::tasks;
 use clap::Args;
@@ -9,6 +9,8 @@ use clap::Args;
 pub(super) struct Arguments {
     #[command(flatten)]
     input: input::Arguments,
+    #[command(flatten)]
+    tables: beside::Arguments,
     /// A model by name, or a model file
     #[arg(long, default_value = "pairs", value_name = "NAME|PATH")]
     model: String,
@@ -27,7 +29,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let spec = input::objective(&arguments.model)?;
     arguments.input.decisions.check_model(&spec)?;
     let options = arguments.limits.start()?;
-    let (opened, state) = arguments.input.load(output)?;
+    let (opened, state) = arguments.input.load_beside(&arguments.tables, &[&spec], output)?;
     input::say_unheeded(&spec, &state, output);
     let board = arguments.board.map(|number| number as usize);
     let explained =

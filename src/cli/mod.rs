@@ -4,6 +4,7 @@ mod batch;
 mod check;
 mod compare;
 mod convert;
+mod beside;
 mod decisions;
 mod engine;
 mod exit;

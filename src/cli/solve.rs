@@ -1,7 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::watch::{self, What};
-use super::{input, limits, output};
-use crate::model::Model;
+use super::{beside, input, limits, output};
+use crate::model::{Model, Spec};
 use crate::printable::shell_word;
 use crate::report::{Format, SolveReport};
 use crate::solve::{Method, Options, Wanted, check_proof_size};
@@ -16,6 +16,8 @@ use std::time::Instant;
 pub(super) struct Arguments {
     #[command(flatten)]
     input: input::Arguments,
+    #[command(flatten)]
+    tables: beside::Arguments,
     /// A model by name, or a model file
     #[arg(long, default_value = "pairs", value_name = "NAME|PATH")]
     model: String,
@@ -120,11 +122,11 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let log = arguments.log.then_some(write_log as crate::solve::Log);
     let options = Options { threads: arguments.threads, method: arguments.method, log, ..arguments.limits.start()? };
     if let Some(what) = arguments.watched() {
-        return watch::run(what, &arguments.input, &model, options, output);
+        return watch::run(what, (&arguments.input, &arguments.tables), &model, options, output);
     }
     let wanted = arguments.wanted(&model, output)?;
     let reading = Instant::now();
-    let (opened, state) = arguments.input.load(output)?;
+    let (opened, state) = arguments.input.load_beside(&arguments.tables, &specs(&model), output)?;
     let read = reading.elapsed();
     if let Model::Objective(spec) = &model {
         input::say_unheeded(spec, &state, output);
@@ -157,6 +159,11 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     }
     written?;
     Failure::of_solved(&solved, &report.problems)
+}
+
+/// The model, if it is one with an objective.
+pub(super) fn specs(model: &Model) -> Vec<&Spec> {
+    if let Model::Objective(spec) = model { vec![spec] } else { Vec::new() }
 }
 
 /// If the log cannot be written, there is no place to say so.

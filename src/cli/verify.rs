@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{input, limits, output};
+use super::{beside, input, limits, output};
 use crate::formats::duals;
 use crate::proof::Claim;
 use crate::registry::System;
@@ -14,6 +14,8 @@ use std::path::PathBuf;
 pub(super) struct Arguments {
     #[command(flatten)]
     input: input::Arguments,
+    #[command(flatten)]
+    tables: beside::Arguments,
     #[command(flatten)]
     pairing: input::PairingArguments,
     /// A model by name, or a model file
@@ -45,7 +47,7 @@ fn check_duals(arguments: &Arguments, file: &str, output: &output::Arguments) ->
     let options = arguments.limits.start()?;
     let spec = input::objective(&arguments.model)?;
     arguments.input.decisions.check_model(&spec)?;
-    let (opened, state) = arguments.input.load(output)?;
+    let (opened, state) = arguments.input.load_beside(&arguments.tables, &[&spec], output)?;
     input::say_unheeded(&spec, &state, output);
     let bytes = input::read(file)?;
     let written = duals::read(&bytes)
@@ -68,12 +70,13 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let is_board_list = output.format() == Format::Pairs;
     arguments.pairing.check_source(&arguments.input)?;
     let options = arguments.limits.start()?;
-    let (opened, state) = arguments.input.load(output)?;
-    let tournament = &opened.loaded.tournament;
     let rules = match arguments.system {
         Some(system) => Rules::System(system),
         None => Rules::Model(input::objective(&arguments.model)?),
     };
+    let models = if let Rules::Model(spec) = &rules { vec![spec] } else { Vec::new() };
+    let (opened, state) = arguments.input.load_beside(&arguments.tables, &models, output)?;
+    let tournament = &opened.loaded.tournament;
     if let Rules::Model(spec) = &rules {
         arguments.input.decisions.check_model(spec)?;
         input::say_unheeded(spec, &state, output);

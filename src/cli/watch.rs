@@ -1,7 +1,8 @@
 //! The results of `solve` that show how a round is solved.
 
 use super::exit::{Exit, Failure};
-use super::{input, output};
+use super::solve::specs;
+use super::{beside, input, output};
 use crate::model::{Model, Spec};
 use crate::report::{CutsReport, DualsReport, Format, RelaxReport, Render, TierTraceReport};
 use crate::solve::{Method, Options};
@@ -56,13 +57,13 @@ impl What {
 
 pub(super) fn run(
     what: What,
-    input: &input::Arguments,
+    (input, tables): (&input::Arguments, &beside::Arguments),
     model: &Model,
     options: Options,
     output: &output::Arguments,
 ) -> anyhow::Result<Exit> {
     what.check(model, options.method, output)?;
-    let (opened, state) = input.load(output)?;
+    let (opened, state) = input.load_beside(tables, &specs(model), output)?;
     let name = &opened.loaded.tournament.name;
     let spec = Spec::try_from(model.clone());
     if let Ok(spec) = &spec {

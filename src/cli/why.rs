@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{input, limits, output};
+use super::{beside, input, limits, output};
 use crate::registry::System;
 use crate::report::{Format, WhyReport};
 use crate::tasks::{self, Rules};
@@ -10,6 +10,8 @@ use clap::Args;
 pub(super) struct Arguments {
     #[command(flatten)]
     input: input::Arguments,
+    #[command(flatten)]
+    tables: beside::Arguments,
     /// A player: the pairing number, the name, or a part of it that nobody else has
     #[arg(value_name = "A")]
     one: String,
@@ -38,7 +40,8 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         arguments.input.decisions.check_model(spec)?;
     }
     let options = arguments.limits.start()?;
-    let (opened, state) = arguments.input.load(output)?;
+    let models = if let Rules::Model(spec) = &rules { vec![spec] } else { Vec::new() };
+    let (opened, state) = arguments.input.load_beside(&arguments.tables, &models, output)?;
     if let Rules::Model(spec) = &rules {
         input::say_unheeded(spec, &state, output);
     }

@@ -8,6 +8,7 @@
 mod choice;
 mod error;
 mod exact;
+mod expression;
 pub mod export;
 pub mod families;
 mod family;
@@ -28,10 +29,11 @@ pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
 pub use exact::ExactValue;
 pub(crate) use exact::fraction;
+pub use expression::{Attribute, Counted, Definition, Expression, MOST_EXPRESSION, Refused, RoundAttribute};
 pub use family::{Family, HELD, Index};
 pub use pairs::{Kind, Pair, PairModel, Vertex};
 pub use program::{Absent, Aim, Column, Objective, Program, Row, Size, Sum};
-pub use range::BeyondRange;
+pub use range::{BeyondRange, OutOfRange};
 pub use representatives::RepresentativeModel;
 pub use seed::families::of as seed_families;
 pub use seed::{

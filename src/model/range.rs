@@ -1,7 +1,9 @@
 //! Whether a model's values in a round are within their range.
 
-use super::{Spec, Tier, Value};
+use super::{Counted, Refused, Spec, Tier, Value};
+use crate::rules::Most;
 use crate::tournament::{RoundState, Tournament};
+use std::collections::BTreeMap;
 
 /// A round in which values could leave the range of exact numbers.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -22,6 +24,17 @@ pub struct BeyondRange {
     pub unit: String,
 }
 
+/// Why a model cannot be asked of a round.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OutOfRange {
+    /// A definition has no value there.
+    #[error(transparent)]
+    Definition(#[from] Refused),
+    /// Values could leave the range of exact numbers.
+    #[error(transparent)]
+    Beyond(#[from] BeyondRange),
+}
+
 /// The values of one pair times the number of players, up to which all dual values are within 64 bits. With the greatest whole
 /// weights, the terms that [`Value::MOST`] is made for stay within it.
 const MOST_OF_PAIRS: i128 = 1 << 60;
@@ -31,7 +44,7 @@ impl Spec {
     /// every tier are taken at their greatest.
     ///
     /// # Errors
-    /// [`BeyondRange`] for the first tier that is not.
+    /// [`OutOfRange`] for the first definition without a value, or the first tier beyond the range.
     ///
     /// # Examples
     /// ```
@@ -42,7 +55,8 @@ impl Spec {
     /// assert!(Spec::load("fair")?.check_range(&state).is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn check_range(&self, state: &RoundState) -> Result<(), BeyondRange> {
+    pub fn check_range(&self, state: &RoundState) -> Result<(), OutOfRange> {
+        let most = self.check_definitions(state)?;
         let beyond = |tier: &Tier| BeyondRange {
             model: self.name.clone(),
             tier: tier.name.clone(),
@@ -50,16 +64,21 @@ impl Spec {
             most: Value::MOST,
             unit: tier.unit().plural(),
         };
-        self.tiers.iter().find(|tier| !tier.is_within_range(state)).map_or(Ok(()), |tier| Err(beyond(tier)))
+        self.tiers.iter().find(|tier| !tier.is_within_range(state, &most)).map_or(Ok(()), |tier| Err(beyond(tier).into()))
     }
 }
 
 impl Tier {
-    fn is_within_range(&self, state: &RoundState) -> bool {
+    /// `defined` has the greatest counts of definitions, by name.
+    fn is_within_range(&self, state: &RoundState, defined: &BTreeMap<&str, Most>) -> bool {
         let unit = self.unit();
         let (mut pair, mut round) = (0_i128, 0_i128);
         for weighted in &self.terms {
-            let (weight, most) = (i128::from(weighted.in_units(unit)).abs(), weighted.term.most(state));
+            let weight = i128::from(weighted.in_units(unit)).abs();
+            let most = match &weighted.term {
+                Counted::Term(term) => term.most(state),
+                Counted::Defined(definition) => defined.get(definition.name()).copied().unwrap_or_default(),
+            };
             pair = pair.saturating_add(most.pair.saturating_mul(weight));
             round = round.saturating_add(most.round.saturating_mul(weight));
         }

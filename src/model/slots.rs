@@ -61,7 +61,7 @@ impl SlotModel {
         let of_pairs = |terms: u64| pairs.saturating_mul(slots).saturating_mul(terms);
         let is_of_pairs = |tier: &&Tier| tier.terms.iter().any(|weighted| weighted.weight != Weight::ZERO);
         let tiers = spec.tiers.iter().filter(is_of_pairs).count() as u64;
-        let caps = spec.side.caps().count() as u64;
+        let caps = spec.caps().count() as u64;
         let forced = spec.side.forced.len() as u64;
         let apart = spec.forbidden_by(state).map(|(_, pairs)| pairs.len() as u64).sum::<u64>();
         let barred = barred_seats(state, spec).len() as u64;
@@ -175,12 +175,12 @@ impl SlotModel {
                 self.program.equal(&families::FORCED, format_args!("{one}_{other}"), row, 1);
             }
         }
-        for (cap, _) in spec.side.caps() {
-            let [kind, counts, most] = families::of_cap(cap);
+        for (cap, _) in spec.caps() {
+            let Some([kind, counts, most]) = families::of_cap(&cap) else { continue };
             let counted: Vec<_> = (1..=self.slots).map(|j| self.program.binary(kind, format_args!("{j}"))).collect();
             for (a, one) in state.players().iter().enumerate() {
                 for (b, other) in state.players().iter().enumerate().skip(a + 1) {
-                    if cap.counts(one, other) {
+                    if cap.counts(state, one, other) {
                         for (j, count) in counted.iter().enumerate() {
                             let row = vec![(*count, 1), (self.seat[a][j], -1), (self.seat[b][j], -1)];
                             let (one, other) = (one.id, other.id);

@@ -1,9 +1,10 @@
-use super::{Model, ModelError, Unit, Value, Weight};
-use crate::rules::{Hard, Term};
+use super::expression::{Counted, Refused};
+use super::{Definition, Model, ModelError, Unit, Value, Weight};
+use crate::rules::{Hard, Most, Term};
 use crate::tournament::{PlayerState, RoundState, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Add;
 
 /// An objective with its formulation: what a model file of `kind = "objective"` says.
@@ -20,6 +21,9 @@ pub struct Spec {
     /// The objective: tiers from the most to the least important, each maximised in turn.
     #[serde(rename = "tier")]
     pub tiers: Vec<Tier>,
+    /// Terms, hard rules and caps of the file's own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub define: Vec<Definition>,
     /// Side constraints, some of which no matching can express.
     #[serde(skip_serializing_if = "Side::is_empty")]
     pub side: Side,
@@ -60,9 +64,9 @@ impl Tier {
     /// # Panics
     /// Beyond the range of a [`Value`], which [`Spec::check_range`] excludes.
     #[must_use]
-    pub fn value(&self, count: impl Fn(Term) -> i64) -> Value {
+    pub fn value(&self, count: impl Fn(&Counted) -> i64) -> Value {
         let unit = self.unit();
-        let values = self.terms.iter().map(|weighted| weighted.value(count(weighted.term), unit));
+        let values = self.terms.iter().map(|weighted| weighted.value(count(&weighted.term), unit));
         values.fold(unit.value(0), Add::add)
     }
 
@@ -75,10 +79,10 @@ impl Tier {
 }
 
 /// A term and its weight per unit (a board, a player, a point).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Weighted {
     /// Which.
-    pub term: Term,
+    pub term: Counted,
     /// The value of one of it; in a file, from -1,000,000 to 1,000,000 with at most 3 places.
     #[schemars(with = "f64")]
     pub weight: Weight,
@@ -133,36 +137,34 @@ impl Side {
         *self == Self::default()
     }
 
-    /// The caps that are set, with their names.
-    pub fn caps(&self) -> impl Iterator<Item = (Cap, &'static str)> {
-        let downfloats = self.max_downfloats.map(|most| (Cap::Downfloats(most), "max_downfloats"));
-        let federation = self.max_same_federation.map(|most| (Cap::SameFederation(most), "max_same_federation"));
-        downfloats.into_iter().chain(federation)
-    }
 }
 
 /// A cap on how many boards of the round may be of one kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cap {
     /// Boards with players of unequal scores.
     Downfloats(u32),
     /// Boards with both players of one federation.
     SameFederation(u32),
+    /// Boards of which the condition of a definition is true.
+    Defined(Definition),
 }
 
 impl Cap {
     /// How many boards of the kind there may be.
     #[must_use]
-    pub const fn most(self) -> u32 {
+    pub fn most(&self) -> u32 {
         match self {
-            Self::Downfloats(most) | Self::SameFederation(most) => most,
+            Self::Downfloats(most) | Self::SameFederation(most) => *most,
+            Self::Defined(definition) => definition.most_boards().unwrap_or(u32::MAX),
         }
     }
 
     /// Whether a board of these two is of the kind.
     #[must_use]
-    pub fn counts(self, one: &PlayerState, other: &PlayerState) -> bool {
+    pub fn counts(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> bool {
         match self {
+            Self::Defined(definition) => definition.of_pair(state, one, other) != 0,
             Self::Downfloats(_) => one.score != other.score,
             Self::SameFederation(_) => one.federation.is_some() && one.federation == other.federation,
         }
@@ -173,7 +175,17 @@ impl Spec {
     /// Whether there are caps, which no matching can express.
     #[must_use]
     pub fn has_caps(&self) -> bool {
-        self.side.caps().next().is_some()
+        self.caps().next().is_some()
+    }
+
+    /// The caps that are set, with their names: those of the side constraints, then those of definitions.
+    pub fn caps(&self) -> impl Iterator<Item = (Cap, &str)> {
+        let Side { max_downfloats, max_same_federation, .. } = &self.side;
+        let downfloats = max_downfloats.map(|most| (Cap::Downfloats(most), "max_downfloats"));
+        let federation = max_same_federation.map(|most| (Cap::SameFederation(most), "max_same_federation"));
+        let defined = self.define.iter().filter(|definition| definition.most_boards().is_some());
+        let defined = defined.map(|definition| (Cap::Defined(definition.clone()), definition.name()));
+        downfloats.into_iter().chain(federation).chain(defined)
     }
 
     /// Whether it heeds the organiser's bans ([`RoundState::forbidden`]).
@@ -206,12 +218,14 @@ impl Spec {
         sentences
     }
 
-    /// The pairs that the hard rules and the side constraints forbid, whatever the colours, by rank and in order.
+    /// The pairs that the hard rules, definitions and side constraints forbid, whatever the colours, by rank and in order.
     pub(super) fn forbidden_pairs(&self, state: &RoundState) -> BTreeSet<(usize, usize)> {
-        self.forbidden_by(state).flat_map(|(_, pairs)| pairs).collect()
+        let tables = self.define.iter().filter_map(|definition| definition.forbidden_pairs(state));
+        let defined = tables.flat_map(|table| table.nonzero());
+        self.forbidden_by(state).flat_map(|(_, pairs)| pairs).chain(defined).collect()
     }
 
-    /// The same by rule: the pairs of each hard rule, and those of the side constraint.
+    /// Without those of definitions, by rule: the pairs of each hard rule, and those of the side constraint.
     pub(super) fn forbidden_by(
         &self,
         state: &RoundState,
@@ -225,6 +239,23 @@ impl Spec {
         let of_rule = |rule: Hard| rule.forbidden_pairs(state).into_iter().map(|(a, b)| [a, b].map(Seat::Player));
         let by_rules = self.hard.iter().map(move |rule| (Some(*rule), of_rule(*rule).collect()));
         by_rules.chain(side).map(move |(rule, pairs)| (rule, places(pairs)))
+    }
+
+    /// The greatest counts of definitions, by name. All their names are known in the round of `state`, and every count is one.
+    ///
+    /// # Errors
+    /// [`Refused`], with the place in the model file and the players it is about.
+    pub(super) fn check_definitions(&self, state: &RoundState) -> Result<BTreeMap<&str, Most>, Refused> {
+        let has_rows = |definition: &&Definition| definition.is_rule() || definition.most_boards().is_some();
+        if self.formulation != Formulation::Pairs
+            && let Some(definition) = self.define.iter().find(has_rows)
+        {
+            return Err(Refused::new(format!(
+                "slots have no rows for what '{}' forbids or caps; take the formulation \"pairs\"",
+                definition.name()
+            )));
+        }
+        self.define.iter().map(|definition| Ok((definition.name(), definition.check(state)?))).collect()
     }
 
     /// The same model, in which these two must be paired.

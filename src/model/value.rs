@@ -1,5 +1,4 @@
-use super::{MOST_WEIGHT, Spec, Unit};
-use crate::rules::Term;
+use super::{Counted, MOST_WEIGHT, Spec, Unit};
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState, Score, Tournament};
 use schemars::JsonSchema;
 use serde::ser::Error;
@@ -33,7 +32,7 @@ impl Value {
     /// The greatest value of a tier, in its units and without its sign.
     ///
     /// It is far enough for all terms that count boards, players, points, games and places, with the greatest whole weights, in
-    /// any tournament. Each [`Term`] is in a tier once, with a weight up to [`MOST_WEIGHT`]. There are at most
+    /// any tournament. Each [`Term`](crate::rules::Term) is in a tier once, with a weight up to [`MOST_WEIGHT`]. There are at most
     /// [`Tournament::MOST_PLAYERS`] players, half as many boards; a bye counts less than a board. A board counts
     /// - 1 in `pairs-made`, and up to 2 players in each of `unpaired-last-round`, `colour-difference-two`,
     ///   `strong-denied` and `alternation-denied`;
@@ -203,7 +202,7 @@ impl Sum for Value {
 pub fn values(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<Value> {
     let player = |id: PlayerId| state.player(id);
     let boards = || pairing.boards.iter().filter_map(|board| Some((player(board.white)?, player(board.black)?)));
-    let count = |term: Term| -> i64 {
+    let count = |term: &Counted| -> i64 {
         let seated = boards().map(|(white, black)| {
             term.of_pair(state, white, black)
                 + term.of_colour(state, white, Colour::White)

@@ -20,7 +20,7 @@ pub(super) fn write_distance(distance: &Distance, is_legal: bool, out: &mut dyn 
         };
     };
     let terms = tier.terms.iter().filter(|term| term.value != Value::ZERO);
-    let terms: Vec<String> = terms.map(|term| format!("{} {}", term.term.rule().id, signed(term.value))).collect();
+    let terms: Vec<String> = terms.map(|term| format!("{} {}", term.term.id(), signed(term.value))).collect();
     let best = if is_legal { "the optimum" } else { "the best legal pairing" };
     let amount = signed(tier.value);
     let (amount, direction) = match (amount.strip_prefix('-'), amount.strip_prefix('+')) {

@@ -155,7 +155,7 @@ impl ExplainReport {
             let [(white, white_name), (black, black_name)] = [board.white, board.black].map(|seat| self.named(seat));
             let number = board.board.map(|number| number.to_string()).unwrap_or_default();
             let terms = board.value.iter().flat_map(|tier| &tier.terms).filter(|term| term.count != Value::ZERO);
-            let terms = terms.map(|term| format!("{} {}", term.value, short(term.term.rule().id))).join(", ");
+            let terms = terms.map(|term| format!("{} {}", term.value, term.term.short())).join(", ");
             [number, white, white_name, black, black_name, value(board.value.iter().map(|tier| tier.value)), terms]
         };
         write_table(&[">Board", ">No.", "White", ">No.", "Black", ">Value", "Terms"], self.boards.iter().map(row), out)
@@ -246,7 +246,7 @@ impl ExplainReport {
                 for term in &tier.terms {
                     let [weight, count, value] =
                         [term.weight.to_string(), term.count.to_string(), term.value.to_string()];
-                    let id = term.term.rule().id.to_owned();
+                    let id = term.term.id().to_owned();
                     add("term", [none(), none(), number.clone(), id, weight, count, value]);
                 }
             }
@@ -304,10 +304,6 @@ fn board(board: &BoardExplained) -> ExplainedBoard {
         value: board.values.clone(),
         instead: board.seats.into_iter().zip(&board.others).filter_map(instead).collect(),
     }
-}
-
-fn short(id: &str) -> &str {
-    id.strip_prefix("ilp.").unwrap_or(id)
 }
 
 /// One number, or a list of numbers, one for each tier.

@@ -1,5 +1,5 @@
 use super::{Format, Render, write_csv, write_json, write_own_csv};
-use crate::model::{
+use crate::model::{Counted, Definition, 
     Erratum, Formulation, Model, Procedure, Rounds, SeedSpec, Spec, SystemSpec, Tier, Weight, Weighted,
 };
 use crate::printable::printable;
@@ -142,18 +142,34 @@ impl ModelReport {
         for rule in spec.hard.iter().map(|hard| hard.rule()) {
             self.write_rule(rule, None, out)?;
         }
+        for definition in spec.define.iter().filter(|definition| definition.is_rule()) {
+            self.write_definition(definition, None, out)?;
+        }
         for (number, tier) in (1..).zip(&spec.tiers) {
             writeln!(out, "\nMaximise, tier {number} ({}):", printable(&tier.name))?;
             for weighted in &tier.terms {
-                self.write_rule(weighted.term.rule(), Some(weighted.weight), out)?;
+                match &weighted.term {
+                    Counted::Term(term) => self.write_rule(term.rule(), Some(weighted.weight), out)?,
+                    Counted::Defined(definition) => self.write_definition(definition, Some(weighted.weight), out)?,
+                }
             }
         }
-        let caps: Vec<String> = spec.side.caps().map(|(cap, name)| format!("{name} {}", cap.most())).collect();
+        let caps: Vec<String> = spec.caps().map(|(cap, name)| format!("{name} {}", cap.most())).collect();
         let pairs = [("forced", &spec.side.forced), ("forbidden", &spec.side.forbidden)];
         let pairs = pairs.iter().flat_map(|(name, list)| list.iter().map(move |[a, b]| format!("{name} {a}-{b}")));
         let side: Vec<String> = caps.into_iter().chain(pairs).collect();
         if !side.is_empty() {
             writeln!(out, "\nSide constraints: {}", side.join(", "))?;
+        }
+        Ok(())
+    }
+
+    /// A definition, with the expressions of its keys; of one that a tier has, without what it forbids.
+    fn write_definition(&self, definition: &Definition, weight: Option<Weight>, out: &mut dyn io::Write) -> io::Result<()> {
+        let weight = weight.map_or_else(String::new, |weight| format!("{weight:>+5}  "));
+        writeln!(out, "  {weight}{}", definition.id())?;
+        for (key, text) in definition.expressions() {
+            writeln!(out, "      {key}: {}", printable(text))?;
         }
         Ok(())
     }
@@ -202,7 +218,7 @@ impl Render for ModelReport {
             (Model::Objective(spec), Format::Csv) => {
                 let rows = (1..).zip(&spec.tiers).flat_map(|(number, tier): (usize, &Tier)| {
                     tier.terms.iter().map(move |Weighted { term, weight }| {
-                        [number.to_string(), tier.name.clone(), term.rule().id.to_owned(), weight.to_string()]
+                        [number.to_string(), tier.name.clone(), term.id().to_owned(), weight.to_string()]
                     })
                 });
                 write_csv(["tier", "name", "term", "weight"], rows, out)

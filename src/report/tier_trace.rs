@@ -1,9 +1,8 @@
 use super::boards::write_heading;
 use super::table::write_table;
 use super::{Format, Render, Status, write_json};
-use crate::model::{Model, Value, Weight};
+use crate::model::{Counted, Model, Value, Weight};
 use crate::programs::{Stage, StageKind, TierOptimum};
-use crate::rules::Term;
 use crate::solve::{Evidence, TierStep, Tiers};
 use crate::tasks::Watched;
 use crate::tournament::{Pairing, PlayerId, RoundState};
@@ -65,7 +64,7 @@ pub struct TracedTier {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TracedTerm {
     /// The term.
-    pub term: Term,
+    pub term: Counted,
     /// Its weight.
     #[schemars(with = "f64")]
     pub weight: Weight,
@@ -110,7 +109,7 @@ impl TierTraceReport {
         let tier = |((index, tier), step): ((usize, &crate::model::Tier), &TierStep)| TracedTier {
             tier: index + 1,
             name: tier.name.clone(),
-            maximise: tier.terms.iter().map(|one| TracedTerm { term: one.term, weight: one.weight }).collect(),
+            maximise: tier.terms.iter().map(|one| TracedTerm { term: one.term.clone(), weight: one.weight }).collect(),
             optimum: step.value,
             proof: step.evidence,
             tight_pairs: step.left.map(|left| left.tight),
@@ -138,8 +137,7 @@ impl TierTraceReport {
 
     fn write_tiers(&self, legal: usize, out: &mut dyn io::Write) -> io::Result<()> {
         let shown = |term: &TracedTerm| {
-            let id = term.term.rule().id;
-            format!("{:+} {}", term.weight, id.strip_prefix("ilp.").unwrap_or(id))
+            format!("{:+} {}", term.weight, term.term.short())
         };
         let text = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
         let rows = self.tiers.iter().map(|tier| {

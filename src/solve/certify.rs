@@ -49,7 +49,7 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
             return Err(request(TOO_LARGE));
         }
         (Termination::Infeasible(NoPairing::Caps), Some(CappedProof::Infeasible(cap, stage))) => {
-            let cap = spec.side.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
+            let cap = spec.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
             Proof::InfeasibleByCaps(Overrun { cap, stage: self::stage(state, stage) })
         }
         (Termination::Infeasible(NoPairing::Caps), _) => {

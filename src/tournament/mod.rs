@@ -3,6 +3,7 @@
 //! A [`Tournament`] may contradict itself. Only [`RoundState::new`] checks it, and reports all its [`Fault`]s. Nothing
 //! here depends on a file format, a model or a system.
 
+mod beside;
 mod checks;
 mod code;
 mod fault;
@@ -16,6 +17,7 @@ mod round_state;
 mod score;
 mod with_round;
 
+pub use beside::{Attributes, Cell, PairWeights};
 pub use code::Code;
 pub(crate) use fault::Faults;
 pub use fault::{Fault, Place, Position, SourceMap};

@@ -1,11 +1,12 @@
 use super::{
-    ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, Player, PlayerId, PlayerOrder,
+    Attributes, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, PairWeights, Player, PlayerId, PlayerOrder,
     RoundRequest, Score, Seat, Tournament, Trust, checks,
 };
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The reason why there is no [`RoundState`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -106,6 +107,8 @@ pub struct PlayerState {
     pub title: Option<String>,
     /// The code of the federation, as the file writes it.
     pub federation: Option<String>,
+    /// The club, as the file writes it.
+    pub club: Option<String>,
     /// The points won before the round.
     pub points: Score,
     /// The score that pairing goes by: points plus accelerated points, if any.
@@ -229,6 +232,8 @@ pub struct RoundState {
     ranks: BTreeMap<PlayerId, usize>,
     forbidden: BTreeSet<(PlayerId, PlayerId)>,
     overruled: Vec<Fault>,
+    attributes: Option<Arc<Attributes>>,
+    weights: Option<Arc<PairWeights>>,
 }
 
 impl RoundState {
@@ -308,6 +313,8 @@ impl RoundState {
             absent,
             ranks,
             overruled,
+            attributes: Attributes::of(tournament, request.attributes.as_ref()),
+            weights: request.weights.clone(),
         })
     }
 
@@ -419,6 +426,18 @@ impl RoundState {
         self.forbidden.contains(&(one.min(other), one.max(other)))
     }
 
+    /// What the organiser knows of the players besides the tournament.
+    #[must_use]
+    pub fn attributes(&self) -> Option<&Attributes> {
+        self.attributes.as_deref()
+    }
+
+    /// The organiser's numbers for pairs.
+    #[must_use]
+    pub fn weights(&self) -> Option<&PairWeights> {
+        self.weights.as_deref()
+    }
+
     /// The faults that [`Trust::Results`] overruled. The caller should report them.
     #[must_use]
     pub fn overruled(&self) -> &[Fault] {
@@ -492,6 +511,7 @@ fn new_player(player: &Player, number: u32) -> PlayerState {
         rating: player.rating,
         title: player.title.clone(),
         federation: player.federation.clone(),
+        club: player.club.clone(),
         points: Score::ZERO,
         score: Score::ZERO,
         history: Vec::new(),

@@ -7,14 +7,14 @@
 
 pub(crate) mod dubov;
 pub(crate) mod dutch;
+mod expression;
 pub(crate) mod feasibility;
 pub(crate) mod objective;
 mod place;
 mod record;
 pub(crate) mod tcec;
 
-use crate::model::{Spec, Value, Weight};
-use crate::rules::Term;
+use crate::model::{Counted, Spec, Value, Weight};
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState};
 pub(crate) use record::{Field, Record, Seating};
 use schemars::JsonSchema;
@@ -123,12 +123,12 @@ pub struct TierVerdict {
 }
 
 /// The value of one term.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TermVerdict {
     /// The term. In records it is the id of its rule.
     #[serde(serialize_with = "by_id")]
     #[schemars(with = "String")]
-    pub term: Term,
+    pub term: Counted,
     /// The value of one unit.
     #[schemars(with = "f64")]
     pub weight: Weight,
@@ -138,8 +138,8 @@ pub struct TermVerdict {
     pub value: Value,
 }
 
-fn by_id<S: Serializer>(term: &Term, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(term.rule().id)
+fn by_id<S: Serializer>(term: &Counted, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(term.id())
 }
 
 /// A tier whose claimed value is wrong.
@@ -179,7 +179,10 @@ pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Optio
     let violations = [
         feasibility::structure(&field, pairing),
         feasibility::hard_rules(&field, &seating, &spec.hard),
+        feasibility::defined_rules(&field, &seating, &spec.define),
+        objective::without_value(&field, &seating, &spec.tiers),
         feasibility::side_constraints(&seating, &spec.side),
+        feasibility::defined_caps(&field, &seating, &spec.define),
     ]
     .concat();
     let tiers = if spec.check_range(state).is_ok() { spec.tiers.as_slice() } else { &[] };

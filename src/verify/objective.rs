@@ -1,8 +1,9 @@
 //! The value of a pairing.
 
+use super::expression::{self, About};
 use super::record::{Field, Record, Seating};
-use super::{TermVerdict, TierVerdict};
-use crate::model::{Tier, Unit};
+use super::{TermVerdict, TierVerdict, Violation};
+use crate::model::{Counted, Definition, Tier, Unit};
 use crate::rules::Term;
 use crate::tournament::{Colour, Float};
 use std::cmp::Ordering;
@@ -17,14 +18,49 @@ pub(crate) fn tier_verdict(field: &Field<'_>, seating: &Seating<'_>, number: usi
         .terms
         .iter()
         .map(|weighted| {
-            let count = count(field, seating, weighted.term);
+            let count = match &weighted.term {
+                Counted::Term(term) => count(field, seating, *term),
+                // An expression without a value is a violation.
+                Counted::Defined(definition) => defined(field, seating, definition).unwrap_or_default(),
+            };
             let value = weighted.value(count, unit);
             let count = Unit::of_places(weighted.term.places()).value(count);
-            TermVerdict { term: weighted.term, weight: weighted.weight, count, value }
+            TermVerdict { term: weighted.term.clone(), weight: weighted.weight, count, value }
         })
         .collect();
     let value = terms.iter().fold(unit.value(0), |sum, term| sum + term.value);
     TierVerdict { tier: number, name: tier.name.clone(), value, terms }
+}
+
+/// The amount of `definition`, with its places.
+fn defined(field: &Field<'_>, seating: &Seating<'_>, definition: &Definition) -> Result<i64, String> {
+    let count = |expression, about| expression::count(field, expression, about);
+    let mut thousandths = 0;
+    if let Some(expression) = definition.pair() {
+        for (one, other) in &seating.boards {
+            thousandths += count(expression, About::board(one, other))?;
+        }
+    }
+    if let Some(expression) = definition.colour() {
+        for (record, colour) in seating.seats() {
+            thousandths += count(expression, About::Seat(record, colour))?;
+        }
+    }
+    if let (Some(expression), Some(record)) = (definition.bye(), seating.bye) {
+        thousandths += count(expression, About::Bye(record))?;
+    }
+    Ok(if definition.places() == 3 { thousandths } else { thousandths / 100 })
+}
+
+/// A violation for each definition that has no value for the pairing.
+pub(crate) fn without_value(field: &Field<'_>, seating: &Seating<'_>, tiers: &[Tier]) -> Vec<Violation> {
+    let definitions = tiers.iter().flat_map(|tier| &tier.terms).filter_map(|weighted| weighted.term.defined());
+    let violation = |definition: &Definition| {
+        let why = defined(field, seating, definition).err()?;
+        let what = format!("'{}' has no value: {why}", definition.name());
+        Some(Violation { rule: "define.value", players: Vec::new(), what })
+    };
+    definitions.filter_map(violation).collect()
 }
 
 /// The amount of `term`, with its places.

@@ -168,6 +168,11 @@ impl<'s> Field<'s> {
         self.index.get(&id).map(|index| &self.records[*index])
     }
 
+    /// The place of a player in pairing order, from 0.
+    pub(crate) fn place(&self, id: PlayerId) -> Option<usize> {
+        self.index.get(&id).copied()
+    }
+
     /// Whether a pairing gives one colour; in double rounds it gives both and nobody's balance changes.
     pub(crate) fn gives_one_colour(&self) -> bool {
         self.state.games_per_pairing() == GamesPerPairing::One

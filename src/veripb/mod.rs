@@ -58,7 +58,7 @@ impl Veripb {
             }
             Proof::InfeasibleByCaps(overrun) => capped::infeasibility(&weights, spec, &names, overrun),
         };
-        let rows = 2 * weights.seats.len() + spec.side.caps().count();
+        let rows = 2 * weights.seats.len() + spec.caps().count();
         let proof = format!("pseudo-Boolean proof version 3.0\nf {rows};\n{lines}end pseudo-Boolean proof;\n");
         Ok(Self { opb, proof })
     }
@@ -74,7 +74,7 @@ fn name(seat: Seat) -> String {
 
 fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String], has_objective: bool) -> String {
     let mut text =
-        format!("* #variable= {} #constraint= {}\n", names.len(), weights.seats.len() + spec.side.caps().count());
+        format!("* #variable= {} #constraint= {}\n", names.len(), weights.seats.len() + spec.caps().count());
     put!(text, "* Round {} by model {}.\n", state.round(), printable(&spec.name));
     text.push_str(
         "* x_A_B is 1 if A and B meet, x_A_bye if A has the bye, by pairing numbers. Every legal pair is here.\n",
@@ -118,7 +118,7 @@ fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String],
         pairs.iter().for_each(|name| text.extend(["1 ", *name, " "]));
         text.push_str("= 1 ;\n");
     }
-    for (place, (cap, name)) in spec.side.caps().enumerate() {
+    for (place, (cap, name)) in spec.caps().enumerate() {
         put!(text, "* {name} {}\n", cap.most());
         let counted = names.iter().zip(&weights.pairs).filter(|(_, pair)| pair.is_counted[place]);
         counted.for_each(|(name, _)| text.extend(["-1 ", name, " "]));

@@ -223,7 +223,7 @@ fn the_price_is_what_lacks_to_the_optimum() {
         let judged = &checked.models[0].pairings[index];
         let [tier] = &judged.price.as_ref().expect("a price")[..] else { panic!("one tier") };
         let terms = tier.terms.iter().filter(|term| term.count != Value::ZERO);
-        let terms: Vec<_> = terms.map(|term| (term.term.rule().id, term.count.units(), term.value.units())).collect();
+        let terms: Vec<_> = terms.map(|term| (term.term.id(), term.count.units(), term.value.units())).collect();
         (tier.value.units(), terms)
     };
     assert_eq!(price(0), (-80, vec![("ilp.alternation-denied", 20, -80)]));

@@ -24,6 +24,7 @@ mod engine;
 mod errata;
 mod explain;
 mod exports;
+mod expressions;
 mod face;
 mod formats;
 mod gap_trap;

@@ -568,6 +568,6 @@ fn no_sum_of_values_wraps_around() {
 #[test]
 #[should_panic(expected = "a value within 64 bits")]
 fn no_product_of_a_weight_wraps_around() {
-    let weighted = Weighted { term: Term::PairsMade, weight: i32::MAX.into() };
+    let weighted = Weighted { term: Term::PairsMade.into(), weight: i32::MAX.into() };
     let _ = Tier { name: "by hand".into(), terms: vec![weighted] }.value(|_| i64::MAX / 1_000);
 }

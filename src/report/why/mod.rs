@@ -415,9 +415,8 @@ impl WhyReport {
             rows.push([tier.name.clone(), before_value, after_value, price, String::new()]);
             for (term, (one, other)) in tier.terms.iter().zip(before.terms.iter().zip(&after.terms)) {
                 if term.count != Value::ZERO {
-                    let id = term.term.rule().id;
                     let counts = format!("{} to {}", one.count, other.count);
-                    let name = format!("  {}", id.strip_prefix("ilp.").unwrap_or(id));
+                    let name = format!("  {}", term.term.short());
                     rows.push([name, one.value.to_string(), other.value.to_string(), signed(term.value), counts]);
                 }
             }

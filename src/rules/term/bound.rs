@@ -4,7 +4,7 @@ use super::Term;
 use crate::tournament::{PlayerState, RoundState};
 
 /// The greatest count of a term in a round, without its sign and with [`Term::places`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Most {
     /// For one board, or the bye.
     pub pair: i128,

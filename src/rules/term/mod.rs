@@ -2,6 +2,7 @@ mod bound;
 mod place;
 mod rule;
 
+pub use bound::Most;
 pub use place::Places;
 
 use crate::tournament::{Colour, Float, GamesPerPairing, PlayerState, RoundState};
