@@ -1,6 +1,7 @@
 use super::{Format, Render, write_csv, write_json, write_own_csv};
-use crate::model::{Counted, Definition, 
-    Erratum, Formulation, Model, Procedure, Rounds, SeedSpec, Spec, SystemSpec, Tier, Weight, Weighted,
+use crate::model::{
+    Counted, Definition, Erratum, Formulation, Model, Procedure, Rounds, SeedSpec, Spec, SystemSpec, Tier, Weight,
+    Weighted,
 };
 use crate::printable::printable;
 use crate::rules::{self, Diagnostic, Entry, Rule};
@@ -165,7 +166,12 @@ impl ModelReport {
     }
 
     /// A definition, with the expressions of its keys; of one that a tier has, without what it forbids.
-    fn write_definition(&self, definition: &Definition, weight: Option<Weight>, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write_definition(
+        &self,
+        definition: &Definition,
+        weight: Option<Weight>,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
         let weight = weight.map_or_else(String::new, |weight| format!("{weight:>+5}  "));
         writeln!(out, "  {weight}{}", definition.id())?;
         for (key, text) in definition.expressions() {

@@ -79,7 +79,8 @@ fn both(rng: &mut impl Rng) -> [Spec; 2] {
     let cap = rng.random_bool(0.15).then(|| rng.random_range(0..3));
     let names = rules.iter().map(|(name, _)| format!("'{name}', ")).collect::<String>();
     let in_tiers = |prefix: &str| {
-        let term = |(term, weight): &(usize, i32)| format!("{{ term = '{prefix}{}', weight = {weight} }}, ", TERMS[*term].0);
+        let term =
+            |(term, weight): &(usize, i32)| format!("{{ term = '{prefix}{}', weight = {weight} }}, ", TERMS[*term].0);
         let tier = |(number, terms): (usize, &Vec<(usize, i32)>)| {
             format!("[[tier]]\nname = 't{number}'\nterms = [{}]\n", terms.iter().map(term).collect::<String>())
         };
@@ -190,8 +191,21 @@ impl<R: Rng> Writer<'_, R> {
             1 if !self.is_plain => self.of(&["0.1", "2.50", ".5", "round", "players", "lowest_score", "-0.25"]),
             1 | 2 if self.is_plain => self.attribute(&whole),
             1 | 2 => self.attribute(&[
-                "number", "rating", "score", "points", "rank", "group_place", "group_size", "colour_difference", "games",
-                "byes", "downfloats", "upfloats", "opponent_points", "opponent_ratings", "start",
+                "number",
+                "rating",
+                "score",
+                "points",
+                "rank",
+                "group_place",
+                "group_size",
+                "colour_difference",
+                "games",
+                "byes",
+                "downfloats",
+                "upfloats",
+                "opponent_points",
+                "opponent_ratings",
+                "start",
             ]),
             3..=5 => {
                 let sign = self.of(&["+", "-", "*"]);
@@ -199,7 +213,9 @@ impl<R: Rng> Writer<'_, R> {
             }
             6 => format!("({} ? {} : {})", self.condition(), self.number(), self.number()),
             7 if self.is_plain => format!("(-{})", self.number()),
-            7 => format!("{}({} / {})", self.of(&["", "abs", "floor"]), self.number(), self.of(&["2", "0.3", "7", "-4"])),
+            7 => {
+                format!("{}({} / {})", self.of(&["", "abs", "floor"]), self.number(), self.of(&["2", "0.3", "7", "-4"]))
+            }
             8 if self.is_plain => format!("size([{}, {}])", self.number(), self.number()),
             8 => format!("{}({}, {})", self.of(&["min", "max"]), self.number(), self.number()),
             _ if self.is_plain => format!("({} % {})", self.number(), self.rng.random_range(1..9)),
@@ -216,7 +232,8 @@ impl<R: Rng> Writer<'_, R> {
             self.attribute(&["opponents"])
         };
         match self.rng.random_range(0..4) {
-            0 => format!("{list}.filter(x, x % 2 == 1 || x > 5)").replace("x % 2 == 1 || ", if self.is_plain { "x % 2 == 1 || " } else { "" }),
+            0 => format!("{list}.filter(x, x % 2 == 1 || x > 5)")
+                .replace("x % 2 == 1 || ", if self.is_plain { "x % 2 == 1 || " } else { "" }),
             1 => format!("{list}.map(x, x * 2 + 1)"),
             _ => list,
         }
@@ -240,12 +257,21 @@ impl<R: Rng> Writer<'_, R> {
                 0 => self.attribute(&["sat_out", "free_point"]),
                 1 if self.players.len() == 2 => self.of(&["a.met(b)", "b.met(a)"]),
                 2 => {
-                    let text = self.attribute(&["last_colour", "preference", "float", "float_before", "federation", "family"]);
+                    let text =
+                        self.attribute(&["last_colour", "preference", "float", "float_before", "federation", "family"]);
                     let other = self.of(&["'white'", "'down'", "''", "'NED'", "'Berg'", "\"strong\""]);
                     format!("({text} == {other})")
                 }
-                3 => format!("{}.{}('W')", self.attribute(&["colours"]), self.of(&["endsWith", "startsWith", "contains"])),
-                _ => format!("({} != {})", self.attribute(&["club", "title"]), self.attribute(&["club", "preference_strength"])),
+                3 => format!(
+                    "{}.{}('W')",
+                    self.attribute(&["colours"]),
+                    self.of(&["endsWith", "startsWith", "contains"])
+                ),
+                _ => format!(
+                    "({} != {})",
+                    self.attribute(&["club", "title"]),
+                    self.attribute(&["club", "preference_strength"])
+                ),
             },
         };
         self.depth -= 1;
@@ -270,8 +296,12 @@ fn furnished(seed: u64) -> RoundState {
 
 /// A model whose only term is made of these definitions' parts.
 fn of_parts(parts: &str) -> Result<Spec, String> {
-    let text = format!("{HEAD}hard = []\n[[define]]\nname = 'own'\n{parts}\n[[tier]]\nname = 't'\nterms = [{{ term = 'own', weight = 1 }}]\n");
-    Model::parse("m.toml", &text).map(|model| model.try_into().expect("an objective")).map_err(|error| error.to_string())
+    let text = format!(
+        "{HEAD}hard = []\n[[define]]\nname = 'own'\n{parts}\n[[tier]]\nname = 't'\nterms = [{{ term = 'own', weight = 1 }}]\n"
+    );
+    Model::parse("m.toml", &text)
+        .map(|model| model.try_into().expect("an objective"))
+        .map_err(|error| error.to_string())
 }
 
 #[test]
@@ -305,7 +335,11 @@ fn two_evaluations_of_random_expressions_agree() {
                 let best = solution.incumbent.expect("nothing is forbidden");
                 assert!(verify(&state, &spec, &best.pairing, Some(&best.values)).is_verified(), "seed {seed}\n{parts}");
                 if state.players().len() <= 8 {
-                    assert_eq!(brute_force(&state, &spec).map(|best| best.values), Some(best.values), "seed {seed}\n{parts}");
+                    assert_eq!(
+                        brute_force(&state, &spec).map(|best| best.values),
+                        Some(best.values),
+                        "seed {seed}\n{parts}"
+                    );
                 }
                 compared += 1;
             }
@@ -382,7 +416,10 @@ fn a_fault_is_said_with_its_place_and_what_there_is() {
     assert!(of_parts(&format!("pair = '{long}'")).expect_err("too long").contains("at most 2000 bytes"));
     let state = furnished(2);
     let in_round = [
-        ("a.ratng", "m.toml, line 7, column 11: own: no player has the attribute 'ratng' (did you mean 'rating'?); there are number,"),
+        (
+            "a.ratng",
+            "m.toml, line 7, column 11: own: no player has the attribute 'ratng' (did you mean 'rating'?); there are number,",
+        ),
         ("1 + a.ratng", "m.toml, line 7, column 15: "),
         ("a.family + 1", "m.toml, line 7, column 18: own of "),
         ("1 / (a.rank - 1)", "it divides by 0; ask for a case of its own with ?:"),
@@ -400,7 +437,11 @@ fn a_fault_is_said_with_its_place_and_what_there_is() {
 
 #[test]
 fn a_definition_that_has_no_effect_is_refused() {
-    let define = |what: &str| format!("{HEAD}hard = []\n[[define]]\nname = 'own'\n{what}\n[[tier]]\nname = 't'\nterms = [{{ term = 'pairs-made', weight = 1 }}]\n");
+    let define = |what: &str| {
+        format!(
+            "{HEAD}hard = []\n[[define]]\nname = 'own'\n{what}\n[[tier]]\nname = 't'\nterms = [{{ term = 'pairs-made', weight = 1 }}]\n"
+        )
+    };
     for (what, why) in [
         ("pair = 'true'", "'own' counts something, and no tier has it"),
         ("forbid = 'false'\nbye = '1'", "'own' counts something, and no tier has it"),
