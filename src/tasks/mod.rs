@@ -19,6 +19,9 @@
 //! | `model --errata` | [`errata`] | [`Errata`] |
 //! | `model` with a file | [`programs`], then [`linear`] and [`write_program`] if asked for | [`RoundProgram`]s |
 //!
+//! `batch`, `simulate` and `generate` have tasks of many tournaments, which are functions of [`batch`](crate::batch) and
+//! [`simulate`](crate::simulate).
+//!
 //! Nothing here prints, and nothing knows an exit code. [`report`](crate::report) renders an outcome, and
 //! [`cli`](crate::cli) turns it into an exit code.
 

@@ -45,6 +45,7 @@ mod readme;
 mod reference;
 mod round_state;
 mod schema;
+mod simulate;
 mod standings_dutch;
 mod stress;
 mod tampering;
