@@ -66,7 +66,7 @@ pub(crate) use schema::schema;
 pub use schema::schemas;
 pub use seed::SeedReport;
 pub use solve::{BoundReport, CourseReport, Seconds, SolveReport, Status};
-pub use standings::{StandingReport, StandingsReport};
+pub use standings::{RankedBy, StandingReport, StandingsReport};
 pub(crate) use table::write_table;
 pub use tier_trace::{ProgramTier, TierTraceReport, TracedProgram, TracedTerm, TracedTier};
 pub use verify::{ProofOutcome, ProofReport, VerifyReport};

@@ -51,6 +51,7 @@ mod tampering;
 mod tcec;
 mod tcec_literal;
 mod teaching;
+mod tie_breaks;
 mod verify;
 mod verify_dubov;
 mod verify_dutch;
