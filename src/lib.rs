@@ -12,6 +12,7 @@
 //! - [`solve`] finds and proves an optimum with HiGHS, on matchings from [`graph`], and chooses the canonical one;
 //! - [`systems`] are the engines of the rule systems, [`programs`] the same systems as integer programs;
 //! - [`verify`] reads every rule and repeats every count a second time; [`proof`] checks certificates in integers;
+//! - [`ranking`] ranks the players by points and FIDE's tie-breaks;
 //! - [`compare`] counts, prices and cross-checks the pairings of a round;
 //! - the [`registry`] has an entry for each system, with what each of these modules has of it;
 //! - [`tasks`] are the subcommands as functions with typed outcomes, [`report`] renders the outcomes;

@@ -68,7 +68,7 @@ pub use schema::schemas;
 pub use seed::SeedReport;
 pub use simulate::{ArmReport, MetricReport, SimulateReport};
 pub use solve::{BoundReport, CourseReport, Seconds, SolveReport, Status};
-pub use standings::{StandingReport, StandingsReport};
+pub use standings::{RankedBy, StandingReport, StandingsReport};
 pub(crate) use table::write_table;
 pub use tier_trace::{ProgramTier, TierTraceReport, TracedProgram, TracedTerm, TracedTier};
 pub use verify::{ProofOutcome, ProofReport, VerifyReport};

@@ -11,7 +11,7 @@
 //! | `why` | [`who`] and [`pair_of`], then [`why`] or [`why_by_system`] | [`Answer`] |
 //! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`], [`ComparedRounds`] |
 //! | `verify` | [`audit`], or [`check_duals`] | [`Audit`], [`DualAudit`] |
-//! | `standings` | [`standings`] | [`Standings`](crate::systems::Standings) |
+//! | `standings` | [`standings`], or [`standings_by_tie_breaks`] | [`Standings`](crate::systems::Standings), or [`Standing`](crate::systems::Standing)s |
 //! | `seed` | [`seed`] | [`Seeded`] |
 //! | `info` | [`info`] | [`Info`] |
 //! | `convert` | [`convert`] | [`Converted`] |
@@ -61,7 +61,7 @@ pub use pair::{Unpaired, pair};
 pub use programs::{Choice, NoProgram, RoundProgram, check_new_file, linear, programs, write_new_file, write_program};
 pub use seed::{Seeded, seed};
 pub use solve::{Solved, certify, count_optima, prove, solve};
-pub use standings::{standings, state_to_rank};
+pub use standings::{standings, standings_by_tie_breaks, state_to_rank, tie_breaks_of};
 pub use symmetry::{LessonCell, generate, symmetry};
 pub use watch::{Watched, cut, relax, trace_tiers};
 pub use weights::{LessonOfWeights, lesson_of_weights};

@@ -52,6 +52,7 @@ mod tampering;
 mod tcec;
 mod tcec_literal;
 mod teaching;
+mod tie_breaks;
 mod verify;
 mod verify_dubov;
 mod verify_dutch;
