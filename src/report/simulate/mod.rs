@@ -54,14 +54,13 @@ impl SimulateReport {
     #[must_use]
     pub fn new(experiment: &Experiment, simulated: &Simulated) -> Self {
         let summary = &simulated.summary;
-        let arms = izip!(&summary.arms, &summary.means, &summary.differences).map(|(name, means, differences)| {
-            let metrics = izip!(&summary.metrics, means, differences).map(|(metric, mean, difference)| MetricReport {
-                metric: metric.id(),
-                mean: *mean,
-                difference: *difference,
+        let arms =
+            izip!(&summary.arms, &summary.means, &summary.differences).map(|(name, means, differences)| {
+                let metrics = izip!(&summary.metrics, means, differences).map(|(metric, mean, difference)| {
+                    MetricReport { metric: metric.id(), mean: *mean, difference: *difference }
+                });
+                ArmReport { name: name.clone(), metrics: metrics.collect() }
             });
-            ArmReport { name: name.clone(), metrics: metrics.collect() }
-        });
         Self {
             experiment: experiment.name.clone(),
             experiment_sha256: experiment.sha256.clone(),
