@@ -4,6 +4,7 @@ use crate::printable::printable;
 use crate::proof::Refusal;
 use crate::registry::System;
 use crate::report::FaultReport;
+use crate::simulate::ExperimentError;
 use crate::solve::{SolveError, Termination};
 use crate::tasks::{
     Answer, Audit, Conclusion, DualAudit, Explained, Explanation, FileError, NoProgram, Solved, Unpaired,
@@ -54,6 +55,16 @@ impl Failure {
             ModelError::Read { .. } => Self::error(Exit::BadFile, error.to_string()),
             ModelError::Wrong { path, fault } => {
                 Self::Said(Exit::BadFile, format!("{} is not a model: {fault}", printable(&path))).into()
+            }
+        }
+    }
+
+    /// The error of an experiment file, which is shown with the line of the fault.
+    pub fn of_experiment(error: &ExperimentError) -> anyhow::Error {
+        match error {
+            ExperimentError::Read { .. } => Self::error(Exit::BadFile, error.to_string()),
+            ExperimentError::Wrong { path, fault } => {
+                Self::Said(Exit::BadFile, format!("{} is no experiment: {fault}", printable(path))).into()
             }
         }
     }

@@ -9,6 +9,7 @@ mod decisions;
 mod engine;
 mod exit;
 mod explain;
+mod generate;
 mod info;
 mod input;
 mod lesson;
@@ -19,6 +20,7 @@ mod pair;
 mod progress;
 mod rule;
 mod seed;
+mod simulate;
 mod solve;
 mod standings;
 mod verify;
@@ -81,6 +83,10 @@ enum Command {
     Batch(batch::Arguments),
     #[command(name = batch::WORKER, hide = true)]
     BatchWorker,
+    /// Play the tournaments of an experiment, paired by systems and models, and compare what they are worth
+    Simulate(simulate::Arguments),
+    /// Write the tournaments of an experiment
+    Generate(generate::Arguments),
     /// Show what the course teaches, on any round
     Lesson(lesson::Arguments),
     /// Show what an id stands for, of a rule or of a message, or list them all
@@ -127,6 +133,8 @@ pub fn main() -> ExitCode {
         Command::Rule(arguments) => rule::run(arguments, &cli.output),
         Command::Batch(arguments) => batch::run(arguments, &cli.output),
         Command::BatchWorker => batch::work(),
+        Command::Simulate(arguments) => simulate::run(arguments, &cli.output),
+        Command::Generate(arguments) => generate::run(arguments, &cli.output),
     };
     finish(done, &cli.output)
 }

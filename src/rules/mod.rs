@@ -24,6 +24,7 @@ mod proof;
 mod side;
 mod tcec;
 mod term;
+mod tie_break;
 
 pub use colour::{default_colour, latest_difference};
 pub use entry::{Diagnostic, Entry, Group, groups};

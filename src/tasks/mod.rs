@@ -11,13 +11,16 @@
 //! | `why` | [`who`] and [`pair_of`], then [`why`] or [`why_by_system`] | [`Answer`] |
 //! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`], [`ComparedRounds`] |
 //! | `verify` | [`audit`], or [`check_duals`] | [`Audit`], [`DualAudit`] |
-//! | `standings` | [`standings`] | [`Standings`](crate::systems::Standings) |
+//! | `standings` | [`standings`], or [`standings_by_tie_breaks`] | [`Standings`](crate::systems::Standings), or [`Standing`](crate::systems::Standing)s |
 //! | `seed` | [`seed`] | [`Seeded`] |
 //! | `info` | [`info`] | [`Info`] |
 //! | `convert` | [`convert`] | [`Converted`] |
 //! | `lesson weights` | [`lesson_of_weights`] | [`LessonOfWeights`] |
 //! | `model --errata` | [`errata`] | [`Errata`] |
 //! | `model` with a file | [`programs`], then [`linear`] and [`write_program`] if asked for | [`RoundProgram`]s |
+//!
+//! `batch`, `simulate` and `generate` have tasks of many tournaments, which are functions of [`batch`](crate::batch) and
+//! [`simulate`](crate::simulate).
 //!
 //! Nothing here prints, and nothing knows an exit code. [`report`](crate::report) renders an outcome, and
 //! [`cli`](crate::cli) turns it into an exit code.
@@ -58,7 +61,7 @@ pub use pair::{Unpaired, pair};
 pub use programs::{Choice, NoProgram, RoundProgram, check_new_file, linear, programs, write_new_file, write_program};
 pub use seed::{Seeded, seed};
 pub use solve::{Solved, certify, count_optima, prove, solve};
-pub use standings::{standings, state_to_rank};
+pub use standings::{standings, standings_by_tie_breaks, state_to_rank, tie_breaks_of};
 pub use symmetry::{LessonCell, generate, symmetry};
 pub use watch::{Watched, cut, relax, trace_tiers};
 pub use weights::{LessonOfWeights, lesson_of_weights};

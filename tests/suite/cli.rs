@@ -300,7 +300,8 @@ fn a_wrong_name_is_answered_with_the_one_most_like_it() {
 #[test]
 fn standings_say_by_which_rules_they_are_if_none_are_asked_for() {
     let ranked = run(&["standings", "instances/teaching-8.json"], "");
-    let said = "note: ranked by the rules of tcec; choose others with --system, one of tcec, dutch-1998\n";
+    let said = "note: ranked by the rules of tcec; choose others with --system, one of tcec, dutch-1998, or FIDE's with \
+                --tie-breaks\n";
     assert_eq!(stderr(&ranked), said);
     let asked = run(&["standings", "instances/teaching-8.json", "--system", "tcec"], "");
     assert_eq!((stderr(&asked).as_str(), stdout(&asked)), ("", stdout(&ranked)));
