@@ -1,6 +1,6 @@
 use super::families::pairs as families;
 use super::{Cap, Objective, Program, Size, Spec, Tier, Unit, Value};
-use crate::rules::{Hard, Places, Term, default_colour, fold_distance};
+use crate::rules::{Hard, Places, Term, default_colour};
 use crate::tournament::{Board, Colour, PlayerState, RoundState, Seat};
 use itertools::Itertools;
 use std::cmp::Ordering;
@@ -41,10 +41,12 @@ pub struct PairModel<'a> {
     seat_class: Vec<Option<usize>>,
     /// For two classes, what a board of theirs is worth.
     seats: Vec<Vec<Option<Seats>>>,
-    places: Vec<Places>,
+    /// The terms that count places in score groups, with the places of all players. The distances of the first are apart from
+    /// what kinds are worth, so that it makes no kinds.
+    placed: Vec<(Term, Vec<Places>)>,
     /// The unit of each tier.
     units: Vec<Unit>,
-    /// The weight of the fold's distance in each tier.
+    /// The weight of the first of them in each tier.
     fold: Vec<i64>,
     /// Whom each vertex may not meet, whatever the colours; in increasing order.
     apart: Vec<Vec<Vertex>>,
@@ -61,6 +63,10 @@ impl<'a> PairModel<'a> {
     #[must_use]
     pub fn new(state: &'a RoundState, spec: &'a Spec) -> Self {
         let players = state.players();
+        let terms = || spec.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| weighted.term);
+        let placed = terms().filter(|term| term.counts_places()).collect::<BTreeSet<Term>>();
+        let placed: Vec<_> = placed.into_iter().map(|term| (term, Places::all(state, term))).collect();
+        let weight = |tier: &Tier| placed.first().map_or(0, |(term, _)| tier.weight(*term));
         let mut classes = BTreeMap::new();
         let mut by_traits = BTreeMap::new();
         let mut model = Self {
@@ -70,9 +76,9 @@ impl<'a> PairModel<'a> {
             members: Vec::new(),
             seat_class: Vec::new(),
             seats: Vec::new(),
-            places: Places::all(state),
+            fold: spec.tiers.iter().map(weight).collect(),
+            placed,
             units: spec.tiers.iter().map(Tier::unit).collect(),
-            fold: spec.tiers.iter().map(|tier| tier.weight(Term::FoldDistance)).collect(),
             apart: vec![Vec::new(); players.len() + players.len() % 2],
             forced: vec![None; players.len() + players.len() % 2],
         };
@@ -80,10 +86,11 @@ impl<'a> PairModel<'a> {
             let seats = Colour::BOTH.map(|colour| seat(state, spec, player, colour));
             let next = classes.len();
             let class = *classes.entry(seats).or_insert(next);
-            let terms = spec.tiers.iter().flat_map(|tier| &tier.terms);
-            let traits: Vec<Option<i64>> = terms.map(|weighted| weighted.term.trait_of(player)).collect();
+            // The place matters to every term that counts places, but for the first of them.
+            let place = (model.placed.len() > 1).then_some(vertex);
+            let traits: Vec<Option<Vec<i64>>> = terms().map(|term| term.trait_of(state, player)).collect();
             let next = model.members.len();
-            let kind = *by_traits.entry((class, bye(state, spec, player), traits)).or_insert(next);
+            let kind = *by_traits.entry((class, model.bye(vertex), place, traits)).or_insert(next);
             if kind == model.members.len() {
                 model.members.push(Vec::new());
                 model.seat_class.push(Some(class));
@@ -224,38 +231,54 @@ impl<'a> PairModel<'a> {
         &self.units
     }
 
-    /// How many units of tier `tier` a tenth of a place from the fold weighs: what a pair is worth beyond its kinds.
+    /// How many units of tier `tier` a tenth of a place of [`PairModel::fold`] weighs: what a pair is worth beyond its kinds.
     #[must_use]
     pub fn fold_weight(&self, tier: usize) -> i64 {
         self.fold[tier]
     }
 
-    /// How far a pair is from the fold, or how many places below its receiver the bye goes; in tenths.
+    /// How far a pair is from the fold, or how many places below its receiver the bye goes; in tenths. It is what the first
+    /// term counts that counts places, whichever it is; 0 if none does.
     #[must_use]
     pub fn fold(&self, one: Vertex, other: Vertex) -> i64 {
-        let (high, low) = (one.min(other), one.max(other));
-        match self.places.get(low) {
-            Some(low) => Term::UNIT * fold_distance(&self.places[high], low),
-            None => Term::UNIT * self.places[high].below,
+        self.placed.first().map_or(0, |placed| distance(placed, one, other))
+    }
+
+    /// What `term` counts for a pair beyond colours, the fold apart; `count` counts what does not depend on places.
+    fn counted(&self, term: Term, [one, other]: [Vertex; 2], count: impl Fn() -> i64) -> i64 {
+        match self.placed.iter().position(|(placed, _)| *placed == term) {
+            Some(0) => 0,
+            Some(index) => distance(&self.placed[index], one, other),
+            None => count(),
         }
+    }
+
+    /// The value of the bye for a player in each tier, the fold apart; `None` if a hard rule forbids it.
+    fn bye(&self, receiver: Vertex) -> Option<Vec<Value>> {
+        let (player, bye) = (&self.state.players()[receiver], self.state.players().len());
+        let forbidden = self.spec.hard.iter().any(|rule| rule.forbids_bye(player));
+        let count = |term: Term| self.counted(term, [receiver, bye], || term.of_bye(self.state, player));
+        (!forbidden).then(|| self.spec.tiers.iter().map(|tier| tier.value(count)).collect())
     }
 
     /// What a pair of these kinds is worth in each tier, the fold apart; `None` if they cannot be paired.
     #[must_use]
     pub fn kind_values(&self, one: Kind, other: Kind) -> Option<Vec<Value>> {
-        let player = |kind: Kind| &self.state.players()[self.members[kind][0]];
+        let vertex = |kind: Kind| self.members[kind][0];
         let receiver = match (self.seat_class[one], self.seat_class[other]) {
             (Some(first), Some(second)) => {
                 let (_, seats) = self.seats[first][second].as_ref()?;
-                let (one, other) = (player(one), player(other));
-                let pair = without_fold(self.spec, |term| term.of_pair(self.state, one, other));
-                return Some(pair.into_iter().zip(seats).map(|(pair, seats)| pair + *seats).collect());
+                let ends = [vertex(one), vertex(other)];
+                let [one, other] = ends.map(|end| &self.state.players()[end]);
+                let count = |term: Term| self.counted(term, ends, || term.of_pair(self.state, one, other));
+                let tiers = self.spec.tiers.iter().zip(seats);
+                return Some(tiers.map(|(tier, seats)| tier.value(count) + *seats).collect());
             }
-            (Some(_), None) => player(one),
-            (None, Some(_)) => player(other),
+            (Some(_), None) => vertex(one),
+            (None, Some(_)) => vertex(other),
             (None, None) => return None,
         };
-        bye(self.state, self.spec, receiver)
+        self.bye(receiver)
     }
 
     /// The pair of two vertices, if no rule forbids it.
@@ -423,15 +446,13 @@ fn seat(state: &RoundState, spec: &Spec, player: &PlayerState, colour: Colour) -
         .then(|| spec.tiers.iter().map(|tier| tier.value(|term| term.of_colour(state, player, colour))).collect())
 }
 
-/// The value of the bye for `player` in each tier, the fold apart; `None` if a hard rule forbids it.
-fn bye(state: &RoundState, spec: &Spec, player: &PlayerState) -> Option<Vec<Value>> {
-    let forbidden = spec.hard.iter().any(|rule| rule.forbids_bye(player));
-    (!forbidden).then(|| without_fold(spec, |term| term.of_bye(state, player)))
-}
-
-fn without_fold(spec: &Spec, count: impl Fn(Term) -> i64) -> Vec<Value> {
-    let count = |term: Term| if term == Term::FoldDistance { 0 } else { count(term) };
-    spec.tiers.iter().map(|tier| tier.value(count)).collect()
+/// What a term that counts places counts for two vertices, the second of which may be the bye.
+fn distance((term, places): &(Term, Vec<Places>), one: Vertex, other: Vertex) -> i64 {
+    let (high, low) = (one.min(other), one.max(other));
+    match places.get(low) {
+        Some(low) => Places::distance(*term, &places[high], low),
+        None => places[high].of_bye(),
+    }
 }
 
 /// Two players at a board, given what each of them counts with White and with Black; `None` if no rule allows it.

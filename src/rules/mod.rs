@@ -31,7 +31,7 @@ pub use hard::Hard;
 pub(crate) use impossible::fewest;
 pub use impossible::{Barred, Impossible};
 pub use proof::CHECKS;
-pub use term::{Places, Term, fold_distance};
+pub use term::{Places, Term};
 
 /// The entry of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

@@ -6,6 +6,7 @@
 mod checks;
 mod code;
 mod fault;
+mod lots;
 mod pairing;
 mod player;
 mod points;

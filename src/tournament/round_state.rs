@@ -223,6 +223,7 @@ pub struct RoundState {
     games_per_pairing: GamesPerPairing,
     initial_colour: Option<Colour>,
     points_possible: Score,
+    mean_rating: i64,
     players: Vec<PlayerState>,
     absent: Vec<PlayerState>,
     ranks: BTreeMap<PlayerId, usize>,
@@ -301,6 +302,7 @@ impl RoundState {
             games_per_pairing: tournament.games_per_pairing,
             initial_colour: tournament.initial_colour.or_else(|| first_colour(tournament)),
             points_possible: points_possible(tournament, round),
+            mean_rating: mean_rating(&players),
             forbidden: forbidden_pairs(tournament, round, &request.bans(tournament, round)),
             players,
             absent,
@@ -316,6 +318,7 @@ impl RoundState {
         let leave: Vec<PlayerState> = state.players.extract_if(.., |player| ids.contains(&player.id)).collect();
         state.absent.extend(leave);
         state.absent.sort_by_key(|player| (Reverse(player.score), player.number));
+        state.mean_rating = mean_rating(&state.players);
         state.ranks = state.players.iter().enumerate().map(|(rank, player)| (player.id, rank)).collect();
         state
     }
@@ -356,6 +359,13 @@ impl RoundState {
     #[must_use]
     pub const fn points_possible(&self) -> Score {
         self.points_possible
+    }
+
+    /// The mean of the ratings of the players to be paired who have one, rounded to a whole number (a half up); 0 if nobody
+    /// has one.
+    #[must_use]
+    pub const fn mean_rating(&self) -> i64 {
+        self.mean_rating
     }
 
     /// The players to be paired, in pairing order: score (highest first), then [`PlayerState::number`].
@@ -414,6 +424,12 @@ impl RoundState {
     pub fn overruled(&self) -> &[Fault] {
         &self.overruled
     }
+}
+
+fn mean_rating(players: &[PlayerState]) -> i64 {
+    let ratings = || players.iter().filter_map(|player| player.rating).map(i64::from);
+    let count = ratings().count() as i64;
+    if count == 0 { 0 } else { (2 * ratings().sum::<i64>() + count) / (2 * count) }
 }
 
 /// The colour that the highest player at a board had in round 1.

@@ -9,6 +9,7 @@ pub(crate) mod dubov;
 pub(crate) mod dutch;
 pub(crate) mod feasibility;
 pub(crate) mod objective;
+mod place;
 mod record;
 pub(crate) mod tcec;
 

@@ -4,7 +4,8 @@ use super::record::{Field, Record, Seating};
 use super::{TermVerdict, TierVerdict};
 use crate::model::{Tier, Unit};
 use crate::rules::Term;
-use crate::tournament::Colour;
+use crate::tournament::{Colour, Float};
+use std::cmp::Ordering;
 
 /// One of what most terms count, in tenths, which they are counted in.
 const UNIT: i64 = 10;
@@ -44,7 +45,36 @@ fn count(field: &Field<'_>, seating: &Seating<'_>, term: Term) -> i64 {
             let boards: usize = boards().map(|(white, black)| places_from_fold(white, black)).sum();
             units(boards + seating.bye.map_or(0, |record| record.below))
         }
-        Term::ColourDifferenceTwo | Term::StrongDenied | Term::AlternationDenied | Term::ColourDifference
+        Term::AdjacentDistance => in_places(seating, own_place, between),
+        Term::MirrorDistance => in_places(seating, own_place, from_mirror),
+        Term::RandomDistance => in_places(seating, |record| field.place_by_lot(record), between),
+        Term::BursteinDistance => in_places(seating, |record| field.place_by_opposition(record), from_mirror),
+        Term::SquaredScoreDifference => boards().map(|(white, black)| points_between(white, black).pow(2)).sum(),
+        Term::RatingDifference => boards().map(|(white, black)| UNIT * ratings_between(white, black)).sum(),
+        Term::SquaredRatingDifference => {
+            let squares = boards().map(|(white, black)| ratings_between(white, black).saturating_pow(2));
+            squares.fold(0_i64, i64::saturating_add).saturating_mul(UNIT)
+        }
+        Term::SameFederation => units(
+            boards()
+                .filter(|(white, black)| white.federation.is_some() && white.federation == black.federation)
+                .count(),
+        ),
+        Term::OppositionSpread => {
+            let of = |one: &Record<'_>, other: &Record<'_>| {
+                (field.opposition_so_far(one) + field.from_mean(other.state().rating)).abs()
+            };
+            boards().map(|(white, black)| UNIT * (of(white, black) + of(black, white))).sum()
+        }
+        Term::RepeatedDownfloat => floats_again(seating, Float::Down, 1),
+        Term::RepeatedUpfloat => floats_again(seating, Float::Up, 1),
+        Term::RepeatedDownfloatTwoBefore => floats_again(seating, Float::Down, 2),
+        Term::RepeatedUpfloatTwoBefore => floats_again(seating, Float::Up, 2),
+        Term::ColourDifferenceTwo
+        | Term::StrongDenied
+        | Term::AlternationDenied
+        | Term::ColourDifference
+        | Term::SquaredColourDifference
             if !field.gives_one_colour() =>
         {
             0
@@ -57,6 +87,9 @@ fn count(field: &Field<'_>, seating: &Seating<'_>, term: Term) -> i64 {
         Term::AlternationDenied => players(|record, colour| {
             record.difference() == 0 && record.games.last().is_some_and(|(_, latest)| *latest == colour)
         }),
+        Term::SquaredColourDifference => {
+            seating.seats().map(|(record, colour)| UNIT * record.difference_after(colour).pow(2)).sum()
+        }
         Term::ColourDifference => {
             seating.seats().map(|(record, colour)| UNIT * record.difference_after(colour).abs()).sum()
         }
@@ -69,6 +102,58 @@ fn units(count: usize) -> i64 {
 
 fn points_between(one: &Record<'_>, other: &Record<'_>) -> i64 {
     (i64::from(one.score.tenths()) - i64::from(other.score.tenths())).abs()
+}
+
+/// The rating points between two players who both have a rating.
+fn ratings_between(one: &Record<'_>, other: &Record<'_>) -> i64 {
+    match (one.state().rating, other.state().rating) {
+        (Some(one), Some(other)) => (i64::from(one) - i64::from(other)).abs(),
+        _ => 0,
+    }
+}
+
+/// Who floats now as so many rounds ago; the bye is a downfloat.
+fn floats_again(seating: &Seating<'_>, float: Float, rounds_ago: usize) -> i64 {
+    let now = |one: &Record<'_>, other: &Record<'_>| match one.score.cmp(&other.score) {
+        Ordering::Greater => Some(Float::Down),
+        Ordering::Less => Some(Float::Up),
+        Ordering::Equal => None,
+    };
+    let boards = seating.boards.iter();
+    let seats = boards.flat_map(|(white, black)| [(white, now(white, black)), (black, now(black, white))]);
+    let all = seats.chain(seating.bye.iter().map(|record| (record, Some(Float::Down))));
+    units(all.filter(|(record, now)| *now == Some(float) && record.float(rounds_ago) == Some(float)).count())
+}
+
+/// The players above and below in the score group, in the pairing order.
+fn own_place(record: &Record<'_>) -> [usize; 2] {
+    [record.above, record.below]
+}
+
+/// The sum of a count of two places over the boards. Between two groups it is the places below the higher player and above the
+/// lower one; of the bye, those below its receiver.
+fn in_places(
+    seating: &Seating<'_>,
+    place: impl Fn(&Record<'_>) -> [usize; 2],
+    within: fn([usize; 2], [usize; 2]) -> usize,
+) -> i64 {
+    let of_board = |one: &Record<'_>, other: &Record<'_>| match one.score.cmp(&other.score) {
+        Ordering::Equal => within(place(one), place(other)),
+        Ordering::Greater => place(one)[1] + place(other)[0],
+        Ordering::Less => place(one)[0] + place(other)[1],
+    };
+    let boards: usize = seating.boards.iter().map(|(white, black)| of_board(white, black)).sum();
+    units(boards + seating.bye.map_or(0, |record| place(record)[1]))
+}
+
+/// How many players stand between the two.
+fn between([one, _]: [usize; 2], [other, _]: [usize; 2]) -> usize {
+    one.abs_diff(other) - 1
+}
+
+/// How far one is from having as many above as the other has below.
+fn from_mirror([above, _]: [usize; 2], [_, below]: [usize; 2]) -> usize {
+    above.abs_diff(below)
 }
 
 /// The distance of a pair from the fold. Within one group of m, this is how far the pair is from being m/2 places

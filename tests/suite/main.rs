@@ -51,6 +51,7 @@ mod tampering;
 mod tcec;
 mod tcec_literal;
 mod teaching;
+mod terms;
 mod verify;
 mod verify_dubov;
 mod verify_dutch;

@@ -245,7 +245,7 @@ const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
     ("fair", "terms = [{ term = \"fold-distance\", weight = -1 }]", "terms = []", "17:9", "give it at least one term"),
     ("fair", "\"score-difference\"", "\"score-diference\"", "9:19", "unknown variant `score-diference`"),
     ("fair", "\"bye-score\"", "\"score-difference\"", "9:54", "the tier has the term already; give it one weight"),
-    ("fair", "weight = -1", "weight = -0.5", "9:48", "expected a whole number from -1000000 to 1000000"),
+    ("fair", "weight = -1", "weight = -0.5125", "9:48", "expected a number from -1000000 to 1000000"),
     ("fair", "weight = -1", "weight = -1, wieght = 2", "9:52", "unknown field `wieght`, expected `term` or `weight`"),
     // Side constraints.
     ("fair", "[[tier]]", "[side]\nmax-downfloats = -1\n[[tier]]", "8:18", "`-1`, expected a whole number from 0 to 4294967295"),
@@ -475,10 +475,10 @@ fn programs_have_the_size_of_their_formulation() {
 
 // ---- values at the ends of their range ----
 
-/// Every term at the same end of the weights.
+/// Every term that [`Value::MOST`] is made for, at the same end of the weights.
 fn all_terms(weight: i32) -> Spec {
     let of = |term| format!("{{ term = {}, weight = {weight} }}", serde_json::json!(term));
-    let terms = Term::ALL.iter().map(of).collect::<Vec<_>>().join(", ");
+    let terms = Term::ALL.iter().take(9).map(of).collect::<Vec<_>>().join(", ");
     let head = "kind = \"objective\"\nname = \"all\"\nsummary = \"All terms.\"\nformulation = \"pairs\"\nhard = []\n";
     let text = format!("{head}[[tier]]\nname = \"all\"\nterms = [{terms}]\n");
     Model::parse("all.toml", &text).expect("a model").try_into().expect("an objective")

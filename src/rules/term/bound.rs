@@ -39,7 +39,21 @@ impl Term {
             Self::ScoreDifference => Most { pair: widest, round: points },
             Self::ByeScore => Most { pair: widest, round: widest },
             Self::ColourDifference => of_two(colour_difference(state)),
-            Self::FoldDistance => Most::of_pairs(players.len() as i128 * unit, state),
+            Self::SquaredScoreDifference => Most { pair: widest * widest, round: widest * points },
+            Self::SquaredColourDifference => of_two(colour_difference(state) * colour_difference(state)),
+            Self::RatingDifference => Most::of_pairs(ratings(state) * unit, state),
+            Self::SquaredRatingDifference => Most::of_pairs(ratings(state) * ratings(state) * unit, state),
+            Self::RepeatedDownfloat
+            | Self::RepeatedUpfloat
+            | Self::RepeatedDownfloatTwoBefore
+            | Self::RepeatedUpfloatTwoBefore => of_two(1),
+            Self::SameFederation => Most::of_pairs(unit, state),
+            Self::OppositionSpread => of_two(i128::from(state.round()) * ratings(state)),
+            Self::FoldDistance
+            | Self::AdjacentDistance
+            | Self::MirrorDistance
+            | Self::RandomDistance
+            | Self::BursteinDistance => Most::of_pairs(players.len() as i128 * unit, state),
         }
     }
 }
@@ -48,4 +62,10 @@ impl Term {
 fn colour_difference(state: &RoundState) -> i128 {
     let before = state.players().iter().map(|player| i128::from(player.colour_difference().abs()));
     before.max().unwrap_or(0) + 1
+}
+
+/// The greatest rating of anybody, than which no two ratings are further apart.
+fn ratings(state: &RoundState) -> i128 {
+    let everybody = state.players().iter().chain(state.absent());
+    everybody.filter_map(|player| player.rating).map(i128::from).max().unwrap_or(0)
 }

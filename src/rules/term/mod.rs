@@ -1,7 +1,10 @@
 mod bound;
+mod place;
 mod rule;
 
-use crate::tournament::{Colour, GamesPerPairing, PlayerState, RoundState};
+pub use place::Places;
+
+use crate::tournament::{Colour, Float, GamesPerPairing, PlayerState, RoundState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -31,10 +34,38 @@ pub enum Term {
     ColourDifference,
     /// Places between each pairing and the fold.
     FoldDistance,
+    /// Squares of the points between the two players of each board.
+    SquaredScoreDifference,
+    /// Squares of the colour differences after the round.
+    SquaredColourDifference,
+    /// Rating points between the two players of each board.
+    RatingDifference,
+    /// Squares of the rating points between the two players of each board.
+    SquaredRatingDifference,
+    /// Players who downfloat as in the last round.
+    RepeatedDownfloat,
+    /// Players who upfloat as in the last round.
+    RepeatedUpfloat,
+    /// Players who downfloat as two rounds before.
+    RepeatedDownfloatTwoBefore,
+    /// Players who upfloat as two rounds before.
+    RepeatedUpfloatTwoBefore,
+    /// Boards with both players of one federation.
+    SameFederation,
+    /// How far the ratings of each player's opponents are from the mean of the field, summed.
+    OppositionSpread,
+    /// Places between each pairing and neighbours.
+    AdjacentDistance,
+    /// Places between each pairing and the highest against the lowest.
+    MirrorDistance,
+    /// Places between each pairing and neighbours by lot.
+    RandomDistance,
+    /// Places between each pairing and the strongest opposition against the weakest.
+    BursteinDistance,
 }
 
 impl Term {
-    /// One unit, in tenths.
+    /// One of what most terms count, in tenths.
     pub const UNIT: i64 = 10;
 
     /// Every term.
@@ -43,49 +74,89 @@ impl Term {
     /// How many places the count has: it is a whole number of tenths, of hundredths …
     #[must_use]
     pub const fn places(self) -> u32 {
-        1
+        match self {
+            Self::SquaredScoreDifference => 2,
+            _ => 1,
+        }
     }
 
-    /// What the term counts for `one` and `other` at a board, without their colours; in tenths.
+    /// What the term counts for `one` and `other` at a board, without their colours; with [`Term::places`].
     #[must_use]
     pub fn of_pair(self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> i64 {
+        let apart = || i64::from(one.score.abs_diff(other.score).tenths());
+        let ratings_apart = || one.rating.zip(other.rating).map_or(0, |(a, b)| i64::from(a.abs_diff(b)));
         match self {
             Self::PairsMade => Self::UNIT,
             Self::UnpairedLastRound => {
                 Self::UNIT * [one, other].iter().filter(|p| p.was_unpaired_last_round()).count() as i64
             }
-            Self::ScoreDifference => i64::from(one.score.abs_diff(other.score).tenths()),
-            Self::FoldDistance => {
-                let (one, other) = (Places::of(state, one), Places::of(state, other));
-                Self::UNIT
-                    * if one.is_above(&other) { fold_distance(&one, &other) } else { fold_distance(&other, &one) }
+            Self::ScoreDifference => apart(),
+            Self::SquaredScoreDifference => apart() * apart(),
+            Self::RatingDifference => Self::UNIT * ratings_apart(),
+            // Beyond the range only with the weight 0.
+            Self::SquaredRatingDifference => Self::UNIT.saturating_mul(ratings_apart().saturating_mul(ratings_apart())),
+            Self::SameFederation => {
+                Self::UNIT * i64::from(one.federation.is_some() && one.federation == other.federation)
             }
-            Self::ByeScore
-            | Self::ColourDifferenceTwo
-            | Self::StrongDenied
-            | Self::AlternationDenied
-            | Self::ColourDifference => 0,
+            Self::OppositionSpread => {
+                let mean = state.mean_rating();
+                let beside = |player: &PlayerState, opponent| {
+                    (opposition_deviation(state, player) + deviation(opponent, mean)).abs()
+                };
+                Self::UNIT * (beside(one, other) + beside(other, one))
+            }
+            _ => {
+                if let Some((float, rounds_ago)) = self.float() {
+                    let repeats =
+                        |player: &PlayerState, floats: bool| floats && player.float(rounds_ago) == Some(float);
+                    let floats = |player: &PlayerState, opponent: &PlayerState| match float {
+                        Float::Down => player.score > opponent.score,
+                        Float::Up => player.score < opponent.score,
+                    };
+                    return Self::UNIT
+                        * (i64::from(repeats(one, floats(one, other)))
+                            + i64::from(repeats(other, floats(other, one))));
+                }
+                let places = Places::all(state, self);
+                let place = |player: &PlayerState| places.get(state.rank(player.id)?);
+                place(one).zip(place(other)).map_or(0, |(one, other)| Places::distance(self, one, other))
+            }
+        }
+    }
+
+    /// The float that the term counts, and how many rounds ago it was.
+    const fn float(self) -> Option<(Float, usize)> {
+        match self {
+            Self::RepeatedDownfloat => Some((Float::Down, 1)),
+            Self::RepeatedUpfloat => Some((Float::Up, 1)),
+            Self::RepeatedDownfloatTwoBefore => Some((Float::Down, 2)),
+            Self::RepeatedUpfloatTwoBefore => Some((Float::Up, 2)),
+            _ => None,
         }
     }
 
     /// What [`Term::of_pair`] looks at in a player: two pairs of players who agree in it count the same. `None` if it looks at
-    /// the player's place in the score group, as [`Term::FoldDistance`] does.
+    /// the player's place in the score group ([`Term::counts_places`]).
     #[must_use]
-    pub fn trait_of(self, player: &PlayerState) -> Option<i64> {
-        match self {
-            Self::ScoreDifference => Some(player.score.tenths().into()),
-            Self::UnpairedLastRound => Some(player.was_unpaired_last_round().into()),
-            Self::FoldDistance => None,
-            Self::PairsMade
-            | Self::ByeScore
-            | Self::ColourDifferenceTwo
-            | Self::StrongDenied
-            | Self::AlternationDenied
-            | Self::ColourDifference => Some(0),
+    pub fn trait_of(self, state: &RoundState, player: &PlayerState) -> Option<Vec<i64>> {
+        if self.counts_places() {
+            return None;
         }
+        let (score, rating) = (i64::from(player.score.tenths()), player.rating.map_or(-1, i64::from));
+        if let Some((float, rounds_ago)) = self.float() {
+            return Some(vec![score, (player.float(rounds_ago) == Some(float)).into()]);
+        }
+        Some(match self {
+            Self::ScoreDifference | Self::SquaredScoreDifference => vec![score],
+            Self::UnpairedLastRound => vec![player.was_unpaired_last_round().into()],
+            Self::RatingDifference | Self::SquaredRatingDifference => vec![rating],
+            Self::SameFederation => player.federation.iter().flat_map(|code| code.bytes().map(i64::from)).collect(),
+            Self::OppositionSpread => vec![deviation(player, state.mean_rating()), opposition_deviation(state, player)],
+            _ => Vec::new(),
+        })
     }
 
-    /// What the term counts for `player` at a board with `colour`; in tenths.
+    /// What the term counts for `player` at a board with `colour`; with [`Term::places`].
     #[must_use]
     pub fn of_colour(self, state: &RoundState, player: &PlayerState, colour: Colour) -> i64 {
         if state.games_per_pairing() == GamesPerPairing::Two {
@@ -98,13 +169,12 @@ impl Term {
             Self::StrongDenied => Self::UNIT * i64::from(before.abs() == 1 && after.abs() == 2),
             Self::AlternationDenied => Self::UNIT * i64::from(before == 0 && player.last_colour() == Some(colour)),
             Self::ColourDifference => Self::UNIT * i64::from(after.abs()),
-            Self::PairsMade | Self::UnpairedLastRound | Self::ScoreDifference | Self::ByeScore | Self::FoldDistance => {
-                0
-            }
+            Self::SquaredColourDifference => Self::UNIT * i64::from(after) * i64::from(after),
+            _ => 0,
         }
     }
 
-    /// What the term counts for the bye given to `player`; in tenths.
+    /// What the term counts for the bye given to `player`; with [`Term::places`].
     #[must_use]
     pub fn of_bye(self, state: &RoundState, player: &PlayerState) -> i64 {
         match self {
@@ -112,58 +182,25 @@ impl Term {
                 let lowest = state.players().last().map_or(player.score, |last| last.score);
                 i64::from((player.score - lowest).tenths())
             }
-            Self::FoldDistance => Self::UNIT * Places::of(state, player).below,
-            Self::PairsMade
-            | Self::UnpairedLastRound
-            | Self::ScoreDifference
-            | Self::ColourDifferenceTwo
-            | Self::StrongDenied
-            | Self::AlternationDenied
-            | Self::ColourDifference => 0,
+            Self::RepeatedDownfloat => Self::UNIT * i64::from(player.float(1) == Some(Float::Down)),
+            Self::RepeatedDownfloatTwoBefore => Self::UNIT * i64::from(player.float(2) == Some(Float::Down)),
+            _ if self.counts_places() => {
+                let places = Places::all(state, self);
+                state.rank(player.id).and_then(|rank| places.get(rank)).map_or(0, Places::of_bye)
+            }
+            _ => 0,
         }
     }
 }
 
-/// Where a player stands in the score group, in pairing order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Places {
-    /// The rank of the group's first player.
-    group: usize,
-    /// How many of the group stand above.
-    pub above: i64,
-    /// How many of the group stand below.
-    pub below: i64,
+/// How far the player's rating is from the mean; 0 without a rating.
+fn deviation(player: &PlayerState, mean: i64) -> i64 {
+    player.rating.map_or(0, |rating| i64::from(rating) - mean)
 }
 
-impl Places {
-    /// Those of `player`.
-    fn of(state: &RoundState, player: &PlayerState) -> Self {
-        let players = state.players();
-        // Pairing order sorts by score, so the players of a score group are next to each other.
-        let start = players.partition_point(|p| p.score > player.score);
-        let end = players.partition_point(|p| p.score >= player.score);
-        let rank = state.rank(player.id).unwrap_or(start);
-        Self { group: start, above: (rank - start) as i64, below: (end - 1 - rank) as i64 }
-    }
-
-    /// Those of all players, in pairing order.
-    #[must_use]
-    pub fn all(state: &RoundState) -> Vec<Self> {
-        state.players().iter().map(|player| Self::of(state, player)).collect()
-    }
-
-    fn is_above(&self, other: &Self) -> bool {
-        (self.group, self.above) < (other.group, other.above)
-    }
-}
-
-/// How many places two players, the higher one first, are from the fold of their groups.
-#[must_use]
-pub fn fold_distance(high: &Places, low: &Places) -> i64 {
-    if high.group == low.group {
-        let size = high.above + 1 + high.below;
-        ((low.above - high.above) - size / 2).abs()
-    } else {
-        high.below + low.above
-    }
+/// The deviations of the opponents met so far, summed.
+fn opposition_deviation(state: &RoundState, player: &PlayerState) -> i64 {
+    let opponents = player.history.iter().filter_map(|past| past.event.met());
+    let known = |id| state.player(id).or_else(|| state.absent().iter().find(|player| player.id == id));
+    opponents.filter_map(known).map(|opponent| deviation(opponent, state.mean_rating())).sum()
 }

@@ -81,6 +81,127 @@ impl Term {
                           lowest of one group against the highest of another counts 0. The bye counts the places \
                           below its receiver in his group.",
             },
+            Self::SquaredScoreDifference => &Rule {
+                id: "ilp.squared-score-difference",
+                title: "Squared score difference",
+                source: "ours; least squares, as an alternative to the sum of ilp.score-difference",
+                meaning: "Sums, over the boards, the square of the points between the two players.",
+                reading: "One board two points apart counts as much as four boards one point apart. Counts have \
+                          hundredths. The bye has a term of its own.",
+            },
+            Self::SquaredColourDifference => &Rule {
+                id: "ilp.squared-colour-difference",
+                title: "Squared colour difference",
+                source: "ours; least squares, as an alternative to ilp.colour-difference",
+                meaning: "Sums, over the players at a board, the square of the colour difference after the round.",
+                reading: "In double rounds differences do not change and nothing is counted.",
+            },
+            Self::RatingDifference => &Rule {
+                id: "ilp.rating-difference",
+                title: "Rating difference",
+                source: "ours; common in matching by strength",
+                meaning: "Sums, over the boards, the rating points between the two players.",
+                reading: "A board with a player without a rating counts 0, and so does the bye.",
+            },
+            Self::SquaredRatingDifference => &Rule {
+                id: "ilp.squared-rating-difference",
+                title: "Squared rating difference",
+                source: "ours; least squares, as an alternative to ilp.rating-difference",
+                meaning: "Sums, over the boards, the square of the rating points between the two players.",
+                reading: "A board with a player without a rating counts 0, and so does the bye.",
+            },
+            Self::RepeatedDownfloat => &Rule {
+                id: "ilp.repeated-downfloat",
+                title: "Downfloats as in the last round",
+                source: "after FIDE 1998 B.5 and Dutch 2012 B.5",
+                meaning: "Counts the players who downfloat now and downfloated in the last round.",
+                reading: "Now: whoever meets a player of a lower score, or has the bye. Then: whoever met a player who \
+                          had a lower score at the time, or scored without playing; a bye of zero points is none.",
+            },
+            Self::RepeatedUpfloat => &Rule {
+                id: "ilp.repeated-upfloat",
+                title: "Upfloats as in the last round",
+                source: "after FIDE 1998 B.5 and Dutch 2012 B.5",
+                meaning: "Counts the players who upfloat now and upfloated in the last round.",
+                reading: "Now: whoever meets a player of a higher score. Then: whoever met a player who had a higher \
+                          score at the time.",
+            },
+            Self::RepeatedDownfloatTwoBefore => &Rule {
+                id: "ilp.repeated-downfloat-two-before",
+                title: "Downfloats as two rounds before",
+                source: "after FIDE 1998 B.6 and Dutch 2012 B.6",
+                meaning: "Counts the players who downfloat now and downfloated two rounds before.",
+                reading: "Two rounds before round 5 is round 3. Floats are those of ilp.repeated-downfloat.",
+            },
+            Self::RepeatedUpfloatTwoBefore => &Rule {
+                id: "ilp.repeated-upfloat-two-before",
+                title: "Upfloats as two rounds before",
+                source: "after FIDE 1998 B.6 and Dutch 2012 B.6",
+                meaning: "Counts the players who upfloat now and upfloated two rounds before.",
+                reading: "Two rounds before round 5 is round 3. Floats are those of ilp.repeated-upfloat.",
+            },
+            Self::SameFederation => &Rule {
+                id: "ilp.same-federation",
+                title: "Boards of one federation",
+                source: "ours; a soft form of side.max-same-federation",
+                meaning: "Counts the boards with both players of one federation.",
+                reading: "Codes are compared as the file writes them. Without a code nobody counts.",
+            },
+            Self::OppositionSpread => &Rule {
+                id: "ilp.opposition-spread",
+                title: "Spread of opposition",
+                source: "ours; the aim of equal opposition of FIDE C.04.4.2 (Burstein), by ratings",
+                meaning: "Sums, over the players at a board, how far the ratings of the opponents met so far and of the \
+                          new one together are from as many times the mean of the field.",
+                reading: "The mean is that of the players to be paired who have a rating, rounded to a whole number. An \
+                          opponent without a rating is taken to have the mean. Only games over the board have \
+                          opponents. Two opponents 100 above and 100 below the mean come to 0.",
+            },
+            Self::AdjacentDistance => &Rule {
+                id: "ilp.adjacent-distance",
+                title: "Distance from neighbours",
+                source: "ours; the order 1-2, 3-4 that Sauer, Cseh and Lenzner (arXiv 2112.10522) call Monrad",
+                meaning: "Sums, over the boards, how many players of the score group stand between the two in pairing \
+                          order.",
+                reading: "Neighbours count 0. As for fold-distance: across groups, the places below the higher player \
+                          plus those above the lower one; the bye counts the places below its receiver.",
+            },
+            Self::MirrorDistance => &Rule {
+                id: "ilp.mirror-distance",
+                title: "Distance from highest against lowest",
+                source: "ours; the order 1-6, 2-5, 3-4 that other games call fold, and what ilp.fold-distance has, \
+                          slide",
+                meaning: "Sums, over the boards, how many places a pairing lies from the highest against the lowest of \
+                          its score group.",
+                reading: "Players with p and q of a group of m above them count |p + q - (m - 1)|. As for \
+                          fold-distance: across groups, the places below the higher player plus those above the lower \
+                          one; the bye counts the places below its receiver.",
+            },
+            Self::RandomDistance => &Rule {
+                id: "ilp.random-distance",
+                title: "Distance from neighbours by lot",
+                source: "ours; random pairing within score groups is an order of Sauer, Cseh and Lenzner (arXiv \
+                          2112.10522)",
+                meaning: "Sums, over the boards, how many players of the score group have lots between those of the \
+                          two.",
+                reading: "The lots are drawn from ChaCha8, whose seed is a hash of the round and of the numbers, \
+                          ratings and scores of the players to be paired, so that everybody draws the same. As for \
+                          fold-distance: across groups, the places below the higher player plus those above the lower \
+                          one; the bye counts the places below its receiver.",
+            },
+            Self::BursteinDistance => &Rule {
+                id: "ilp.burstein-distance",
+                title: "Distance from strongest against weakest opposition",
+                source: "ours; after FIDE C.04.4.2 (Burstein), which pairs the highest index of opposition with the \
+                          lowest",
+                meaning: "Sums, over the boards, how many places a pairing lies from the strongest opposition against \
+                          the weakest of its score group.",
+                reading: "The group is ordered by Sonneborn-Berger, then Buchholz, then the pairing order. Both count \
+                          games over the board, with the points that the opponents have now. Seeding rounds have no \
+                          rule of their own. The distance is that of ilp.mirror-distance. As for fold-distance: across \
+                          groups, the places below the higher player plus those above the lower one; the bye counts the \
+                          places below its receiver.",
+            },
         }
     }
 }
