@@ -77,6 +77,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     if let Rules::Model(spec) = &rules {
         arguments.input.decisions.check_model(spec)?;
         input::say_unheeded(spec, &state, output);
+        spec.check_range(&state).map_err(|beyond| Failure::error(Exit::WrongRequest, beyond.to_string()))?;
     }
     if arguments.proof.is_some() {
         check_proof_size(&state, options).map_err(Failure::of_solver)?;

@@ -284,17 +284,24 @@ fn optima_with_decimal_weights_are_those_of_enumeration_and_certified() {
 
 #[test]
 fn slots_have_the_optima_of_pairs() {
+    let mut compared = 0;
     for seed in seeds(25) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let state = round(&mut rng, 2..=6);
         let pairs = random_spec(&mut rng, "pairs");
         for formulation in [Formulation::Slots, Formulation::SlotsOrdered] {
             let spec = Spec { formulation, ..pairs.clone() };
-            let solution = solve(&state, &spec, solve::Options::default()).expect("solved");
+            let solution = match solve(&state, &spec, solve::Options::default()) {
+                // Squared ratings can be too large for floating point.
+                Err(SolveError::Request(why)) if why.contains("branch and bound is exact up to") => continue,
+                solution => solution.expect("solved"),
+            };
             let best = brute_force(&state, &pairs).map(|best| best.values);
             assert_eq!(solution.incumbent.map(|best| best.values), best, "{seed} {formulation:?}");
+            compared += 1;
         }
     }
+    assert!(compared > 20, "{compared}");
 }
 
 /// What pairs are worth by kinds, and beyond them, is what the pairing of the pair alone is worth.
