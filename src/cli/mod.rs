@@ -1,10 +1,10 @@
 //! The command line. Each subcommand is one file, with a few calls of the library.
 
 mod batch;
+mod beside;
 mod check;
 mod compare;
 mod convert;
-mod beside;
 mod decisions;
 mod engine;
 mod exit;

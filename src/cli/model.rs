@@ -62,7 +62,11 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     if !arguments.input.is_absent() {
         return of_round(arguments, &model, output);
     }
-    if arguments.write_model.is_some() || arguments.input.asks_for_something() || arguments.tables.are_any() || arguments.limits.are_any() {
+    if arguments.write_model.is_some()
+        || arguments.input.asks_for_something()
+        || arguments.tables.are_any()
+        || arguments.limits.are_any()
+    {
         return refuse("a program is one of a round: give a tournament after the model, or only --show or --latex");
     }
     if arguments.latex {

@@ -38,7 +38,9 @@ fn fault<T>(line: u64, what: impl Into<String>) -> Result<T, TableError> {
 /// # Ok::<(), swiss_ilp::formats::beside::TableError>(())
 /// ```
 pub fn read_attributes(bytes: &[u8]) -> Result<Attributes, TableError> {
-    let [headings, rows @ ..] = &table(bytes)?[..] else { return fault(1, "the table is empty; begin it with headings") };
+    let [headings, rows @ ..] = &table(bytes)?[..] else {
+        return fault(1, "the table is empty; begin it with headings");
+    };
     let mut attributes = Attributes::default();
     for heading in headings.cells.iter().skip(1) {
         let Some(name) = Attributes::name(heading) else {
@@ -80,7 +82,9 @@ pub fn read_attributes(bytes: &[u8]) -> Result<Attributes, TableError> {
 /// # Ok::<(), swiss_ilp::formats::beside::TableError>(())
 /// ```
 pub fn read_weights(bytes: &[u8]) -> Result<PairWeights, TableError> {
-    let [headings, rows @ ..] = &table(bytes)?[..] else { return fault(1, "the table is empty; begin it with a,b,value") };
+    let [headings, rows @ ..] = &table(bytes)?[..] else {
+        return fault(1, "the table is empty; begin it with a,b,value");
+    };
     if headings.cells.iter().ne(["a", "b", "value"]) {
         return fault(headings.line, "the headings are not a,b,value; write two pairing numbers and a number a row");
     }
@@ -92,7 +96,12 @@ pub fn read_weights(bytes: &[u8]) -> Result<PairWeights, TableError> {
         }
         let number = match (row.cells.get(2).map(Cell::of), row.cells.get(3)) {
             (Some(Cell::Number(number)), None) => number,
-            _ => return fault(row.line, "a row is two pairing numbers and a decimal of at most 15 digits; write them so"),
+            _ => {
+                return fault(
+                    row.line,
+                    "a row is two pairing numbers and a decimal of at most 15 digits; write them so",
+                );
+            }
         };
         if !weights.insert(one, other, number) {
             return fault(row.line, format!("the pair {one}-{other} is there before; leave out one of the rows"));

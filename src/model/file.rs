@@ -308,7 +308,8 @@ fn counted(name: &Spanned<String>, define: &[Definition]) -> Checked<Counted> {
         Some(_) => unsound(name.span(), format!("'{wanted}' forbids and counts nothing; give it pair, colour or bye")),
         None => {
             let terms = Term::ALL.iter().map(|term| Counted::Term(*term).name().to_owned());
-            let names: Vec<String> = terms.chain(define.iter().map(|definition| definition.name().to_owned())).collect();
+            let names: Vec<String> =
+                terms.chain(define.iter().map(|definition| definition.name().to_owned())).collect();
             let (meant, list) = (did_you_mean(wanted, &names), names.join(", "));
             unsound(name.span(), format!("there is no term '{wanted}'{meant}; name one of {list}, or [[define]] one"))
         }

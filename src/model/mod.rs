@@ -8,8 +8,8 @@
 mod choice;
 mod error;
 mod exact;
-mod expression;
 pub mod export;
+mod expression;
 pub mod families;
 mod family;
 mod file;

@@ -1,5 +1,5 @@
-use super::families::pairs as families;
 use super::expression::PairTable;
+use super::families::pairs as families;
 use super::{Cap, Counted, Definition, Objective, Program, Size, Spec, Tier, Unit, Value};
 use crate::rules::{Hard, Places, Term, default_colour, fold_distance};
 use crate::tournament::{Board, Colour, PlayerState, RoundState, Seat};
@@ -377,10 +377,9 @@ impl<'a> PairModel<'a> {
             }
         }
         for ((cap, _), number) in self.spec.caps().zip(1..) {
-            let counted = pairs
-                .iter()
-                .enumerate()
-                .filter(|(_, pair)| players.get(pair.low).is_some_and(|low| cap.counts(self.state, &players[pair.high], low)));
+            let counted = pairs.iter().enumerate().filter(|(_, pair)| {
+                players.get(pair.low).is_some_and(|low| cap.counts(self.state, &players[pair.high], low))
+            });
             let row = counted.map(|(column, _)| (column, 1)).collect();
             let most = i64::from(cap.most());
             match cap {

@@ -64,7 +64,10 @@ impl Spec {
             most: Value::MOST,
             unit: tier.unit().plural(),
         };
-        self.tiers.iter().find(|tier| !tier.is_within_range(state, &most)).map_or(Ok(()), |tier| Err(beyond(tier).into()))
+        self.tiers
+            .iter()
+            .find(|tier| !tier.is_within_range(state, &most))
+            .map_or(Ok(()), |tier| Err(beyond(tier).into()))
     }
 }
 

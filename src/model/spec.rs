@@ -136,7 +136,6 @@ impl Side {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
-
 }
 
 /// A cap on how many boards of the round may be of one kind.

@@ -136,9 +136,7 @@ impl TierTraceReport {
     }
 
     fn write_tiers(&self, legal: usize, out: &mut dyn io::Write) -> io::Result<()> {
-        let shown = |term: &TracedTerm| {
-            format!("{:+} {}", term.weight, term.term.short())
-        };
+        let shown = |term: &TracedTerm| format!("{:+} {}", term.weight, term.term.short());
         let text = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
         let rows = self.tiers.iter().map(|tier| {
             let terms = tier.maximise.iter().map(shown).join(", ");

@@ -1,6 +1,6 @@
 use super::{
-    Attributes, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, PairWeights, Player, PlayerId, PlayerOrder,
-    RoundRequest, Score, Seat, Tournament, Trust, checks,
+    Attributes, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, PairWeights, Player, PlayerId,
+    PlayerOrder, RoundRequest, Score, Seat, Tournament, Trust, checks,
 };
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;

@@ -73,8 +73,7 @@ fn name(seat: Seat) -> String {
 }
 
 fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String], has_objective: bool) -> String {
-    let mut text =
-        format!("* #variable= {} #constraint= {}\n", names.len(), weights.seats.len() + spec.caps().count());
+    let mut text = format!("* #variable= {} #constraint= {}\n", names.len(), weights.seats.len() + spec.caps().count());
     put!(text, "* Round {} by model {}.\n", state.round(), printable(&spec.name));
     text.push_str(
         "* x_A_B is 1 if A and B meet, x_A_bye if A has the bye, by pairing numbers. Every legal pair is here.\n",

@@ -16,14 +16,14 @@ mod value;
 pub use read::read;
 pub(super) use value::{Text, Value};
 
-use crate::tournament::{Cell, 
-    Absence, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerOrder, PointSystem,
-    Round, Score, Tournament,
+use crate::tournament::{
+    Absence, Bye, ByeKind, Cell, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerOrder,
+    PointSystem, Round, Score, Tournament,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
-use serde_json::value::RawValue;
 use serde_json::Number;
+use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -157,7 +157,8 @@ enum AttributeEntry {
 
 impl From<&Cell> for AttributeEntry {
     fn from(cell: &Cell) -> Self {
-        let number = Some(cell).filter(|cell| matches!(cell, Cell::Number(_))).and_then(|cell| cell.to_string().parse().ok());
+        let number =
+            Some(cell).filter(|cell| matches!(cell, Cell::Number(_))).and_then(|cell| cell.to_string().parse().ok());
         number.map_or_else(|| Self::Text(cell.to_string()), Self::Number)
     }
 }
@@ -346,7 +347,11 @@ impl From<&Tournament> for File {
             club: player.club.clone(),
             points: player.declared_points.map(Points),
             strength_rank: player.strength_rank,
-            attributes: player.attributes.iter().map(|(name, cell)| (name.clone(), AttributeEntry::from(cell))).collect(),
+            attributes: player
+                .attributes
+                .iter()
+                .map(|(name, cell)| (name.clone(), AttributeEntry::from(cell)))
+                .collect(),
         };
         let game = |game: &Game| GameEntry {
             white: game.white.0,

@@ -1,8 +1,8 @@
 use super::value::{Field, Items, Text, Value};
 use crate::formats::{Loaded, MOST_PLAYERS, MOST_ROUNDS, Reading, field_twice};
-use crate::tournament::{Attributes, Cell, 
-    Absence, Bye, ByeKind, Code, Colour, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing, Place, Player,
-    PlayerId, PlayerOrder, PointSystem, Position, Round, Score,
+use crate::tournament::{
+    Absence, Attributes, Bye, ByeKind, Cell, Code, Colour, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing,
+    Place, Player, PlayerId, PlayerOrder, PointSystem, Position, Round, Score,
 };
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -291,7 +291,8 @@ impl<'t, 'a> Reader<'t, 'a> {
                     self.unfit::<()>(field.value, &name, "a text in quotes, or a decimal of at most 15 digits");
                 }
                 (None, _) => {
-                    let needed = "a name that is there once, of letters, digits and _, beginning with a letter, 40 at most";
+                    let needed =
+                        "a name that is there once, of letters, digits and _, beginning with a letter, 40 at most";
                     self.unfit::<()>(field.value, &field.name, needed);
                 }
             }

@@ -98,7 +98,9 @@ impl Attribute {
             Self::Rank => "the place in pairing order among the players to be paired, from 1",
             Self::GroupPlace => "the place among the players to be paired who have the same score, from 1",
             Self::GroupSize => "how many of the players to be paired have the same score",
-            Self::Colours => "the colours of the games played, first to last, such as 'WBW'; forfeits and byes leave no gap",
+            Self::Colours => {
+                "the colours of the games played, first to last, such as 'WBW'; forfeits and byes leave no gap"
+            }
             Self::LastColour => "the colour of the latest game played: 'white', 'black', or '' before the first",
             Self::ColourDifference => "games played with White minus games played with Black",
             Self::Preference => "the colour preferred: 'white', 'black', or '' before the first game (FIDE 1998 A.7)",
@@ -175,7 +177,9 @@ impl Attribute {
             Self::LastColour => Datum::text(player.last_colour().map_or("", colour)),
             Self::ColourDifference => whole(player.colour_difference()),
             Self::Preference => Datum::text(player.preference().map_or("", |preference| colour(preference.colour))),
-            Self::PreferenceStrength => Datum::text(player.preference().map_or("", |preference| preference.strength.into())),
+            Self::PreferenceStrength => {
+                Datum::text(player.preference().map_or("", |preference| preference.strength.into()))
+            }
             Self::Games => count(player.colours().count()),
             Self::Byes => count(player.history.iter().filter(|past| is_bye(&past.event)).count()),
             Self::SatOut => Datum::Bool(player.was_unpaired_last_round()),
@@ -185,9 +189,9 @@ impl Attribute {
             Self::Downfloats => floats(player, Float::Down),
             Self::Upfloats => floats(player, Float::Up),
             Self::Opponents => Datum::List(opponents(player).map(|id| whole(id.0)).collect()),
-            Self::OpponentPoints => {
-                Datum::Number(opponents(player).map(|id| exact(find(state, id).map_or(Score::ZERO, |p| p.points))).sum())
-            }
+            Self::OpponentPoints => Datum::Number(
+                opponents(player).map(|id| exact(find(state, id).map_or(Score::ZERO, |p| p.points))).sum(),
+            ),
             Self::OpponentRatings => {
                 let rating = |id| find(state, id).and_then(|p| p.rating).unwrap_or_default();
                 Datum::Number(opponents(player).map(|id| Exact::from_integer(rating(id).into())).sum())

@@ -14,22 +14,47 @@ use std::ops::Range;
 pub(super) enum Code {
     Constant(Datum),
     /// The fact of the first or second player with this number in the list of what is used.
-    Fact { who: usize, fact: usize },
-    Round { what: RoundAttribute, at: usize },
+    Fact {
+        who: usize,
+        fact: usize,
+    },
+    Round {
+        what: RoundAttribute,
+        at: usize,
+    },
     /// The colour received.
     Colour,
     Local(usize),
     List(Vec<Code>),
     Not(Box<Code>, usize),
     /// All of them (`true`), or one of them; the second only if the first leaves it open.
-    Logic { all: bool, sides: Box<[Code; 2]>, at: usize },
+    Logic {
+        all: bool,
+        sides: Box<[Code; 2]>,
+        at: usize,
+    },
     If(Box<[Code; 3]>, usize),
-    Calculate { operation: Operation, sides: Box<[Code; 2]>, at: usize },
+    Calculate {
+        operation: Operation,
+        sides: Box<[Code; 2]>,
+        at: usize,
+    },
     Concatenate(Box<[Code; 2]>, usize),
-    Equal { negated: bool, sides: Box<[Code; 2]> },
-    Compare { is: fn(Ordering) -> bool, sides: Box<[Code; 2]>, at: usize },
+    Equal {
+        negated: bool,
+        sides: Box<[Code; 2]>,
+    },
+    Compare {
+        is: fn(Ordering) -> bool,
+        sides: Box<[Code; 2]>,
+        at: usize,
+    },
     In(Box<[Code; 2]>, usize),
-    Call { function: Function, arguments: Vec<Code>, at: usize },
+    Call {
+        function: Function,
+        arguments: Vec<Code>,
+        at: usize,
+    },
     /// The number of the pair of these two in the organiser's table; both are facts.
     Weight(Box<[Code; 2]>, usize),
     /// For each element of `range` the value of `step`, which has the one before and the element as locals; then `result`.
@@ -95,7 +120,9 @@ impl<'a> Compiler<'a> {
         match &expression.expr {
             Expr::Literal(literal) => self.literal(expression, literal),
             Expr::Ident(name) => self.name(expression, name),
-            Expr::Select(select) if select.test => self.refuse(expression, "there is no has(): every attribute is there"),
+            Expr::Select(select) if select.test => {
+                self.refuse(expression, "there is no has(): every attribute is there")
+            }
             Expr::Select(select) => {
                 let at = self.at(expression) + 1;
                 self.attribute(&select.operand, &select.field, at..at + select.field.len())
@@ -115,7 +142,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn span(&self, expression: &IdedExpr) -> Range<usize> {
-        self.source.offset_for(expression.id).map_or(0..self.text.len(), |(start, stop)| start as usize..stop as usize + 1)
+        self.source
+            .offset_for(expression.id)
+            .map_or(0..self.text.len(), |(start, stop)| start as usize..stop as usize + 1)
     }
 
     fn refuse<T>(&self, expression: &IdedExpr, what: impl Into<String>) -> Result<T, Fault> {
@@ -129,7 +158,8 @@ impl<'a> Compiler<'a> {
             LiteralValue::Int(whole) => Ok(number((*whole.inner()).into())),
             LiteralValue::String(text) => Ok((Code::Constant(Datum::text(text.inner())), Type::Text)),
             // The text is read again: the parser's number is in floating point.
-            LiteralValue::Double(parsed) => match Cell::of(self.decimal_at(expression, *parsed.inner() < 0.0).as_str()) {
+            LiteralValue::Double(parsed) => match Cell::of(self.decimal_at(expression, *parsed.inner() < 0.0).as_str())
+            {
                 Cell::Number(decimal) => {
                     Ok((Code::Constant(Datum::Number(super::attribute::wide(decimal))), Type::Number))
                 }
@@ -234,7 +264,9 @@ impl<'a> Compiler<'a> {
                 let ((yes, one), (no, other)) = (self.compile(yes)?, self.compile(no)?);
                 match one.with(&other) {
                     Some(kind) => Ok((Code::If(Box::new([condition, yes, no]), at), kind)),
-                    None => self.refuse(expression, format!("one case is a {one}, the other a {other}; make both alike")),
+                    None => {
+                        self.refuse(expression, format!("one case is a {one}, the other a {other}; make both alike"))
+                    }
                 }
             }
             (operators::LOGICAL_NOT, [one]) => {
@@ -294,8 +326,15 @@ impl<'a> Compiler<'a> {
             operators::GREATER_EQUALS if numbers => compare(Ordering::is_ge),
             operators::IN | "_in_" => return self.refuse(expression, format!("a {left} cannot be in a {right}")),
             _ => {
-                let advice = if left == Type::Bool || right == Type::Bool { "; (… ? 1 : 0) makes a number of a condition" } else { "" };
-                return self.refuse(expression, format!("{sign} stands between a {left} and a {right}, which do not go together{advice}"));
+                let advice = if left == Type::Bool || right == Type::Bool {
+                    "; (… ? 1 : 0) makes a number of a condition"
+                } else {
+                    ""
+                };
+                return self.refuse(
+                    expression,
+                    format!("{sign} stands between a {left} and a {right}, which do not go together{advice}"),
+                );
             }
         })
     }
@@ -323,11 +362,25 @@ impl<'a> Compiler<'a> {
                 Ok((Code::Call { function, arguments: vec![text?, part?], at }, Type::Bool))
             }
             (name, arguments) => {
-                let known = ["met", "size", "startsWith", "endsWith", "contains", "exists", "exists_one", "all", "filter", "map"];
+                let known = [
+                    "met",
+                    "size",
+                    "startsWith",
+                    "endsWith",
+                    "contains",
+                    "exists",
+                    "exists_one",
+                    "all",
+                    "filter",
+                    "map",
+                ];
                 let count = arguments.len();
                 let meant = did_you_mean(name, known);
                 let list = known.join(", ");
-                self.refuse(expression, format!("there is no .{name}() with {count} arguments{meant}; there are {list}"))
+                self.refuse(
+                    expression,
+                    format!("there is no .{name}() with {count} arguments{meant}; there are {list}"),
+                )
             }
         }
     }

@@ -80,7 +80,9 @@ pub(in super::super) fn checked(path: &str, text: &str, files: Vec<Spanned<Defin
         let named = define.name.span();
         let definition = define.checked(path, &file, span)?;
         let is_known = |other: &Definition| other.name() == definition.name();
-        if definitions.iter().any(is_known) || Term::ALL.iter().any(|term| Counted::Term(*term).name() == definition.name()) {
+        if definitions.iter().any(is_known)
+            || Term::ALL.iter().any(|term| Counted::Term(*term).name() == definition.name())
+        {
             let what = format!("there is a term '{}' before; give each a name of its own", definition.name());
             return unsound(named, what);
         }
@@ -121,7 +123,10 @@ impl DefineFile {
         };
         let definition = Definition(Arc::new(content));
         if definition.all().next().is_none() {
-            return unsound(span, "the definition says nothing; add pair, colour, bye, forbid, forbid-colour or forbid-bye");
+            return unsound(
+                span,
+                "the definition says nothing; add pair, colour, bye, forbid, forbid-colour or forbid-bye",
+            );
         }
         Ok(definition)
     }
@@ -138,8 +143,12 @@ fn placed(file: &str, part: Part, text: &Spanned<String>, is_condition: bool) ->
     };
     match (&expression.kind, is_condition) {
         (Type::Bool, _) | (Type::Number | Type::Any, false) => {}
-        (kind, true) => return unsound(span, format!("this is a {kind}; a rule and a cap need a condition, true or false")),
-        (kind, false) => return unsound(span, format!("this is a {kind}; a term counts numbers, or conditions as 0 and 1")),
+        (kind, true) => {
+            return unsound(span, format!("this is a {kind}; a rule and a cap need a condition, true or false"));
+        }
+        (kind, false) => {
+            return unsound(span, format!("this is a {kind}; a term counts numbers, or conditions as 0 and 1"));
+        }
     }
     Ok(Placed { expression, span, begin })
 }
@@ -273,7 +282,8 @@ impl Definition {
 
     /// That `expression` cannot be asked of the round.
     pub(super) fn refused(&self, expression: &Expression, fault: &Fault, of: &str) -> Refused {
-        let placed = self.all().map(|(_, placed)| placed).find(|placed| std::ptr::eq(&raw const placed.expression, expression));
+        let placed =
+            self.all().map(|(_, placed)| placed).find(|placed| std::ptr::eq(&raw const placed.expression, expression));
         let span = placed.map_or(0..0, |placed| at(&placed.span, placed.begin, &fault.at));
         let fault = ModelFault::new(&self.0.file, &span, fault.what.clone());
         let (line, column) = (fault.at.line, fault.at.column);
@@ -295,7 +305,9 @@ impl Definition {
         let (mut of_player, mut of_bye) = (0, 0);
         let colours = [self.colour(), self.forbidden_colour()].into_iter().flatten();
         for expression in colours {
-            for (player, colour) in state.players().iter().flat_map(|player| Colour::BOTH.map(|colour| (player, colour))) {
+            for (player, colour) in
+                state.players().iter().flat_map(|player| Colour::BOTH.map(|colour| (player, colour)))
+            {
                 of_player = of_player.max(self.of_player(expression, state, player, Some(colour))?.abs());
             }
         }
@@ -368,7 +380,8 @@ impl Definition {
     /// Whether it forbids `player` this colour.
     #[must_use]
     pub fn forbids_colour(&self, state: &RoundState, player: &PlayerState, colour: Colour) -> bool {
-        let holds = |expression: &Expression| expression.of_player(state, player, Some(colour)) == Ok(Datum::Bool(true));
+        let holds =
+            |expression: &Expression| expression.of_player(state, player, Some(colour)) == Ok(Datum::Bool(true));
         self.forbidden_colour().is_some_and(holds)
     }
 

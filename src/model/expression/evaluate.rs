@@ -1,10 +1,10 @@
 //! The value of an expression for given facts.
 
+use super::Fault;
 use super::attribute::wide;
 use super::compile::{Code, Function};
 use super::datum::Datum;
 use super::number::{Exact, NoNumber, Operation};
-use super::Fault;
 use crate::tournament::{PlayerId, RoundState};
 use num_traits::Signed;
 use std::sync::Arc;
@@ -69,7 +69,8 @@ impl Scope<'_> {
                 called(*function, &arguments, *at)?
             }
             Code::Weight(sides, at) => {
-                let ids = self.numbers(sides, locals, *at)?.map(|id| PlayerId(u32::try_from(id.to_integer()).unwrap_or(0)));
+                let ids =
+                    self.numbers(sides, locals, *at)?.map(|id| PlayerId(u32::try_from(id.to_integer()).unwrap_or(0)));
                 match self.state.weights() {
                     Some(weights) => Datum::Number(wide(weights.of(ids[0], ids[1]))),
                     None => return Err(Fault::at(*at, "weight(…) needs a table of pairs; give it by --weights")),

@@ -96,12 +96,16 @@ impl Expression {
     /// The expression of this text.
     fn new(part: Part, text: &str) -> Result<Self, Fault> {
         if text.len() > MOST_EXPRESSION {
-            return Err(Fault::new(0..text.len(), format!("an expression has at most {MOST_EXPRESSION} bytes; make it shorter")));
+            return Err(Fault::new(
+                0..text.len(),
+                format!("an expression has at most {MOST_EXPRESSION} bytes; make it shorter"),
+            ));
         }
         if let Some(at) = too_deep(text) {
             return Err(Fault::at(at, format!("brackets are at most {MOST_BRACKETS} deep; make it simpler")));
         }
-        let (parsed, source) = Parser::new().parse_with_source_info(text).map_err(|errors| syntax(text, &errors.errors))?;
+        let (parsed, source) =
+            Parser::new().parse_with_source_info(text).map_err(|errors| syntax(text, &errors.errors))?;
         let mut compiler = Compiler::new(part, text, &source, None);
         let (code, kind) = compiler.compile(&parsed)?;
         let Compiler { facts, uses_weights, .. } = compiler;
@@ -149,9 +153,7 @@ impl Expression {
     fn facts(&self, state: &RoundState, player: &PlayerState) -> Vec<Datum> {
         let column = |name: &str| attribute::of_column(state, player.id, name);
         let fact = |fact: &Fact| match fact {
-            Fact::Attribute(Attribute::Club) => {
-                column("club").unwrap_or_else(|| Attribute::Club.of(state, player))
-            }
+            Fact::Attribute(Attribute::Club) => column("club").unwrap_or_else(|| Attribute::Club.of(state, player)),
             Fact::Attribute(attribute) => attribute.of(state, player),
             Fact::Column { name, .. } => column(name).unwrap_or_else(|| Datum::text("")),
         };

@@ -185,7 +185,9 @@ impl<'a> Solver<'a> {
     fn caps(&self) -> Vec<Ceiling> {
         let players = self.state.players();
         let of_cap = |cap: &crate::model::Cap| {
-            let counts = |(u, v): &(Vertex, Vertex)| players.get(*v).is_some_and(|low| cap.counts(self.state, &players[*u], low));
+            let counts = |(u, v): &(Vertex, Vertex)| {
+                players.get(*v).is_some_and(|low| cap.counts(self.state, &players[*u], low))
+            };
             let numbers = self.problem.edges.iter().map(|pair| i64::from(counts(pair))).collect();
             Ceiling { numbers, most: i64::from(cap.most()), step: 1, shift: vec![0; self.problem.vertices] }
         };

@@ -35,7 +35,8 @@ pub(super) fn of(field: &Field<'_>, record: &Record<'_>, name: &str) -> Found<Va
         "upfloats" => number(floats(record, Float::Up)),
         "opponents" => Value::List(opponents(player).map(|id| number(id.0 as usize)).collect()),
         "opponent_points" => {
-            let tenths = opponents(player).filter_map(|id| anybody(field, id)).map(|of| i128::from(of.points.tenths())).sum();
+            let tenths =
+                opponents(player).filter_map(|id| anybody(field, id)).map(|of| i128::from(of.points.tenths())).sum();
             Value::Number(Ratio::new(tenths, 10))
         }
         "opponent_ratings" => {

@@ -109,8 +109,10 @@ impl Walk<'_> {
                 // The digits of the text; the sign is the parser's.
                 let written = self.expression.literal(node).trim_start_matches('-');
                 let (before, after) = written.split_once('.').unwrap_or((written, ""));
-                let digits: i128 = format!("{before}{after}").parse().map_err(|_| format!("{written} is no decimal"))?;
-                let scale = (0..after.len()).try_fold(1_i128, |scale, _| scale.checked_mul(10)).ok_or("too many digits")?;
+                let digits: i128 =
+                    format!("{before}{after}").parse().map_err(|_| format!("{written} is no decimal"))?;
+                let scale =
+                    (0..after.len()).try_fold(1_i128, |scale, _| scale.checked_mul(10)).ok_or("too many digits")?;
                 Ok(Value::Number(Ratio::new(if float.is_sign_negative() { -digits } else { digits }, scale)))
             }
             LiteralValue::UInt(_) | LiteralValue::Bytes(_) | LiteralValue::Null => {
