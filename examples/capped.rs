@@ -46,7 +46,7 @@ fn of_round(
     let count = |cap: Cap| {
         let players =
             |board: &swiss_ilp::tournament::Board| Some((state.player(board.white)?, state.player(board.black)?));
-        free.pairing.boards.iter().filter_map(players).filter(|(one, other)| cap.counts(&state, one, other)).count()
+        free.pairing.boards.iter().filter_map(players).filter(|(one, other)| cap.counts(state, one, other)).count()
     };
     for cap in [Cap::Downfloats(0), Cap::SameFederation(0)] {
         let most = u32::try_from(count(cap))?;
