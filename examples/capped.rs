@@ -43,18 +43,19 @@ fn of_round(
 ) -> anyhow::Result<()> {
     let options = Options { time_limit: Some(limit), ..Options::default() };
     let Some(free) = solve::solve(state, spec, options)?.incumbent else { return Ok(()) };
-    let count = |cap: Cap| {
+    let count = |cap: &Cap| {
         let players =
             |board: &swiss_ilp::tournament::Board| Some((state.player(board.white)?, state.player(board.black)?));
         free.pairing.boards.iter().filter_map(players).filter(|(one, other)| cap.counts(state, one, other)).count()
     };
     for cap in [Cap::Downfloats(0), Cap::SameFederation(0)] {
-        let most = u32::try_from(count(cap))?;
+        let most = u32::try_from(count(&cap))?;
         for most in (most.saturating_sub(2)..=most).rev() {
             let mut capped = spec.clone();
             match cap {
                 Cap::Downfloats(_) => capped.side.max_downfloats = Some(most),
                 Cap::SameFederation(_) => capped.side.max_same_federation = Some(most),
+                Cap::Defined(_) => {}
             }
             let started = Instant::now();
             let solution = solve::solve(state, &capped, options)?;
