@@ -1,6 +1,6 @@
 use super::{Format, Render, write_csv, write_json, write_own_csv};
 use crate::model::{
-    Counted, Definition, Erratum, Formulation, Model, Procedure, Rounds, SeedSpec, Spec, SystemSpec, Tier, Weight,
+    Cap, Counted, Definition, Erratum, Formulation, Model, Procedure, Rounds, SeedSpec, Spec, SystemSpec, Tier, Weight,
     Weighted,
 };
 use crate::printable::printable;
@@ -143,7 +143,9 @@ impl ModelReport {
         for rule in spec.hard.iter().map(|hard| hard.rule()) {
             self.write_rule(rule, None, out)?;
         }
-        for definition in spec.define.iter().filter(|definition| definition.is_rule()) {
+        for definition in
+            spec.define.iter().filter(|definition| definition.is_rule() || definition.most_boards().is_some())
+        {
             self.write_definition(definition, None, out)?;
         }
         for (number, tier) in (1..).zip(&spec.tiers) {
@@ -155,7 +157,8 @@ impl ModelReport {
                 }
             }
         }
-        let caps: Vec<String> = spec.caps().map(|(cap, name)| format!("{name} {}", cap.most())).collect();
+        let caps = spec.caps().filter(|(cap, _)| !matches!(cap, Cap::Defined(_)));
+        let caps: Vec<String> = caps.map(|(cap, name)| format!("{name} {}", cap.most())).collect();
         let pairs = [("forced", &spec.side.forced), ("forbidden", &spec.side.forbidden)];
         let pairs = pairs.iter().flat_map(|(name, list)| list.iter().map(move |[a, b]| format!("{name} {a}-{b}")));
         let side: Vec<String> = caps.into_iter().chain(pairs).collect();
@@ -176,6 +179,9 @@ impl ModelReport {
         writeln!(out, "  {weight}{}", definition.id())?;
         for (key, text) in definition.expressions() {
             writeln!(out, "      {key}: {}", printable(text))?;
+        }
+        if let Some(most) = definition.most_boards() {
+            writeln!(out, "      count-at-most: {most}")?;
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ impl Datum {
     /// What kind of value it is, in words.
     pub(super) const fn kind(&self) -> &'static str {
         match self {
-            Self::Bool(_) => "true or false",
+            Self::Bool(_) => "a condition",
             Self::Number(_) => "a number",
             Self::Text(_) => "a text",
             Self::List(_) => "a list",
@@ -82,7 +82,7 @@ impl Type {
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Bool => f.write_str("true or false"),
+            Self::Bool => f.write_str("condition"),
             Self::Number => f.write_str("number"),
             Self::Text => f.write_str("text"),
             Self::Numbers => f.write_str("list of numbers"),
