@@ -87,7 +87,7 @@ fn row(experiment: &Experiment, number: u64, arm: usize) -> BTreeMap<Metric, Opt
 fn chances_are_those_of_the_formulas() {
     let elo = Outcomes::Elo { draws: 0.4, advantage: 35.0 };
     for (outcomes, white, black, expected) in [
-        (Outcomes::Milvang, 2000.0, 2000.0, [0.354_932_465_276_555_7, 0.282_219_141_840_621]),
+        (Outcomes::Milvang, 2000.0, 2000.0, [0.354_932_465_277_556_9, 0.282_219_141_840_621]),
         (Outcomes::Milvang, 2400.0, 2000.0, [0.854_349_710_472_482_3, 0.026_130_599_225_134_873]),
         // Together 1.0941: there is no draw, and both are divided by it.
         (Outcomes::Milvang, 800.0, 800.0, [0.488_671_223_814_570_3, 1.0 - 0.488_671_223_814_570_3]),
