@@ -106,9 +106,8 @@ fn draw(experiment: &Experiment, source: Source, place: usize) -> Entrant {
     let mut stream = source.stream(Purpose::Rating, address);
     let rounded = |rating: f64| (rating.clamp(RATINGS.0, RATINGS.1) + 0.5) as u32;
     let (name, rating, known) = match &experiment.ratings {
-        // From half a point below to half a point above, so that the two ends are as likely as the others.
         Ratings::Uniform { from, to } => {
-            (String::new(), from + (stream.uniform() * f64::from(to - from + 1)) as u32, None)
+            (String::new(), from + (stream.uniform() * f64::from(to.saturating_sub(*from) + 1)) as u32, None)
         }
         Ratings::Normal { mean, sd } => (String::new(), rounded(mean + sd * stream.normal()), None),
         Ratings::List(list) => {

@@ -38,7 +38,7 @@ impl Life {
     pub(super) fn fate(self, source: Source, id: PlayerId, rounds: u32) -> Fate {
         let mut entry = source.stream(Purpose::Entry, [id.0, 0, 0]);
         let (lot, round) = (entry.uniform(), entry.uniform());
-        let later = f64::from(self.late_by.clamp(1, rounds) - 1);
+        let later = f64::from(self.late_by.min(rounds).saturating_sub(1));
         let is_late = lot < self.late_entry && later > 0.0;
         let enters = if is_late { 2 + (round * later) as u32 } else { 1 };
         let mut fate = Fate { enters, withdraws: None, byes: Vec::new(), is_missing: Vec::new() };

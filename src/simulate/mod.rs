@@ -18,6 +18,7 @@ mod entrants;
 mod event;
 mod experiment;
 mod file;
+mod folder;
 mod generate;
 mod life;
 mod metric;
@@ -25,6 +26,7 @@ mod outcome;
 mod parallel;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod players;
 mod random;
 mod run;
 mod statistics;
