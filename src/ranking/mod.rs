@@ -8,7 +8,7 @@
 //! All values are exact: integers in tenths or hundredths of a point, and fractions.
 //!
 //! # Example
-//! Two players share the first place by points. The opponents of number 2 scored more.
+//! Three players share the first place by points, and number 1 met the strongest opponents.
 //! ```
 //! use swiss_ilp::{formats, ranking};
 //!
@@ -16,7 +16,7 @@
 //! let tie_breaks = ranking::tie_breaks("BH-C1,BH,SB,DE")?;
 //! let standings = ranking::ranking(&tournament, &tie_breaks)?;
 //! let leaders = standings[..3].iter().map(|line| (line.rank, line.id.0, line.values[1].expect("a sum").to_string()));
-//! assert!(leaders.eq([(1, 2, "4".into()), (2, 1, "4".into()), (3, 3, "7/2".into())]));
+//! assert!(leaders.eq([(1, 1, "4".into()), (2, 3, "7/2".into()), (3, 2, "7/2".into())]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -6,6 +6,7 @@ mod support;
 mod agreement;
 mod alternatives;
 mod batch;
+mod benchmark_set;
 mod capped;
 mod checklist;
 mod cli;
