@@ -3,6 +3,7 @@ use super::{decisions, input, limits, output};
 use crate::model::Spec;
 use crate::registry::System;
 use crate::report::{CompareReport, CompareRoundsReport};
+use crate::solve::{Options, Ties};
 use crate::tasks::{self, ComparedRounds};
 use clap::Args;
 use itertools::Itertools;
@@ -26,6 +27,9 @@ pub(super) struct Arguments {
     /// The models, comma-separated: names or model files
     #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = "pairs,fair")]
     models: Vec<String>,
+    /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
+    #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
+    ties: Ties,
     #[command(flatten)]
     limits: limits::Arguments,
 }
@@ -34,7 +38,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let systems = if arguments.systems.is_empty() { System::all().collect() } else { arguments.systems.clone() };
     let models: Vec<Spec> = arguments.models.iter().map(|model| input::objective(model)).try_collect()?;
     models.iter().try_for_each(|model| arguments.decisions.check_model(model))?;
-    let options = arguments.limits.start()?;
+    let options = Options { ties: arguments.ties, ..arguments.limits.start()? };
     let opened = arguments.file.load(output)?;
     let tournament = &opened.loaded.tournament;
     let failed = |error| arguments.file.failed(&opened, error);

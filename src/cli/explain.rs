@@ -1,6 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::{input, limits, output};
 use crate::report::{ExplainReport, Format};
+use crate::solve::{Options, Ties};
 use crate::tasks;
 use clap::Args;
 
@@ -15,6 +16,9 @@ pub(super) struct Arguments {
     /// Explain this board alone, with the price of every other opponent; the number after the last board is the bye
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     board: Option<u32>,
+    /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
+    #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
+    ties: Ties,
     #[command(flatten)]
     limits: limits::Arguments,
 }
@@ -26,7 +30,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     }
     let spec = input::objective(&arguments.model)?;
     arguments.input.decisions.check_model(&spec)?;
-    let options = arguments.limits.start()?;
+    let options = Options { ties: arguments.ties, ..arguments.limits.start()? };
     let (opened, state) = arguments.input.load(output)?;
     input::say_unheeded(&spec, &state, output);
     let board = arguments.board.map(|number| number as usize);

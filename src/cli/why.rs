@@ -2,6 +2,7 @@ use super::exit::{Exit, Failure};
 use super::{input, limits, output};
 use crate::registry::System;
 use crate::report::{Format, WhyReport};
+use crate::solve::{Options, Ties};
 use crate::tasks::{self, Rules};
 use clap::Args;
 
@@ -25,6 +26,9 @@ pub(super) struct Arguments {
     #[arg(long, visible_alias = "all-optima", value_name = "MOST", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "100000", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "system")]
     count_optima: Option<u64>,
+    /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
+    #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold", conflicts_with = "system")]
+    ties: Ties,
     #[command(flatten)]
     limits: limits::Arguments,
 }
@@ -37,7 +41,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     if let Rules::Model(spec) = &rules {
         arguments.input.decisions.check_model(spec)?;
     }
-    let options = arguments.limits.start()?;
+    let options = Options { ties: arguments.ties, ..arguments.limits.start()? };
     let (opened, state) = arguments.input.load(output)?;
     if let Rules::Model(spec) = &rules {
         input::say_unheeded(spec, &state, output);

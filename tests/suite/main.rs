@@ -37,6 +37,7 @@ mod models;
 mod notebooks;
 mod optimality;
 mod packaging;
+mod pareto;
 #[cfg(unix)]
 mod processes;
 mod programs;
@@ -51,6 +52,7 @@ mod tampering;
 mod tcec;
 mod tcec_literal;
 mod teaching;
+mod ties;
 mod verify;
 mod verify_dubov;
 mod verify_dutch;
