@@ -22,8 +22,8 @@ pub struct Plan {
     pub trust: Trust,
     /// How to solve a model of pairs without caps.
     pub method: Method,
-    /// Which of several equal optima is reported.
-    #[serde(default, skip_serializing_if = "is_canonical")]
+    /// Which of several equal optima is reported. Plans without a choice keep the ids that they had before there was one.
+    #[serde(default, skip_serializing_if = "Ties::is_canonical")]
     pub ties: Ties,
     /// The time that one model has for one round.
     pub time_limit: Option<Duration>,
@@ -33,11 +33,6 @@ pub struct Plan {
     pub boards: bool,
     /// Whether the records have the time and the memory that they took.
     pub times: bool,
-}
-
-/// Plans from before there was a choice keep their ids.
-fn is_canonical(ties: &Ties) -> bool {
-    *ties == Ties::Canonical
 }
 
 /// A model as its file says it.

@@ -57,10 +57,14 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     unheeded.unique().for_each(|what| output.say(what));
     let conclusion = rounds.conclusion();
     if arguments.all_rounds {
-        output.write(&CompareRoundsReport::new(tournament, rounds));
+        let mut report = CompareRoundsReport::new(tournament, rounds);
+        report.rounds.iter_mut().for_each(|round| round.ties = arguments.ties);
+        output.write(&report);
     } else {
         for (state, compared) in rounds.compared {
-            output.write(&CompareReport::new(&tournament.name, &state, compared));
+            let mut report = CompareReport::new(&tournament.name, &state, compared);
+            report.ties = arguments.ties;
+            output.write(&report);
         }
     }
     Failure::of_conclusion(conclusion)

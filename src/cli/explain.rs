@@ -36,6 +36,9 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let board = arguments.board.map(|number| number as usize);
     let explained =
         tasks::explain(&state, &spec, board, options).map_err(|error| arguments.input.file.failed(&opened, error))?;
-    output.write(&ExplainReport::new(&opened.loaded.tournament.name, &state, &spec.name, &explained, board.is_some()));
+    let name = &opened.loaded.tournament.name;
+    let mut report = ExplainReport::new(name, &state, &spec.name, &explained, board.is_some());
+    report.ties = arguments.ties;
+    output.write(&report);
     Failure::of_explained(&explained)
 }

@@ -56,7 +56,8 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         Rules::System(system) => tasks::why_by_system(&state, *system, pair, options),
     };
     let answer = answer.map_err(failed)?;
-    let report = WhyReport::new(&tournament.name, &state, &rules, pair, &answer);
+    let mut report = WhyReport::new(&tournament.name, &state, &rules, pair, &answer);
+    report.ties = arguments.ties;
     if output.format() == Format::Pairs && report.has_no_pairing() {
         output.say("no pairing has these two, so there is none to list; --format table says why");
     }

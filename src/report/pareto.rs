@@ -161,10 +161,14 @@ impl ParetoReport {
         });
         write_table(&heads.collect::<Vec<_>>(), (1..).zip(&self.points).map(|point| self.row(point)), out)?;
         writeln!(out)?;
-        let all = if self.points.len() == 1 { "This is all" } else { "These are all" };
-        let of = if self.is_list { "best values, by the tiers of" } else { "values that no pairing dominates, by" };
+        let all = match (self.points.len(), self.is_list) {
+            (1, false) => "This is the only value that no pairing dominates",
+            (_, false) => "These are all values that no pairing dominates",
+            (1, true) => "No pairing has less of it",
+            (_, true) => "No pairing has less of it than the last",
+        };
         match &self.unknown {
-            None => writeln!(out, "{all} {of} {}. Each is proven in integers, and verified.", self.model)?,
+            None => writeln!(out, "{all}. All values are proven in integers, and verified.")?,
             Some(ends) => writeln!(out, "Not all were found: {}.", self.not_known(ends))?,
         }
         let Some(pairing) = self.shown_pairing() else { return Ok(()) };

@@ -217,12 +217,12 @@ pub(super) struct Extended<'a, const K: usize, F> {
     pub least: i64,
 }
 
-impl<const K: usize, F> Extended<'_, K, F> {
+impl<const K: usize, F: Fn(Vertex, Vertex) -> i64> Extended<'_, K, F> {
     /// Dual values that are feasible with the tier, and edges to begin with: those of the matching, and some that cost just what its
     /// dual solution allows.
     ///
     /// The value of an odd set, taken half and half from two vertices in it, leaves their pair's reduced cost as it is, and raises
-    /// those of others. With the least cost for each vertex, a pair that cost just as much does so still.
+    /// those of others. The tier matters only where a pair cost just as much, so the least of these is feasible for each vertex.
     pub fn start(&self, found: &CheapestMatching<Lex<K>>) -> (Vec<Lex<K>>, Vec<(Vertex, Vertex)>) {
         let mut start = found.dual.vertices.clone();
         for (set, value) in &found.dual.odd_sets {
@@ -230,12 +230,16 @@ impl<const K: usize, F> Extended<'_, K, F> {
             set.iter().for_each(|v| start[*v] -= half);
         }
         let tier = self.costs.model.tiers();
-        start.iter_mut().for_each(|value| value.0[tier] += self.least);
-        let edges = found.mates.iter().enumerate().flat_map(|(u, mate)| {
-            let tight = found.tight.neighbours(u).ones().take(PROMISING);
-            tight.chain([*mate]).map(move |v| (u.min(v), u.max(v)))
-        });
-        (start, edges.sorted_unstable().dedup().collect())
+        let mut edges = Vec::new();
+        for (u, mate) in found.mates.iter().enumerate() {
+            let costs = found.tight.neighbours(u).ones().map(|v| ((self.beyond)(u, v), v));
+            let cheapest: Vec<(i64, Vertex)> = costs.k_smallest(PROMISING).collect();
+            start[u].0[tier] += cheapest.first().map_or(self.least, |(cost, _)| *cost);
+            edges.extend(cheapest.into_iter().map(|(_, v)| v).chain([*mate]).map(|v| (u.min(v), u.max(v))));
+        }
+        edges.sort_unstable();
+        edges.dedup();
+        (start, edges)
     }
 }
 

@@ -29,6 +29,14 @@ pub enum Ties {
     Fold,
 }
 
+impl Ties {
+    /// Whether it is the default.
+    #[must_use]
+    pub fn is_canonical(&self) -> bool {
+        *self == Self::Canonical
+    }
+}
+
 impl fmt::Display for Ties {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
