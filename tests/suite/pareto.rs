@@ -103,7 +103,8 @@ fn compare(state: &RoundState, found: &Pareto, all: &[(Vec<Value>, Pairing)], wh
 /// A random round with federations, and a model that may have caps and other rules.
 fn random_round(seed: u64) -> (RoundState, Spec, ChaCha8Rng) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut tournament = random_tournament(&mut rng, &Options { players: 0..=8, rounds: 0..=6 });
+    let mut tournament =
+        random_tournament(&mut rng, &Options { players: if seed % 5 == 0 { 0..=8 } else { 7..=8 }, rounds: 1..=3 });
     for player in &mut tournament.players {
         player.federation = rng.random_bool(0.9).then(|| format!("F{}", rng.random_range(0..3)));
     }
@@ -132,7 +133,7 @@ fn fronts_are_those_of_enumeration() {
         assert_eq!(of(&values), of(&found), "seed {seed}");
         counts[compare(&state, &found, &all, &format!("seed {seed}, {names:?}")).min(3)] += 1;
     }
-    assert!(counts.iter().all(|count| *count >= 20), "{counts:?}");
+    assert!(counts[0] >= 5 && counts[1] >= 50 && counts[2] + counts[3] >= 25, "{counts:?}");
 }
 
 #[test]
@@ -147,7 +148,7 @@ fn price_lists_are_those_of_enumeration() {
         let all = worth(&state, &spec, &[of, "scores", "colours", "fold"]);
         counts[compare(&state, &found, &all, &format!("seed {seed}, {of}")).min(3)] += 1;
     }
-    assert!(counts.iter().all(|count| *count >= 10), "{counts:?}");
+    assert!(counts[0] >= 5 && counts[1] >= 50 && counts[2] + counts[3] >= 25, "{counts:?}");
 }
 
 #[test]
@@ -180,18 +181,16 @@ fn a_limit_leaves_what_was_found_and_wrong_requests_are_refused() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(4), "{text}");
     assert!(text.contains(r#""status":"time-limit""#) && text.contains(r#""unknown":["#), "{text}");
+    let small = "instances/teaching-8.json";
     for (wrong, why) in [
-        (&["pareto", file, "--between", "scores"][..], "the criteria are two, not 1"),
-        (&["pareto", file, "--between", "scores,colours,fold"], "the criteria are two, not 3"),
-        (&["pareto", file, "--between", "scores,scores"], "named twice"),
-        (&["pareto", file, "--between", "scores,colour"], "(did you mean 'colours'?)"),
-        (&["pareto", file, "--between", "scores,colours", "--model", "tcec"], "system"),
-        (&["pareto", file, "--between", "scores,colours", "--format", "pairs"], "--point"),
-        (&["prices", file, "--of", "clubs"], "is no tier of fair and no count"),
-        (
-            &["pareto", "instances/teaching-8.json", "--between", "scores,colours", "--point", "9"],
-            "there is no point 9",
-        ),
+        (&["pareto", small, "--between", "scores"][..], "the criteria are two, not 1"),
+        (&["pareto", small, "--between", "scores,colours,fold"], "the criteria are two, not 3"),
+        (&["pareto", small, "--between", "scores,scores"], "named twice"),
+        (&["pareto", small, "--between", "scores,colour"], "(did you mean 'colours'?)"),
+        (&["pareto", small, "--between", "scores,colours", "--model", "tcec"], "system"),
+        (&["pareto", small, "--between", "scores,colours", "--format", "pairs"], "--point"),
+        (&["prices", small, "--of", "clubs"], "is no tier of fair and no count"),
+        (&["pareto", small, "--between", "scores,colours", "--point", "9"], "there is no point 9"),
     ] {
         let output = run(wrong, "");
         let text = String::from_utf8_lossy(&output.stderr);

@@ -89,7 +89,7 @@ fn the_optimum_of_each_kind_is_that_of_enumeration() {
             several += usize::from(compare(&state, &spec, seed, &format!("{model}, seed {seed}")) > 1);
         }
     }
-    assert!(several > 150, "{several}");
+    assert!(several > 80, "{several}");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn with_caps_it_is_so_too() {
         let (state, spec) = capped_round(&mut ChaCha8Rng::seed_from_u64(seed), 4..=9);
         several += usize::from(compare(&state, &spec, seed, &format!("seed {seed}")) > 1);
     }
-    assert!(several > 30, "{several}");
+    assert!(several > 15, "{several}");
 }
 
 #[test]
