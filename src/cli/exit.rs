@@ -115,6 +115,17 @@ impl Failure {
         Err(error)
     }
 
+    /// The exit code of `pareto` and `prices`, or their error.
+    pub fn of_front(termination: &Termination) -> anyhow::Result<Exit> {
+        match (termination, termination.limit()) {
+            (Termination::Infeasible(why), _) => {
+                Err(Self::error(Exit::NoLegalPairing, format!("no legal pairing exists: {why}")))
+            }
+            (_, None) => Ok(Exit::Done),
+            (_, Some(limit)) => Err(Self::of_limit(format!("{limit} came before all were found"))),
+        }
+    }
+
     /// The error of a round without a program.
     pub fn of_no_program(error: NoProgram) -> anyhow::Error {
         let message = error.to_string();

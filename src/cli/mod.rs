@@ -17,6 +17,8 @@ mod limits;
 mod model;
 mod output;
 mod pair;
+mod pareto;
+mod prices;
 mod progress;
 mod rule;
 mod seed;
@@ -73,6 +75,10 @@ enum Command {
     Explain(explain::Arguments),
     /// Say why two players do not meet: the rule that forbids it, or its exact price
     Why(why::Arguments),
+    /// List the pairings that no other one dominates between two criteria
+    Pareto(pareto::Arguments),
+    /// List what it costs to make fewer boards of a kind, such as those inside one federation
+    Prices(prices::Arguments),
     /// Sum up a tournament file: who is absent, late or away, and what holds for the next round
     Info(info::Arguments),
     /// Write a tournament in another format
@@ -126,6 +132,8 @@ pub fn main() -> ExitCode {
         Command::Verify(arguments) => verify::run(arguments, &cli.output),
         Command::Explain(arguments) => explain::run(arguments, &cli.output),
         Command::Why(arguments) => why::run(arguments, &cli.output),
+        Command::Pareto(arguments) => pareto::run(arguments, &cli.output),
+        Command::Prices(arguments) => prices::run(arguments, &cli.output),
         Command::Info(arguments) => info::run(arguments, &cli.output),
         Command::Convert(arguments) => convert::run(arguments, &cli.output),
         Command::Model(arguments) => model::run(arguments, &cli.output),

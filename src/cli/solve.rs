@@ -4,7 +4,7 @@ use super::{beside, input, limits, output};
 use crate::model::{Model, Spec};
 use crate::printable::shell_word;
 use crate::report::{Format, SolveReport};
-use crate::solve::{Method, Options, Wanted, check_proof_size};
+use crate::solve::{Method, Options, Ties, Wanted, check_proof_size};
 use crate::tasks::{self, Folder};
 use clap::Args;
 use std::io::Write;
@@ -24,6 +24,9 @@ pub(super) struct Arguments {
     /// How to solve a model of pairs without caps: by an exact search, or by HiGHS alone; the result does not depend on it
     #[arg(long, default_value_t, value_name = "exact|highs")]
     method: Method,
+    /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
+    #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
+    ties: Ties,
     #[command(flatten)]
     limits: limits::Arguments,
     /// Threads for the solver; the result does not depend on it
@@ -120,7 +123,8 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     }
     arguments.check_highs(&model)?;
     let log = arguments.log.then_some(write_log as crate::solve::Log);
-    let options = Options { threads: arguments.threads, method: arguments.method, log, ..arguments.limits.start()? };
+    let Arguments { threads, method, ties, .. } = *arguments;
+    let options = Options { threads, method, ties, log, ..arguments.limits.start()? };
     if let Some(what) = arguments.watched() {
         return watch::run(what, (&arguments.input, &arguments.tables), &model, options, output);
     }

@@ -7,6 +7,7 @@ use super::{Format, PlayerReport, Render, write_csv, write_json};
 use crate::model::Value;
 use crate::printable::printable;
 use crate::rules::Barred;
+use crate::solve::Ties;
 use crate::tasks::{BoardExplained, Explained, Explanation, Other, Others};
 use crate::tournament::{PlayerId, RoundState, Seat};
 use crate::verify::TierVerdict;
@@ -22,6 +23,9 @@ pub struct ExplainReport {
     pub round: u32,
     /// The model's name.
     pub model: String,
+    /// Which of several equal optima it is, if not the canonical one.
+    #[serde(skip_serializing_if = "Ties::is_canonical")]
+    pub ties: Ties,
     /// The status of the solve; a limit may also have come before all prices were known.
     pub status: Status,
     /// Why there is no legal pairing, if there is none.
@@ -104,6 +108,7 @@ impl ExplainReport {
         let mut report = Self {
             round: state.round(),
             model: model.to_owned(),
+            ties: Ties::default(),
             status: explained.limit.map_or(Status::Optimal, Status::from),
             reason: None,
             barred: Vec::new(),

@@ -1,7 +1,8 @@
 use super::{
     AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, CutsReport, DualCheckReport,
     DualsReport, ErratumLine, ErratumReport, ErrorReport, ExplainReport, FaultReport, InfoReport, PairReport,
-    ProgramsReport, RelaxReport, SimulateReport, SolveReport, StandingsReport, SymmetryReport, TierTraceReport,
+    ParetoReport, ProgramsReport, RelaxReport, SimulateReport, SolveReport, StandingsReport, SymmetryReport,
+    TierTraceReport,
     VerifyReport, WeightsReport, WhyReport,
 };
 use crate::model::Model;
@@ -13,7 +14,7 @@ use schemars::generate::SchemaSettings;
 /// The JSON Schemas of the records that commands write, the files of `schema/`. Each has the name of its file without
 /// `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 29] {
+pub fn schemas() -> [(&'static str, String); 30] {
     [
         ("solve", schema::<SolveReport>()),
         ("pair", schema::<PairReport>()),
@@ -44,6 +45,7 @@ pub fn schemas() -> [(&'static str, String); 29] {
         ("verify-duals", schema::<DualCheckReport>()),
         ("lesson-symmetry", schema::<SymmetryReport>()),
         ("simulate", schema::<SimulateReport>()),
+        ("pareto", schema::<ParetoReport>()),
     ]
 }
 

@@ -8,7 +8,7 @@ use crate::formats::pairs;
 use crate::model::{Model, Value};
 use crate::programs::Stage;
 use crate::rules::Barred;
-use crate::solve::{Bound, CoursePoint, Evidence, Limit, Solution, Termination};
+use crate::solve::{Bound, CoursePoint, Evidence, Limit, Termination, Ties};
 use crate::tasks::Solved;
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{TierVerdict, Verdict};
@@ -48,6 +48,11 @@ pub struct SolveReport {
     /// The pairing.
     #[serde(flatten)]
     pub pairing: Pairing,
+    /// Which of several equal optima is reported.
+    pub ties: Ties,
+    /// Whether the pairing is the only optimum, colours apart. Null if that is not known: of a system's program, with caps, and if a
+    /// limit came first.
+    pub unique: Option<bool>,
     /// How many optima there are, if that was asked for.
     #[serde(flatten)]
     pub optima: Option<OptimaReport>,
@@ -113,6 +118,14 @@ impl Status {
         match &solved.solution.termination {
             Termination::Infeasible(_) => Self::Infeasible,
             _ if solved.solution.incumbent.is_some() && !solved.is_verified() => Self::NotVerified,
+            termination => Self::of(termination),
+        }
+    }
+
+    /// The status of a search that ended so, with all that it found verified.
+    pub(super) const fn of(termination: &Termination) -> Self {
+        match termination {
+            Termination::Infeasible(_) => Self::Infeasible,
             Termination::TimeLimit => Self::TimeLimit,
             Termination::MemoryLimit => Self::MemoryLimit,
             Termination::Interrupted => Self::Interrupted,
@@ -122,8 +135,8 @@ impl Status {
 }
 
 /// Why there is no legal pairing, if there is none.
-pub(super) fn reason(solution: &Solution) -> Option<String> {
-    match &solution.termination {
+pub(super) fn reason(termination: &Termination) -> Option<String> {
+    match termination {
         Termination::Infeasible(why) => Some(why.to_string()),
         _ => None,
     }
@@ -210,7 +223,7 @@ impl SolveReport {
             rounds_planned: state.rounds_planned(),
             model: model.name().to_owned(),
             status: Status::new(solved),
-            reason: reason(solution),
+            reason: reason(&solution.termination),
             barred: match &solution.termination {
                 Termination::Infeasible(why) => why.barred(),
                 _ => Vec::new(),
@@ -224,6 +237,8 @@ impl SolveReport {
             optimal: solved.is_optimal(),
             verified: solved.is_verified(),
             pairing,
+            ties: solved.ties,
+            unique: solved.is_unique(),
             optima: solved.optima.as_ref().map(|(optima, _)| OptimaReport::new(optima)),
             seconds: Seconds::new(solved, read),
             proof: solution.evidence(),
@@ -243,6 +258,19 @@ impl SolveReport {
             _ if !self.programs.is_empty() || self.gap.is_none() => String::new(),
             [tier] => tier.value.to_string(),
             tiers => format!("[{}]", tiers.iter().map(|tier| tier.value).join(",")),
+        }
+    }
+
+    /// Whether it is the only optimum, as the end of a sentence.
+    fn only(&self) -> String {
+        match (self.unique, self.ties) {
+            (Some(true), _) => "; the only one".to_owned(),
+            (Some(false), Ties::Canonical) => "; one of several, the canonical one".to_owned(),
+            (Some(false), Ties::Fold) => "; one of several, the nearest to the fold".to_owned(),
+            (Some(false), Ties::Random(seed)) => format!("; one of several, drawn by seed {seed}"),
+            // The rules of a system leave one.
+            (None, _) if !self.programs.is_empty() => String::new(),
+            (None, _) => "; --count-optima says whether it is the only one".to_owned(),
         }
     }
 
@@ -272,7 +300,7 @@ impl SolveReport {
         };
         match self.limit {
             _ if matches!(self.status, Status::NotVerified | Status::Infeasible) => {}
-            None => writeln!(out, "Optimal: proven {evidence}.")?,
+            None => writeln!(out, "Optimal: proven {evidence}{}.", self.only())?,
             Some(limit) if self.optimal => {
                 writeln!(out, "Optimal: proven {evidence}; {limit} came before the choice among equal optima.")?;
             }
@@ -288,7 +316,7 @@ impl SolveReport {
             (false, _) => writeln!(out, "NOT VERIFIED: {}", self.problems.join("; "))?,
         }
         if let Some(optima) = &self.optima {
-            optima.write(out)?;
+            optima.write(&self.pairing, out)?;
         }
         let s = &self.seconds;
         let counting = s.optima.map_or_else(String::new, |seconds| format!(", count {seconds:.3}"));

@@ -127,7 +127,7 @@ impl TierTraceReport {
             rounds_planned: state.rounds_planned(),
             model: model.name().to_owned(),
             status: Status::new(&watched.solved),
-            reason: super::solve::reason(solution),
+            reason: super::solve::reason(&solution.termination),
             legal_pairs: watched.seen.as_ref().map(|tiers| tiers.legal),
             tiers: of_model.iter().enumerate().zip(steps).map(tier).collect(),
             programs: watched.solved.programs.iter().map(program).collect(),

@@ -11,7 +11,7 @@
 //!
 //! Each result is rounded, re-evaluated in integers, and replaced by the *canonical* optimum: among
 //! equal optima the one in which the first player in pairing order meets the highest opponent that any optimum
-//! allows (the bye after all opponents), then the next player, and so on. So the boards depend on the round and
+//! allows (the bye after all opponents), then the next player, and so on ([`Ties`] has other choices). So the boards depend on the round and
 //! the model alone, not on solver version, machine or thread count.
 
 mod alternatives;
@@ -38,9 +38,10 @@ mod result;
 mod simplex;
 mod symmetry;
 mod tiers;
+mod ties;
 
 pub use alternatives::{Only, Optima, Wanted, optima};
-pub use capped::{CappedProof, Leaf, Stage, Tree};
+pub use capped::{CappedProof, Criterion, Front, FrontPoint, Leaf, Stage, Tree, front};
 pub use certify::{certify, certify_only, check_proof_size};
 pub use cutting::{Cut, CutStep, Cutting, Point, cut};
 pub use face::{Decision, Face};
@@ -52,6 +53,7 @@ pub use relax::{Relaxation, Relaxed, relax};
 pub use result::{Bound, CoursePoint, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
 pub use symmetry::{Ended, Measured, Variables, measure};
 pub use tiers::{PairsLeft, TierStep, Tiers, trace_tiers};
+pub use ties::Ties;
 
 use crate::model::{Formulation, Pair, PairModel, SlotModel, Spec, Value, Vertex};
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -318,6 +320,7 @@ fn confirm(
         )));
     }
     solution.incumbent = pairs.incumbent;
+    solution.unique = pairs.unique;
     solution.dual = pairs.dual;
     solution.capped = pairs.capped;
     if spec.formulation == Formulation::Pairs {
@@ -333,6 +336,7 @@ fn nobody_to_pair(spec: &Spec) -> Solution {
     Solution {
         bounds: values.iter().map(|value| Bound { value: *value, evidence: Evidence::IntegerDual }).collect(),
         incumbent: Some(Incumbent { pairing: Pairing::default(), values }),
+        unique: Some(true),
         ..Solution::new(Termination::Optimal)
     }
 }

@@ -13,8 +13,10 @@ use std::time::Duration;
 pub struct Solution {
     /// How the solver terminated.
     pub termination: Termination,
-    /// The best pairing found, if any; canonical if optimal.
+    /// The best pairing found, if any; if optimal, the one of [`Options::ties`](super::Options::ties).
     pub incumbent: Option<Incumbent>,
+    /// Whether the incumbent is the only optimum, where the proof of the optimum says so. Colours do not count.
+    pub unique: Option<bool>,
     /// The bound of each tier, up to the first tier not solved to the end.
     pub bounds: Vec<Bound>,
     /// The dual solution of an optimal matching.
@@ -144,6 +146,7 @@ impl Solution {
         Self {
             termination,
             incumbent: None,
+            unique: None,
             bounds: Vec::new(),
             dual: None,
             capped: None,

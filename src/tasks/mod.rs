@@ -36,6 +36,7 @@ mod explain;
 mod folder;
 mod info;
 mod pair;
+mod pareto;
 mod programs;
 mod seed;
 mod solve;
@@ -58,6 +59,7 @@ pub use explain::{BoardExplained, Explained, Explanation, Other, Others, explain
 pub use folder::{FileError, Folder};
 pub use info::{Info, info};
 pub use pair::{Unpaired, pair};
+pub use pareto::{NamedCriterion, Pareto, pareto, prices};
 pub use programs::{Choice, NoProgram, RoundProgram, check_new_file, linear, programs, write_new_file, write_program};
 pub use seed::{Seeded, seed};
 pub use solve::{Solved, certify, count_optima, prove, solve};

@@ -39,6 +39,7 @@ mod models;
 mod notebooks;
 mod optimality;
 mod packaging;
+mod pareto;
 #[cfg(unix)]
 mod processes;
 mod programs;
@@ -56,6 +57,7 @@ mod tcec_literal;
 mod teaching;
 mod terms;
 mod tie_breaks;
+mod ties;
 mod verify;
 mod verify_dubov;
 mod verify_dutch;
