@@ -75,7 +75,7 @@ const ALTERNATION: &str = "[[colour]]\ncount = \"alternation\"\narticle = \"dutc
 
 /// For every key, an edit of a built-in model and its effect. The keys are grouped by their table.
 #[rustfmt::skip]
-const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 49] = [
+const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 50] = [
     ("objective", "kind", "pairs", "\"objective\"", "\"system\"", Refused("4:15", "unknown variant `pairs`")),
     ("objective", "name", "pairs", "\"pairs\"", "\"mine\"", Shown),
     ("objective", "summary", "pairs", "The default", "My own", Shown),
@@ -84,6 +84,7 @@ const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 49] = [
     ("objective", "hard", "pairs", "\"no-rematch\", ", "", Paired),
     ("objective", "tier", "fair", TIER, "", Paired),
     ("objective", "side", "pairs", "[[tier]]", "[side]\nmax-downfloats = 0\n[[tier]]", Paired),
+    ("objective", "define", "pairs", "[[tier]]", "[[define]]\nname = \"x\"\nforbid = \"a.score == b.score\"\n[[tier]]", Paired),
     ("objective.tier", "name", "fair", "\"scores\"", "\"points\"", Shown),
     ("objective.tier", "terms", "fair", ", { term = \"bye-score\", weight = -1 }", "", Paired),
     ("objective.terms", "term", "fair", "\"colour-difference\"", "\"alternation-denied\"", Paired),
@@ -243,7 +244,7 @@ const REFUSALS: &[(&str, &str, &str, &str, &str)] = &[
     ("pairs", "\"no-forbidden-pair\"", "\"no-rematch\"", "5:23", "the rule is there twice; leave out one of them"),
     ("fair", "hard = ", "# hard = ", "1:1", "the key hard is missing; list the hard rules, or name a model by objective-of"),
     ("fair", "terms = [{ term = \"fold-distance\", weight = -1 }]", "terms = []", "17:9", "give it at least one term"),
-    ("fair", "\"score-difference\"", "\"score-diference\"", "9:19", "unknown variant `score-diference`"),
+    ("fair", "\"score-difference\"", "\"score-diference\"", "9:19", "there is no term 'score-diference' (did you mean 'score-difference'?)"),
     ("fair", "\"bye-score\"", "\"score-difference\"", "9:54", "the tier has the term already; give it one weight"),
     ("fair", "weight = -1", "weight = -0.5125", "9:48", "expected a number from -1000000 to 1000000"),
     ("fair", "weight = -1", "weight = -1, wieght = 2", "9:52", "unknown field `wieght`, expected `term` or `weight`"),
