@@ -98,7 +98,7 @@ fn count(field: &Field<'_>, seating: &Seating<'_>, term: Term) -> i64 {
         ),
         Term::OppositionSpread => {
             let of = |one: &Record<'_>, other: &Record<'_>| {
-                (field.opposition_so_far(one) + field.from_mean(other.state().rating)).abs()
+                (field.opposition_so_far(one) + field.beyond_mean(other.state().rating)).abs()
             };
             boards().map(|(white, black)| UNIT * (of(white, black) + of(black, white))).sum()
         }

@@ -54,11 +54,11 @@ impl Field<'_> {
             let absent = || self.state.absent().iter().find(|player| player.id == id);
             self.record(id).map(Record::state).or_else(absent)?.rating
         };
-        met.map(|id| self.from_mean(rating(id))).sum()
+        met.map(|id| self.beyond_mean(rating(id))).sum()
     }
 
     /// How far a rating is from the mean rating of the field; 0 without a rating.
-    pub(crate) fn from_mean(&self, rating: Option<u32>) -> i64 {
+    pub(crate) fn beyond_mean(&self, rating: Option<u32>) -> i64 {
         rating.map_or(0, |rating| i64::from(rating) - self.mean)
     }
 }
