@@ -103,8 +103,10 @@ fn compare(state: &RoundState, found: &Pareto, all: &[(Vec<Value>, Pairing)], wh
 /// A random round with federations, and a model that may have caps and other rules.
 fn random_round(seed: u64) -> (RoundState, Spec, ChaCha8Rng) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut tournament =
-        random_tournament(&mut rng, &Options { players: if seed % 5 == 0 { 0..=8 } else { 7..=8 }, rounds: 1..=3 });
+    let mut tournament = random_tournament(
+        &mut rng,
+        &Options { players: if seed.is_multiple_of(5) { 0..=8 } else { 7..=8 }, rounds: 1..=3 },
+    );
     for player in &mut tournament.players {
         player.federation = rng.random_bool(0.9).then(|| format!("F{}", rng.random_range(0..3)));
     }
