@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{input, limits, output};
+use super::{input, limits, output, repair};
 use crate::report::{ExplainReport, Format};
 use crate::tasks;
 use clap::Args;
@@ -16,6 +16,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     board: Option<u32>,
     #[command(flatten)]
+    repair: repair::Arguments,
+    #[command(flatten)]
     limits: limits::Arguments,
 }
 
@@ -26,6 +28,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     }
     let spec = input::objective(&arguments.model)?;
     arguments.input.decisions.check_model(&spec)?;
+    let spec = arguments.repair.applied(spec)?;
     let options = arguments.limits.start()?;
     let (opened, state) = arguments.input.load(output)?;
     input::say_unheeded(&spec, &state, output);
@@ -33,5 +36,5 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let explained =
         tasks::explain(&state, &spec, board, options).map_err(|error| arguments.input.file.failed(&opened, error))?;
     output.write(&ExplainReport::new(&opened.loaded.tournament.name, &state, &spec.name, &explained, board.is_some()));
-    Failure::of_explained(&explained)
+    Failure::of_explained(&explained, output.format())
 }

@@ -16,6 +16,7 @@ mod model;
 mod output;
 mod pair;
 mod progress;
+mod repair;
 mod rule;
 mod seed;
 mod solve;

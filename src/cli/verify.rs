@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{input, limits, output};
+use super::{input, limits, output, repair};
 use crate::formats::duals;
 use crate::proof::Claim;
 use crate::registry::System;
@@ -29,6 +29,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "F", conflicts_with_all = ["system", "proof", "pairing"])]
     duals: Option<String>,
     #[command(flatten)]
+    repair: repair::Arguments,
+    #[command(flatten)]
     limits: limits::Arguments,
 }
 
@@ -45,6 +47,7 @@ fn check_duals(arguments: &Arguments, file: &str, output: &output::Arguments) ->
     let options = arguments.limits.start()?;
     let spec = input::objective(&arguments.model)?;
     arguments.input.decisions.check_model(&spec)?;
+    let spec = arguments.repair.applied(spec)?;
     let (opened, state) = arguments.input.load(output)?;
     input::say_unheeded(&spec, &state, output);
     let bytes = input::read(file)?;
@@ -78,6 +81,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         arguments.input.decisions.check_model(spec)?;
         input::say_unheeded(spec, &state, output);
     }
+    let rules = arguments.repair.of_rules(rules)?;
     if arguments.proof.is_some() {
         check_proof_size(&state, options).map_err(Failure::of_solver)?;
     }

@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{input, limits, output};
+use super::{input, limits, output, repair};
 use crate::registry::System;
 use crate::report::{Format, WhyReport};
 use crate::tasks::{self, Rules};
@@ -26,6 +26,8 @@ pub(super) struct Arguments {
     #[arg(default_missing_value = "100000", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "system")]
     count_optima: Option<u64>,
     #[command(flatten)]
+    repair: repair::Arguments,
+    #[command(flatten)]
     limits: limits::Arguments,
 }
 
@@ -37,6 +39,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     if let Rules::Model(spec) = &rules {
         arguments.input.decisions.check_model(spec)?;
     }
+    let rules = arguments.repair.of_rules(rules)?;
     let options = arguments.limits.start()?;
     let (opened, state) = arguments.input.load(output)?;
     if let Rules::Model(spec) = &rules {

@@ -1,4 +1,4 @@
-use super::Rule;
+use super::{Hard, Rule};
 use crate::tournament::{Colour, GamesPerPairing, PlayerState, RoundState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,16 @@ pub enum Term {
     ColourDifference,
     /// Places between each pairing and the fold.
     FoldDistance,
+    /// Pairs that met before: breaches of [`Hard::NoRematch`].
+    Rematch,
+    /// Pairs that the organiser keeps apart: breaches of [`Hard::NoForbiddenPair`].
+    ForbiddenPair,
+    /// Players with a colour three times running: breaches of [`Hard::NoThirdColour`].
+    ThirdColour,
+    /// Players whose colour difference goes beyond two: breaches of [`Hard::ColourBalance`].
+    ColourImbalance,
+    /// A bye for somebody who scored without playing: a breach of [`Hard::NoSecondBye`].
+    SecondBye,
 }
 
 impl Term {
@@ -37,6 +47,31 @@ impl Term {
 
     /// Every term.
     pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// The hard rule whose breaches the term counts, if it counts any.
+    #[must_use]
+    pub const fn breached(self) -> Option<Hard> {
+        match self {
+            Self::Rematch => Some(Hard::NoRematch),
+            Self::ForbiddenPair => Some(Hard::NoForbiddenPair),
+            Self::ThirdColour => Some(Hard::NoThirdColour),
+            Self::ColourImbalance => Some(Hard::ColourBalance),
+            Self::SecondBye => Some(Hard::NoSecondBye),
+            _ => None,
+        }
+    }
+
+    /// The term that counts the breaches of a hard rule.
+    #[must_use]
+    pub const fn of_breaches(rule: Hard) -> Self {
+        match rule {
+            Hard::NoRematch => Self::Rematch,
+            Hard::NoForbiddenPair => Self::ForbiddenPair,
+            Hard::NoThirdColour => Self::ThirdColour,
+            Hard::ColourBalance => Self::ColourImbalance,
+            Hard::NoSecondBye => Self::SecondBye,
+        }
+    }
 
     /// The rule's text.
     #[must_use]
@@ -115,12 +150,51 @@ impl Term {
                           lowest of one group against the highest of another counts 0. The bye counts the places \
                           below its receiver in his group.",
             },
+            Self::Rematch => &Rule {
+                id: "ilp.rematch",
+                title: "Rematches",
+                source: "ours; counts what ilp.no-rematch forbids",
+                meaning: "Counts the boards of two players who have played each other.",
+                reading: "As ilp.no-rematch reads it. A model that has this rule counts none.",
+            },
+            Self::ForbiddenPair => &Rule {
+                id: "ilp.forbidden-pair",
+                title: "The organiser's forbidden pairs made",
+                source: "ours; counts what ilp.no-forbidden-pair forbids",
+                meaning: "Counts the boards of two players whom the organiser keeps apart in this round.",
+                reading: "As ilp.no-forbidden-pair reads it. A model that has this rule counts none.",
+            },
+            Self::ThirdColour => &Rule {
+                id: "ilp.third-colour",
+                title: "Colours three times in a row",
+                source: "ours; counts what ilp.no-third-colour forbids",
+                meaning: "Counts the players who get the colour that they had in the two latest games.",
+                reading: "As ilp.no-third-colour reads it. A model that has this rule counts none.",
+            },
+            Self::ColourImbalance => &Rule {
+                id: "ilp.colour-imbalance",
+                title: "Colour differences beyond two",
+                source: "ours; counts what ilp.colour-balance forbids",
+                meaning: "Counts the players whose colour difference goes beyond two.",
+                reading: "As ilp.colour-balance reads it: a difference that was beyond two before and becomes smaller does \
+                          not count. A model that has this rule counts none.",
+            },
+            Self::SecondBye => &Rule {
+                id: "ilp.second-bye",
+                title: "Second points without playing",
+                source: "ours; counts what ilp.no-second-bye forbids",
+                meaning: "Counts 1 if the bye's receiver has scored a point without playing before.",
+                reading: "As ilp.no-second-bye reads it. A model that has this rule counts none.",
+            },
         }
     }
 
     /// What the term counts for `one` and `other` at a board, without their colours; in tenths.
     #[must_use]
     pub fn of_pair(self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> i64 {
+        if let Some(rule) = self.breached() {
+            return Self::UNIT * i64::from(rule.forbids_pair(state, one, other));
+        }
         match self {
             Self::PairsMade => Self::UNIT,
             Self::UnpairedLastRound => {
@@ -136,7 +210,12 @@ impl Term {
             | Self::ColourDifferenceTwo
             | Self::StrongDenied
             | Self::AlternationDenied
-            | Self::ColourDifference => 0,
+            | Self::ColourDifference
+            | Self::Rematch
+            | Self::ForbiddenPair
+            | Self::ThirdColour
+            | Self::ColourImbalance
+            | Self::SecondBye => 0,
         }
     }
 
@@ -148,12 +227,22 @@ impl Term {
             Self::ScoreDifference => Some(player.score.tenths().into()),
             Self::UnpairedLastRound => Some(player.was_unpaired_last_round().into()),
             Self::FoldDistance => None,
+            // Whom the player has met, or may not meet, is nobody else's.
+            Self::Rematch => Some(if player.history.iter().any(|past| past.event.met().is_some()) {
+                player.id.0.into()
+            } else {
+                0
+            }),
+            Self::ForbiddenPair => Some(player.id.0.into()),
             Self::PairsMade
             | Self::ByeScore
             | Self::ColourDifferenceTwo
             | Self::StrongDenied
             | Self::AlternationDenied
-            | Self::ColourDifference => Some(0),
+            | Self::ColourDifference
+            | Self::ThirdColour
+            | Self::ColourImbalance
+            | Self::SecondBye => Some(0),
         }
     }
 
@@ -163,6 +252,9 @@ impl Term {
         if state.games_per_pairing() == GamesPerPairing::Two {
             return 0;
         }
+        if let Some(rule) = self.breached() {
+            return Self::UNIT * i64::from(rule.forbids_colour(state, player, colour));
+        }
         let before = player.colour_difference();
         let after = before + colour.sign();
         match self {
@@ -170,15 +262,25 @@ impl Term {
             Self::StrongDenied => Self::UNIT * i64::from(before.abs() == 1 && after.abs() == 2),
             Self::AlternationDenied => Self::UNIT * i64::from(before == 0 && player.last_colour() == Some(colour)),
             Self::ColourDifference => Self::UNIT * i64::from(after.abs()),
-            Self::PairsMade | Self::UnpairedLastRound | Self::ScoreDifference | Self::ByeScore | Self::FoldDistance => {
-                0
-            }
+            Self::PairsMade
+            | Self::UnpairedLastRound
+            | Self::ScoreDifference
+            | Self::ByeScore
+            | Self::FoldDistance
+            | Self::Rematch
+            | Self::ForbiddenPair
+            | Self::ThirdColour
+            | Self::ColourImbalance
+            | Self::SecondBye => 0,
         }
     }
 
     /// What the term counts for the bye given to `player`; in tenths.
     #[must_use]
     pub fn of_bye(self, state: &RoundState, player: &PlayerState) -> i64 {
+        if let Some(rule) = self.breached() {
+            return Self::UNIT * i64::from(rule.forbids_bye(player));
+        }
         match self {
             Self::ByeScore => {
                 let lowest = state.players().last().map_or(player.score, |last| last.score);
@@ -191,7 +293,12 @@ impl Term {
             | Self::ColourDifferenceTwo
             | Self::StrongDenied
             | Self::AlternationDenied
-            | Self::ColourDifference => 0,
+            | Self::ColourDifference
+            | Self::Rematch
+            | Self::ForbiddenPair
+            | Self::ThirdColour
+            | Self::ColourImbalance
+            | Self::SecondBye => 0,
         }
     }
 }
