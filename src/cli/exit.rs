@@ -91,9 +91,7 @@ impl Failure {
                 let message = format!("the verifier does not agree with the solver: {what}; please report this");
                 Self::error(Exit::InternalFault, message)
             }
-            (Termination::Infeasible(why), _) => {
-                Self::of_no_pairing(why, format)
-            }
+            (Termination::Infeasible(why), _) => Self::of_no_pairing(why, format),
             (_, None) if solved.optima.as_ref().is_some_and(|(optima, _)| optima.is_late) => {
                 Self::of_limit("a limit came before the optima were counted")
             }
@@ -147,8 +145,8 @@ impl Failure {
     }
 
     /// The error of a proof that does not hold.
-    pub fn of_refused_proof(refusal: Refusal) -> anyhow::Error {
-        Self::error(Exit::Discrepancy, format!("the proof is refused: {refusal}"))
+    pub fn of_refused_proof(refusal: &Refusal) -> anyhow::Error {
+        Self::error(Exit::Discrepancy, format!("the proof is refused [{}]", refusal.check))
     }
 
     /// The exit code of `compare`, or its error.

@@ -95,7 +95,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         }
         let checked = proof.check(&state, spec, None);
         output.write(&ProofReport::new(&tournament.name, &state, spec, checked.clone()));
-        return checked.map(|_| Exit::Done).map_err(Failure::of_refused_proof);
+        return checked.map(|_| Exit::Done).map_err(|refusal| Failure::of_refused_proof(&refusal));
     }
     let pairing = arguments.pairing.load(tournament, &state)?;
     // A list of boards does not show the optimum, so no optimum is computed.

@@ -33,7 +33,7 @@ pub fn disjoint_perfect_matchings(
     if graphs.first().is_none_or(Graph::is_empty) {
         return Ok(Some(vec![Vec::new(); graphs.len()]));
     }
-    if let Some(rounds) = one_after_another(graphs, once) {
+    if let Some(rounds) = one_after_another(graphs, once, &is_late)? {
         return Ok(Some(rounds));
     }
     let Some(mut search) = Search::new(graphs, once) else { return Ok(None) };
@@ -43,18 +43,26 @@ pub fn disjoint_perfect_matchings(
 }
 
 /// A perfect matching of each graph without the edges that those before have used up, if that goes well.
-fn one_after_another(graphs: &[Graph], once: &Graph) -> Option<Vec<Vec<usize>>> {
+fn one_after_another(
+    graphs: &[Graph],
+    once: &Graph,
+    is_late: &impl Fn() -> bool,
+) -> Result<Option<Vec<Vec<usize>>>, Stopped> {
     let mut used = Vec::new();
     let mut rounds = Vec::new();
     for graph in graphs {
+        if is_late() {
+            return Err(Stopped);
+        }
         let mut left = graph.clone();
         used.iter().for_each(|(u, v)| left.set_edge(*u, *v, false));
         let matching = Matching::maximum(&left);
-        let mates: Vec<usize> = (0..left.len()).map(|v| matching.mate(v)).collect::<Option<_>>()?;
+        let mates: Option<Vec<usize>> = (0..left.len()).map(|v| matching.mate(v)).collect();
+        let Some(mates) = mates else { return Ok(None) };
         used.extend(mates.iter().copied().enumerate().filter(|(u, v)| u < v && once.has_edge(*u, *v)));
         rounds.push(mates);
     }
-    Some(rounds)
+    Ok(Some(rounds))
 }
 
 /// A round of the search.
@@ -187,6 +195,10 @@ mod tests {
         })
     }
 
+    fn all_pairs(size: usize) -> impl Iterator<Item = (usize, usize)> {
+        (0..size).array_combinations().map(|[u, v]| (u, v))
+    }
+
     fn perfect(graph: &Graph, mates: &mut Vec<usize>, all: &mut Vec<Vec<usize>>) {
         let Some(u) = mates.iter().position(|mate| *mate == usize::MAX) else { return all.push(mates.clone()) };
         for v in graph.neighbours(u).ones().filter(|v| *v > u).collect_vec() {
@@ -213,11 +225,11 @@ mod tests {
         let mut found = [0, 0];
         for seed in 0..3_000 {
             let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-            let (size, rounds) = (*[0, 2, 4, 6, 6, 8].get(rng.random_range(0..6)).unwrap_or(&0), rng.random_range(0..5));
+            let (size, rounds) =
+                (*[0, 2, 4, 6, 6, 8].get(rng.random_range(0..6)).unwrap_or(&0), rng.random_range(0..5));
             let share = rng.random_range(0.2..1.0);
-            let mut random = |share: f64| {
-                Graph::new(size, (0..size).tuple_combinations().filter(|_| rng.random_bool(share)).collect_vec())
-            };
+            let mut random =
+                |share: f64| Graph::new(size, all_pairs(size).filter(|_| rng.random_bool(share)).collect_vec());
             let first = random(share);
             let once = random(0.9);
             let other = random(share);
@@ -235,7 +247,7 @@ mod tests {
     fn odd_halves_with_few_bridges_end_soon() {
         // Each matching crosses between two odd halves, so there are as many as bridges.
         let halves = |bridges: usize| {
-            let within = (0..7).tuple_combinations().flat_map(|(u, v)| [(u, v), (u + 7, v + 7)]);
+            let within = all_pairs(7).flat_map(|(u, v)| [(u, v), (u + 7, v + 7)]);
             Graph::new(14, within.chain((0..bridges).map(|v| (v, v + 7))))
         };
         for bridges in 0..=4 {

@@ -286,7 +286,10 @@ impl ObjectiveFile {
 /// Hard rules that a repair may give up.
 fn given_up(relax: Spanned<Vec<Spanned<Hard>>>, hard: &[Hard]) -> Checked<Vec<Hard>> {
     if relax.get_ref().is_empty() {
-        return unsound(relax.span(), "the list is empty; name the rules that a repair may give up, or leave out relax");
+        return unsound(
+            relax.span(),
+            "the list is empty; name the rules that a repair may give up, or leave out relax",
+        );
     }
     if let Some(rule) = repeated(relax.get_ref()) {
         return unsound(rule.span(), "the rule is there twice; leave out one of them");

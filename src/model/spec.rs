@@ -172,7 +172,10 @@ impl Spec {
         }
         if self.tiers.len() + rules.len() > MOST_TIERS {
             let most = MOST_TIERS - rules.len();
-            return Err(format!("a repair adds {} tiers, so the model has at most {most}; leave out some", rules.len()));
+            return Err(format!(
+                "a repair adds {} tiers, so the model has at most {most}; leave out some",
+                rules.len()
+            ));
         }
         Ok(rules)
     }

@@ -3,7 +3,7 @@ use super::objective::write_objective;
 use super::optima::OptimaReport;
 use super::programs::{objective, write_programs};
 use super::table::write_table;
-use super::{Format, KeepOpenReport, PlayerReport, RepairReport, Render, write_json};
+use super::{Format, KeepOpenReport, PlayerReport, Render, RepairReport, write_json};
 use crate::formats::pairs;
 use crate::model::{Model, Value};
 use crate::programs::Stage;

@@ -228,11 +228,9 @@ impl Term {
             Self::UnpairedLastRound => Some(player.was_unpaired_last_round().into()),
             Self::FoldDistance => None,
             // Whom the player has met, or may not meet, is nobody else's.
-            Self::Rematch => Some(if player.history.iter().any(|past| past.event.met().is_some()) {
-                player.id.0.into()
-            } else {
-                0
-            }),
+            Self::Rematch => {
+                Some(if player.history.iter().any(|past| past.event.met().is_some()) { player.id.0.into() } else { 0 })
+            }
             Self::ForbiddenPair => Some(player.id.0.into()),
             Self::PairsMade
             | Self::ByeScore

@@ -51,7 +51,7 @@ pub enum WhyClosed {
     Count {
         /// The player, or the bye.
         seat: Seat,
-        /// With how many the rules on pairs leave a pair, in this round or a later one.
+        /// With how many the rules on pairs leave a pair in a later round. This round may take one of them.
         partners: u32,
     },
     /// All pairings of the round and all that can follow were tried, or ruled out together with one that was tried.
@@ -60,20 +60,18 @@ pub enum WhyClosed {
 
 impl fmt::Display for Closed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let counted = |count: u32, what: &str| if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") };
+        let counted =
+            |count: u32, what: &str| if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") };
         let rounds = |count: u32| counted(count, "more round");
         write!(f, "{} cannot follow, at most {}: round {} breaks", rounds(self.asked), self.most, self.broken_at)?;
         f.write_str(" whatever is paired before it, ")?;
-        match self.why {
-            WhyClosed::Count { seat: Seat::Player(id), partners } => {
-                write!(f, "since player {id} has {} left", counted(partners, "partner"))?;
-            }
-            WhyClosed::Count { seat: Seat::Bye, partners } => {
-                write!(f, "since {} left who may receive the bye", counted(partners, "player"))?;
-            }
-            WhyClosed::Search => return f.write_str("and all ways were tried"),
-        }
-        f.write_str(", this round's included")
+        let WhyClosed::Count { seat, partners } = self.why else { return f.write_str("and all ways were tried") };
+        let (who, left) = match seat {
+            Seat::Player(id) => (format!("player {id}"), counted(partners, "partner")),
+            Seat::Bye => ("the bye".to_owned(), counted(partners, "receiver")),
+        };
+        let when = if partners > self.most { ", this round's included" } else { " for later rounds" };
+        write!(f, "since {who} has {left} left{when}")
     }
 }
 
@@ -99,7 +97,11 @@ pub fn keep_open(
         return Ok((best, ahead(None, Vec::new(), 0)));
     }
     let search = Search { state, spec: &spec, options, limits: options.start() };
-    let rounds: Vec<Graph> = later.iter().map(|bans| search.graph(bans)).collect();
+    let mut rounds: Vec<Graph> = Vec::new();
+    for (place, bans) in later.iter().enumerate() {
+        let same = place.checked_sub(1).filter(|before| later[*before] == *bans);
+        rounds.push(same.map_or_else(|| search.graph(bans), |before| rounds[before].clone()));
+    }
     let once = search.once();
     let count = search.count(&rounds, &once);
     let most = count.as_ref().map_or(rounds.len(), |(most, _)| rounds.len().min(*most));
@@ -115,7 +117,8 @@ pub fn keep_open(
         match found.open {
             Err(Stopped) => {
                 let mut solution = Solution::new(search.limits.termination());
-                solution.bounds = found.bound.map(|value| Bound { value, evidence: Evidence::Search }).into_iter().collect();
+                solution.bounds =
+                    found.bound.map(|value| Bound { value, evidence: Evidence::Search }).into_iter().collect();
                 return Ok((timed(solution), ahead(None, Vec::new(), tried)));
             }
             Ok(None) => {}
@@ -126,7 +129,7 @@ pub fn keep_open(
             Ok(Some((_, witness))) => {
                 let why = match count {
                     Some((most, seat)) if most == kept => {
-                        let partners = search.partners(seat, &rounds, &once).len();
+                        let partners = search.partners(seat, &rounds).len();
                         WhyClosed::Count { seat, partners: u32::try_from(partners).unwrap_or(u32::MAX) }
                     }
                     _ => WhyClosed::Search,
@@ -199,18 +202,20 @@ impl Search<'_> {
         Graph::new(size, (0..size).flat_map(|u| (u + 1..size).map(move |v| (u, v))).filter(|(_, v)| has(rule(*v))))
     }
 
-    /// With whom a seat may be paired from this round on, if with each of them once only; otherwise without end.
-    fn partners(&self, seat: Seat, rounds: &[Graph], once: &Graph) -> Vec<Vertex> {
+    /// With whom a seat may be paired in a later round.
+    fn partners(&self, seat: Seat, rounds: &[Graph]) -> Vec<Vertex> {
         let Some(u) = self.state.place(seat) else { return Vec::new() };
-        (0..once.len()).filter(|v| rounds.iter().any(|round| round.has_edge(u, *v))).collect()
+        let size = self.state.players().len().next_multiple_of(2);
+        (0..size).filter(|v| rounds.iter().any(|round| round.has_edge(u, *v))).collect()
     }
 
-    /// How many rounds can follow by the count of partners, and whose count it is. `None` if somebody's pairs can be repeated.
+    /// How many rounds can follow by the count of partners, and whose count it is. `None` if everybody has a
+    /// pair that can be repeated.
     fn count(&self, rounds: &[Graph], once: &Graph) -> Option<(usize, Seat)> {
         let model = PairModel::new(self.state, self.spec);
         let seats = (0..once.len()).map(|v| self.state.players().get(v).map_or(Seat::Bye, |p| Seat::Player(p.id)));
         let counts = seats.enumerate().filter_map(|(u, seat)| {
-            let partners = self.partners(seat, rounds, once);
+            let partners = self.partners(seat, rounds);
             if partners.iter().any(|v| !once.has_edge(u, *v)) {
                 return None;
             }

@@ -36,7 +36,8 @@ pub fn look_ahead(
         let seated = Pairing { boards, bye: round.bye };
         faults.extend(structure(&field, &seated).iter().map(|fault| format!("round {number}: {fault}")));
         for (one, other) in round.pairs.iter().map(|[one, other]| unordered(*one, *other)) {
-            let is_new = made.insert((one, other)) && field.record(one).is_none_or(|record| record.met(other).is_none());
+            let is_new =
+                made.insert((one, other)) && field.record(one).is_none_or(|record| record.met(other).is_none());
             if has(Hard::NoRematch) && !is_new {
                 faults.push(format!("round {number}: {one} and {other} meet again"));
             }

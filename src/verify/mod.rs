@@ -8,8 +8,8 @@
 pub(crate) mod dubov;
 pub(crate) mod dutch;
 pub(crate) mod feasibility;
-pub(crate) mod objective;
 mod look_ahead;
+pub(crate) mod objective;
 mod record;
 pub(crate) mod tcec;
 
