@@ -179,7 +179,7 @@ fn no_rule_is_given_up_unasked() {
     }
     assert_eq!(code(&["why", "-", "1", "2"], MET), 0);
     assert!(stdout(&run(&["why", "-", "1", "2"], MET)).contains("ilp.no-rematch"));
-    assert!(stdout(&run(&["why", "-", "1", "2", "--repair"], MET)).contains("optimum"));
+    assert!(stdout(&run(&["why", "-", "1", "2", "--repair"], MET)).contains("2 meets 1 by model pairs, repaired"));
 }
 
 #[test]
