@@ -157,10 +157,13 @@ struct Part {
     solution: Solution,
 }
 
+/// An open pairing, and the partners in the rounds that can follow it.
+type Kept = (Solution, Vec<Vec<Vertex>>);
+
 /// What a search for an open pairing came to.
 struct Found {
     /// The best open pairing with its continuation, if there is one.
-    open: Result<Option<(Solution, Vec<Vec<Vertex>>)>, Stopped>,
+    open: Result<Option<Kept>, Stopped>,
     /// The value of the first tier that no open pairing exceeds, if a limit ended the search.
     bound: Option<Value>,
     tried: usize,

@@ -56,7 +56,7 @@ impl<'a> Rounds<'a> {
         };
         let is_banned = self.spec.hard.contains(&Hard::NoForbiddenPair) && self.tournament.forbidden.iter().any(bars);
         let is_apart = self.spec.side.forbidden.iter().any(|[one, other]| pair(*one, *other) == made);
-        !is_banned && !is_apart && !(self.is_once(made) && self.met.contains(&made))
+        !(is_banned || is_apart || self.is_once(made) && self.met.contains(&made))
     }
 
     /// Whether `count` rounds can follow, the first of which is `round`, after the pairs `used`.
