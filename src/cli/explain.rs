@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{beside, input, limits, output};
+use super::{beside, input, limits, output, repair};
 use crate::report::{ExplainReport, Format};
 use crate::solve::{Options, Ties};
 use crate::tasks;
@@ -22,6 +22,8 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
     ties: Ties,
     #[command(flatten)]
+    repair: repair::Arguments,
+    #[command(flatten)]
     limits: limits::Arguments,
 }
 
@@ -32,6 +34,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     }
     let spec = input::objective(&arguments.model)?;
     arguments.input.decisions.check_model(&spec)?;
+    let spec = arguments.repair.applied(spec)?;
     let options = Options { ties: arguments.ties, ..arguments.limits.start()? };
     let (opened, state) = arguments.input.load_beside(&arguments.tables, &[&spec], output)?;
     input::say_unheeded(&spec, &state, output);
@@ -42,5 +45,5 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let mut report = ExplainReport::new(name, &state, &spec.name, &explained, board.is_some());
     report.ties = arguments.ties;
     output.write(&report);
-    Failure::of_explained(&explained)
+    Failure::of_explained(&explained, output.format())
 }

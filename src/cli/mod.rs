@@ -20,6 +20,7 @@ mod pair;
 mod pareto;
 mod prices;
 mod progress;
+mod repair;
 mod rule;
 mod seed;
 mod simulate;

@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{beside, input, limits, output};
+use super::{beside, input, limits, output, repair};
 use crate::formats::duals;
 use crate::proof::Claim;
 use crate::registry::System;
@@ -31,6 +31,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "F", conflicts_with_all = ["system", "proof", "pairing"])]
     duals: Option<String>,
     #[command(flatten)]
+    repair: repair::Arguments,
+    #[command(flatten)]
     limits: limits::Arguments,
 }
 
@@ -47,6 +49,7 @@ fn check_duals(arguments: &Arguments, file: &str, output: &output::Arguments) ->
     let options = arguments.limits.start()?;
     let spec = input::objective(&arguments.model)?;
     arguments.input.decisions.check_model(&spec)?;
+    let spec = arguments.repair.applied(spec)?;
     let (opened, state) = arguments.input.load_beside(&arguments.tables, &[&spec], output)?;
     input::say_unheeded(&spec, &state, output);
     let bytes = input::read(file)?;
@@ -82,6 +85,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         input::say_unheeded(spec, &state, output);
         spec.check_range(&state).map_err(|beyond| Failure::error(Exit::WrongRequest, beyond.to_string()))?;
     }
+    let rules = arguments.repair.of_rules(rules)?;
     if arguments.proof.is_some() {
         check_proof_size(&state, options).map_err(Failure::of_solver)?;
     }
@@ -95,7 +99,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         }
         let checked = proof.check(&state, spec, None);
         output.write(&ProofReport::new(&tournament.name, &state, spec, checked.clone()));
-        return checked.map(|_| Exit::Done).map_err(Failure::of_refused_proof);
+        return checked.map(|_| Exit::Done).map_err(|refusal| Failure::of_refused_proof(&refusal));
     }
     let pairing = arguments.pairing.load(tournament, &state)?;
     // A list of boards does not show the optimum, so no optimum is computed.

@@ -86,7 +86,7 @@ pub(super) fn run(
         What::Duals => {
             let solved = tasks::solve(&state, model, options).map_err(Failure::of_solver)?;
             if !solved.is_optimal() {
-                return Failure::of_solved(&solved, &[]);
+                return Failure::of_solved(&solved, &[], Format::Pairs);
             }
             let duals = tasks::duals(&state, spec()?, &solved, options).map_err(Failure::of_solver)?;
             let Some(duals) = duals else {
@@ -103,6 +103,6 @@ pub(super) fn run(
 /// Write the record; the exit code.
 fn show(record: &impl Render, solved: &Solved, is_late: bool, output: &output::Arguments) -> anyhow::Result<Exit> {
     output.write(record);
-    let exit = Failure::of_solved(solved, &[])?;
+    let exit = Failure::of_solved(solved, &[], Format::Pairs)?;
     if is_late { Err(Failure::of_limit("a limit came before all was seen")) } else { Ok(exit) }
 }

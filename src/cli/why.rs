@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{beside, input, limits, output};
+use super::{beside, input, limits, output, repair};
 use crate::registry::System;
 use crate::report::{Format, WhyReport};
 use crate::solve::{Options, Ties};
@@ -32,6 +32,8 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold", conflicts_with = "system")]
     ties: Ties,
     #[command(flatten)]
+    repair: repair::Arguments,
+    #[command(flatten)]
     limits: limits::Arguments,
 }
 
@@ -43,6 +45,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     if let Rules::Model(spec) = &rules {
         arguments.input.decisions.check_model(spec)?;
     }
+    let rules = arguments.repair.of_rules(rules)?;
     let options = Options { ties: arguments.ties, ..arguments.limits.start()? };
     let models = if let Rules::Model(spec) = &rules { vec![spec] } else { Vec::new() };
     let (opened, state) = arguments.input.load_beside(&arguments.tables, &models, output)?;

@@ -64,6 +64,7 @@ struct ObjectiveFile {
     formulation: Formulation,
     objective_of: Option<Spanned<String>>,
     hard: Option<Spanned<Vec<Spanned<Hard>>>>,
+    relax: Option<Spanned<Vec<Spanned<Hard>>>>,
     #[serde(default)]
     define: Vec<Spanned<DefineFile>>,
     #[serde(default)]
@@ -198,8 +199,9 @@ impl File<'_> {
         let Some(of) = &file.objective_of else { return self.located(file.checked(self)) };
         let twice = "the file takes its objective from another, with hard rules, tiers and side constraints; leave this \
                      out, or leave out objective-of";
+        let [hard, relax] = [&file.hard, &file.relax].map(|rules| rules.as_ref().map(Spanned::span));
         let define = file.define.first().map(Spanned::span);
-        let own = [file.hard.as_ref().map(Spanned::span), file.tier.first().map(Spanned::span), define];
+        let own = [hard, relax, file.tier.first().map(Spanned::span), define];
         let side = file.side.as_ref().map(Spanned::span);
         if let Some(span) = own.into_iter().flatten().chain(side).min_by_key(|span| span.start) {
             return Err(self.wrong(&span, twice));
@@ -220,9 +222,9 @@ impl File<'_> {
         if let Some(next) = &origin.objective_of {
             return Err(wrong(format!("{path} takes its objective from '{}' itself; name that one", next.get_ref())));
         }
-        let Spec { hard, tiers, define, side, .. } = other.located(origin.checked(other))?;
+        let Spec { hard, relax, tiers, define, side, .. } = other.located(origin.checked(other))?;
         let (name, summary) = self.located(named(file.name, file.summary))?;
-        Ok(Spec { name, summary, formulation: file.formulation, hard, tiers, define, side })
+        Ok(Spec { name, summary, formulation: file.formulation, hard, relax, tiers, define, side })
     }
 
     fn read<T: DeserializeOwned>(self) -> Result<T, ModelError> {
@@ -273,9 +275,27 @@ impl ObjectiveFile {
         }
         all_are_used(&define, &tiers)?;
         let side = self.side.map(Spanned::into_inner).unwrap_or_default().checked()?;
-        let hard = hard.into_iter().map(Spanned::into_inner).collect();
-        Ok(Spec { name, summary, formulation: self.formulation, hard, tiers, define, side })
+        let hard: Vec<Hard> = hard.into_iter().map(Spanned::into_inner).collect();
+        let relax = self.relax.map_or(Ok(Vec::new()), |relax| given_up(relax, &hard))?;
+        Ok(Spec { name, summary, formulation: self.formulation, hard, relax, tiers, define, side })
     }
+}
+
+/// Hard rules that a repair may give up.
+fn given_up(relax: Spanned<Vec<Spanned<Hard>>>, hard: &[Hard]) -> Checked<Vec<Hard>> {
+    if relax.get_ref().is_empty() {
+        return unsound(
+            relax.span(),
+            "the list is empty; name the rules that a repair may give up, or leave out relax",
+        );
+    }
+    if let Some(rule) = repeated(relax.get_ref()) {
+        return unsound(rule.span(), "the rule is there twice; leave out one of them");
+    }
+    if let Some(rule) = relax.get_ref().iter().find(|rule| !hard.contains(rule.get_ref())) {
+        return unsound(rule.span(), "the rule is not among the hard rules, so no repair gives it up; leave it out");
+    }
+    Ok(relax.into_inner().into_iter().map(Spanned::into_inner).collect())
 }
 
 impl TierFile {

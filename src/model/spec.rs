@@ -2,6 +2,7 @@ use super::expression::{Counted, Refused};
 use super::{Definition, Model, ModelError, Unit, Value, Weight};
 use crate::rules::{Hard, Most, Term};
 use crate::tournament::{PlayerState, RoundState, Seat};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +19,9 @@ pub struct Spec {
     pub formulation: Formulation,
     /// The rules that no pairing may break.
     pub hard: Vec<Hard>,
+    /// The hard rules that a repair may give up, the most readily given up first; empty if the file does not say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub relax: Vec<Hard>,
     /// The objective: tiers from the most to the least important, each maximised in turn.
     #[serde(rename = "tier")]
     pub tiers: Vec<Tier>,
@@ -185,6 +189,58 @@ impl Spec {
         let defined = self.define.iter().filter(|definition| definition.most_boards().is_some());
         let defined = defined.map(|definition| (Cap::Defined(definition.clone()), definition.name()));
         downfloats.into_iter().chain(federation).chain(defined)
+    }
+
+    /// The rules that a repair gives up, the most readily given up first: `asked`, or those that the model names, or
+    /// [`Hard::GIVEN_UP`] as far as the model has them.
+    ///
+    /// # Errors
+    /// A sentence, if one of `asked` is there twice or is no hard rule of the model, or if there is nothing to give up.
+    pub fn given_up(&self, asked: &[Hard]) -> Result<Vec<Hard>, String> {
+        if let Some(rule) = asked.iter().sorted().duplicates_by(|rule| rule.name()).next() {
+            return Err(format!("{} is to be given up twice; name each rule once", rule.name()));
+        }
+        if let Some(rule) = asked.iter().find(|rule| !self.hard.contains(rule)) {
+            let kept = self.hard.iter().map(|rule| rule.name()).join(", ");
+            let rule = rule.name();
+            return Err(format!("{} has no hard rule {rule} to give up; it has {kept}", self.name));
+        }
+        let of_model = if self.relax.is_empty() { &Hard::GIVEN_UP[..] } else { &self.relax };
+        let rules = if asked.is_empty() { of_model } else { asked };
+        let rules: Vec<Hard> = rules.iter().copied().filter(|rule| self.hard.contains(rule)).collect();
+        if rules.is_empty() {
+            return Err(format!("{} has no hard rule that a repair could give up; name one of its own", self.name));
+        }
+        if self.tiers.len() + rules.len() > MOST_TIERS {
+            let most = MOST_TIERS - rules.len();
+            return Err(format!(
+                "a repair adds {} tiers, so the model has at most {most}; leave out some",
+                rules.len()
+            ));
+        }
+        Ok(rules)
+    }
+
+    /// The same model, in which `rules`, the most readily given up first, are no hard rules: their breaches are counted in
+    /// tiers before all others. The breaches of the last rule are the first tier.
+    #[must_use]
+    pub fn repaired(&self, rules: &[Hard]) -> Self {
+        let tier = |rule: &Hard| Tier {
+            name: rule.name().to_owned(),
+            terms: vec![Weighted { term: Term::of_breaches(*rule).into(), weight: (-1).into() }],
+        };
+        let mut spec = self.clone();
+        spec.name = format!("{}, repaired", self.name);
+        spec.hard.retain(|rule| !rules.contains(rule));
+        spec.tiers.splice(..0, rules.iter().rev().map(tier));
+        spec
+    }
+
+    /// The rules whose breaches it counts.
+    #[must_use]
+    pub fn counted_rules(&self) -> Vec<Hard> {
+        let terms = self.tiers.iter().flat_map(|tier| &tier.terms);
+        terms.filter_map(|weighted| weighted.term.built_in()?.breached()).collect()
     }
 
     /// Whether it heeds the organiser's bans ([`RoundState::forbidden`]).

@@ -148,6 +148,10 @@ impl ModelReport {
         {
             self.write_definition(definition, None, out)?;
         }
+        if !spec.relax.is_empty() {
+            let rules: Vec<&str> = spec.relax.iter().map(|rule| rule.name()).collect();
+            writeln!(out, "\nA repair may break, the most readily first: {}", rules.join(", "))?;
+        }
         for (number, tier) in (1..).zip(&spec.tiers) {
             writeln!(out, "\nMaximise, tier {number} ({}):", printable(&tier.name))?;
             for weighted in &tier.terms {

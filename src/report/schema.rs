@@ -2,8 +2,7 @@ use super::{
     AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, CutsReport, DualCheckReport,
     DualsReport, ErratumLine, ErratumReport, ErrorReport, ExplainReport, FaultReport, InfoReport, PairReport,
     ParetoReport, ProgramsReport, RelaxReport, SimulateReport, SolveReport, StandingsReport, SymmetryReport,
-    TierTraceReport,
-    VerifyReport, WeightsReport, WhyReport,
+    TierTraceReport, VerifyReport, WeightsReport, WhyReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;

@@ -3,13 +3,13 @@ use super::objective::write_objective;
 use super::optima::OptimaReport;
 use super::programs::{objective, write_programs};
 use super::table::write_table;
-use super::{Format, PlayerReport, Render, write_json};
+use super::{Format, KeepOpenReport, PlayerReport, Render, RepairReport, write_json};
 use crate::formats::pairs;
 use crate::model::{Model, Value};
 use crate::programs::Stage;
 use crate::rules::Barred;
 use crate::solve::{Bound, CoursePoint, Evidence, Limit, Termination, Ties};
-use crate::tasks::Solved;
+use crate::tasks::{Repaired, Solved};
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{TierVerdict, Verdict};
 use itertools::Itertools;
@@ -56,6 +56,12 @@ pub struct SolveReport {
     /// How many optima there are, if that was asked for.
     #[serde(flatten)]
     pub optima: Option<OptimaReport>,
+    /// The repair, if it was asked for and there is no legal pairing. Then model and values are those of the repaired model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repair: Option<RepairReport>,
+    /// What is known of the rounds that can follow, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keep_open: Option<KeepOpenReport>,
     /// Wall time of each step.
     pub seconds: Seconds,
     /// The tournament's name.
@@ -239,6 +245,8 @@ impl SolveReport {
             pairing,
             ties: solved.ties,
             unique: solved.is_unique(),
+            repair: None,
+            keep_open: KeepOpenReport::of(solved),
             optima: solved.optima.as_ref().map(|(optima, _)| OptimaReport::new(optima)),
             seconds: Seconds::new(solved, read),
             proof: solution.evidence(),
@@ -249,6 +257,21 @@ impl SolveReport {
             limit: solution.termination.limit(),
             players: players(state),
         }
+    }
+
+    /// The record of a round that was repaired, if it was. `model` is the one that was asked for.
+    #[must_use]
+    pub fn of_repaired(
+        tournament: &str,
+        state: &RoundState,
+        model: &Model,
+        repaired: &Repaired,
+        read: Duration,
+    ) -> Self {
+        let Some(repair) = &repaired.repair else { return Self::new(tournament, state, model, &repaired.solved, read) };
+        let spec = Model::Objective(repair.spec.clone());
+        let report = Self::new(tournament, state, &spec, &repaired.solved, read);
+        Self { repair: Some(RepairReport::new(repair)), ..report }
     }
 
     /// The value of the pairing by an objective: a number, or a list of numbers, one for each tier. The tiers of a
@@ -276,9 +299,15 @@ impl SolveReport {
 
     fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-        if let Some(reason) = &self.reason {
-            return writeln!(out, "No legal pairing: {reason}.");
+        match (&self.reason, &self.keep_open) {
+            (Some(reason), Some(ahead)) if ahead.broken_at.is_some() => {
+                writeln!(out, "Not open: {reason}.")?;
+                return ahead.write(out);
+            }
+            (Some(reason), _) => return writeln!(out, "No legal pairing: {reason}."),
+            (None, _) => {}
         }
+        self.repair.as_ref().filter(|_| self.gap.is_some()).map_or(Ok(()), |repair| repair.write_head(out))?;
         if self.gap.is_none() {
             let limit = self.limit.map_or_else(String::new, |limit| format!(" before {limit}"));
             return writeln!(out, "No pairing was found{limit}.");
@@ -296,6 +325,7 @@ impl SolveReport {
             Evidence::IntegerTree => "by a branching tree of dual solutions, checked in integers",
             Evidence::Obstruction => "by dual solutions and obstructions, checked in integers",
             Evidence::BranchAndBound => "by branch and bound",
+            Evidence::Search => "by trying better pairings, and all rounds that can follow them",
             Evidence::Nothing => "by nothing",
         };
         match self.limit {
@@ -311,10 +341,15 @@ impl SolveReport {
             }
         }
         match (self.verified, self.programs.is_empty()) {
+            (true, true) if self.repair.is_some() => {
+                writeln!(out, "Verified: legal but for these breaches, and worth what is claimed.")?;
+            }
             (true, true) => writeln!(out, "Verified: legal, and worth what is claimed.")?,
             (true, false) => writeln!(out, "Verified: legal.")?,
             (false, _) => writeln!(out, "NOT VERIFIED: {}", self.problems.join("; "))?,
         }
+        self.repair.as_ref().filter(|_| self.optimal).map_or(Ok(()), |repair| repair.write_breaches(out))?;
+        self.keep_open.as_ref().map_or(Ok(()), |ahead| ahead.write(out))?;
         if let Some(optima) = &self.optima {
             optima.write(&self.pairing, out)?;
         }

@@ -200,6 +200,7 @@ fn evidence(evidence: Evidence) -> String {
     match evidence {
         Evidence::Nothing => "nothing",
         Evidence::BranchAndBound => "branch-and-bound",
+        Evidence::Search => "search",
         Evidence::IntegerTree => "integer-tree",
         Evidence::Obstruction => "obstruction",
         Evidence::IntegerDual => "integer-dual",

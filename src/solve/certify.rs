@@ -52,6 +52,9 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
             let cap = spec.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
             Proof::InfeasibleByCaps(Overrun { cap, stage: self::stage(state, stage) })
         }
+        (Termination::Infeasible(NoPairing::Closed(_)), _) => {
+            return Err(request("a search for rounds to come has no certificate; leave out the look-ahead"));
+        }
         (Termination::Infeasible(NoPairing::Caps), _) => {
             return Err(SolveError::Internal("nothing proves that the caps leave no pairing".into()));
         }

@@ -6,6 +6,7 @@
 //! - Rule systems' programs: matchings with exits (`exits`), decided tier after tier (`face`) by an exact search over the optima
 //!   of the tiers before (`optima`), without HiGHS.
 //! - Anything else (slots, caps, and any program by [`answer`]): HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
+//! - Look-ahead: the best pairing after which more rounds can follow, by a search over matchings (`keep_open`).
 //! - To be watched: the linear program without odd sets and with them, in exact fractions (`relax`, `cutting`), the tiers one after
 //!   another (`tiers`), and the formulations side by side (`symmetry`).
 //!
@@ -23,6 +24,7 @@ mod exits;
 mod face;
 mod ffi;
 mod infeasible;
+mod keep_open;
 mod limits;
 mod matching;
 mod matching_lp;
@@ -46,6 +48,7 @@ pub use certify::{certify, certify_only, check_proof_size};
 pub use cutting::{Cut, CutStep, Cutting, Point, cut};
 pub use face::{Decision, Face};
 pub use infeasible::{ForcedPair, NoPairing};
+pub use keep_open::{Closed, LookAhead, WhyClosed, keep_open};
 pub use limits::{Halt, Limit, Limits, Log, Method, Options, is_any_thread_left};
 pub use mip::{Answer, answer};
 pub use partners::{Partner, Partners, Reach, impossible_beside, partners};

@@ -120,6 +120,9 @@ pub enum Evidence {
     Nothing,
     /// Branch and bound by HiGHS, both gaps 0.
     BranchAndBound,
+    /// A search that tries all pairings from the best, each an optimum with dual values in integers, and for each all rounds
+    /// that can follow.
+    Search,
     /// A branching tree whose leaves are dual solutions in integers, each checked in exact integers.
     IntegerTree,
     /// A Tutte set with more odd components than members, found and checked in integers: of all legal pairs, or, for a tier

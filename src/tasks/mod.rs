@@ -3,6 +3,7 @@
 //! | subcommand | function | outcome |
 //! |---|---|---|
 //! | `solve` | [`solve`], then [`count_optima`] and [`prove`] if asked for | [`Solved`], [`Folder`] |
+//! | `solve --repair`, `solve --keep-open` | [`repair`], [`keep_open`] | [`Repaired`], [`Solved`] |
 //! | `solve`, watched | [`relax`], [`cut`], [`trace_tiers`], or [`duals`] | [`Watched`], [`Duals`] |
 //! | `lesson` | [`symmetry`], on rounds of [`generate`] | [`LessonCell`]s |
 //! | `pair` | [`pair`], or [`checklist`] | [`Paired`](crate::systems::Paired), [`ChecklistLine`]s |
@@ -35,9 +36,11 @@ mod errata;
 mod explain;
 mod folder;
 mod info;
+mod keep_open;
 mod pair;
 mod pareto;
 mod programs;
+mod repair;
 mod seed;
 mod solve;
 mod standings;
@@ -58,9 +61,11 @@ pub use errata::{Errata, SeedAnswer, SeedOutcome, errata, instance_of};
 pub use explain::{BoardExplained, Explained, Explanation, Other, Others, explain};
 pub use folder::{FileError, Folder};
 pub use info::{Info, info};
+pub use keep_open::{MOST_ROUNDS_AHEAD, keep_open};
 pub use pair::{Unpaired, pair};
 pub use pareto::{NamedCriterion, Pareto, pareto, prices};
 pub use programs::{Choice, NoProgram, RoundProgram, check_new_file, linear, programs, write_new_file, write_program};
+pub use repair::{Breach, Repair, Repaired, repair};
 pub use seed::{Seeded, seed};
 pub use solve::{Solved, certify, count_optima, prove, solve};
 pub use standings::{standings, standings_by_tie_breaks, state_to_rank, tie_breaks_of};

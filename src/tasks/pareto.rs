@@ -170,7 +170,10 @@ fn check(state: &RoundState, spec: &Spec, criteria: &[Criterion], point: &FrontP
 /// How many boards the cap counts.
 fn boards(state: &RoundState, cap: &Cap, pairing: &Pairing) -> i64 {
     let players = |board: &&crate::tournament::Board| {
-        state.player(board.white).zip(state.player(board.black)).is_some_and(|(one, other)| cap.counts(state, one, other))
+        state
+            .player(board.white)
+            .zip(state.player(board.black))
+            .is_some_and(|(one, other)| cap.counts(state, one, other))
     };
     pairing.boards.iter().filter(players).count() as i64
 }

@@ -4,7 +4,7 @@ use crate::model::{Model, Spec, WrongKind};
 use crate::programs::{self, ProgramSolution, Stage};
 use crate::proof::{self, Certificate, Refusal};
 use crate::registry::System;
-use crate::solve::{self, NoPairing, Optima, Options, Solution, SolveError, Termination, Ties, Wanted};
+use crate::solve::{self, LookAhead, NoPairing, Optima, Options, Solution, SolveError, Termination, Ties, Wanted};
 use crate::tournament::RoundState;
 use crate::verify::{self, Verdict};
 use std::time::{Duration, Instant};
@@ -24,9 +24,16 @@ pub struct Solved {
     pub optima: Option<(Optima, Duration)>,
     /// Which of several equal optima it is.
     pub ties: Ties,
+    /// The rounds to come, if they were looked at ([`keep_open`](super::keep_open)).
+    pub ahead: Option<LookAhead>,
 }
 
 impl Solved {
+    /// A round that was solved by an objective, and verified in so much time.
+    pub(super) fn new(solution: Solution, verdict: Option<Verdict>, verifying: Duration, ties: Ties) -> Self {
+        Self { solution, programs: Vec::new(), verdict, verifying, optima: None, ties, ahead: None }
+    }
+
     /// Whether the solver proved the incumbent optimal and the verifier finds it legal and worth what is claimed. If a limit
     /// came before the choice among equal optima, it may not be the canonical optimum.
     #[must_use]
@@ -105,7 +112,7 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
             return Err(SolveError::Request(kind.to_string()));
         }
     };
-    Ok(Solved { solution, programs, verdict, verifying, optima: None, ties: options.ties })
+    Ok(Solved { programs, ..Solved::new(solution, verdict, verifying, options.ties) })
 }
 
 pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {

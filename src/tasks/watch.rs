@@ -30,7 +30,7 @@ impl<T> Watched<T> {
             let best = solution.incumbent.as_ref()?;
             Some(verify::verify(state, spec, &best.pairing, Some(&best.values)))
         });
-        let solved = Solved { solution, programs: Vec::new(), verdict, verifying, optima: None, ties };
+        let solved = Solved::new(solution, verdict, verifying, ties);
         if solved.solution.incumbent.is_some() && !solved.is_verified() {
             return Err(SolveError::Internal("the verifier does not agree with the solver; please report this".into()));
         }

@@ -21,12 +21,12 @@ pub use beside::{Attributes, Cell, PairWeights};
 pub use code::Code;
 pub(crate) use fault::Faults;
 pub use fault::{Fault, Place, Position, SourceMap};
-pub use pairing::{Board, Pairing, Seat};
+pub use pairing::{Board, Pairing, RoundPairs, Seat};
 pub use player::{Player, PlayerId};
 pub use points::PointSystem;
 pub use request::{Affiliation, RoundRequest, Trust};
 pub use result::{Bye, ByeKind, Colour, Game, GameResult, Outcome, Round, SeveralByes};
-pub use round_state::{Float, PastEvent, PastRound, PlayerState, Preference, RoundError, RoundState, Strength};
+pub use round_state::{Bans, Float, PastEvent, PastRound, PlayerState, Preference, RoundError, RoundState, Strength};
 pub use score::Score;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -451,6 +451,24 @@ fn mean_rating(players: &[PlayerState]) -> i64 {
     if count == 0 { 0 } else { (2 * ratings().sum::<i64>() + count) / (2 * count) }
 }
 
+/// The pairs that the organiser forbids in a round.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Bans(BTreeSet<(PlayerId, PlayerId)>);
+
+impl Bans {
+    /// Those of `round` in the tournament. What is asked for one round only is not among those of another.
+    #[must_use]
+    pub fn of(tournament: &Tournament, round: u32) -> Self {
+        Self(forbidden_pairs(tournament, round, &[]))
+    }
+
+    /// Whether this pair is one of them.
+    #[must_use]
+    pub fn contains(&self, one: PlayerId, other: PlayerId) -> bool {
+        self.0.contains(&(one.min(other), one.max(other)))
+    }
+}
+
 /// The colour that the highest player at a board had in round 1.
 fn first_colour(tournament: &Tournament) -> Option<Colour> {
     let games = &tournament.round(1)?.games;

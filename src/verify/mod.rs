@@ -9,6 +9,7 @@ pub(crate) mod dubov;
 pub(crate) mod dutch;
 mod expression;
 pub(crate) mod feasibility;
+mod look_ahead;
 pub(crate) mod objective;
 mod place;
 mod record;
@@ -16,6 +17,7 @@ pub(crate) mod tcec;
 
 use crate::model::{Counted, Spec, Value, Weight};
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState};
+pub use look_ahead::look_ahead;
 pub(crate) use record::{Field, Record, Seating};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -190,6 +192,13 @@ pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Optio
         (1..).zip(tiers).map(|(number, tier)| objective::tier_verdict(&field, &seating, number, tier)).collect();
     let disagreements = claimed.map_or_else(Vec::new, |claimed| disagreements(&objective, claimed));
     Verdict { violations, objective, disagreements }
+}
+
+/// The violations of hard rules that `spec` does not forbid, but counts.
+#[must_use]
+pub fn breaches(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<Violation> {
+    let field = Field::new(state);
+    feasibility::hard_rules(&field, &field.seat(pairing), &spec.counted_rules())
 }
 
 /// Check `pairing` for the structure of a round and a system's `rules`, without values. Which of the allowed pairings the

@@ -1,10 +1,11 @@
 //! The value of a pairing.
 
 use super::expression::{self, About};
+use super::feasibility::hard_rules;
 use super::record::{Field, Record, Seating};
 use super::{TermVerdict, TierVerdict, Violation};
 use crate::model::{Counted, Definition, Tier, Unit};
-use crate::rules::Term;
+use crate::rules::{Hard, Term};
 use crate::tournament::{Colour, Float};
 use std::cmp::Ordering;
 
@@ -70,6 +71,10 @@ fn count(field: &Field<'_>, seating: &Seating<'_>, term: Term) -> i64 {
         units(seating.seats().filter(|(record, colour)| counts(record, *colour)).count())
     };
     match term {
+        Term::Rematch | Term::ForbiddenPair | Term::ThirdColour | Term::ColourImbalance | Term::SecondBye => {
+            let rules: Vec<Hard> = term.breached().into_iter().collect();
+            units(hard_rules(field, seating, &rules).len())
+        }
         Term::PairsMade => units(boards().count()),
         Term::UnpairedLastRound => players(|record, _| record.sat_out_last_round()),
         Term::ScoreDifference => boards().map(|(white, black)| points_between(white, black)).sum(),

@@ -75,13 +75,14 @@ const ALTERNATION: &str = "[[colour]]\ncount = \"alternation\"\narticle = \"dutc
 
 /// For every key, an edit of a built-in model and its effect. The keys are grouped by their table.
 #[rustfmt::skip]
-const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 50] = [
+const EFFECTS: [(&str, &str, &str, &str, &str, Effect); 51] = [
     ("objective", "kind", "pairs", "\"objective\"", "\"system\"", Refused("4:15", "unknown variant `pairs`")),
     ("objective", "name", "pairs", "\"pairs\"", "\"mine\"", Shown),
     ("objective", "summary", "pairs", "The default", "My own", Shown),
     ("objective", "formulation", "pairs", "formulation = \"pairs\"", "formulation = \"slots\"", Proven),
     ("objective", "objective-of", "slots-ordered", "objective-of = \"pairs\"", "objective-of = \"fair\"", Paired),
     ("objective", "hard", "pairs", "\"no-rematch\", ", "", Paired),
+    ("objective", "relax", "pairs", "[[tier]]", "relax = [\"no-rematch\"]\n[[tier]]", Shown),
     ("objective", "tier", "fair", TIER, "", Paired),
     ("objective", "side", "pairs", "[[tier]]", "[side]\nmax-downfloats = 0\n[[tier]]", Paired),
     ("objective", "define", "pairs", "[[tier]]", "[[define]]\nname = \"x\"\nforbid = \"a.score == b.score\"\n[[tier]]", Paired),

@@ -1,7 +1,7 @@
 //! The teaching rounds: every optimum of `instances/INDEX.toml` by enumeration, and the point of each round by a small
 //! computation of its own.
 
-use crate::cli::{run, stderr};
+use crate::cli::{run, stdout};
 use crate::support::reference::{best_colours, every_legal};
 use crate::support::{can_all_be_paired, pairing, system};
 use std::collections::{BTreeMap, BTreeSet};
@@ -295,7 +295,7 @@ fn infeasible_groups_of_three_have_met_all_others() {
     assert_eq!(groups, BTreeSet::from([BTreeSet::from([1, 3, 5]), BTreeSet::from([2, 4, 6])]));
     assert!(every_legal(&state, &spec).is_empty());
     let output = run(&["solve", "instances/teaching-infeasible.json"], "");
-    let said = stderr(&output);
+    let said = stdout(&output);
     assert_eq!(output.status.code(), Some(1));
     assert!(said.contains("players 1, 3, 5 can only be paired among themselves, and they are odd in number"), "{said}");
 }

@@ -33,6 +33,7 @@ fn count(term: Term, tournament: &Tournament, boards: &[(u32, u32)], bye: Option
         name: "one term".into(),
         summary: String::new(),
         formulation: Formulation::Pairs,
+        relax: Vec::new(),
         hard: Vec::new(),
         tiers: vec![Tier { name: "all".into(), terms: vec![Weighted { term: term.into(), weight: (-7).into() }] }],
         define: Vec::new(),

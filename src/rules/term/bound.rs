@@ -32,10 +32,13 @@ impl Term {
         let widest = 2 * players.iter().map(size).max().unwrap_or(0);
         let of_two = |most: i128| Most::of_pairs(2 * most * unit, state);
         match self {
-            Self::PairsMade => Most::of_pairs(unit, state),
-            Self::UnpairedLastRound | Self::ColourDifferenceTwo | Self::StrongDenied | Self::AlternationDenied => {
-                of_two(1)
-            }
+            Self::PairsMade | Self::Rematch | Self::ForbiddenPair | Self::SecondBye => Most::of_pairs(unit, state),
+            Self::UnpairedLastRound
+            | Self::ColourDifferenceTwo
+            | Self::StrongDenied
+            | Self::AlternationDenied
+            | Self::ThirdColour
+            | Self::ColourImbalance => of_two(1),
             Self::ScoreDifference => Most { pair: widest, round: points },
             Self::ByeScore => Most { pair: widest, round: widest },
             Self::ColourDifference => of_two(colour_difference(state)),

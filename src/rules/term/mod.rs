@@ -5,6 +5,7 @@ mod rule;
 pub use bound::Most;
 pub use place::Places;
 
+use super::Hard;
 use crate::tournament::{Colour, Float, GamesPerPairing, PlayerState, RoundState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -63,6 +64,16 @@ pub enum Term {
     RandomDistance,
     /// Places between each pairing and the strongest opposition against the weakest.
     BursteinDistance,
+    /// Pairs that met before: breaches of [`Hard::NoRematch`].
+    Rematch,
+    /// Pairs that the organiser keeps apart: breaches of [`Hard::NoForbiddenPair`].
+    ForbiddenPair,
+    /// Players with a colour three times running: breaches of [`Hard::NoThirdColour`].
+    ThirdColour,
+    /// Players whose colour difference goes beyond two: breaches of [`Hard::ColourBalance`].
+    ColourImbalance,
+    /// A bye for somebody who scored without playing: a breach of [`Hard::NoSecondBye`].
+    SecondBye,
 }
 
 impl Term {
@@ -71,6 +82,31 @@ impl Term {
 
     /// Every term.
     pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// The hard rule whose breaches the term counts, if it counts any.
+    #[must_use]
+    pub const fn breached(self) -> Option<Hard> {
+        match self {
+            Self::Rematch => Some(Hard::NoRematch),
+            Self::ForbiddenPair => Some(Hard::NoForbiddenPair),
+            Self::ThirdColour => Some(Hard::NoThirdColour),
+            Self::ColourImbalance => Some(Hard::ColourBalance),
+            Self::SecondBye => Some(Hard::NoSecondBye),
+            _ => None,
+        }
+    }
+
+    /// The term that counts the breaches of a hard rule.
+    #[must_use]
+    pub const fn of_breaches(rule: Hard) -> Self {
+        match rule {
+            Hard::NoRematch => Self::Rematch,
+            Hard::NoForbiddenPair => Self::ForbiddenPair,
+            Hard::NoThirdColour => Self::ThirdColour,
+            Hard::ColourBalance => Self::ColourImbalance,
+            Hard::NoSecondBye => Self::SecondBye,
+        }
+    }
 
     /// How many places the count has: it is a whole number of tenths, of hundredths …
     #[must_use]
@@ -84,6 +120,9 @@ impl Term {
     /// What the term counts for `one` and `other` at a board, without their colours; with [`Term::places`].
     #[must_use]
     pub fn of_pair(self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> i64 {
+        if let Some(rule) = self.breached() {
+            return Self::UNIT * i64::from(rule.forbids_pair(state, one, other));
+        }
         let apart = || i64::from(one.score.abs_diff(other.score).tenths());
         let ratings_apart = || one.rating.zip(other.rating).map_or(0, |(a, b)| i64::from(a.abs_diff(b)));
         match self {
@@ -153,6 +192,9 @@ impl Term {
             Self::RatingDifference | Self::SquaredRatingDifference => vec![rating],
             Self::SameFederation => player.federation.iter().flat_map(|code| code.bytes().map(i64::from)).collect(),
             Self::OppositionSpread => vec![deviation(player, state.mean_rating()), opposition_deviation(state, player)],
+            // Whom the player has met, or may not meet, is nobody else's.
+            Self::Rematch if player.history.iter().all(|past| past.event.met().is_none()) => Vec::new(),
+            Self::Rematch | Self::ForbiddenPair => vec![player.id.0.into()],
             _ => Vec::new(),
         })
     }
@@ -162,6 +204,9 @@ impl Term {
     pub fn of_colour(self, state: &RoundState, player: &PlayerState, colour: Colour) -> i64 {
         if state.games_per_pairing() == GamesPerPairing::Two {
             return 0;
+        }
+        if let Some(rule) = self.breached() {
+            return Self::UNIT * i64::from(rule.forbids_colour(state, player, colour));
         }
         let before = player.colour_difference();
         let after = before + colour.sign();
@@ -178,6 +223,9 @@ impl Term {
     /// What the term counts for the bye given to `player`; with [`Term::places`].
     #[must_use]
     pub fn of_bye(self, state: &RoundState, player: &PlayerState) -> i64 {
+        if let Some(rule) = self.breached() {
+            return Self::UNIT * i64::from(rule.forbids_bye(player));
+        }
         match self {
             Self::ByeScore => {
                 let lowest = state.players().last().map_or(player.score, |last| last.score);

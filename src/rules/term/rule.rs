@@ -202,6 +202,42 @@ impl Term {
                           groups, the places below the higher player plus those above the lower one; the bye counts the \
                           places below its receiver.",
             },
+            Self::Rematch => &Rule {
+                id: "ilp.rematch",
+                title: "Rematches",
+                source: "ours; counts what ilp.no-rematch forbids",
+                meaning: "Counts the boards of two players who have played each other.",
+                reading: "As ilp.no-rematch reads it. A model that has this rule counts none.",
+            },
+            Self::ForbiddenPair => &Rule {
+                id: "ilp.forbidden-pair",
+                title: "The organiser's forbidden pairs made",
+                source: "ours; counts what ilp.no-forbidden-pair forbids",
+                meaning: "Counts the boards of two players whom the organiser keeps apart in this round.",
+                reading: "As ilp.no-forbidden-pair reads it. A model that has this rule counts none.",
+            },
+            Self::ThirdColour => &Rule {
+                id: "ilp.third-colour",
+                title: "Colours three times in a row",
+                source: "ours; counts what ilp.no-third-colour forbids",
+                meaning: "Counts the players who get the colour that they had in the two latest games.",
+                reading: "As ilp.no-third-colour reads it. A model that has this rule counts none.",
+            },
+            Self::ColourImbalance => &Rule {
+                id: "ilp.colour-imbalance",
+                title: "Colour differences beyond two",
+                source: "ours; counts what ilp.colour-balance forbids",
+                meaning: "Counts the players whose colour difference goes beyond two.",
+                reading: "As ilp.colour-balance reads it: a difference that was beyond two before and becomes smaller does \
+                          not count. A model that has this rule counts none.",
+            },
+            Self::SecondBye => &Rule {
+                id: "ilp.second-bye",
+                title: "Second points without playing",
+                source: "ours; counts what ilp.no-second-bye forbids",
+                meaning: "Counts 1 if the bye's receiver has scored a point without playing before.",
+                reading: "As ilp.no-second-bye reads it. A model that has this rule counts none.",
+            },
         }
     }
 }
