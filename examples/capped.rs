@@ -48,7 +48,8 @@ fn of_round(
             |board: &swiss_ilp::tournament::Board| Some((state.player(board.white)?, state.player(board.black)?));
         free.pairing.boards.iter().filter_map(players).filter(|(one, other)| cap.counts(state, one, other)).count()
     };
-    let sets: [(Cap, fn(&mut Side, u32)); 2] = [
+    type Set = fn(&mut Side, u32);
+    let sets: [(Cap, Set); 2] = [
         (Cap::Downfloats(0), |side, most| side.max_downfloats = Some(most)),
         (Cap::SameFederation(0), |side, most| side.max_same_federation = Some(most)),
     ];

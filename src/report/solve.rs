@@ -286,6 +286,10 @@ impl SolveReport {
 
     /// Whether it is the only optimum, as the end of a sentence.
     fn only(&self) -> String {
+        // Of the pairings that keep rounds open nobody knows how many are as good.
+        if self.keep_open.is_some() {
+            return String::new();
+        }
         match (self.unique, self.ties) {
             (Some(true), _) => "; the only one".to_owned(),
             (Some(false), Ties::Canonical) => "; one of several, the canonical one".to_owned(),

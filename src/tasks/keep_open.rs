@@ -53,7 +53,9 @@ pub fn keep_open(
     }
     let later: Vec<Bans> =
         (1..=rounds).map(|ahead| Bans::of(tournament, state.round().saturating_add(ahead))).collect();
-    let (solution, ahead): (_, LookAhead) = solve::keep_open(state, spec, &later, options)?;
+    let (mut solution, ahead): (_, LookAhead) = solve::keep_open(state, spec, &later, options)?;
+    // Others that are as good may have been ruled out, or not.
+    solution.unique = None;
     let (verdict, verifying) = timed(|| {
         let best = solution.incumbent.as_ref()?;
         let faults = verify::look_ahead(tournament, state, spec, &best.pairing, &ahead.witness);

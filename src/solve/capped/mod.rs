@@ -19,12 +19,13 @@ use super::{
     pairing, vertex_pairs,
 };
 use crate::graph::{Count, MatchingDual};
-use crate::model::{Cap, Pair, PairModel, Spec, Vertex};
+use crate::model::{Cap, Pair, PairModel, Spec, Unit, Vertex};
 use crate::tournament::RoundState;
 pub use front::{Criterion, Front, FrontPoint, front};
 use problem::{Branch, Ceiling, Edge, Multipliers, Problem};
 use search::{End, Found, Partition, Search};
 use std::cmp::Reverse;
+use std::iter;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -274,7 +275,9 @@ impl<'a> Solver<'a> {
     /// Decide tiers with these costs of the pairs, one after another, and the bound of each. At a limit they are not all decided.
     fn tiers(&mut self, costs: &[Vec<i64>], chosen: &mut Vec<Edge>) -> Result<(Vec<Stage>, Vec<Bound>), SolveError> {
         let (mut stages, mut bounds) = (Vec::new(), Vec::new());
-        for (cost, unit) in costs.iter().zip(self.model.units()) {
+        // Bounds are those of the model's tiers; of costs beside them nobody asks for one.
+        let units = self.model.units().iter().copied().chain(iter::repeat(Unit::TENTH));
+        for (cost, unit) in costs.iter().zip(units) {
             // What costs more than the best there is allows is left out from the start, which keeps the numbers small.
             let root = self.problem.evaluate(cost, &[], Multipliers::none(&self.problem))?;
             self.problem.narrow(cost, &root.leaf, Problem::sum(cost, chosen));
