@@ -1,7 +1,9 @@
 use super::metric::{Counts, Measured};
-use super::{Arm, Entrants, Experiment, Pairer, Row};
+
+use super::random::{Purpose, Source};
+use super::{Arm, Entrants, Experiment, Pairer, Row, TieChoice};
 use crate::model::Model;
-use crate::solve::{Options, Termination};
+use crate::solve::{Options, Termination, Ties};
 use crate::tasks;
 use crate::tournament::{Board, Bye, ByeKind, Game, GameResult, Pairing, Round, RoundRequest, RoundState, Tournament};
 
@@ -67,6 +69,7 @@ impl Event {
         let name = format!("{}, event {number}, {}", experiment.name, arm.name);
         let tournament = entrants.tournament(name, experiment.rounds);
         let mut event = Self { tournament, counts: Counts::default(), is_infeasible: false };
+        let options = Options { ties: arm.pairer.ties(Source { seed: experiment.seed, event: number }), ..options };
         for round in 1..=experiment.rounds {
             let byes = entrants.byes(round);
             if byes.len() + 2 > entrants.players().len() {
@@ -147,6 +150,15 @@ fn result(round: u32, board: Board, entrants: &Entrants, experiment: &Experiment
 }
 
 impl Pairer {
+    /// Which of several equal optima it plays in an event.
+    fn ties(&self, event: Source) -> Ties {
+        match self {
+            Self::Model(_, _, TieChoice::Fold) => Ties::Fold,
+            Self::Model(_, _, TieChoice::Random) => Ties::Random(event.stream(Purpose::Ties, [0; 3]).whole()),
+            Self::Model(_, _, TieChoice::Canonical) | Self::System(_) => Ties::Canonical,
+        }
+    }
+
     /// The pairing of the round, which the verifier has accepted.
     fn pair(&self, state: &RoundState, prove: bool, options: Options) -> Result<Pairing, Unpaired> {
         let refused = |violations: &dyn ToString| {
@@ -161,7 +173,7 @@ impl Pairer {
                     None => Ok(paired.pairing),
                 }
             }
-            Self::Model(model, method) => {
+            Self::Model(model, method, _) => {
                 let fault = |error: crate::solve::SolveError| Unpaired::Fault(error.to_string());
                 let solved = tasks::solve(state, model, Options { method: *method, ..options }).map_err(fault)?;
                 match solved.solution.termination {

@@ -116,7 +116,20 @@ pub enum Pairer {
     /// A system, by its rules.
     System(System),
     /// A model, optimally.
-    Model(Box<Model>, Method),
+    Model(Box<Model>, Method, TieChoice),
+}
+
+/// Which of several equal optima an arm plays.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::Display, strum::EnumString, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum TieChoice {
+    /// The canonical one.
+    #[default]
+    Canonical,
+    /// The one nearest to the fold.
+    Fold,
+    /// One by lot, drawn anew in each event.
+    Random,
 }
 
 /// Why there is no [`Experiment`].

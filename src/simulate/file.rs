@@ -2,9 +2,9 @@
 
 use super::experiment::model;
 use super::players::list;
-use super::{Arm, Experiment, FirstColour, Life, Metric, Outcomes, Pairer, Ratings, Strength};
+use super::{Arm, Experiment, FirstColour, Life, Metric, Outcomes, Pairer, Ratings, Strength, TieChoice};
 use crate::batch::sha256;
-use crate::model::ModelFault;
+use crate::model::{Model, ModelFault};
 use crate::nearest::did_you_mean;
 use crate::ranking::TieBreak;
 use crate::solve::Method;
@@ -109,6 +109,7 @@ struct ArmFile {
     system: Option<Spanned<String>>,
     model: Option<Spanned<String>>,
     method: Option<Spanned<String>>,
+    ties: Option<Spanned<String>>,
 }
 
 /// The experiment of the file with this text, in this folder.
@@ -283,7 +284,7 @@ impl OutcomeFile {
 fn arms(files: &[Spanned<ArmFile>], folder: &Path, whole: &Spanned<String>) -> Checked<Vec<Arm>> {
     let mut arms: Vec<Arm> = Vec::new();
     for file in files {
-        let ArmFile { name, system, model: model_name, method } = file.get_ref();
+        let ArmFile { name, system, model: model_name, method, ties } = file.get_ref();
         let is_plain = |text: &str| {
             text.starts_with(|c: char| c.is_ascii_alphanumeric())
                 && text.chars().all(|c| c.is_ascii_alphanumeric() || " ._+-".contains(c))
@@ -298,6 +299,9 @@ fn arms(files: &[Spanned<ArmFile>], folder: &Path, whole: &Spanned<String>) -> C
                 if let Some(method) = method {
                     return unsound(method, "a system pairs by its rules, and has no method; leave it out");
                 }
+                if let Some(ties) = ties {
+                    return unsound(ties, "a system's rules leave one pairing; leave out ties");
+                }
                 Pairer::System(
                     found.or_else(|error: crate::registry::UnknownSystem| unsound(system, error.to_string()))?,
                 )
@@ -308,7 +312,14 @@ fn arms(files: &[Spanned<ArmFile>], folder: &Path, whole: &Spanned<String>) -> C
                     Some(method) => known(method, "method", ["exact", "highs"].into_iter())?,
                     None => Method::default(),
                 };
-                Pairer::Model(Box::new(found), method)
+                let ties = match ties {
+                    Some(ties) if matches!(found, Model::System(_)) => {
+                        return unsound(ties, "a system's rules leave one pairing; leave out ties");
+                    }
+                    Some(ties) => known(ties, "ties", TieChoice::VARIANTS.iter().copied())?,
+                    None => TieChoice::default(),
+                };
+                Pairer::Model(Box::new(found), method, ties)
             }
             _ => return unsound(file, "an arm has either a system or a model; name one of them"),
         };
@@ -402,7 +413,9 @@ impl Pairer {
         match self {
             Self::System(system) => system.to_string(),
             // A model is plain data, which can always be written.
-            Self::Model(model, method) => serde_json::to_string(model).unwrap_or_default() + &method.to_string(),
+            Self::Model(model, method, ties) => {
+                serde_json::to_string(model).unwrap_or_default() + &method.to_string() + &ties.to_string()
+            }
         }
     }
 }

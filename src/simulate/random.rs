@@ -19,6 +19,8 @@ pub(super) enum Purpose {
     Game = 5,
     /// The colour of the first player in round 1.
     Colour = 6,
+    /// The seed of lots between equal optima.
+    Ties = 7,
 }
 
 /// The experiment's seed and the number of the event.
@@ -49,6 +51,11 @@ impl Stream {
     pub fn uniform(&mut self) -> f64 {
         const STEPS: f64 = (1_u64 << 53) as f64;
         (self.0.next_u64() >> 11) as f64 / STEPS
+    }
+
+    /// A whole number of 64 bits.
+    pub fn whole(&mut self) -> u64 {
+        self.0.next_u64()
     }
 
     /// A number of the normal distribution with mean 0 and standard deviation 1 (Box and Muller 1958).

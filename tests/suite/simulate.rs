@@ -541,6 +541,34 @@ fn a_file_with_a_fault_is_refused_with_its_place() {
 }
 
 /// A list has its own number of players, and may have their strengths.
+/// In round 1 all pairings are optima of `pairs`.
+#[test]
+fn ties_are_played_as_the_arm_says() {
+    let arms = ["canonical", "fold", "random"]
+        .map(|ties| format!("[[arm]]\nname = \"{ties}\"\nmodel = \"pairs\"\nties = \"{ties}\"\n"));
+    let head = "name = \"Ties\"\nseed = 1\nevents = 20\nplayers = 8\nrounds = 1\n[field]\n\
+                rating = { uniform = { from = 1000, to = 2000 } }\n[outcome]\nmodel = \"elo\"\ndraws = 0.5\n";
+    let experiment = experiment(&(head.to_owned() + &arms.concat()));
+    let opponents = |number: u64, arm: usize| -> BTreeSet<[u32; 2]> {
+        let (_, event) = play(&experiment, number, arm);
+        let games = event.tournament.rounds[0].games.iter();
+        games.map(|game| [game.white.0.min(game.black.0), game.white.0.max(game.black.0)]).collect()
+    };
+    for number in 1..=3 {
+        assert_eq!(opponents(number, 0), [[1, 2], [3, 4], [5, 6], [7, 8]].into());
+        assert_eq!(opponents(number, 1), [[1, 5], [2, 6], [3, 7], [4, 8]].into());
+        assert_eq!(opponents(number, 2), opponents(number, 2));
+    }
+    let by_lot: BTreeSet<_> = (1..=20).map(|number| opponents(number, 2)).collect();
+    assert!(by_lot.len() > 10, "{} of 105 pairings", by_lot.len());
+    let of_rules = "[[arm]]\nname = \"r\"\nsystem = \"dutch-2012\"\nties = \"fold\"\n";
+    let of_program = of_rules.replace("system", "model");
+    for arm in [of_rules, &of_program] {
+        let refused = Experiment::parse("test.toml", &(head.to_owned() + arm)).expect_err("no ties").to_string();
+        assert!(refused.contains("leave out ties"), "{refused}");
+    }
+}
+
 #[test]
 fn a_field_is_read_from_a_file() {
     let dir = empty("simulate-field");
