@@ -165,7 +165,7 @@ fn a_definition_is_a_criterion_and_tables_go_beside_the_file() {
             "--attributes",
             "instances/clubs.csv",
             "--between",
-            "score-difference,same-club",
+            "rating-difference,same-family",
             "--format",
             "json",
         ],
@@ -180,11 +180,11 @@ fn a_definition_is_a_criterion_and_tables_go_beside_the_file() {
     let state = RoundState::new(&tournament, request).expect("a round");
     let spec = Spec::load("soft-bans").expect("a model");
     let tier = |term| Tier { name: "t".to_owned(), terms: vec![Weighted { term, weight: (-1).into() }] };
-    let same_club = spec.define.iter().find(|definition| definition.name() == "same-club").expect("there");
-    let tiers = vec![tier(Term::ScoreDifference.into()), tier(Counted::Defined(same_club.clone()))];
+    let same_family = spec.define.iter().find(|definition| definition.name() == "same-family").expect("there");
+    let tiers = vec![tier(Term::RatingDifference.into()), tier(Counted::Defined(same_family.clone()))];
     let counted = Spec { tiers, ..spec.clone() };
     let all: Vec<_> = every_legal(&state, &counted).into_iter().map(|(pairing, values)| (values, pairing)).collect();
-    let between = ["score-difference", "same-club"].map(str::to_owned);
+    let between = ["rating-difference", "same-family"].map(str::to_owned);
     let found = pareto(&state, &spec, &between, true, solve::Options::default()).expect("a front");
     assert!(compare(&state, &found, &all, "soft-bans") > 1);
     for (wrong, why) in [
