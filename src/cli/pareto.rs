@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{input, limits, output};
+use super::{beside, input, limits, output};
 use crate::report::{Format, ParetoReport};
 use crate::tasks;
 use clap::Args;
@@ -10,6 +10,8 @@ use std::path::PathBuf;
 pub(super) struct Arguments {
     #[command(flatten)]
     input: input::Arguments,
+    #[command(flatten)]
+    tables: beside::Arguments,
     /// A model by name, or a model file; its rules hold
     #[arg(long, default_value = "fair", value_name = "NAME|PATH")]
     model: String,
@@ -81,7 +83,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let spec = input::objective(&arguments.model)?;
     arguments.input.decisions.check_model(&spec)?;
     let options = arguments.limits.start()?;
-    let (opened, state) = arguments.input.load(output)?;
+    let (opened, state) = arguments.input.load_beside(&arguments.tables, &[&spec], output)?;
     input::say_unheeded(&spec, &state, output);
     let failed = |error| arguments.input.file.failed(&opened, error);
     let pareto =

@@ -1,6 +1,6 @@
 use super::exit::{Exit, Failure};
 use super::pareto::Point;
-use super::{input, limits, output};
+use super::{beside, input, limits, output};
 use crate::report::ParetoReport;
 use crate::tasks;
 use clap::Args;
@@ -10,6 +10,8 @@ use clap::Args;
 pub(super) struct Arguments {
     #[command(flatten)]
     input: input::Arguments,
+    #[command(flatten)]
+    tables: beside::Arguments,
     /// A model by name, or a model file; its tiers are the prices
     #[arg(long, default_value = "fair", value_name = "NAME|PATH")]
     model: String,
@@ -27,7 +29,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let spec = input::objective(&arguments.model)?;
     arguments.input.decisions.check_model(&spec)?;
     let options = arguments.limits.start()?;
-    let (opened, state) = arguments.input.load(output)?;
+    let (opened, state) = arguments.input.load_beside(&arguments.tables, &[&spec], output)?;
     input::say_unheeded(&spec, &state, output);
     let failed = |error| arguments.input.file.failed(&opened, error);
     let prices = tasks::prices(&state, &spec, &arguments.of, arguments.point.are_wanted(), options).map_err(failed)?;

@@ -1,7 +1,7 @@
 //! Tables that the organiser gives beside a tournament, for the expressions of a model: attributes of players, and numbers of pairs.
 //!
 //! Both are CSV with headings, with commas, semicolons or tabs between the cells. A cell that is a decimal of at most 15 digits is
-//! a number, anything else a text.
+//! a number, anything else a text, and so is each cell of the column `club`.
 
 use crate::tournament::{Attributes, Cell, PairWeights, PlayerId};
 use csv::StringRecord;
@@ -44,7 +44,7 @@ pub fn read_attributes(bytes: &[u8]) -> Result<Attributes, TableError> {
     let mut attributes = Attributes::default();
     for heading in headings.cells.iter().skip(1) {
         let Some(name) = Attributes::name(heading) else {
-            let what = "is no name; write letters, digits and _, beginning with a letter, 40 at most";
+            let what = "is no name; write letters from a to z, digits and _, beginning with a letter, 40 at most";
             return fault(headings.line, format!("the heading '{heading}' {what}"));
         };
         if attributes.columns.contains(&name) {
@@ -59,10 +59,13 @@ pub fn read_attributes(bytes: &[u8]) -> Result<Attributes, TableError> {
     for row in rows {
         if row.cells.len() != headings.cells.len() {
             let (found, due) = (row.cells.len(), headings.cells.len());
-            return fault(row.line, format!("the row has {found} cells, and the headings are {due}; complete it"));
+            let what = format!("the number of cells is {found}, and that of headings {due}; make them as many");
+            return fault(row.line, what);
         }
         let id = player(row, 0)?;
-        if attributes.rows.insert(id, row.cells.iter().skip(1).map(Cell::of).collect()).is_some() {
+        let cells = attributes.columns.iter().zip(row.cells.iter().skip(1));
+        let cells = cells.map(|(name, text)| Attributes::cell(name, text)).collect();
+        if attributes.rows.insert(id, cells).is_some() {
             return fault(row.line, format!("player {id} has a row before; leave out one of them"));
         }
     }
@@ -140,6 +143,11 @@ fn table(bytes: &[u8]) -> Result<Vec<Row>, TableError> {
         if cells.iter().any(|cell| !cell.is_empty()) {
             rows.push(Row { line, cells });
         }
+    }
+    // Whatever follows an open quotation mark is in its cell, so rows would be lost.
+    if !text.bytes().filter(|byte| *byte == b'"').count().is_multiple_of(2) {
+        let line = rows.last().map_or(1, |row| row.line);
+        return fault(line, "a quotation mark is not closed; write the second one, or leave out the first");
     }
     Ok(rows)
 }

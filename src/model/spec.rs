@@ -202,6 +202,7 @@ impl Spec {
         }
         if let Some(rule) = asked.iter().find(|rule| !self.hard.contains(rule)) {
             let kept = self.hard.iter().map(|rule| rule.name()).join(", ");
+            let kept = if kept.is_empty() { "none" } else { &kept };
             let rule = rule.name();
             return Err(format!("{} has no hard rule {rule} to give up; it has {kept}", self.name));
         }

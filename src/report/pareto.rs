@@ -161,11 +161,14 @@ impl ParetoReport {
         });
         write_table(&heads.collect::<Vec<_>>(), (1..).zip(&self.points).map(|point| self.row(point)), out)?;
         writeln!(out)?;
+        let is_count = self.criteria.first().is_some_and(|first| first.is_count);
         let all = match (self.points.len(), self.is_list) {
             (1, false) => "This is the only value that no pairing dominates",
             (_, false) => "These are all values that no pairing dominates",
-            (1, true) => "No pairing has less of it",
-            (_, true) => "No pairing has less of it than the last",
+            (1, true) if is_count => "No pairing has less of it",
+            (_, true) if is_count => "No pairing has less of it than the last",
+            (1, true) => "No pairing is better by it",
+            (_, true) => "No pairing is better by it than the last",
         };
         match &self.unknown {
             None => writeln!(out, "{all}. All values are proven in integers, and verified.")?,

@@ -114,7 +114,7 @@ impl fmt::Display for NoPairing {
                 write!(f, "the model's [side] constraints force {}", pairs.iter().format(between))?;
                 if is_barred { Ok(()) } else { write!(f, ", and so {why}") }
             }
-            Self::Caps => f.write_str("no legal pairing keeps the caps of the model's [side] constraints"),
+            Self::Caps => f.write_str("no legal pairing keeps the model's caps"),
             Self::Closed(why) => why.fmt(f),
             Self::System { reason, .. } => f.write_str(reason.as_deref().unwrap_or("the system's rules leave none")),
         }

@@ -78,7 +78,7 @@ pub(super) fn by_matching(
 /// Refuse a model that is no matching.
 pub(super) fn check_plain(spec: &Spec, what: &str) -> Result<(), SolveError> {
     let reason = if spec.has_caps() {
-        "has caps, and so is no matching; leave out the caps in [side]"
+        "has caps, and so is no matching; leave out its caps"
     } else if spec.formulation != Formulation::Pairs {
         "is one of slots; take the model 'pairs', which has the same optimum"
     } else {

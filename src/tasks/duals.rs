@@ -145,8 +145,7 @@ pub fn check_duals(
 ) -> Result<Option<DualAudit>, SolveError> {
     let options = options.started();
     if spec.has_caps() {
-        let what =
-            format!("'{}' has caps, and its bounds need a tree of cases; leave out the caps in [side]", spec.name);
+        let what = format!("'{}' has caps, and its bounds need a tree of cases; leave out its caps", spec.name);
         return Err(SolveError::Request(what));
     }
     let scale = scale(written)?;

@@ -110,18 +110,19 @@ fn named(spec: &Spec, name: &str) -> Result<NamedCriterion, TaskError> {
     if let Some(tier) = spec.tiers.iter().find(|tier| tier.name == name) {
         return Ok(of_tier(tier));
     }
-    let id = |term: &Term| term.rule().id.trim_start_matches("ilp.");
-    let term = Term::ALL
-        .iter()
-        .find(|term| id(term) == name)
-        .map(|term| Weighted { term: Counted::Term(*term), weight: Weight::from(-1) })
-        .map(|counted| Criterion::Tier(Tier { name: name.to_owned(), terms: vec![counted] }));
+    let terms = Term::ALL.iter().map(|term| Counted::Term(*term));
+    let defined = spec.define.iter().filter(|definition| definition.is_term()).cloned().map(Counted::Defined);
+    let counted: Vec<Counted> = terms.chain(defined).collect();
+    let term = counted.iter().find(|counted| counted.name() == name).map(|term| {
+        let terms = vec![Weighted { term: term.clone(), weight: Weight::from(-1) }];
+        Criterion::Tier(Tier { name: name.to_owned(), terms })
+    });
     let boards = || BOARDS.iter().find(|(known, _)| *known == name).map(|(_, cap)| Criterion::Boards(cap.clone()));
     if let Some(criterion) = term.or_else(boards) {
         return Ok(NamedCriterion { name: name.to_owned(), criterion, is_count: true });
     }
     let tiers = spec.tiers.iter().map(|tier| tier.name.as_str());
-    let counts = Term::ALL.iter().map(id).chain(BOARDS.map(|(name, _)| name)).unique();
+    let counts = counted.iter().map(Counted::name).chain(BOARDS.map(|(name, _)| name)).unique();
     let meant = did_you_mean(name, tiers.clone().chain(counts.clone()));
     let (tiers, counts, model) = (tiers.format(", "), counts.format(", "), &spec.name);
     Err(TaskError::Request(format!(

@@ -84,6 +84,12 @@ impl Attributes {
         (is_name && name.len() <= 40).then_some(name)
     }
 
+    /// The entry of a column of this name that says `text`. A club is a text even if it looks like a number.
+    #[must_use]
+    pub fn cell(name: &str, text: &str) -> Cell {
+        if name == "club" { Cell::Text(text.to_owned()) } else { Cell::of(text) }
+    }
+
     /// The attributes that the players of `tournament` have, below those of `table`, which go before; `None` if there are none.
     pub(super) fn of(tournament: &Tournament, table: Option<&Arc<Self>>) -> Option<Arc<Self>> {
         let own: BTreeSet<&String> = tournament.players.iter().flat_map(|player| player.attributes.keys()).collect();

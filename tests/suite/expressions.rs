@@ -486,6 +486,49 @@ fn numbers_of_pairs_are_counted_in_either_order() {
 }
 
 #[test]
+fn texts_that_look_like_numbers_stay_texts_where_they_are_said_to_be() {
+    // A club is a text, whoever gives it; in JSON so is what stands in quotes, and a number is none.
+    let json = r#"{"players":[{"id":1,"attributes":{"code":"007","n":7}},{"id":2,"attributes":{"code":"7","n":7.0}}]}"#;
+    let tournament = formats::read(json.as_bytes()).expect("sound").tournament;
+    let attributes = Some(Arc::new(beside::read_attributes(b"n,club\n1,3\n2,03\n").expect("a table")));
+    let state = RoundState::new(&tournament, RoundRequest { attributes, ..RoundRequest::default() }).expect("a state");
+    for (pair, value) in [
+        ("a.code == b.code", "0"),
+        ("a.code == '007' && size(b.code) == 1", "1"),
+        ("a.n == b.n && a.n == 7", "1"),
+        ("a.club == '3' && b.club == '03'", "1"),
+        ("size(a.club + b.club)", "3"),
+    ] {
+        let spec = of_parts(&format!("pair = \"{pair}\"")).expect("a model");
+        let found = pairing(&[(1, 2)], None);
+        assert_eq!(values(&state, &spec, &found)[0].to_string(), value, "{pair}");
+        let verdict = verify(&state, &spec, &found, Some(&values(&state, &spec, &found)));
+        assert!(verdict.is_verified(), "{pair}");
+    }
+    let wrong = r#"{"players":[{"id":1,"attributes":{"club":3}}]}"#;
+    assert!(formats::read(wrong.as_bytes()).is_err());
+}
+
+#[test]
+fn a_cap_of_a_definition_is_named_as_a_cap() {
+    // Three pairings of four players, all with two boards, where one is allowed.
+    let path = format!("{}/expressions-capped.toml", env!("CARGO_TARGET_TMPDIR"));
+    let model = "hard = []\n[[define]]\nname = 'd'\npair = 'true'\ncount-at-most = 1\n[[tier]]\nname = 't'\n\
+                 terms = [{ term = 'pairs-made', weight = 1 }]\n";
+    std::fs::write(&path, format!("{HEAD}{model}")).expect("written");
+    let players = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#;
+    let output = run(&["solve", "-", "--model", &path, "--quiet"], players);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stdout(&output).contains("No legal pairing: no legal pairing keeps the model's caps."),
+        "{}",
+        stdout(&output)
+    );
+    let output = run(&["solve", "-", "--model", &path, "--relax"], players);
+    assert!(stderr(&output).contains("so is no matching; leave out its caps"), "{}", stderr(&output));
+}
+
+#[test]
 fn a_table_with_a_fault_is_refused_with_its_line() {
     for (text, what) in [
         ("", "line 1: the table is empty"),
@@ -494,7 +537,9 @@ fn a_table_with_a_fault_is_refused_with_its_line() {
         ("number,1st\n", "line 1: the heading '1st' is no name"),
         ("number,x\n0,3\n", "line 2: '0' is no pairing number"),
         ("number,x\n1,3\n1,4\n", "line 3: player 1 has a row before"),
-        ("number,x\n1\n", "line 2: the row has 1 cells, and the headings are 2"),
+        ("number,x\n1\n", "line 2: the number of cells is 1, and that of headings 2"),
+        ("number,K\u{f6}ln\n1,2\n", "line 1: the heading 'K\u{f6}ln' is no name; write letters from a to z"),
+        ("number,x\n1,\"3\n2,4\n", "line 2: a quotation mark is not closed"),
     ] {
         assert!(beside::read_attributes(text.as_bytes()).expect_err(text).to_string().starts_with(what), "{text}");
     }

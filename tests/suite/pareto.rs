@@ -7,8 +7,9 @@ use crate::support::{seeds, state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
-use swiss_ilp::formats;
-use swiss_ilp::model::{Cap, Spec, Tier, Value, Weighted};
+use std::sync::Arc;
+use swiss_ilp::formats::{self, beside};
+use swiss_ilp::model::{Cap, Counted, Spec, Tier, Value, Weighted};
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Termination};
 use swiss_ilp::tasks::{Pareto, pareto, prices};
@@ -151,6 +152,58 @@ fn price_lists_are_those_of_enumeration() {
         counts[compare(&state, &found, &all, &format!("seed {seed}, {of}")).min(3)] += 1;
     }
     assert!(counts[0] >= 5 && counts[1] >= 50 && counts[2] + counts[3] >= 25, "{counts:?}");
+}
+
+#[test]
+fn a_definition_is_a_criterion_and_tables_go_beside_the_file() {
+    let output = run(
+        &[
+            "pareto",
+            "instances/clubs.json",
+            "--model",
+            "soft-bans",
+            "--attributes",
+            "instances/clubs.csv",
+            "--between",
+            "rating-difference,same-family",
+            "--format",
+            "json",
+        ],
+        "",
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    // The front of enumeration, with the definition as the only term of a tier.
+    let tournament =
+        formats::read(&std::fs::read("instances/clubs.json").expect("readable")).expect("sound").tournament;
+    let table = beside::read_attributes(&std::fs::read("instances/clubs.csv").expect("readable")).expect("a table");
+    let request = RoundRequest { attributes: Some(Arc::new(table)), ..RoundRequest::default() };
+    let state = RoundState::new(&tournament, request).expect("a round");
+    let spec = Spec::load("soft-bans").expect("a model");
+    let tier = |term| Tier { name: "t".to_owned(), terms: vec![Weighted { term, weight: (-1).into() }] };
+    let same_family = spec.define.iter().find(|definition| definition.name() == "same-family").expect("there");
+    let tiers = vec![tier(Term::RatingDifference.into()), tier(Counted::Defined(same_family.clone()))];
+    let counted = Spec { tiers, ..spec.clone() };
+    let all: Vec<_> = every_legal(&state, &counted).into_iter().map(|(pairing, values)| (values, pairing)).collect();
+    let between = ["rating-difference", "same-family"].map(str::to_owned);
+    let found = pareto(&state, &spec, &between, true, solve::Options::default()).expect("a front");
+    assert!(compare(&state, &found, &all, "soft-bans") > 1);
+    for (wrong, why) in [
+        (&["pareto", "instances/teaching-8.json", "--between", "scores,colours"][..], "no expression of the model"),
+        (&["prices", "instances/teaching-8.json", "--of", "downfloats"], "no expression of the model"),
+    ] {
+        let output = run(&[wrong, &["--attributes", "instances/clubs.csv"]].concat(), "");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(3) && text.contains(why), "{wrong:?}: {text}");
+    }
+}
+
+#[test]
+fn the_last_point_of_a_price_list_has_the_least_of_a_count_and_the_best_of_a_tier() {
+    for (of, says) in [("score-difference", "No pairing has less of it"), ("fold", "No pairing is better by it")] {
+        let output = run(&["prices", "instances/teaching-8.json", "--of", of], "");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains(says), "{of}: {text}");
+    }
 }
 
 #[test]

@@ -280,10 +280,14 @@ impl<'t, 'a> Reader<'t, 'a> {
             return attributes;
         };
         for field in fields {
+            // What is in quotes is a text, whatever it looks like.
             let number = Some(Cell::of(field.value.raw())).filter(|cell| matches!(cell, Cell::Number(_)));
-            let cell = number.or_else(|| field.value.text().map(|text| Cell::of(&text)));
+            let cell = number.or_else(|| field.value.text().map(Cell::Text));
             let is_known = |name: &String| attributes.contains_key(name);
             match (Attributes::name(&field.name).filter(|name| !is_known(name)), cell) {
+                (Some(name), Some(Cell::Number(_))) if name == "club" => {
+                    self.unfit::<()>(field.value, &name, "a text in quotes");
+                }
                 (Some(name), Some(cell)) => {
                     attributes.insert(name, cell);
                 }
@@ -291,8 +295,7 @@ impl<'t, 'a> Reader<'t, 'a> {
                     self.unfit::<()>(field.value, &name, "a text in quotes, or a decimal of at most 15 digits");
                 }
                 (None, _) => {
-                    let needed =
-                        "a name that is there once, of letters, digits and _, beginning with a letter, 40 at most";
+                    let needed = "a name that is there once, of letters from a to z, digits and _, beginning with a letter, 40 at most";
                     self.unfit::<()>(field.value, &field.name, needed);
                 }
             }
