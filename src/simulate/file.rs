@@ -49,14 +49,14 @@ struct ExperimentFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table [field]")]
 struct FieldFile {
     rating: Spanned<RatingFile>,
     strength: Option<StrengthFile>,
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", expecting = "a table such as { uniform = { from = 1400, to = 2600 } }")]
 enum RatingFile {
     Uniform(UniformFile),
     Normal(NormalFile),
@@ -64,27 +64,27 @@ enum RatingFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table such as { from = 1400, to = 2600 }")]
 struct UniformFile {
     from: Spanned<i64>,
     to: Spanned<i64>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table such as { mean = 2000, sd = 200 }")]
 struct NormalFile {
     mean: Spanned<f64>,
     sd: Spanned<f64>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table such as { error-sd = 50 }")]
 struct StrengthFile {
     error_sd: Spanned<f64>,
 }
 
 #[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table [life]")]
 struct LifeFile {
     absence: Option<Spanned<f64>>,
     half_point_bye: Option<Spanned<f64>>,
@@ -95,7 +95,7 @@ struct LifeFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table [outcome]")]
 struct OutcomeFile {
     model: Spanned<String>,
     draws: Option<Spanned<f64>>,
@@ -103,7 +103,7 @@ struct OutcomeFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table [[arm]]")]
 struct ArmFile {
     name: Spanned<String>,
     system: Option<Spanned<String>>,
