@@ -6,7 +6,7 @@ use super::{Arm, Experiment, FirstColour, Life, Metric, Outcomes, Pairer, Rating
 use crate::batch::sha256;
 use crate::model::ModelFault;
 use crate::nearest::did_you_mean;
-use crate::ranking::TieBreak;
+use crate::ranking::{TieBreak, TieBreakError};
 use crate::solve::Method;
 use crate::tournament::Tournament;
 use itertools::Itertools;
@@ -323,10 +323,12 @@ fn arms(files: &[Spanned<ArmFile>], folder: &Path, whole: &Spanned<String>) -> C
 fn tie_breaks(names: &[Spanned<String>]) -> Checked<Vec<TieBreak>> {
     let mut found: Vec<TieBreak> = Vec::new();
     for name in names {
-        let next: TieBreak =
-            name.get_ref().parse().or_else(|error: crate::ranking::TieBreakError| unsound(name, error.to_string()))?;
+        let next: TieBreak = name.get_ref().parse().or_else(|error: TieBreakError| unsound(name, error.to_string()))?;
         if found.contains(&next) {
             return unsound(name, "the tie-break is there twice; leave out one of them");
+        }
+        if let (Some(before), TieBreak::PTS) = (found.first(), next) {
+            return unsound(name, TieBreakError::BeforePoints(*before).to_string());
         }
         found.push(next);
     }

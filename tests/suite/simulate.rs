@@ -506,6 +506,7 @@ fn a_file_with_a_fault_is_refused_with_its_place() {
         ("rounds = 3", "rounds = 3\nround = 3", "line 7, column 1", "round"),
         ("rounds = 3", "rounds = 3\ntie-breaks = ['BX']", "line 7, column 15", "BX"),
         ("rounds = 3", "rounds = 3\ntie-breaks = ['BH', 'BH']", "line 7, column 21", "twice"),
+        ("rounds = 3", "rounds = 3\ntie-breaks = ['BH', 'PTS']", "line 7, column 21", "points always come first"),
         ("rounds = 3", "rounds = 3\nmetrics = ['kendal']", "line 7, column 12", "kendall"),
         ("rounds = 3", "rounds = 3\nmetrics = []", "line 7, column 11", "nothing"),
         ("rounds = 3", "rounds = 3\nfirst-colour = 'red'", "line 7, column 16", "white, black, lot"),
