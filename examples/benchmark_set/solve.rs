@@ -1,6 +1,7 @@
 //! The record of a round by a model or a system: its optimum with what proves it, and how hard it was.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 use std::time::Instant;
 use swiss_ilp::formats::pairs;
 use swiss_ilp::model::{Model, Spec, Value};
@@ -136,4 +137,19 @@ pub fn by_system(state: &RoundState, id: &str) -> anyhow::Result<(BySystem, Opti
     };
     let pairing_sha256 = pairing.as_deref().map(|text| super::sha256(text.as_bytes()));
     Ok((BySystem { system: id.to_owned(), pairing: None, pairing_sha256 }, pairing))
+}
+
+/// What is different in two records, by its place.
+pub fn differences(at: &str, known: &Json, again: &Json, found: &mut Vec<String>) {
+    let step = |key: &dyn std::fmt::Display| if at.is_empty() { key.to_string() } else { format!("{at}.{key}") };
+    match (known, again) {
+        (Json::Object(one), Json::Object(other)) if one.keys().eq(other.keys()) => {
+            one.iter().for_each(|(key, value)| differences(&step(key), value, &other[key], found));
+        }
+        (Json::Array(one), Json::Array(other)) if one.len() == other.len() => {
+            one.iter().zip(other).enumerate().for_each(|(key, (a, b))| differences(&step(&key), a, b, found));
+        }
+        _ if known == again => {}
+        _ => found.push(format!("{at} is {again}, and {known} is recorded")),
+    }
 }

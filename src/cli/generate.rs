@@ -1,13 +1,14 @@
 use super::exit::{Exit, Failure};
 use super::simulate::{ExperimentArguments, until};
 use super::{limits, output};
+use crate::batch::make_readable;
 use crate::printable::printable;
 use crate::report::Format;
 use crate::simulate::{self, Arm, Experiment, GenerateError};
 use crate::tasks::Target;
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -56,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let digits = events.to_string().len().max(5);
     let told = simulate::generate(&experiment, arm, events, jobs, to, until, |generated| {
         let path = folder.join(format!("event-{:0digits$}.{ending}", generated.event));
-        write(&path, generated.text.as_bytes(), arguments.force)
+        write(folder, &path, generated.text.as_bytes(), arguments.force)
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
     });
     match told {
@@ -76,12 +77,13 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     }
 }
 
-/// Write a file; with `force` in place of the one that is there.
-fn write(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).truncate(force);
-    let opened = if force { options.create(true).open(path) } else { options.create_new(true).open(path) };
-    opened?.write_all(bytes)
+/// Write a file, which is there when it is whole; with `force` in place of the one that is there.
+fn write(folder: &Path, path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
+    let mut temporary = tempfile::Builder::new().prefix(".generate-").tempfile_in(folder)?;
+    temporary.write_all(bytes)?;
+    make_readable(temporary.as_file())?;
+    let placed = if force { temporary.persist(path) } else { temporary.persist_noclobber(path) };
+    placed.map_err(|error| error.error).map(drop)
 }
 
 impl Arguments {

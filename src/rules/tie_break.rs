@@ -112,7 +112,8 @@ pub(super) const RULES: &[Rule] = &[
          ones. A voluntary unplayed round is cut first: the lowest value of such a round, unless it is lower than the least \
          significant one.",
         "The least significant value of Sonneborn-Berger is that of the opponent with the lowest score, and the lowest one of \
-         several such opponents. The exception of 16.5 holds again for the second cut. Where there are no more values than are \
+         several such opponents. So it is among voluntary unplayed rounds of equal value. The exception of 16.5 holds again \
+         for the second cut. Where there are no more values than are \
          cut, nothing is left, and the sum is 0.",
     ),
     rule(

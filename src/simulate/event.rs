@@ -69,11 +69,17 @@ impl Event {
         let name = format!("{}, event {number}, {}", experiment.name, arm.name);
         let tournament = entrants.tournament(name, experiment.rounds);
         let mut event = Self { tournament, counts: Counts::default(), is_infeasible: false };
-        let options = Options { ties: arm.pairer.ties(Source { seed: experiment.seed, event: number }), ..options };
+        let options =
+            Options { ties: arm.pairer.ties(Source { seed: experiment.seed, event: number }), ..options.started() };
+        let limits = options.start();
         for round in 1..=experiment.rounds {
             let byes = entrants.byes(round);
             if byes.len() + 2 > entrants.players().len() {
                 break;
+            }
+            // A system does not ask the limits, so they are asked between rounds.
+            if limits.are_reached() {
+                return Err(Halt::Limit);
             }
             event.tournament.rounds.push(Round { byes, games: Vec::new() });
             match event.pair(round, arm, experiment.prove, options) {
@@ -166,7 +172,7 @@ impl Pairer {
         };
         match self {
             Self::System(system) => {
-                // A system needs milliseconds for a round, and has no limit to ask.
+                // A system needs less than a second for a round, and has no limit to ask.
                 let paired = system.pair(state).map_err(|_| Unpaired::Infeasible)?;
                 match system.verify(state, &paired.pairing).violations.first() {
                     Some(violation) => Err(refused(violation)),

@@ -6,7 +6,7 @@ use super::{Arm, Experiment, FirstColour, Life, Metric, Outcomes, Pairer, Rating
 use crate::batch::sha256;
 use crate::model::{Model, ModelFault};
 use crate::nearest::did_you_mean;
-use crate::ranking::TieBreak;
+use crate::ranking::{TieBreak, TieBreakError};
 use crate::solve::Method;
 use crate::tournament::Tournament;
 use itertools::Itertools;
@@ -49,14 +49,14 @@ struct ExperimentFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table [field]")]
 struct FieldFile {
     rating: Spanned<RatingFile>,
     strength: Option<StrengthFile>,
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", expecting = "a table such as { uniform = { from = 1400, to = 2600 } }")]
 enum RatingFile {
     Uniform(UniformFile),
     Normal(NormalFile),
@@ -64,27 +64,27 @@ enum RatingFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table such as { from = 1400, to = 2600 }")]
 struct UniformFile {
     from: Spanned<i64>,
     to: Spanned<i64>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table such as { mean = 2000, sd = 200 }")]
 struct NormalFile {
     mean: Spanned<f64>,
     sd: Spanned<f64>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table such as { error-sd = 50 }")]
 struct StrengthFile {
     error_sd: Spanned<f64>,
 }
 
 #[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table [life]")]
 struct LifeFile {
     absence: Option<Spanned<f64>>,
     half_point_bye: Option<Spanned<f64>>,
@@ -95,7 +95,7 @@ struct LifeFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table [outcome]")]
 struct OutcomeFile {
     model: Spanned<String>,
     draws: Option<Spanned<f64>>,
@@ -103,7 +103,7 @@ struct OutcomeFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table [[arm]]")]
 struct ArmFile {
     name: Spanned<String>,
     system: Option<Spanned<String>>,
@@ -334,10 +334,12 @@ fn arms(files: &[Spanned<ArmFile>], folder: &Path, whole: &Spanned<String>) -> C
 fn tie_breaks(names: &[Spanned<String>]) -> Checked<Vec<TieBreak>> {
     let mut found: Vec<TieBreak> = Vec::new();
     for name in names {
-        let next: TieBreak =
-            name.get_ref().parse().or_else(|error: crate::ranking::TieBreakError| unsound(name, error.to_string()))?;
+        let next: TieBreak = name.get_ref().parse().or_else(|error: TieBreakError| unsound(name, error.to_string()))?;
         if found.contains(&next) {
             return unsound(name, "the tie-break is there twice; leave out one of them");
+        }
+        if let (Some(before), TieBreak::PTS) = (found.first(), next) {
+            return unsound(name, TieBreakError::BeforePoints(*before).to_string());
         }
         found.push(next);
     }

@@ -23,7 +23,8 @@ pub enum Metric {
     WinnerRank,
     /// Boards whose players have unequal scores, in all rounds.
     Floats,
-    /// Players who float in the same direction as in the round before, in all rounds; the bye is a downfloat.
+    /// Players who float in the same direction as in the round before, in all rounds. The bye is a downfloat; in the round before,
+    /// so are all byes with points and a win by forfeit (2012 B.1.b), and no other forfeited game is a float.
     RepeatedFloats,
     /// Points between the two players of each board, summed over all boards.
     ScoreDifference,

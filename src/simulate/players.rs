@@ -5,8 +5,11 @@ use crate::tournament::Player;
 
 /// The players of a tournament file, or of CSV with the column `rating` and perhaps `name` and `strength`.
 pub(super) fn list(bytes: &[u8]) -> Result<Vec<Rating>, String> {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let header = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    if header.split(|byte| *byte == b',').any(|cell| cell.trim_ascii() == b"rating") {
+    // Some programs put all names of columns in quotation marks.
+    let is_rating = |cell: &[u8]| [b"rating".as_slice(), b"\"rating\""].contains(&cell.trim_ascii());
+    if header.split(|byte| *byte == b',').any(is_rating) {
         return csv_list(bytes);
     }
     let loaded = formats::read(bytes).map_err(|faults| {

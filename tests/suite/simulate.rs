@@ -11,7 +11,7 @@ use std::path::Path;
 use swiss_ilp::formats;
 use swiss_ilp::registry::System;
 use swiss_ilp::simulate::{
-    Entrants, Event, Experiment, Life, Metric, Outcomes, Row, difference, kendall, mean, spearman,
+    Entrants, Event, Experiment, Halt, Life, Metric, Outcomes, Row, difference, kendall, mean, spearman,
 };
 use swiss_ilp::solve::Options;
 use swiss_ilp::tasks::{self, Target};
@@ -506,9 +506,11 @@ fn a_file_with_a_fault_is_refused_with_its_place() {
         ("rounds = 3", "rounds = 3\nround = 3", "line 7, column 1", "round"),
         ("rounds = 3", "rounds = 3\ntie-breaks = ['BX']", "line 7, column 15", "BX"),
         ("rounds = 3", "rounds = 3\ntie-breaks = ['BH', 'BH']", "line 7, column 21", "twice"),
+        ("rounds = 3", "rounds = 3\ntie-breaks = ['BH', 'PTS']", "line 7, column 21", "points always come first"),
         ("rounds = 3", "rounds = 3\nmetrics = ['kendal']", "line 7, column 12", "kendall"),
         ("rounds = 3", "rounds = 3\nmetrics = []", "line 7, column 11", "nothing"),
         ("rounds = 3", "rounds = 3\nfirst-colour = 'red'", "line 7, column 16", "white, black, lot"),
+        ("{ uniform = { from = 1600, to = 2400 } }", "5", "line 8, column 10", "a table such as"),
         ("from = 1600", "from = 2500", "line 8, column 42", "2500"),
         ("from = 1600", "form = 1600", "line 8, column 24", "form"),
         ("uniform = { from = 1600, to = 2400 }", "normal = { mean = 2000, sd = -1 }", "line 8, column 41", "-1"),
@@ -586,6 +588,12 @@ fn a_field_is_read_from_a_file() {
         entrants.players().map(|player| (player.id.0, player.name.as_str(), player.rating, player.strength)).collect();
     assert_eq!(found, [(1, "Ben", 2000, 1900.5), (2, "Cleo", 1900, 1700.0), (3, "Ada", 1800, 2100.0)]);
     assert!(of_file("a.csv", "strength = { error-sd = 10 }").is_err());
+    // As spreadsheets and R write it.
+    fs::write(format!("{dir}/r.csv"), "\u{feff}\"name\",\"rating\"\r\n\"Ada\",1800\r\n\"Ben\",2000\r\n")
+        .expect("written");
+    let entrants = Entrants::new(&of_file("r.csv", "").expect("an experiment"), 1);
+    let found: Vec<_> = entrants.players().map(|player| (player.name.as_str(), player.rating)).collect();
+    assert_eq!(found, [("Ben", 2000), ("Ada", 1800)]);
     let british = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/british-championship-2026.trf");
     let listed = formats::read(&fs::read(&british).expect("readable")).expect("sound").tournament;
     fs::copy(&british, format!("{dir}/british.trf")).expect("a copy");
@@ -817,6 +825,32 @@ mod processes {
         assert!(found == files(&at_once), "after {kills} kills");
     }
 
+    /// A limit on the size of files ends a write in the middle, as a full disk or a kill does.
+    #[test]
+    fn a_tournament_that_is_not_whole_is_not_there() {
+        let dir = empty("simulate-torn");
+        let path = written(&dir, EVENTFUL);
+        let out = format!("{dir}/out");
+        let limited = "ulimit -f 1 && exec \"$@\"";
+        let mut run = Command::new("sh");
+        run.args([
+            "-c",
+            limited,
+            "sh",
+            env!("CARGO_BIN_EXE_swiss-ilp"),
+            "generate",
+            &path,
+            "--out",
+            &out,
+            "--to",
+            "json",
+        ]);
+        let status = run.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("the program starts");
+        assert!(!status.success());
+        let names: Vec<String> = files(&out).into_keys().collect();
+        assert!(names.iter().all(|name| !name.starts_with("event")), "{names:?}");
+    }
+
     #[test]
     fn an_interrupt_leaves_whole_events() {
         let dir = empty("simulate-interrupted");
@@ -834,6 +868,17 @@ mod processes {
         let rows = fs::read_to_string(format!("{out}/events.csv")).expect("rows");
         assert!(rows.ends_with('\n') && rows.lines().count() % 2 == 1);
         assert!(fs::read_to_string(format!("{out}/summary.csv")).is_ok_and(|summary| summary.lines().count() > 20));
+    }
+}
+
+/// A system does not ask the limits itself.
+#[test]
+fn a_limit_ends_an_event_between_rounds() {
+    let (experiment, limit) = (experiment(EVENTFUL), Some(std::time::Duration::ZERO));
+    for arm in &experiment.arms {
+        let options = Options { time_limit: limit, ..Options::default() };
+        let played = Event::play(&experiment, &Entrants::new(&experiment, 1), 1, arm, options);
+        assert!(matches!(played, Err(Halt::Limit)), "{}", arm.name);
     }
 }
 

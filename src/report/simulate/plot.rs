@@ -6,7 +6,8 @@ use plotters::coord::Shift;
 use plotters::prelude::{
     BLACK, Circle, Color, DrawingArea, IntoDrawingArea, PathElement, RGBColor, SVGBackend, Text, WHITE,
 };
-use plotters::style::IntoFont;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{IntoFont, IntoTextStyle};
 
 /// Panels side by side.
 const ACROSS: usize = 3;
@@ -56,6 +57,7 @@ impl SimulateReport {
         let of_arm: Vec<(&str, &MetricReport)> =
             self.arms.iter().map(|arm| (arm.name.as_str(), &arm.metrics[place])).collect();
         let font = |size| ("sans-serif", size).into_font();
+        let centred = font(11).into_text_style(area).pos(Pos::new(HPos::Center, VPos::Top));
         let title = of_arm.first().map_or("", |(_, metric)| metric.metric);
         area.draw(&Text::new(title, (NAMES, 10), font(14)))?;
         let ends = of_arm.iter().filter_map(|(_, metric)| interval(metric));
@@ -82,7 +84,7 @@ impl SimulateReport {
         area.draw(&PathElement::new([(NAMES, bottom), (NAMES + room as i32, bottom)], BLACK))?;
         for value in [least + margin, most - margin] {
             area.draw(&PathElement::new([(across(value), bottom), (across(value), bottom + 4)], BLACK))?;
-            area.draw(&Text::new(super::short(value), (across(value) - 14, bottom + 7), font(11)))?;
+            area.draw(&Text::new(super::short(value), (across(value), bottom + 7), centred.clone()))?;
             if most - least <= 1.0 && margin >= 0.5 {
                 break;
             }
