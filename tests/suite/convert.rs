@@ -46,7 +46,9 @@ fn every_tournament_is_the_same_in_both_formats() {
             assert_eq!(expected.players.iter().any(has_rank), says("ranks by strength"), "{context}");
             let has_attributes = |player: &Player| !player.attributes.is_empty();
             assert_eq!(expected.players.iter().any(has_attributes), says("attributes"), "{context}");
+            assert_eq!(expected.players.iter().any(|player| player.club.is_some()), says("clubs"), "{context}");
             for player in &mut expected.players {
+                player.club = None;
                 player.strength_rank = None;
                 player.attributes.clear();
             }
