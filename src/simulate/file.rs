@@ -56,7 +56,7 @@ struct FieldFile {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", expecting = "a table such as { uniform = { from = 1400, to = 2600 } }")]
+#[serde(rename_all = "kebab-case")]
 enum RatingFile {
     Uniform(UniformFile),
     Normal(NormalFile),

@@ -510,7 +510,7 @@ fn a_file_with_a_fault_is_refused_with_its_place() {
         ("rounds = 3", "rounds = 3\nmetrics = ['kendal']", "line 7, column 12", "kendall"),
         ("rounds = 3", "rounds = 3\nmetrics = []", "line 7, column 11", "nothing"),
         ("rounds = 3", "rounds = 3\nfirst-colour = 'red'", "line 7, column 16", "white, black, lot"),
-        ("{ uniform = { from = 1600, to = 2400 } }", "5", "line 8, column 10", "a table such as"),
+        ("[outcome]", "strength = 5\n[outcome]", "line 9, column 12", "a table such as"),
         ("from = 1600", "from = 2500", "line 8, column 42", "2500"),
         ("from = 1600", "form = 1600", "line 8, column 24", "form"),
         ("uniform = { from = 1600, to = 2400 }", "normal = { mean = 2000, sd = -1 }", "line 8, column 41", "-1"),
