@@ -7,6 +7,8 @@ pub mod dubov_1997;
 mod dutch;
 pub mod dutch_1998;
 pub mod dutch_2012;
+mod field;
+mod halves;
 mod standings;
 pub mod tcec;
 mod unpairable;

@@ -1,7 +1,8 @@
 use super::bracket::{After, Role, Vertex};
-use super::field::{Field, Kind};
 use super::requirement::{Manner, Requirement};
 use crate::graph::Prices;
+use crate::systems::field::{Field, Kind};
+use crate::systems::halves::{Halves, Part};
 use crate::tournament::Score;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -61,50 +62,6 @@ struct Distance {
 
 /// The vertex of a member who downfloats.
 const EXIT: Vertex = Vertex { role: Role::Exit, player: usize::MAX };
-
-/// A homogeneous bracket or remainder: its members are the first vertices.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Halves {
-    /// The number of players in S1 before exchanges.
-    pub s1: usize,
-    /// The number of players in S1 and S2.
-    pub members: usize,
-}
-
-/// Where a vertex is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
-    S1,
-    S2,
-    Outside,
-}
-
-impl Halves {
-    fn part(self, vertex: usize) -> Part {
-        if vertex < self.s1 {
-            Part::S1
-        } else if vertex < self.members {
-            Part::S2
-        } else {
-            Part::Outside
-        }
-    }
-
-    /// The number of exchanges that the pair of vertices `high` < `low` needs, and what they add to the difference of
-    /// D.2, up to a constant for each exchange. The difference is the sum of the numbers from S2 minus that from S1.
-    fn exchanges(self, high: usize, low: usize) -> (i128, i128) {
-        let of = |number: usize| number as i128;
-        match (self.part(high), self.part(low)) {
-            // The lower of the two goes to S2 ...
-            (Part::S1, Part::S1) => (1, of(self.members - low)),
-            // ... as does a downfloater.
-            (Part::S1, Part::Outside) => (1, of(self.members - high)),
-            // The higher of the two comes from S2. S1 and S2 give the same number of players.
-            (Part::S2, Part::S2) => (0, of(high)),
-            _ => (0, 0),
-        }
-    }
-}
 
 impl<'f> Costs<'f> {
     /// The costs of pairs of these vertices.
