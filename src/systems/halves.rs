@@ -30,10 +30,40 @@ impl Halves {
         }
     }
 
+    /// The greatest number of exchanges, and the greatest difference.
+    pub fn most(self) -> [i64; 2] {
+        let [s1, members] = [self.s1, self.members].map(|number| number.cast_signed() as i64);
+        [s1, 2 * members * s1.max(1)]
+    }
+
+    /// The least that exchanges cost for a pair of two classes: the difference is least for the first of S2, and for the last
+    /// of S1.
+    pub fn least<W: Ord>(
+        classes: &[Vec<usize>],
+        one: usize,
+        other: usize,
+        exchanges: impl Fn(usize, usize) -> W,
+    ) -> W {
+        let [one, other] = [&classes[one], &classes[other]];
+        let of = |end: fn(&[usize]) -> Option<&usize>| {
+            let [one, other] = [one, other].map(|class| end(class).copied().unwrap_or_default());
+            exchanges(one, other)
+        };
+        of(<[usize]>::first).min(of(<[usize]>::last))
+    }
+
+    /// Whether exchanges cost the same for all pairs of two classes, which are in these parts.
+    pub fn are_uniform(one: Option<Part>, other: Option<Part>) -> bool {
+        match (one, other) {
+            (Some(Part::S1), other) | (other, Some(Part::S1)) => other == Some(Part::S2),
+            (one, other) => one != other || one != Some(Part::S2),
+        }
+    }
+
     /// The number of exchanges that the pair of vertices `high` < `low` needs, and what they add to the difference of
     /// D.2, up to a constant for each exchange. The difference is the sum of the numbers from S2 minus that from S1.
-    pub fn exchanges(self, high: usize, low: usize) -> (i128, i128) {
-        let of = |number: usize| number as i128;
+    pub fn exchanges(self, high: usize, low: usize) -> (i64, i64) {
+        let of = |number: usize| number.cast_signed() as i64;
         match (self.part(high), self.part(low)) {
             // The lower of the two goes to S2 ...
             (Part::S1, Part::S1) => (1, of(self.members - low)),
