@@ -39,14 +39,14 @@ static SYSTEMS: [Entry; 6] = [
         id: "dutch-2026",
         readings: &[],
         engine: |_| Box::new(dutch_2026::EDITION),
-        verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E2012),
+        verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E2026),
         standings: None,
     },
     Entry {
         id: "dutch-2017",
         readings: &[],
         engine: |_| Box::new(dutch_2017::EDITION),
-        verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E2012),
+        verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E2017),
         standings: None,
     },
     Entry {

@@ -161,8 +161,18 @@ pub(super) const RULES: &[Rule] = &[
         "Minimise the score differences of players who have an upfloat as in the round before.",
         "Compared from the highest down.",
     ),
-    rule("dutch-2017.C18", "Score differences, downfloat as two rounds before", "As C.16, of two rounds before.", "As C.16."),
-    rule("dutch-2017.C19", "Score differences, upfloat as two rounds before", "As C.17, of two rounds before.", "As C.17."),
+    rule(
+        "dutch-2017.C18",
+        "Score differences, downfloat as two rounds before",
+        "As C.16, of two rounds before.",
+        "As C.16.",
+    ),
+    rule(
+        "dutch-2017.C19",
+        "Score differences, upfloat as two rounds before",
+        "As C.17, of two rounds before.",
+        "As C.17.",
+    ),
     rule(
         "dutch-2017.D1",
         "Transpositions",
@@ -176,19 +186,19 @@ pub(super) const RULES: &[Rule] = &[
          S1, then the smaller ones that leave S2.",
         "",
     ),
-    rule(
-        "dutch-2017.D3",
-        "Exchanges of moved-down players",
-        "S1 has the higher scores, then the smaller numbers.",
-        "",
-    ),
+    rule("dutch-2017.D3", "Exchanges of moved-down players", "S1 has the higher scores, then the smaller numbers.", ""),
     rule(
         "dutch-2017.E",
         "Colour allocation",
         "Who of two has White follows from E.1 to E.5, in descending priority.",
         "The verifier cites it, and says by which of them.",
     ),
-    rule("dutch-2017.E1", "Both preferences", "Grant both colour preferences.", "A player without one takes what is left."),
+    rule(
+        "dutch-2017.E1",
+        "Both preferences",
+        "Grant both colour preferences.",
+        "A player without one takes what is left.",
+    ),
     rule(
         "dutch-2017.E2",
         "The stronger preference",

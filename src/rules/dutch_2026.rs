@@ -91,7 +91,12 @@ pub(super) const RULES: &[Rule] = &[
         "It stands before the number of pairs. So the lowest score is found first that lets all be paired, and in every \
          bracket C4 asks for a bye of that score.",
     ),
-    rule("dutch-2026.C6", "Downfloaters", "Minimise the number of downfloaters.", "The bye's receiver is one of the last bracket."),
+    rule(
+        "dutch-2026.C6",
+        "Downfloaters",
+        "Minimise the number of downfloaters.",
+        "The bye's receiver is one of the last bracket.",
+    ),
     rule(
         "dutch-2026.C7",
         "Scores of downfloaters",
@@ -150,7 +155,8 @@ pub(super) const RULES: &[Rule] = &[
         "Score differences, downfloat as in the round before",
         "Minimise the score differences, from the highest down, of moved-down players who had a downfloat in the round \
          before.",
-        "Those who are paired have a score difference; those in the limbo have none.",
+        "Those in the limbo count, too, with the difference to one point less than the lowest player (as 2017 A.8 has it): else \
+         it would be best to leave just these unpaired again.",
     ),
     rule(
         "dutch-2026.C19",
@@ -159,7 +165,12 @@ pub(super) const RULES: &[Rule] = &[
          round before.",
         "",
     ),
-    rule("dutch-2026.C20", "Score differences, downfloat as two rounds before", "As C18, of two rounds before.", "As C18."),
+    rule(
+        "dutch-2026.C20",
+        "Score differences, downfloat as two rounds before",
+        "As C18, of two rounds before.",
+        "As C18.",
+    ),
     rule("dutch-2026.C21", "Score differences, upfloat as two rounds before", "As C19, of two rounds before.", ""),
     rule(
         "dutch-2026.3.3",
@@ -198,7 +209,12 @@ pub(super) const RULES: &[Rule] = &[
         "Who of two has White follows from 5.2.1 to 5.2.5, in descending priority.",
         "The verifier cites it, and says by which of them.",
     ),
-    rule("dutch-2026.5.2.1", "Both preferences", "Grant both colour preferences.", "A player without one takes what is left."),
+    rule(
+        "dutch-2026.5.2.1",
+        "Both preferences",
+        "Grant both colour preferences.",
+        "A player without one takes what is left.",
+    ),
     rule(
         "dutch-2026.5.2.2",
         "The stronger preference",

@@ -38,12 +38,7 @@ impl Halves {
 
     /// The least that exchanges cost for a pair of two classes: the difference is least for the first of S2, and for the last
     /// of S1.
-    pub fn least<W: Ord>(
-        classes: &[Vec<usize>],
-        one: usize,
-        other: usize,
-        exchanges: impl Fn(usize, usize) -> W,
-    ) -> W {
+    pub fn least<W: Ord>(classes: &[Vec<usize>], one: usize, other: usize, exchanges: impl Fn(usize, usize) -> W) -> W {
         let [one, other] = [&classes[one], &classes[other]];
         let of = |end: fn(&[usize]) -> Option<&usize>| {
             let [one, other] = [one, other].map(|class| end(class).copied().unwrap_or_default());

@@ -133,8 +133,7 @@ impl<'f, W: Tuple> Costs<'f, W> {
 
     /// What the exchanges cost that a pair of vertices needs.
     fn exchanges(&self, u: usize, v: usize) -> W {
-        let (exchanges, difference) =
-            self.counts.halves.map_or((0, 0), |halves| halves.exchanges(u.min(v), u.max(v)));
+        let (exchanges, difference) = self.counts.halves.map_or((0, 0), |halves| halves.exchanges(u.min(v), u.max(v)));
         let before = self.counts.tiers.len();
         W::of(std::iter::repeat_n(0, before).chain([exchanges, difference]), self.weights)
     }
@@ -172,7 +171,6 @@ impl<W: Tuple> Prices for Costs<'_, W> {
 
     fn is_allowed(&self, u: usize, v: usize) -> bool {
         let [one, other] = [u, v].map(|vertex| self.counts.vertices[vertex]);
-        !(one.role.is_player() && other.role.is_player())
-            || self.counts.facts.field.may_meet(one.player, other.player)
+        !(one.role.is_player() && other.role.is_player()) || self.counts.facts.field.may_meet(one.player, other.player)
     }
 }

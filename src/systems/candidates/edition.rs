@@ -25,11 +25,6 @@ impl Edition {
         }
     }
 
-    /// Whether downfloaters have a score difference (2017 A.8).
-    pub(super) const fn measures_downfloaters(self) -> bool {
-        matches!(self, Self::E2017)
-    }
-
     /// The criteria for a bracket that has so many downfloaters, by priority.
     pub(super) fn tiers(self, bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
         let mut tiers = vec![Tier::Downfloaters];
@@ -38,38 +33,38 @@ impl Edition {
             Self::E2026 => of_2026(bracket, leaving),
         });
         tiers.extend(colours(bracket));
-        tiers.extend(self.floats(bracket, leaving));
+        tiers.extend(floats(bracket, leaving));
         tiers
     }
+}
 
-    /// Those on floats.
-    fn floats(self, bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
-        let facts = bracket.facts;
-        let members = || bracket.moved_down.iter().chain(bracket.residents).copied();
-        let had = |float: Float, ago: usize| move |player: &usize| facts.card(*player).floats[ago - 1] == Some(float);
-        let lowest = bracket.scores().lowest;
-        let mut tiers = Vec::new();
-        let mut of_distances = Vec::new();
-        for ago in [1, 2] {
-            let had_down = had(Float::Down, ago);
-            let had_up = had(Float::Up, ago);
-            if members().any(|player| had_down(&player)) {
-                tiers.push(Tier::Downfloats(ago));
-            }
-            if members().any(|player| had_up(&player)) && members().any(|player| facts.score(player) != lowest) {
-                tiers.push(Tier::Upfloats(ago));
-            }
-            let pairs = || bracket.unequal().filter(|(one, other)| facts.field.may_meet(*one, *other));
-            let far = |(one, other): (usize, usize)| distance(facts.score(one), facts.score(other));
-            let leavers = members().filter(|_| self.measures_downfloaters() && leaving > 0);
-            let leaving = leavers.filter(&had_down).map(|one| distance_of_downfloater(facts.score(one), lowest));
-            let down = pairs().filter(|(one, _)| had_down(one)).map(far).chain(leaving);
-            let up = pairs().filter(|(_, other)| had_up(other)).map(far);
-            of_distances.extend(descending(down).map(|at| Tier::DownfloatsAt(ago, at)));
-            of_distances.extend(descending(up).map(|at| Tier::UpfloatsAt(ago, at)));
+/// C.12 to C.19 of 2017, C14 to C21 of 2026.
+fn floats(bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
+    let facts = bracket.facts;
+    let members = || bracket.moved_down.iter().chain(bracket.residents).copied();
+    let had = |float: Float, ago: usize| move |player: &usize| facts.card(*player).floats[ago - 1] == Some(float);
+    let lowest = bracket.scores().lowest;
+    let mut tiers = Vec::new();
+    let mut of_distances = Vec::new();
+    for ago in [1, 2] {
+        let had_down = had(Float::Down, ago);
+        let had_up = had(Float::Up, ago);
+        if members().any(|player| had_down(&player)) {
+            tiers.push(Tier::Downfloats(ago));
         }
-        [tiers, of_distances].concat()
+        if members().any(|player| had_up(&player)) && members().any(|player| facts.score(player) != lowest) {
+            tiers.push(Tier::Upfloats(ago));
+        }
+        let pairs = || bracket.unequal().filter(|(one, other)| facts.field.may_meet(*one, *other));
+        let far = |(one, other): (usize, usize)| distance(facts.score(one), facts.score(other));
+        let leavers = members().filter(|player| leaving > 0 && had_down(player));
+        let leaving = leavers.map(|one| distance_of_downfloater(facts.score(one), lowest));
+        let down = pairs().filter(|(one, _)| had_down(one)).map(far).chain(leaving);
+        let up = pairs().filter(|(_, other)| had_up(other)).map(far);
+        of_distances.extend(descending(down).map(|at| Tier::DownfloatsAt(ago, at)));
+        of_distances.extend(descending(up).map(|at| Tier::UpfloatsAt(ago, at)));
     }
+    [tiers, of_distances].concat()
 }
 
 /// 2017 A.4.b: a downfloat is given to everybody who does not play, for whatever reason.
@@ -101,9 +96,8 @@ fn of_2017(bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
             .collect();
     if leaving > 0 && !bracket.next().is_empty() {
         tiers.push(Tier::NextDownfloaters);
-        let next = members().flat_map(|score| {
-            [distance(score, scores.next), distance_of_downfloater(score, scores.next)]
-        });
+        let next =
+            members().flat_map(|score| [distance(score, scores.next), distance_of_downfloater(score, scores.next)]);
         let resident = distance_of_downfloater(scores.next, scores.next);
         tiers.extend(descending(next.chain([resident])).map(Tier::NextDistance));
     }
@@ -147,7 +141,8 @@ impl Bracket<'_> {
     fn unequal(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let score = |player: usize| self.facts.score(player);
         // In a collapsed bracket residents have several scores.
-        let [first, last] = [self.residents.first(), self.residents.last()].map(|player| player.map(|player| score(*player)));
+        let [first, last] =
+            [self.residents.first(), self.residents.last()].map(|player| player.map(|player| score(*player)));
         let several = if first == last { &[] } else { self.residents };
         let of_residents = several.iter().array_combinations().map(|[one, other]| (*one, *other));
         let of_moved_down = self.moved_down.iter().cartesian_product(self.residents).map(|(one, other)| (*one, *other));

@@ -123,10 +123,7 @@ impl Tier {
             Self::NextDistance(at) if is_paired_next => distance(card.score, scores.next) == at,
             Self::NextDistance(at) => distance_of_downfloater(card.score, scores.next) == at,
             Self::Downfloats(ago) => one.role == Role::Resident && is_down(ago),
-            Self::DownfloatsAt(ago, at) => {
-                let counts = facts.edition.measures_downfloaters();
-                counts && is_down(ago) && distance_of_downfloater(card.score, scores.lowest) == at
-            }
+            Self::DownfloatsAt(ago, at) => is_down(ago) && distance_of_downfloater(card.score, scores.lowest) == at,
             _ => false,
         }
     }
