@@ -22,12 +22,12 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test deny docs bench distributed agreement programs exports veripb mutants notebooks fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-fuzz
+.PHONY: help demo test deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb mutants notebooks fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
 	@echo
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo 'The first build compiles HiGHS from source, which takes some minutes.'
 
@@ -60,6 +60,12 @@ docs: setup-mdbook ## Build the book in docs/ as HTML, into target/book
 
 bench: setup ## Run the benchmarks
 	$(CARGO) bench --locked
+
+benchmark-set: setup ## Make the benchmark set again: rounds, optima, pairings, certificates and metadata
+	$(CARGO) run $(TESTED) --example benchmark_set -- make
+
+benchmark-check: setup ## Solve the benchmark set again, and compare with the recorded optima (ROUNDS="middle-64-5" for some)
+	$(CARGO) run $(TESTED) --example benchmark_set -- check $(ROUNDS)
 
 distributed: setup ## Pair an archive by Spark, Ray, GNU parallel and Slurm, also with a worker killed (RECIPES="spark ray", COPIES=10)
 	$(CARGO) build --release --locked

@@ -4,7 +4,7 @@
 //! `cargo run --release --example capped -- SECONDS FILE…` prints a line a solve, then the median and the worst.
 
 use std::time::{Duration, Instant};
-use swiss_ilp::model::{Cap, Spec};
+use swiss_ilp::model::{Cap, Side, Spec};
 use swiss_ilp::solve::{self, Options, Termination};
 use swiss_ilp::tournament::{RoundRequest, RoundState};
 use swiss_ilp::verify::verify;
@@ -43,19 +43,21 @@ fn of_round(
 ) -> anyhow::Result<()> {
     let options = Options { time_limit: Some(limit), ..Options::default() };
     let Some(free) = solve::solve(state, spec, options)?.incumbent else { return Ok(()) };
-    let count = |cap: Cap| {
+    let count = |cap: &Cap| {
         let players =
             |board: &swiss_ilp::tournament::Board| Some((state.player(board.white)?, state.player(board.black)?));
-        free.pairing.boards.iter().filter_map(players).filter(|(one, other)| cap.counts(one, other)).count()
+        free.pairing.boards.iter().filter_map(players).filter(|(one, other)| cap.counts(state, one, other)).count()
     };
-    for cap in [Cap::Downfloats(0), Cap::SameFederation(0)] {
-        let most = u32::try_from(count(cap))?;
+    type Set = fn(&mut Side, u32);
+    let sets: [(Cap, Set); 2] = [
+        (Cap::Downfloats(0), |side, most| side.max_downfloats = Some(most)),
+        (Cap::SameFederation(0), |side, most| side.max_same_federation = Some(most)),
+    ];
+    for (cap, set) in sets {
+        let most = u32::try_from(count(&cap))?;
         for most in (most.saturating_sub(2)..=most).rev() {
             let mut capped = spec.clone();
-            match cap {
-                Cap::Downfloats(_) => capped.side.max_downfloats = Some(most),
-                Cap::SameFederation(_) => capped.side.max_same_federation = Some(most),
-            }
+            set(&mut capped.side, most);
             let started = Instant::now();
             let solution = solve::solve(state, &capped, options)?;
             times.push(started.elapsed());

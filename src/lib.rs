@@ -12,10 +12,11 @@
 //! - [`solve`] finds and proves an optimum with HiGHS, on matchings from [`graph`], and chooses the canonical one;
 //! - [`systems`] are the engines of the rule systems, [`programs`] the same systems as integer programs;
 //! - [`verify`] reads every rule and repeats every count a second time; [`proof`] checks certificates in integers;
+//! - [`ranking`] ranks the players by points and FIDE's tie-breaks;
 //! - [`compare`] counts, prices and cross-checks the pairings of a round;
 //! - the [`registry`] has an entry for each system, with what each of these modules has of it;
 //! - [`tasks`] are the subcommands as functions with typed outcomes, [`report`] renders the outcomes;
-//! - [`batch`] does whole archives, one record a round; [`cli`] is the command line.
+//! - [`batch`] does whole archives, one record a round; [`simulate`] plays experiments; [`cli`] is the command line.
 //!
 //! A module knows those before it, and never the other way round. Only [`solve`] knows that a solver exists.
 
@@ -32,9 +33,11 @@ mod nearest;
 mod printable;
 pub mod programs;
 pub mod proof;
+pub mod ranking;
 pub mod registry;
 pub mod report;
 pub mod rules;
+pub mod simulate;
 pub mod solve;
 pub mod systems;
 pub mod tasks;

@@ -25,9 +25,12 @@ mod table;
 mod work;
 
 pub use journal::{Journal, JournalError};
+#[cfg(feature = "parquet")]
+pub(crate) use parquet::write as write_parquet;
 pub use plan::{ModelText, Plan, Rounds};
 pub use pool::{Pool, Told};
 pub use record::{Record, Status, SystemRecord, TierValue, Unlike};
+pub(crate) use run::make_readable;
 pub use run::{Broken, Existing, Form, Layout, Target, journal_of, run};
 pub use serve::serve;
 pub use source::{ENDINGS, Reader, Source, Sources, sha256};

@@ -1,6 +1,6 @@
 //! Rows as Parquet: every column may be empty, and has the type of its [`Kind`].
 
-use super::table::{COLUMNS, Kind, Row, plain, rows};
+use super::table::{Kind, Row, plain};
 use parquet::basic::{Compression, ConvertedType, Repetition, Type as Physical};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;
@@ -16,24 +16,28 @@ use std::sync::Arc;
 /// The rows that are in memory at once.
 const ROWS_A_GROUP: usize = 20_000;
 
-/// Write the rows of these records to `file`.
-pub(super) fn write(lines: impl Iterator<Item = io::Result<String>>, file: &File) -> io::Result<()> {
+/// Write `rows`, whose cells are of these columns, to `file`.
+pub(crate) fn write(
+    columns: &[(&str, Kind)],
+    rows: impl Iterator<Item = io::Result<Row>>,
+    file: &File,
+) -> io::Result<()> {
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-    let mut writer = SerializedFileWriter::new(file, schema()?, Arc::new(properties))?;
+    let mut writer = SerializedFileWriter::new(file, schema(columns)?, Arc::new(properties))?;
     let mut group = Vec::new();
-    for line in lines {
-        group.extend(rows(&line?)?);
+    for row in rows {
+        group.push(row?);
         if group.len() >= ROWS_A_GROUP {
-            write_group(&mut writer, &std::mem::take(&mut group))?;
+            write_group(&mut writer, columns.len(), &std::mem::take(&mut group))?;
         }
     }
-    write_group(&mut writer, &group)?;
+    write_group(&mut writer, columns.len(), &group)?;
     writer.close()?;
     Ok(())
 }
 
-fn schema() -> Result<TypePtr> {
-    let column = |(name, kind): (&str, Kind)| {
+fn schema(columns: &[(&str, Kind)]) -> Result<TypePtr> {
+    let column = |&(name, kind): &(&str, Kind)| {
         let (physical, converted) = match kind {
             Kind::Text => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
             Kind::Whole => (Physical::INT64, ConvertedType::NONE),
@@ -43,13 +47,13 @@ fn schema() -> Result<TypePtr> {
         let column = Type::primitive_type_builder(name, physical).with_converted_type(converted);
         column.with_repetition(Repetition::OPTIONAL).build().map(Arc::new)
     };
-    let columns = COLUMNS.into_iter().map(column).collect::<Result<Vec<_>>>()?;
+    let columns = columns.iter().map(column).collect::<Result<Vec<_>>>()?;
     Type::group_type_builder("records").with_fields(columns).build().map(Arc::new)
 }
 
-fn write_group(writer: &mut SerializedFileWriter<&File>, rows: &[Row]) -> Result<()> {
+fn write_group(writer: &mut SerializedFileWriter<&File>, columns: usize, rows: &[Row]) -> Result<()> {
     let mut group = writer.next_row_group()?;
-    for (index, _) in COLUMNS.iter().enumerate() {
+    for index in 0..columns {
         write_column(&mut group, rows.iter().map(|row| &row[index]))?;
     }
     group.close().map(|_| ())

@@ -1,7 +1,7 @@
 use super::source::sha256;
 use crate::model::{Model, ModelError};
 use crate::registry::{System, UnknownSystem};
-use crate::solve::{Method, Options};
+use crate::solve::{Method, Options, Ties};
 use crate::tournament::{Tournament, Trust};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
@@ -22,6 +22,9 @@ pub struct Plan {
     pub trust: Trust,
     /// How to solve a model of pairs without caps.
     pub method: Method,
+    /// Which of several equal optima is reported. Plans without a choice keep the ids that they had before there was one.
+    #[serde(default, skip_serializing_if = "Ties::is_canonical")]
+    pub ties: Ties,
     /// The time that one model has for one round.
     pub time_limit: Option<Duration>,
     /// The bytes of memory that each process may hold.
@@ -143,6 +146,7 @@ impl Plan {
             time_limit: self.time_limit,
             memory_limit: self.memory_limit,
             method: self.method,
+            ties: self.ties,
             ..Options::default()
         }
         .started()
@@ -165,6 +169,9 @@ impl Plan {
         }
         if self.method != Method::default() {
             options.push_str(&format!(" --method {}", self.method));
+        }
+        if self.ties != Ties::default() {
+            options.push_str(&format!(" --ties {}", self.ties));
         }
         if let Some(limit) = self.time_limit {
             options.push_str(&format!(" --time-limit {}", limit.as_secs_f64()));

@@ -4,6 +4,8 @@ use super::pool::{Pool, Told};
 use super::source::Sources;
 use super::summary::{Brief, Summary};
 use super::table::Table;
+#[cfg(feature = "parquet")]
+use super::table::{COLUMNS, Row, rows};
 use super::{Journal, JournalError};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -199,7 +201,14 @@ fn tabulate(journal: &Path, path: &Path, form: Form, layout: Layout) -> io::Resu
             lines.into_iter().try_for_each(|line| table.add(&line?))?;
         }
         #[cfg(feature = "parquet")]
-        Form::Parquet => super::parquet::write(lines, temporary.as_file())?,
+        Form::Parquet => {
+            let rows = lines.map(|line| Ok(rows(&line?)?));
+            let rows = rows.flat_map(|rows: io::Result<Vec<Row>>| match rows {
+                Ok(rows) => rows.into_iter().map(Ok).collect(),
+                Err(error) => vec![Err(error)],
+            });
+            super::parquet::write(&COLUMNS, rows, temporary.as_file())?;
+        }
     }
     make_readable(temporary.as_file())?;
     temporary.persist(path)?;
@@ -208,12 +217,12 @@ fn tabulate(journal: &Path, path: &Path, form: Form, layout: Layout) -> io::Resu
 
 /// As readable as other new files of the user. Temporary files are for their owner only.
 #[cfg(unix)]
-fn make_readable(file: &File) -> io::Result<()> {
+pub(crate) fn make_readable(file: &File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     file.set_permissions(std::fs::Permissions::from_mode(0o644))
 }
 
 #[cfg(not(unix))]
-fn make_readable(_: &File) -> io::Result<()> {
+pub(crate) fn make_readable(_: &File) -> io::Result<()> {
     Ok(())
 }

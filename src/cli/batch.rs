@@ -4,7 +4,7 @@ use super::{input, limits, output};
 use crate::batch::{self, Broken, Existing, Form, Layout, ModelText, Plan, Pool, Rounds, Summary, Target};
 use crate::registry::System;
 use crate::report::{Format, Render};
-use crate::solve::Method;
+use crate::solve::{Method, Ties};
 use clap::Args;
 use itertools::Itertools;
 use std::num::NonZero;
@@ -60,6 +60,9 @@ pub(super) struct Arguments {
     /// How to solve a model of pairs without caps: by an exact search, or by HiGHS alone
     #[arg(long, default_value_t, value_name = "exact|highs")]
     method: Method,
+    /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
+    #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
+    ties: Ties,
     /// The seconds that a model or a system has for a round
     #[arg(long, value_name = "S", value_parser = limits::seconds)]
     time_limit: Option<Duration>,
@@ -138,6 +141,7 @@ impl Arguments {
             rounds: self.rounds,
             trust: self.trust.trust(),
             method: self.method,
+            ties: self.ties,
             time_limit: self.time_limit,
             memory_limit: self.memory_limit.map(|mebibytes| mebibytes << 20),
             boards: self.boards,

@@ -1,8 +1,9 @@
 use super::exit::{Exit, Failure};
-use super::{decisions, input, limits, output};
+use super::{beside, decisions, input, limits, output};
 use crate::model::Spec;
 use crate::registry::System;
 use crate::report::{CompareReport, CompareRoundsReport};
+use crate::solve::{Options, Ties};
 use crate::tasks::{self, ComparedRounds};
 use clap::Args;
 use itertools::Itertools;
@@ -17,8 +18,10 @@ pub(super) struct Arguments {
     round: Option<u32>,
     #[command(flatten)]
     decisions: decisions::Arguments,
+    #[command(flatten)]
+    tables: beside::Arguments,
     /// Pair every round that was played, each from the rounds before it
-    #[arg(long, conflicts_with_all = ["round", "absent", "late", "forbid", "avoid_same"])]
+    #[arg(long, conflicts_with_all = ["round", "absent", "late", "forbid", "avoid_same", "attributes", "pair_weights"])]
     all_rounds: bool,
     /// The systems, comma-separated [default: all]
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
@@ -26,6 +29,9 @@ pub(super) struct Arguments {
     /// The models, comma-separated: names or model files
     #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = "pairs,fair")]
     models: Vec<String>,
+    /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
+    #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
+    ties: Ties,
     #[command(flatten)]
     limits: limits::Arguments,
 }
@@ -34,7 +40,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let systems = if arguments.systems.is_empty() { System::all().collect() } else { arguments.systems.clone() };
     let models: Vec<Spec> = arguments.models.iter().map(|model| input::objective(model)).try_collect()?;
     models.iter().try_for_each(|model| arguments.decisions.check_model(model))?;
-    let options = arguments.limits.start()?;
+    let options = Options { ties: arguments.ties, ..arguments.limits.start()? };
     let opened = arguments.file.load(output)?;
     let tournament = &opened.loaded.tournament;
     let failed = |error| arguments.file.failed(&opened, error);
@@ -42,6 +48,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         tasks::compare_rounds(tournament, arguments.file.trust(), &systems, &models, options).map_err(failed)?
     } else {
         let request = arguments.decisions.add_to(arguments.file.request(arguments.round));
+        let request = arguments.tables.add_to(request, &models.iter().collect::<Vec<_>>())?;
         let state = arguments.file.state(&opened, request)?;
         let compared = tasks::compare(tournament, &state, &systems, &models, options).map_err(failed)?;
         ComparedRounds { compared: vec![(state, compared)], not_reached: Vec::new() }
@@ -53,10 +60,14 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     unheeded.unique().for_each(|what| output.say(what));
     let conclusion = rounds.conclusion();
     if arguments.all_rounds {
-        output.write(&CompareRoundsReport::new(tournament, rounds));
+        let mut report = CompareRoundsReport::new(tournament, rounds);
+        report.rounds.iter_mut().for_each(|round| round.ties = arguments.ties);
+        output.write(&report);
     } else {
         for (state, compared) in rounds.compared {
-            output.write(&CompareReport::new(&tournament.name, &state, compared));
+            let mut report = CompareReport::new(&tournament.name, &state, compared);
+            report.ties = arguments.ties;
+            output.write(&report);
         }
     }
     Failure::of_conclusion(conclusion)

@@ -3,8 +3,9 @@ use crate::model::ModelError;
 use crate::printable::printable;
 use crate::proof::Refusal;
 use crate::registry::System;
-use crate::report::FaultReport;
-use crate::solve::{SolveError, Termination};
+use crate::report::{FaultReport, Format};
+use crate::simulate::ExperimentError;
+use crate::solve::{NoPairing, SolveError, Termination};
 use crate::tasks::{
     Answer, Audit, Conclusion, DualAudit, Explained, Explanation, FileError, NoProgram, Solved, Unpaired,
 };
@@ -58,6 +59,16 @@ impl Failure {
         }
     }
 
+    /// The error of an experiment file, which is shown with the line of the fault.
+    pub fn of_experiment(error: &ExperimentError) -> anyhow::Error {
+        match error {
+            ExperimentError::Read { .. } => Self::error(Exit::BadFile, error.to_string()),
+            ExperimentError::Wrong { path, fault } => {
+                Self::Said(Exit::BadFile, format!("{} is no experiment: {fault}", printable(path))).into()
+            }
+        }
+    }
+
     /// The error of a solver that refused or failed.
     pub fn of_solver(error: SolveError) -> anyhow::Error {
         let exit = match error {
@@ -81,7 +92,9 @@ impl Failure {
     }
 
     /// The exit code of `solve`, or its error.
-    pub fn of_solved(solved: &Solved, problems: &[String]) -> anyhow::Result<Exit> {
+    ///
+    /// A table has given the reason why there is no pairing; other formats have no place for it, or none that one sees.
+    pub fn of_solved(solved: &Solved, problems: &[String], format: Format) -> anyhow::Result<Exit> {
         let solution = &solved.solution;
         let error = match (&solution.termination, solution.termination.limit()) {
             _ if solution.incumbent.is_some() && !solved.is_verified() => {
@@ -89,9 +102,7 @@ impl Failure {
                 let message = format!("the verifier does not agree with the solver: {what}; please report this");
                 Self::error(Exit::InternalFault, message)
             }
-            (Termination::Infeasible(why), _) => {
-                Self::error(Exit::NoLegalPairing, format!("no legal pairing exists: {why}"))
-            }
+            (Termination::Infeasible(why), _) => Self::of_no_pairing(why, format),
             (_, None) if solved.optima.as_ref().is_some_and(|(optima, _)| optima.is_late) => {
                 Self::of_limit("a limit came before the optima were counted")
             }
@@ -102,6 +113,26 @@ impl Failure {
             (_, Some(limit)) => Self::of_limit(format!("{limit} came before a proof")),
         };
         Err(error)
+    }
+
+    /// The exit code of `pareto` and `prices`, or their error.
+    pub fn of_front(termination: &Termination) -> anyhow::Result<Exit> {
+        match (termination, termination.limit()) {
+            (Termination::Infeasible(why), _) => {
+                Err(Self::error(Exit::NoLegalPairing, format!("no legal pairing exists: {why}")))
+            }
+            (_, None) => Ok(Exit::Done),
+            (_, Some(limit)) => Err(Self::of_limit(format!("{limit} came before all were found"))),
+        }
+    }
+
+    /// The error of a round without a legal pairing. A table has said why.
+    fn of_no_pairing(why: &NoPairing, format: Format) -> anyhow::Error {
+        let message = match format {
+            Format::Table => why.what().to_owned(),
+            _ => format!("{}: {why}", why.what()),
+        };
+        Self::error(Exit::NoLegalPairing, message)
     }
 
     /// The error of a round without a program.
@@ -136,8 +167,8 @@ impl Failure {
     }
 
     /// The error of a proof that does not hold.
-    pub fn of_refused_proof(refusal: Refusal) -> anyhow::Error {
-        Self::error(Exit::Discrepancy, format!("the proof is refused: {refusal}"))
+    pub fn of_refused_proof(refusal: &Refusal) -> anyhow::Error {
+        Self::error(Exit::Discrepancy, format!("the proof is refused [{}]", refusal.check))
     }
 
     /// The exit code of `compare`, or its error.
@@ -156,11 +187,9 @@ impl Failure {
     }
 
     /// The exit code of `explain`, or its error.
-    pub fn of_explained(explained: &Explained) -> anyhow::Result<Exit> {
+    pub fn of_explained(explained: &Explained, format: Format) -> anyhow::Result<Exit> {
         match (&explained.outcome, explained.limit) {
-            (Explanation::NoPairing(why), _) => {
-                Err(Self::error(Exit::NoLegalPairing, format!("no legal pairing exists: {why}")))
-            }
+            (Explanation::NoPairing(why), _) => Err(Self::of_no_pairing(why, format)),
             (_, None) => Ok(Exit::Done),
             (_, Some(limit)) => Err(Self::of_limit(format!("{limit} came before everything was known"))),
         }

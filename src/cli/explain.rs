@@ -1,6 +1,7 @@
 use super::exit::{Exit, Failure};
-use super::{input, limits, output};
+use super::{beside, input, limits, output, repair};
 use crate::report::{ExplainReport, Format};
+use crate::solve::{Options, Ties};
 use crate::tasks;
 use clap::Args;
 
@@ -9,12 +10,19 @@ use clap::Args;
 pub(super) struct Arguments {
     #[command(flatten)]
     input: input::Arguments,
+    #[command(flatten)]
+    tables: beside::Arguments,
     /// A model by name, or a model file
     #[arg(long, default_value = "pairs", value_name = "NAME|PATH")]
     model: String,
     /// Explain this board alone, with the price of every other opponent; the number after the last board is the bye
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     board: Option<u32>,
+    /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
+    #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
+    ties: Ties,
+    #[command(flatten)]
+    repair: repair::Arguments,
     #[command(flatten)]
     limits: limits::Arguments,
 }
@@ -26,12 +34,16 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     }
     let spec = input::objective(&arguments.model)?;
     arguments.input.decisions.check_model(&spec)?;
-    let options = arguments.limits.start()?;
-    let (opened, state) = arguments.input.load(output)?;
+    let spec = arguments.repair.applied(spec)?;
+    let options = Options { ties: arguments.ties, ..arguments.limits.start()? };
+    let (opened, state) = arguments.input.load_beside(&arguments.tables, &[&spec], output)?;
     input::say_unheeded(&spec, &state, output);
     let board = arguments.board.map(|number| number as usize);
     let explained =
         tasks::explain(&state, &spec, board, options).map_err(|error| arguments.input.file.failed(&opened, error))?;
-    output.write(&ExplainReport::new(&opened.loaded.tournament.name, &state, &spec.name, &explained, board.is_some()));
-    Failure::of_explained(&explained)
+    let name = &opened.loaded.tournament.name;
+    let mut report = ExplainReport::new(name, &state, &spec.name, &explained, board.is_some());
+    report.ties = arguments.ties;
+    output.write(&report);
+    Failure::of_explained(&explained, output.format())
 }

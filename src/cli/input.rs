@@ -1,6 +1,6 @@
 use super::exit::{Exit, Failure};
 use super::limits::while_reading;
-use super::{decisions, output};
+use super::{beside, decisions, output};
 use crate::formats::{self, Loaded, MOST_BYTES, pairs};
 use crate::model::{Model, Spec, WrongKind};
 use crate::registry::System;
@@ -71,6 +71,20 @@ impl Arguments {
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<(Opened, RoundState)> {
         let opened = self.file.load(output)?;
         let state = self.file.state(&opened, self.request())?;
+        self.file.say_overruled(&opened, state.overruled(), output);
+        Ok((opened, state))
+    }
+
+    /// The same with the organiser's tables, of which one of `models` must use each.
+    pub fn load_beside(
+        &self,
+        tables: &beside::Arguments,
+        models: &[&Spec],
+        output: &output::Arguments,
+    ) -> anyhow::Result<(Opened, RoundState)> {
+        let request = tables.add_to(self.request(), models)?;
+        let opened = self.file.load(output)?;
+        let state = self.file.state(&opened, request)?;
         self.file.say_overruled(&opened, state.overruled(), output);
         Ok((opened, state))
     }

@@ -142,7 +142,7 @@ fn weights(arguments: &Weights, output: &output::Arguments) -> anyhow::Result<Ex
     let (opened, state) = arguments.input.load(output)?;
     input::say_unheeded(&spec, &state, output);
     let lesson = tasks::lesson_of_weights(&state, &spec, &arguments.weights, options).map_err(Failure::of_solver)?;
-    let exit = Failure::of_solved(&lesson.solved, &[])?;
+    let exit = Failure::of_solved(&lesson.solved, &[], Format::Pairs)?;
     output.write(&WeightsReport::new(&opened.loaded.tournament.name, &state, &spec, &lesson));
     if lesson.by_sum.is_none() {
         return Err(Failure::of_limit("a limit came before HiGHS ended"));

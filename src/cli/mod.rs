@@ -1,6 +1,7 @@
 //! The command line. Each subcommand is one file, with a few calls of the library.
 
 mod batch;
+mod beside;
 mod check;
 mod compare;
 mod convert;
@@ -8,6 +9,7 @@ mod decisions;
 mod engine;
 mod exit;
 mod explain;
+mod generate;
 mod info;
 mod input;
 mod lesson;
@@ -15,9 +17,13 @@ mod limits;
 mod model;
 mod output;
 mod pair;
+mod pareto;
+mod prices;
 mod progress;
+mod repair;
 mod rule;
 mod seed;
+mod simulate;
 mod solve;
 mod standings;
 mod verify;
@@ -70,6 +76,10 @@ enum Command {
     Explain(explain::Arguments),
     /// Say why two players do not meet: the rule that forbids it, or its exact price
     Why(why::Arguments),
+    /// List the pairings that no other one dominates between two criteria
+    Pareto(pareto::Arguments),
+    /// List what it costs to make fewer boards of a kind, such as those inside one federation
+    Prices(prices::Arguments),
     /// Sum up a tournament file: who is absent, late or away, and what holds for the next round
     Info(info::Arguments),
     /// Write a tournament in another format
@@ -80,6 +90,10 @@ enum Command {
     Batch(batch::Arguments),
     #[command(name = batch::WORKER, hide = true)]
     BatchWorker,
+    /// Play the tournaments of an experiment, paired by systems and models, and compare what they are worth
+    Simulate(simulate::Arguments),
+    /// Write the tournaments of an experiment
+    Generate(generate::Arguments),
     /// Show what the course teaches, on any round
     Lesson(lesson::Arguments),
     /// Show what an id stands for, of a rule or of a message, or list them all
@@ -119,6 +133,8 @@ pub fn main() -> ExitCode {
         Command::Verify(arguments) => verify::run(arguments, &cli.output),
         Command::Explain(arguments) => explain::run(arguments, &cli.output),
         Command::Why(arguments) => why::run(arguments, &cli.output),
+        Command::Pareto(arguments) => pareto::run(arguments, &cli.output),
+        Command::Prices(arguments) => prices::run(arguments, &cli.output),
         Command::Info(arguments) => info::run(arguments, &cli.output),
         Command::Convert(arguments) => convert::run(arguments, &cli.output),
         Command::Model(arguments) => model::run(arguments, &cli.output),
@@ -126,6 +142,8 @@ pub fn main() -> ExitCode {
         Command::Rule(arguments) => rule::run(arguments, &cli.output),
         Command::Batch(arguments) => batch::run(arguments, &cli.output),
         Command::BatchWorker => batch::work(),
+        Command::Simulate(arguments) => simulate::run(arguments, &cli.output),
+        Command::Generate(arguments) => generate::run(arguments, &cli.output),
     };
     finish(done, &cli.output)
 }

@@ -1,5 +1,6 @@
 use super::exit::{Exit, Failure};
-use super::{input, limits, output};
+use super::solve::specs;
+use super::{beside, input, limits, output};
 use crate::model::export::FileFormat;
 use crate::model::{Erratum, Model, ModelError, SeedSpec, WrongKind};
 use crate::report::{ErrataReport, ErratumReport, Format, ModelReport, ProgramsReport, latex};
@@ -40,6 +41,8 @@ pub(super) struct Arguments {
     #[command(flatten)]
     input: input::Arguments,
     #[command(flatten)]
+    tables: beside::Arguments,
+    #[command(flatten)]
     limits: limits::Arguments,
 }
 
@@ -59,7 +62,11 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     if !arguments.input.is_absent() {
         return of_round(arguments, &model, output);
     }
-    if arguments.write_model.is_some() || arguments.input.asks_for_something() || arguments.limits.are_any() {
+    if arguments.write_model.is_some()
+        || arguments.input.asks_for_something()
+        || arguments.tables.are_any()
+        || arguments.limits.are_any()
+    {
         return refuse("a program is one of a round: give a tournament after the model, or only --show or --latex");
     }
     if arguments.latex {
@@ -91,7 +98,7 @@ fn of_round(arguments: &Arguments, model: &Model, output: &output::Arguments) ->
         arguments.input.decisions.check_model(spec)?;
     }
     let options = arguments.limits.start()?;
-    let (_, state) = arguments.input.load(output)?;
+    let (_, state) = arguments.input.load_beside(&arguments.tables, &specs(model), output)?;
     if let Model::Objective(spec) = model {
         input::say_unheeded(spec, &state, output);
     }
@@ -137,7 +144,7 @@ fn tell(
             (erratum.instance().0.to_owned(), state)
         }
         _ => {
-            let (opened, state) = arguments.input.load(output)?;
+            let (opened, state) = arguments.input.load_beside(&arguments.tables, &[], output)?;
             (opened.loaded.tournament.name.clone(), state)
         }
     };

@@ -2,7 +2,7 @@ use super::exit::{Exit, Failure};
 use super::{input, limits, output};
 use crate::registry::System;
 use crate::report::{ChecklistReport, PairReport};
-use crate::tasks;
+use crate::tasks::{self, Unpaired};
 use clap::Args;
 
 /// Pair a round by a system's rules.
@@ -39,5 +39,8 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let report = PairReport::new(&opened.loaded.tournament.name, &state, system, made.as_ref(), arguments.trace);
     let pairing = made.as_ref().ok().map(|paired| &paired.pairing);
     output.write_round(&report, &opened, arguments.input.request(), pairing)?;
+    if let Err(Unpaired::Unpairable(_)) = &made {
+        output.say("solve --repair finds the pairing that breaks the hard rules of a model as little as possible");
+    }
     made.map(|_| Exit::Done).map_err(|why| Failure::of_unpaired(system, &why))
 }

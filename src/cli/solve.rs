@@ -1,11 +1,12 @@
 use super::exit::{Exit, Failure};
 use super::watch::{self, What};
-use super::{input, limits, output};
-use crate::model::Model;
+use super::{beside, input, limits, output, repair};
+use crate::model::{Model, Spec};
 use crate::printable::shell_word;
 use crate::report::{Format, SolveReport};
-use crate::solve::{Method, Options, Wanted, check_proof_size};
-use crate::tasks::{self, Folder};
+use crate::solve::{Method, NoPairing, Options, Termination, Ties, Wanted, check_proof_size};
+use crate::tasks::{self, Folder, MOST_ROUNDS_AHEAD, Repaired};
+use crate::tournament::{RoundState, Tournament};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -16,12 +17,17 @@ use std::time::Instant;
 pub(super) struct Arguments {
     #[command(flatten)]
     input: input::Arguments,
+    #[command(flatten)]
+    tables: beside::Arguments,
     /// A model by name, or a model file
     #[arg(long, default_value = "pairs", value_name = "NAME|PATH")]
     model: String,
     /// How to solve a model of pairs without caps: by an exact search, or by HiGHS alone; the result does not depend on it
     #[arg(long, default_value_t, value_name = "exact|highs")]
     method: Method,
+    /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
+    #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
+    ties: Ties,
     #[command(flatten)]
     limits: limits::Arguments,
     /// Threads for the solver; the result does not depend on it
@@ -40,6 +46,12 @@ pub(super) struct Arguments {
     /// Write the proof into a folder that has other files, too; they stay
     #[arg(long, requires = "proof")]
     force: bool,
+    #[command(flatten)]
+    repair: repair::Arguments,
+    /// Find the best pairing that leaves K more rounds pairable by the rules on pairs, and show one way to pair them
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_ROUNDS_AHEAD)))]
+    #[arg(conflicts_with_all = ALONE, conflicts_with_all = ["watch", "ties"])]
+    keep_open: Option<u32>,
     /// Show the linear program of the pairs without odd sets: its value beside the optimum, and the odd circles of halves
     #[arg(long, group = "watch", conflicts_with_all = ALONE)]
     relax: bool,
@@ -58,7 +70,7 @@ pub(super) struct Arguments {
 }
 
 /// What does not go with a result that is watched.
-const ALONE: [&str; 5] = ["count_optima", "all_optima", "proof", "force", "log"];
+const ALONE: [&str; 6] = ["count_optima", "all_optima", "proof", "force", "log", "repair"];
 
 impl Arguments {
     /// What is watched, if anything is.
@@ -66,6 +78,46 @@ impl Arguments {
         let asked = [self.relax, self.cuts, self.trace_tiers, self.duals];
         let all = [What::Relaxation, What::Cuts, What::Tiers, What::Duals];
         asked.into_iter().zip(all).find(|(is_asked, _)| *is_asked).map(|(_, what)| what)
+    }
+
+    /// Pair the round, repair it, or keep more rounds open, as it is asked.
+    fn solve(
+        &self,
+        tournament: &Tournament,
+        state: &RoundState,
+        model: &Model,
+        options: Options,
+    ) -> anyhow::Result<Repaired> {
+        let unrepaired = |solved| Repaired { solved, repair: None };
+        let done = match (model, self.keep_open) {
+            (Model::Objective(spec), Some(rounds)) => {
+                tasks::keep_open(tournament, state, spec, rounds, options).map(unrepaired)
+            }
+            (Model::Objective(spec), None) => match self.repair.given_up(spec)? {
+                Some(rules) => tasks::repair(state, spec, &rules, options),
+                None => tasks::solve(state, model, options).map(unrepaired),
+            },
+            _ => tasks::solve(state, model, options).map(unrepaired),
+        };
+        done.map_err(Failure::of_solver)
+    }
+
+    /// Refuse what no system's program has.
+    fn check_system(&self, model: &Model) -> anyhow::Result<()> {
+        if Spec::try_from(model.clone()).is_ok() {
+            return Ok(());
+        }
+        let refuse = |message: String| Err(Failure::error(Exit::WrongRequest, message));
+        if self.repair.is_asked() {
+            return refuse(repair::not_of(model.name()));
+        }
+        match self.keep_open {
+            Some(_) => refuse(format!(
+                "{} leaves one pairing, so none can be chosen that keeps rounds open; use a model with an objective",
+                model.name()
+            )),
+            None => Ok(()),
+        }
     }
 
     /// Refuse what is asked of HiGHS where it is not run.
@@ -117,14 +169,16 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         arguments.input.decisions.check_model(spec)?;
     }
     arguments.check_highs(&model)?;
+    arguments.check_system(&model)?;
     let log = arguments.log.then_some(write_log as crate::solve::Log);
-    let options = Options { threads: arguments.threads, method: arguments.method, log, ..arguments.limits.start()? };
+    let Arguments { threads, method, ties, .. } = *arguments;
+    let options = Options { threads, method, ties, log, ..arguments.limits.start()? };
     if let Some(what) = arguments.watched() {
-        return watch::run(what, &arguments.input, &model, options, output);
+        return watch::run(what, (&arguments.input, &arguments.tables), &model, options, output);
     }
     let wanted = arguments.wanted(&model, output)?;
     let reading = Instant::now();
-    let (opened, state) = arguments.input.load(output)?;
+    let (opened, state) = arguments.input.load_beside(&arguments.tables, &specs(&model), output)?;
     let read = reading.elapsed();
     if let Model::Objective(spec) = &model {
         input::say_unheeded(spec, &state, output);
@@ -134,16 +188,20 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         // Before the solve, so that no older proof is there if it comes to no end.
         Folder::clear(dir, arguments.force).map_err(Failure::of_proof_folder)?;
     }
-    let mut solved = tasks::solve(&state, &model, options).map_err(Failure::of_solver)?;
-    if let (Some(wanted), Model::Objective(spec)) = (wanted, &model) {
-        tasks::count_optima(&state, spec, &mut solved, wanted, options).map_err(Failure::of_solver)?;
+    let tournament = &opened.loaded.tournament;
+    let mut repaired = arguments.solve(tournament, &state, &model, options)?;
+    // What is proven, and counted, is the model that was solved.
+    let solved_by = repaired.repair.as_ref().map_or(model.clone(), |repair| Model::Objective(repair.spec.clone()));
+    if let (Some(wanted), Model::Objective(spec)) = (wanted, &solved_by) {
+        tasks::count_optima(&state, spec, &mut repaired.solved, wanted, options).map_err(Failure::of_solver)?;
     }
-    let report = SolveReport::new(&opened.loaded.tournament.name, &state, &model, &solved, read);
+    let report = SolveReport::of_repaired(&tournament.name, &state, &model, &repaired, read);
+    let solved = &repaired.solved;
     let best = solved.solution.incumbent.as_ref();
     let written = output.write_round(&report, &opened, arguments.input.request(), best.map(|best| &best.pairing));
-    if let (Some(dir), Model::Objective(spec)) = (&arguments.proof, &model) {
+    if let (Some(dir), Model::Objective(spec)) = (&arguments.proof, &solved_by) {
         if solved.is_provable() {
-            let proof = tasks::prove(&state, spec, &solved).map_err(Failure::of_solver)?;
+            let proof = tasks::prove(&state, spec, solved).map_err(Failure::of_solver)?;
             match proof.write(dir, arguments.force) {
                 Err(error) => output.fail(Failure::of_proof_folder(error).to_string()),
                 Ok(files) => {
@@ -156,7 +214,21 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         }
     }
     written?;
-    Failure::of_solved(&solved, &report.problems)
+    if let (Termination::Infeasible(why), false) = (&solved.solution.termination, arguments.repair.is_asked())
+        && !matches!(why, NoPairing::Closed(_))
+        && matches!(model, Model::Objective(_))
+    {
+        output.say("--repair finds the pairing that breaks the rules as little as possible");
+    }
+    if repaired.repair.as_ref().is_some_and(|repair| repair.is_late) {
+        return Err(Failure::of_limit("a limit came before the prices of all breaches"));
+    }
+    Failure::of_solved(solved, &report.problems, output.format())
+}
+
+/// The model, if it is one with an objective.
+pub(super) fn specs(model: &Model) -> Vec<&Spec> {
+    if let Model::Objective(spec) = model { vec![spec] } else { Vec::new() }
 }
 
 /// If the log cannot be written, there is no place to say so.

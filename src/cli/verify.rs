@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{input, limits, output};
+use super::{beside, input, limits, output, repair};
 use crate::formats::duals;
 use crate::proof::Claim;
 use crate::registry::System;
@@ -15,6 +15,8 @@ pub(super) struct Arguments {
     #[command(flatten)]
     input: input::Arguments,
     #[command(flatten)]
+    tables: beside::Arguments,
+    #[command(flatten)]
     pairing: input::PairingArguments,
     /// A model by name, or a model file
     #[arg(long, default_value = "pairs", value_name = "NAME|PATH", conflicts_with = "system")]
@@ -28,6 +30,8 @@ pub(super) struct Arguments {
     /// Dual values that somebody has written, as CSV or JSON: say which bound they prove, or which pairs they fail
     #[arg(long, value_name = "F", conflicts_with_all = ["system", "proof", "pairing"])]
     duals: Option<String>,
+    #[command(flatten)]
+    repair: repair::Arguments,
     #[command(flatten)]
     limits: limits::Arguments,
 }
@@ -45,7 +49,8 @@ fn check_duals(arguments: &Arguments, file: &str, output: &output::Arguments) ->
     let options = arguments.limits.start()?;
     let spec = input::objective(&arguments.model)?;
     arguments.input.decisions.check_model(&spec)?;
-    let (opened, state) = arguments.input.load(output)?;
+    let spec = arguments.repair.applied(spec)?;
+    let (opened, state) = arguments.input.load_beside(&arguments.tables, &[&spec], output)?;
     input::say_unheeded(&spec, &state, output);
     let bytes = input::read(file)?;
     let written = duals::read(&bytes)
@@ -68,16 +73,19 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let is_board_list = output.format() == Format::Pairs;
     arguments.pairing.check_source(&arguments.input)?;
     let options = arguments.limits.start()?;
-    let (opened, state) = arguments.input.load(output)?;
-    let tournament = &opened.loaded.tournament;
     let rules = match arguments.system {
         Some(system) => Rules::System(system),
         None => Rules::Model(input::objective(&arguments.model)?),
     };
+    let models = if let Rules::Model(spec) = &rules { vec![spec] } else { Vec::new() };
+    let (opened, state) = arguments.input.load_beside(&arguments.tables, &models, output)?;
+    let tournament = &opened.loaded.tournament;
     if let Rules::Model(spec) = &rules {
         arguments.input.decisions.check_model(spec)?;
         input::say_unheeded(spec, &state, output);
+        spec.check_range(&state).map_err(|beyond| Failure::error(Exit::WrongRequest, beyond.to_string()))?;
     }
+    let rules = arguments.repair.of_rules(rules)?;
     if arguments.proof.is_some() {
         check_proof_size(&state, options).map_err(Failure::of_solver)?;
     }
@@ -91,7 +99,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         }
         let checked = proof.check(&state, spec, None);
         output.write(&ProofReport::new(&tournament.name, &state, spec, checked.clone()));
-        return checked.map(|_| Exit::Done).map_err(Failure::of_refused_proof);
+        return checked.map(|_| Exit::Done).map_err(|refusal| Failure::of_refused_proof(&refusal));
     }
     let pairing = arguments.pairing.load(tournament, &state)?;
     // A list of boards does not show the optimum, so no optimum is computed.

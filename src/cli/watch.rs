@@ -1,7 +1,8 @@
 //! The results of `solve` that show how a round is solved.
 
 use super::exit::{Exit, Failure};
-use super::{input, output};
+use super::solve::specs;
+use super::{beside, input, output};
 use crate::model::{Model, Spec};
 use crate::report::{CutsReport, DualsReport, Format, RelaxReport, Render, TierTraceReport};
 use crate::solve::{Method, Options};
@@ -56,13 +57,13 @@ impl What {
 
 pub(super) fn run(
     what: What,
-    input: &input::Arguments,
+    (input, tables): (&input::Arguments, &beside::Arguments),
     model: &Model,
     options: Options,
     output: &output::Arguments,
 ) -> anyhow::Result<Exit> {
     what.check(model, options.method, output)?;
-    let (opened, state) = input.load(output)?;
+    let (opened, state) = input.load_beside(tables, &specs(model), output)?;
     let name = &opened.loaded.tournament.name;
     let spec = Spec::try_from(model.clone());
     if let Ok(spec) = &spec {
@@ -85,7 +86,7 @@ pub(super) fn run(
         What::Duals => {
             let solved = tasks::solve(&state, model, options).map_err(Failure::of_solver)?;
             if !solved.is_optimal() {
-                return Failure::of_solved(&solved, &[]);
+                return Failure::of_solved(&solved, &[], Format::Pairs);
             }
             let duals = tasks::duals(&state, spec()?, &solved, options).map_err(Failure::of_solver)?;
             let Some(duals) = duals else {
@@ -102,6 +103,6 @@ pub(super) fn run(
 /// Write the record; the exit code.
 fn show(record: &impl Render, solved: &Solved, is_late: bool, output: &output::Arguments) -> anyhow::Result<Exit> {
     output.write(record);
-    let exit = Failure::of_solved(solved, &[])?;
+    let exit = Failure::of_solved(solved, &[], Format::Pairs)?;
     if is_late { Err(Failure::of_limit("a limit came before all was seen")) } else { Ok(exit) }
 }

@@ -1,7 +1,8 @@
 use super::exit::{Exit, Failure};
-use super::{input, limits, output};
+use super::{beside, input, limits, output, repair};
 use crate::registry::System;
 use crate::report::{Format, WhyReport};
+use crate::solve::{Options, Ties};
 use crate::tasks::{self, Rules};
 use clap::Args;
 
@@ -10,6 +11,8 @@ use clap::Args;
 pub(super) struct Arguments {
     #[command(flatten)]
     input: input::Arguments,
+    #[command(flatten)]
+    tables: beside::Arguments,
     /// A player: the pairing number, the name, or a part of it that nobody else has
     #[arg(value_name = "A")]
     one: String,
@@ -25,6 +28,11 @@ pub(super) struct Arguments {
     #[arg(long, visible_alias = "all-optima", value_name = "MOST", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "100000", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "system")]
     count_optima: Option<u64>,
+    /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
+    #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold", conflicts_with = "system")]
+    ties: Ties,
+    #[command(flatten)]
+    repair: repair::Arguments,
     #[command(flatten)]
     limits: limits::Arguments,
 }
@@ -37,8 +45,10 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     if let Rules::Model(spec) = &rules {
         arguments.input.decisions.check_model(spec)?;
     }
-    let options = arguments.limits.start()?;
-    let (opened, state) = arguments.input.load(output)?;
+    let rules = arguments.repair.of_rules(rules)?;
+    let options = Options { ties: arguments.ties, ..arguments.limits.start()? };
+    let models = if let Rules::Model(spec) = &rules { vec![spec] } else { Vec::new() };
+    let (opened, state) = arguments.input.load_beside(&arguments.tables, &models, output)?;
     if let Rules::Model(spec) = &rules {
         input::say_unheeded(spec, &state, output);
     }
@@ -52,7 +62,8 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         Rules::System(system) => tasks::why_by_system(&state, *system, pair, options),
     };
     let answer = answer.map_err(failed)?;
-    let report = WhyReport::new(&tournament.name, &state, &rules, pair, &answer);
+    let mut report = WhyReport::new(&tournament.name, &state, &rules, pair, &answer);
+    report.ties = arguments.ties;
     if output.format() == Format::Pairs && report.has_no_pairing() {
         output.say("no pairing has these two, so there is none to list; --format table says why");
     }

@@ -247,7 +247,7 @@ pub(super) fn combined(one: &[TierVerdict], other: &[TierVerdict], by: fn(Value,
     let term = |(one, other): (&TermVerdict, &TermVerdict)| TermVerdict {
         count: by(one.count, other.count),
         value: by(one.value, other.value),
-        ..*one
+        ..one.clone()
     };
     let tier = |(one, other): (&TierVerdict, &TierVerdict)| TierVerdict {
         tier: one.tier,

@@ -1,4 +1,4 @@
-use crate::tournament::{Colour, Float, Score, Strength};
+use crate::tournament::{Colour, Float, Pairing, RoundState, Score, Strength};
 use crate::verify::dutch::{self, DutchEdition};
 use crate::verify::{Field, Record, Seating};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -112,6 +112,13 @@ impl Metric {
 pub struct Metrics([i64; Metric::ALL.len()]);
 
 impl Metrics {
+    /// The metrics of `pairing`, as far as its players are to be paired in the round of `state`.
+    #[must_use]
+    pub fn of(state: &RoundState, pairing: &Pairing) -> Self {
+        let field = Field::new(state);
+        Self::new(&field, &field.seat(pairing))
+    }
+
     pub(super) fn new(field: &Field<'_>, seating: &Seating<'_>) -> Self {
         let mut metrics = Self::default();
         metrics.0.iter_mut().zip(Metric::ALL).for_each(|(count, metric)| *count = metric.count(field, seating));

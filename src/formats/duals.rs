@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
-/// Dual values, in tenths of a unit, as they were written.
+/// Dual values, in the unit of the tier, as they were written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WrittenDuals {
     /// The values of seats.

@@ -1,9 +1,10 @@
-//! File formats: the FIDE tournament report ([`trf`]), the project's JSON ([`json`]), pairings ([`pairs`]) and dual values ([`duals`]).
+//! File formats: the FIDE tournament report ([`trf`]), the project's JSON ([`json`]), pairings ([`pairs`]), dual values ([`duals`]) and tables beside a tournament ([`beside`]).
 //!
 //! A reader turns bytes into an unchecked [`Tournament`] with a [`SourceMap`]. [`RoundState::new`] checks it, and
 //! [`Loaded::locate`] gives its faults their line and column. Nothing is guessed: what cannot be read is a [`Fault`].
 //! A reader accepts some deviations from a format (leniencies), and each one that it used is a note.
 
+pub mod beside;
 pub mod duals;
 pub mod json;
 pub mod pairs;

@@ -232,6 +232,19 @@ impl FilledMatching {
         self.mate[v] = u;
     }
 
+    /// Whether there is no other matching; `None` if `stop` says so before that is known.
+    pub fn is_only(&mut self, stop: impl Fn() -> bool) -> Option<bool> {
+        for v in 0..self.size {
+            if stop() {
+                return None;
+            }
+            if self.partners(v).count_ones(..) > 1 {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
     /// The partners that the matchings give `v`.
     pub fn partners(&mut self, v: usize) -> FixedBitSet {
         let mut partners = FixedBitSet::with_capacity(self.size);

@@ -5,6 +5,7 @@
 //!   needed ([`Prices`]), so that no table of all pairs is kept.
 //! - A [`FilledMatching`] is one of all that are as cheap. It finds out which partners a vertex can have, and chooses.
 //!   [`Alternatives`] are all of them.
+//! - [`disjoint_perfect_matchings`] are those of several rounds.
 //! - [`PartnerPrices`] says how much more a matching costs that has another pair.
 
 mod alternatives;
@@ -14,6 +15,7 @@ mod lex;
 mod matching;
 mod partners;
 mod prices;
+mod schedule;
 mod sparse;
 
 pub use alternatives::{Alternatives, Count};
@@ -23,4 +25,5 @@ pub use lex::{Lex, Weight};
 pub use matching::{Graph, Matching, Obstruction, irreducible_obstruction, obstruction};
 pub use partners::PartnerPrices;
 pub use prices::{MatchingDual, Prices, few_at_each, nearest};
+pub use schedule::{Stopped, disjoint_perfect_matchings};
 pub use sparse::{Completion, SparseMatching};

@@ -22,11 +22,18 @@ pub enum Model {
 const MOST_BYTES: u64 = 1_000_000;
 
 /// The models that come with the program: name and TOML text.
-const BUILT_IN: [(&str, &str); 8] = [
+const BUILT_IN: [(&str, &str); 15] = [
     ("pairs", include_str!("../../models/pairs.toml")),
     ("slots", include_str!("../../models/slots.toml")),
     ("slots-ordered", include_str!("../../models/slots-ordered.toml")),
     ("fair", include_str!("../../models/fair.toml")),
+    ("swiss", include_str!("../../models/swiss.toml")),
+    ("monrad", include_str!("../../models/monrad.toml")),
+    ("burstein", include_str!("../../models/burstein.toml")),
+    ("random", include_str!("../../models/random.toml")),
+    ("soft-bans", include_str!("../../models/soft-bans.toml")),
+    ("debating", include_str!("../../models/debating.toml")),
+    ("mcmahon", include_str!("../../models/mcmahon.toml")),
     ("tcec", include_str!("../../models/tcec.toml")),
     ("dutch-2012", include_str!("../../models/dutch-2012.toml")),
     ("dutch-1998", include_str!("../../models/dutch-1998.toml")),

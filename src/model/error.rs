@@ -89,7 +89,7 @@ pub struct ModelFault {
 
 impl ModelFault {
     /// `what` is wrong at the bytes `span` of `text`.
-    pub(super) fn new(text: &str, span: &Range<usize>, what: impl Into<String>) -> Self {
+    pub(crate) fn new(text: &str, span: &Range<usize>, what: impl Into<String>) -> Self {
         let boundary = |index: usize| (0..=index).rev().find(|index| text.is_char_boundary(*index)).unwrap_or_default();
         let (before, after) = text.split_at(boundary(span.start.min(text.len())));
         let meant = &text[before.len()..boundary(span.end.clamp(before.len(), text.len()))];

@@ -1,11 +1,11 @@
-use super::Value;
+use super::{Unit, Value};
 use num_rational::Ratio;
 use num_traits::{Signed, Zero};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// The value of a tier at a point of a linear program, which may be any fraction of a tenth; in tenths.
+/// The value of a tier at a point of a linear program, which may be any fraction.
 ///
 /// It is printed in units, as a decimal number if it is one, else as a fraction. In JSON it is this text, which is exact.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,16 +15,16 @@ pub struct ExactValue(Ratio<i128>);
 const MOST_PLACES: u32 = 6;
 
 impl ExactValue {
-    /// So many tenths.
+    /// So many of `unit`.
     #[must_use]
-    pub const fn from_tenths(tenths: Ratio<i128>) -> Self {
-        Self(tenths)
+    pub fn of_units(count: Ratio<i128>, unit: Unit) -> Self {
+        Self(count / 10_i128.pow(unit.places()))
     }
 
-    /// The value in tenths.
+    /// How many of `unit` it is.
     #[must_use]
-    pub const fn tenths(self) -> Ratio<i128> {
-        self.0
+    pub fn in_unit(self, unit: Unit) -> Ratio<i128> {
+        self.0 * 10_i128.pow(unit.places())
     }
 
     /// How much more this is than `other`.
@@ -36,7 +36,7 @@ impl ExactValue {
 
 impl From<Value> for ExactValue {
     fn from(value: Value) -> Self {
-        Self(Ratio::from_integer(value.tenths().into()))
+        Self::of_units(Ratio::from_integer(value.units().into()), value.unit())
     }
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn fraction(number: Ratio<i128>) -> String {
 impl fmt::Display for ExactValue {
     /// Prints `145`, `63.75`, `-190/3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&fraction(self.0 / 10))
+        f.pad(&fraction(self.0))
     }
 }
 
@@ -85,7 +85,7 @@ impl JsonSchema for ExactValue {
 
 #[cfg(test)]
 mod tests {
-    use super::ExactValue;
+    use super::{ExactValue, Unit};
     use num_rational::Ratio;
 
     #[test]
@@ -93,7 +93,7 @@ mod tests {
         for (numerator, denominator, shown) in
             [(1450, 1, "145"), (1275, 2, "63.75"), (-5, 1, "-0.5"), (-1900, 3, "-190/3"), (0, 1, "0"), (1, 4, "0.025")]
         {
-            assert_eq!(ExactValue::from_tenths(Ratio::new(numerator, denominator)).to_string(), shown);
+            assert_eq!(ExactValue::of_units(Ratio::new(numerator, denominator), Unit::TENTH).to_string(), shown);
         }
     }
 }

@@ -1,11 +1,12 @@
 //! The kinds of columns and the families of rows of models with an objective.
 
 use super::{Cap, Family, Formulation, Spec};
+use itertools::Itertools;
 
 /// One binary a pair.
 pub mod pairs {
     use crate::model::Family;
-    use crate::model::Index::Player;
+    use crate::model::Index::{Cap, Player};
 
     /// Two players meet, or one has the bye.
     pub static PAIR: Family = Family {
@@ -46,6 +47,14 @@ pub mod pairs {
         says: "At most so many boards have both players of one federation.",
         rule: Some("side.max-same-federation"),
         algebra: r"\sum_{\{a, b\} \in E : f_a = f_b} x_{ab} \leq k_2",
+    };
+    /// A cap of the file's own.
+    pub static COUNT_AT_MOST: Family = Family {
+        id: "count_at_most",
+        indices: &[Cap],
+        says: "The condition of a definition is true of at most so many boards; caps are numbered from 1.",
+        rule: Some("define.count-at-most"),
+        algebra: r"\sum_{\{a, b\} \in E : g_{ab}} x_{ab} \leq k_g",
     };
 }
 
@@ -284,13 +293,14 @@ pub mod slots {
         }
     }
 
-    /// The columns of a cap, the rows that count for it, and its own row.
+    /// The columns of a cap, the rows that count for it, and its own row; `None` for one of a definition, for which slots have none.
     #[must_use]
-    pub const fn of_cap(cap: Cap) -> [&'static Family; 3] {
-        match cap {
+    pub const fn of_cap(cap: &Cap) -> Option<[&'static Family; 3]> {
+        Some(match cap {
             Cap::Downfloats(_) => [&DOWNFLOAT, &IS_DOWNFLOAT, &MAX_DOWNFLOATS],
             Cap::SameFederation(_) => [&SAME_FEDERATION, &IS_SAME_FEDERATION, &MAX_SAME_FEDERATION],
-        }
+            Cap::Defined(_) => return None,
+        })
     }
 }
 
@@ -338,11 +348,12 @@ pub mod representatives {
 pub fn of(spec: &Spec) -> [Vec<&'static Family>; 2] {
     match spec.formulation {
         Formulation::Pairs => {
-            let caps = spec.side.caps().map(|(cap, _)| match cap {
+            let caps = spec.caps().map(|(cap, _)| match cap {
                 Cap::Downfloats(_) => &pairs::MAX_DOWNFLOATS,
                 Cap::SameFederation(_) => &pairs::MAX_SAME_FEDERATION,
+                Cap::Defined(_) => &pairs::COUNT_AT_MOST,
             });
-            [vec![&pairs::PAIR], [&pairs::ONCE, &pairs::ONE_BYE].into_iter().chain(caps).collect()]
+            [vec![&pairs::PAIR], [&pairs::ONCE, &pairs::ONE_BYE].into_iter().chain(caps).dedup().collect()]
         }
         Formulation::Slots | Formulation::SlotsOrdered => of_slots(spec),
     }
@@ -359,8 +370,7 @@ fn of_slots(spec: &Spec) -> [Vec<&'static Family>; 2] {
     if !spec.side.forced.is_empty() {
         rows.extend([&slots::TOGETHER, &slots::FORCED]);
     }
-    for (cap, _) in spec.side.caps() {
-        let [kind, counts, most] = slots::of_cap(cap);
+    for [kind, counts, most] in spec.caps().filter_map(|(cap, _)| slots::of_cap(&cap)) {
         kinds.push(kind);
         rows.extend([counts, most]);
     }

@@ -26,6 +26,8 @@ pub enum Index {
     Colour,
     /// The number of a tier, from 1.
     Tier,
+    /// The number of a cap, from 1.
+    Cap,
 }
 
 impl Family {

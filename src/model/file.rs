@@ -4,10 +4,12 @@
 //! leave without effect.
 
 use super::choice::find;
+use super::expression::{self, Counted, DefineFile, Definition};
 use super::{
     ColourCount, ColourTier, Count, Edition, Formulation, MOST_TIERS, MOST_WEIGHT, Model, ModelError, ModelFault,
-    Procedure, Rounds, SeedFile, Side, Spec, SystemSpec, SystemTier, Tier, Weighted,
+    Procedure, Rounds, SeedFile, Side, Spec, SystemSpec, SystemTier, Tier, Weight, Weighted,
 };
+use crate::nearest::did_you_mean;
 use crate::rules::{Hard, Rule, Term};
 use itertools::Itertools;
 use serde::Deserialize;
@@ -62,6 +64,9 @@ struct ObjectiveFile {
     formulation: Formulation,
     objective_of: Option<Spanned<String>>,
     hard: Option<Spanned<Vec<Spanned<Hard>>>>,
+    relax: Option<Spanned<Vec<Spanned<Hard>>>>,
+    #[serde(default)]
+    define: Vec<Spanned<DefineFile>>,
     #[serde(default)]
     tier: Vec<Spanned<TierFile>>,
     side: Option<Spanned<SideFile>>,
@@ -77,7 +82,7 @@ struct TierFile {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WeightedFile {
-    term: Term,
+    term: Spanned<String>,
     weight: Weight,
 }
 
@@ -141,21 +146,12 @@ impl Visitor<'_> for Whole {
     }
 }
 
-/// A weight.
-struct Weight(i32);
-
-impl<'de> Deserialize<'de> for Weight {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let range = -i64::from(MOST_WEIGHT)..=i64::from(MOST_WEIGHT);
-        let beyond = "; what matters more goes into a tier of its own";
-        let weight = deserializer.deserialize_i64(Whole { range, beyond })?;
-        i32::try_from(weight).map(Self).map_err(D::Error::custom)
-    }
-}
-
-/// The number of a weight.
+/// The whole number of a weight in the student's text.
 pub(super) fn weight<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
-    Weight::deserialize(deserializer).map(|Weight(weight)| weight)
+    let range = -i64::from(MOST_WEIGHT)..=i64::from(MOST_WEIGHT);
+    let weight =
+        deserializer.deserialize_i64(Whole { range, beyond: "; what matters more goes into a tier of its own" })?;
+    i32::try_from(weight).map_err(D::Error::custom)
 }
 
 /// A pairing number, or a number of boards.
@@ -200,10 +196,12 @@ impl File<'_> {
     /// The objective of the file itself, or of the one that it names.
     fn objective(self) -> Result<Spec, ModelError> {
         let file: ObjectiveFile = self.read()?;
-        let Some(of) = &file.objective_of else { return self.located(file.checked()) };
+        let Some(of) = &file.objective_of else { return self.located(file.checked(self)) };
         let twice = "the file takes its objective from another, with hard rules, tiers and side constraints; leave this \
                      out, or leave out objective-of";
-        let own = [file.hard.as_ref().map(Spanned::span), file.tier.first().map(Spanned::span)];
+        let [hard, relax] = [&file.hard, &file.relax].map(|rules| rules.as_ref().map(Spanned::span));
+        let define = file.define.first().map(Spanned::span);
+        let own = [hard, relax, file.tier.first().map(Spanned::span), define];
         let side = file.side.as_ref().map(Spanned::span);
         if let Some(span) = own.into_iter().flatten().chain(side).min_by_key(|span| span.start) {
             return Err(self.wrong(&span, twice));
@@ -224,9 +222,9 @@ impl File<'_> {
         if let Some(next) = &origin.objective_of {
             return Err(wrong(format!("{path} takes its objective from '{}' itself; name that one", next.get_ref())));
         }
-        let Spec { hard, tiers, side, .. } = other.located(origin.checked())?;
+        let Spec { hard, relax, tiers, define, side, .. } = other.located(origin.checked(other))?;
         let (name, summary) = self.located(named(file.name, file.summary))?;
-        Ok(Spec { name, summary, formulation: file.formulation, hard, tiers, side })
+        Ok(Spec { name, summary, formulation: file.formulation, hard, relax, tiers, define, side })
     }
 
     fn read<T: DeserializeOwned>(self) -> Result<T, ModelError> {
@@ -247,7 +245,7 @@ impl File<'_> {
 
 impl ObjectiveFile {
     /// The objective that the file writes out itself.
-    fn checked(self) -> Checked<Spec> {
+    fn checked(self, file: File<'_>) -> Checked<Spec> {
         let (name, summary) = named(self.name, self.summary)?;
         let Some(hard) = self.hard else {
             return unsound(0..0, "the key hard is missing; list the hard rules, or name a model by objective-of");
@@ -256,10 +254,11 @@ impl ObjectiveFile {
         if let Some(rule) = repeated(&hard) {
             return unsound(rule.span(), "the rule is there twice; leave out one of them");
         }
+        let define = expression::checked(file.path, file.text, self.define)?;
         let mut tiers: Vec<Tier> = Vec::new();
         for tier in self.tier {
             let span = tier.get_ref().name.span();
-            let tier = tier.into_inner().checked()?;
+            let tier = tier.into_inner().checked(&define)?;
             if tiers.iter().any(|before| before.name == tier.name) {
                 return unsound(span, format!("there is a tier '{}' before; give each a name of its own", tier.name));
             }
@@ -274,14 +273,33 @@ impl ObjectiveFile {
                 "the file has no [[tier]]; add one with its name and terms, or name a model by objective-of",
             );
         }
+        all_are_used(&define, &tiers)?;
         let side = self.side.map(Spanned::into_inner).unwrap_or_default().checked()?;
-        let hard = hard.into_iter().map(Spanned::into_inner).collect();
-        Ok(Spec { name, summary, formulation: self.formulation, hard, tiers, side })
+        let hard: Vec<Hard> = hard.into_iter().map(Spanned::into_inner).collect();
+        let relax = self.relax.map_or(Ok(Vec::new()), |relax| given_up(relax, &hard))?;
+        Ok(Spec { name, summary, formulation: self.formulation, hard, relax, tiers, define, side })
     }
 }
 
+/// Hard rules that a repair may give up.
+fn given_up(relax: Spanned<Vec<Spanned<Hard>>>, hard: &[Hard]) -> Checked<Vec<Hard>> {
+    if relax.get_ref().is_empty() {
+        return unsound(
+            relax.span(),
+            "the list is empty; name the rules that a repair may give up, or leave out relax",
+        );
+    }
+    if let Some(rule) = repeated(relax.get_ref()) {
+        return unsound(rule.span(), "the rule is there twice; leave out one of them");
+    }
+    if let Some(rule) = relax.get_ref().iter().find(|rule| !hard.contains(rule.get_ref())) {
+        return unsound(rule.span(), "the rule is not among the hard rules, so no repair gives it up; leave it out");
+    }
+    Ok(relax.into_inner().into_iter().map(Spanned::into_inner).collect())
+}
+
 impl TierFile {
-    fn checked(self) -> Checked<Tier> {
+    fn checked(self, define: &[Definition]) -> Checked<Tier> {
         let name = said("tier's name", self.name)?;
         if self.terms.get_ref().is_empty() {
             return unsound(self.terms.span(), "the tier counts nothing; give it at least one term");
@@ -289,13 +307,51 @@ impl TierFile {
         let mut terms: Vec<Weighted> = Vec::new();
         for weighted in self.terms.into_inner() {
             let (span, WeightedFile { term, weight }) = (weighted.span(), weighted.into_inner());
+            let term = counted(&term, define)?;
             if terms.iter().any(|before| before.term == term) {
                 return unsound(span, "the tier has the term already; give it one weight");
             }
-            terms.push(Weighted { term, weight: weight.0 });
+            terms.push(Weighted { term, weight });
         }
         Ok(Tier { name, terms })
     }
+}
+
+/// The term of this name: one of the program, or a definition.
+fn counted(name: &Spanned<String>, define: &[Definition]) -> Checked<Counted> {
+    let wanted = name.get_ref();
+    if let Some(term) = Term::ALL.iter().find(|term| Counted::Term(**term).name() == wanted) {
+        return Ok(Counted::Term(*term));
+    }
+    match define.iter().find(|definition| definition.name() == wanted) {
+        Some(definition) if definition.is_term() => Ok(Counted::Defined(definition.clone())),
+        Some(_) => unsound(name.span(), format!("'{wanted}' forbids and counts nothing; give it pair, colour or bye")),
+        None => {
+            let terms = Term::ALL.iter().map(|term| Counted::Term(*term).name().to_owned());
+            let names: Vec<String> =
+                terms.chain(define.iter().map(|definition| definition.name().to_owned())).collect();
+            let (meant, list) = (did_you_mean(wanted, &names), names.join(", "));
+            unsound(name.span(), format!("there is no term '{wanted}'{meant}; name one of {list}, or [[define]] one"))
+        }
+    }
+}
+
+/// Refuse a definition that counts something in no tier, and neither forbids nor caps anything.
+fn all_are_used(define: &[Definition], tiers: &[Tier]) -> Checked<()> {
+    let in_tiers = |definition: &Definition| {
+        let mut terms = tiers.iter().flat_map(|tier| &tier.terms);
+        terms.any(|weighted| weighted.term.defined() == Some(definition))
+    };
+    for definition in define {
+        let (is_counted, is_capped) = (in_tiers(definition), definition.most_boards().is_some());
+        let is_idle = definition.is_term() && !is_counted && !is_capped;
+        let needs_tier = definition.colour().is_some() || definition.bye().is_some();
+        if is_idle || (needs_tier && !is_counted) {
+            let what = "counts something, and no tier has it; put it into the terms of a tier, or leave it out";
+            return unsound(definition.named_at(), format!("'{}' {what}", definition.name()));
+        }
+    }
+    Ok(())
 }
 
 /// A list of players is as many pairs as half its square.

@@ -9,25 +9,31 @@ mod choice;
 mod error;
 mod exact;
 pub mod export;
+mod expression;
 pub mod families;
 mod family;
 mod file;
 mod pairs;
 mod program;
+mod range;
 mod representatives;
 mod seed;
 mod slots;
 mod spec;
 mod system;
+mod unit;
 mod value;
+mod weight;
 
 pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
 pub use exact::ExactValue;
 pub(crate) use exact::fraction;
+pub use expression::{Attribute, Counted, Definition, Expression, MOST_EXPRESSION, Refused, RoundAttribute};
 pub use family::{Family, HELD, Index};
 pub use pairs::{Kind, Pair, PairModel, Vertex};
 pub use program::{Absent, Aim, Column, Objective, Program, Row, Size, Sum};
+pub use range::{BeyondRange, OutOfRange};
 pub use representatives::RepresentativeModel;
 pub use seed::families::of as seed_families;
 pub use seed::{
@@ -35,8 +41,10 @@ pub use seed::{
     SeedSlot, SeedSpec, SeedWeights, Slots,
 };
 pub use slots::SlotModel;
-pub use spec::{Cap, Formulation, MOST_TIERS, MOST_WEIGHT, Side, Spec, Tier, Weighted};
+pub use spec::{Cap, Formulation, MOST_TIERS, Side, Spec, Tier, Weighted};
 pub use system::{ColourCount, ColourTier, Count, Edition, Procedure, Rounds, SystemSpec, SystemTier};
+pub use unit::Unit;
 pub use value::{Value, values};
+pub use weight::{MOST_WEIGHT, Weight};
 
 use seed::SeedFile;

@@ -1,6 +1,7 @@
+use super::expression::PairTable;
 use super::families::pairs as families;
-use super::{Cap, Objective, Program, Size, Spec, Value};
-use crate::rules::{Hard, Places, Term, default_colour, fold_distance};
+use super::{Cap, Counted, Definition, Objective, Program, Size, Spec, Tier, Unit, Value};
+use crate::rules::{Hard, Places, Term, default_colour};
 use crate::tournament::{Board, Colour, PlayerState, RoundState, Seat};
 use itertools::Itertools;
 use std::cmp::Ordering;
@@ -12,6 +13,7 @@ pub type Vertex = usize;
 /// A kind of player, by number: see [`PairModel::kind`].
 pub type Kind = usize;
 
+const DEFINE_FORBID: &str = "define.forbid";
 const SIDE_FORBIDDEN: &str = "side.forbidden";
 const SIDE_FORCED: &str = "side.forced";
 
@@ -41,8 +43,14 @@ pub struct PairModel<'a> {
     seat_class: Vec<Option<usize>>,
     /// For two classes, what a board of theirs is worth.
     seats: Vec<Vec<Option<Seats>>>,
-    places: Vec<Places>,
-    /// The weight of the fold's distance in each tier.
+    /// The terms that count places in score groups, with the places of all players. The distances of the first are apart from
+    /// what kinds are worth, so that it makes no kinds.
+    placed: Vec<(Term, Vec<Places>)>,
+    /// What the boards count by each definition that some tier has.
+    tables: BTreeMap<&'a str, PairTable>,
+    /// The unit of each tier.
+    units: Vec<Unit>,
+    /// The weight of the first of them in each tier.
     fold: Vec<i64>,
     /// Whom each vertex may not meet, whatever the colours; in increasing order.
     apart: Vec<Vec<Vertex>>,
@@ -59,6 +67,11 @@ impl<'a> PairModel<'a> {
     #[must_use]
     pub fn new(state: &'a RoundState, spec: &'a Spec) -> Self {
         let players = state.players();
+        let terms = || spec.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| &weighted.term);
+        let placed = terms().filter_map(Counted::built_in).filter(|term| term.counts_places());
+        let placed = placed.collect::<BTreeSet<Term>>();
+        let placed: Vec<_> = placed.into_iter().map(|term| (term, Places::all(state, term))).collect();
+        let weight = |tier: &Tier| placed.first().map_or(0, |(term, _)| tier.weight(*term));
         let mut classes = BTreeMap::new();
         let mut by_traits = BTreeMap::new();
         let mut model = Self {
@@ -68,8 +81,10 @@ impl<'a> PairModel<'a> {
             members: Vec::new(),
             seat_class: Vec::new(),
             seats: Vec::new(),
-            places: Places::all(state),
-            fold: spec.tiers.iter().map(|tier| tier.weight(Term::FoldDistance)).collect(),
+            fold: spec.tiers.iter().map(weight).collect(),
+            placed,
+            tables: tables(state, spec),
+            units: spec.tiers.iter().map(Tier::unit).collect(),
             apart: vec![Vec::new(); players.len() + players.len() % 2],
             forced: vec![None; players.len() + players.len() % 2],
         };
@@ -77,10 +92,11 @@ impl<'a> PairModel<'a> {
             let seats = Colour::BOTH.map(|colour| seat(state, spec, player, colour));
             let next = classes.len();
             let class = *classes.entry(seats).or_insert(next);
-            let terms = spec.tiers.iter().flat_map(|tier| &tier.terms);
-            let traits: Vec<Option<i64>> = terms.map(|weighted| weighted.term.trait_of(player)).collect();
+            // The place matters to every term that counts places, but for the first of them.
+            let place = (model.placed.len() > 1).then_some(vertex);
+            let traits: Vec<Option<Vec<i64>>> = terms().map(|term| model.trait_of(term, vertex)).collect();
             let next = model.members.len();
-            let kind = *by_traits.entry((class, bye(state, spec, player), traits)).or_insert(next);
+            let kind = *by_traits.entry((class, model.bye(vertex), place, traits)).or_insert(next);
             if kind == model.members.len() {
                 model.members.push(Vec::new());
                 model.seat_class.push(Some(class));
@@ -98,6 +114,27 @@ impl<'a> PairModel<'a> {
         }
         model.keep_apart();
         model
+    }
+
+    /// What `term` looks at in a player: pairs of the same two count the same.
+    fn trait_of(&self, term: &Counted, vertex: Vertex) -> Option<Vec<i64>> {
+        match term {
+            Counted::Term(term) => term.trait_of(self.state, &self.state.players()[vertex]),
+            Counted::Defined(definition) => {
+                self.tables.get(definition.name()).map(|table| vec![table.class(vertex) as i64])
+            }
+        }
+    }
+
+    /// What `term` counts for two players, without their colours and places.
+    fn of_pair(&self, term: &Counted, [one, other]: [Vertex; 2]) -> i64 {
+        let players = self.state.players();
+        match term {
+            Counted::Term(term) => term.of_pair(self.state, &players[one], &players[other]),
+            Counted::Defined(definition) => {
+                self.tables.get(definition.name()).map_or(0, |table| definition.of_table(table.of_pair(one, other)))
+            }
+        }
     }
 
     fn keep_apart(&mut self) {
@@ -183,7 +220,8 @@ impl<'a> PairModel<'a> {
     #[must_use]
     pub fn barring_rules(&self) -> Vec<&'static str> {
         let hard = Hard::ALL.iter().filter(|rule| self.spec.hard.contains(rule)).map(|rule| rule.rule().id);
-        hard.chain([SIDE_FORBIDDEN, SIDE_FORCED]).collect()
+        let defined = self.spec.define.iter().any(Definition::is_rule).then_some(DEFINE_FORBID);
+        hard.chain(defined).chain([SIDE_FORBIDDEN, SIDE_FORCED]).collect()
     }
 
     /// What says whether some of [`PairModel::barring_rules`] bar a pair. With all of them it bars the pairs that
@@ -201,52 +239,84 @@ impl<'a> PairModel<'a> {
             {
                 return true;
             }
+            let own: &[Definition] = if kept.contains(&DEFINE_FORBID) { &self.spec.define } else { &[] };
             let mut hard = Hard::ALL.iter().filter(|rule| kept.contains(&rule.rule().id));
             let players = self.state.players();
             let (high_player, low_player) = (&players[high], players.get(low));
-            let Some(low_player) = low_player else { return hard.any(|rule| rule.forbids_bye(high_player)) };
+            let Some(low_player) = low_player else {
+                return hard.any(|rule| rule.forbids_bye(high_player))
+                    || own.iter().any(|definition| definition.forbids_bye(self.state, high_player));
+            };
+            if own.iter().any(|definition| definition.forbids_pair(self.state, high_player, low_player)) {
+                return true;
+            }
             Colour::BOTH.into_iter().all(|colour| {
                 hard.clone().any(|rule| {
                     rule.forbids_pair(self.state, high_player, low_player)
                         || rule.forbids_colour(self.state, high_player, colour)
                         || rule.forbids_colour(self.state, low_player, colour.opposite())
+                }) || own.iter().any(|definition| {
+                    definition.forbids_colour(self.state, high_player, colour)
+                        || definition.forbids_colour(self.state, low_player, colour.opposite())
                 })
             })
         }
     }
 
-    /// The weight of one place from the fold in tier `tier`, in tenths: what a pair is worth beyond its kinds.
+    /// What the values of each tier are counted in.
+    #[must_use]
+    pub fn units(&self) -> &[Unit] {
+        &self.units
+    }
+
+    /// How many units of tier `tier` a tenth of a place of [`PairModel::fold`] weighs: what a pair is worth beyond its kinds.
     #[must_use]
     pub fn fold_weight(&self, tier: usize) -> i64 {
         self.fold[tier]
     }
 
-    /// How far a pair is from the fold, or how many places below its receiver the bye goes; in tenths.
+    /// How far a pair is from the fold, or how many places below its receiver the bye goes; in tenths. It is what the first
+    /// term counts that counts places, whichever it is; 0 if none does.
     #[must_use]
     pub fn fold(&self, one: Vertex, other: Vertex) -> i64 {
-        let (high, low) = (one.min(other), one.max(other));
-        match self.places.get(low) {
-            Some(low) => Term::UNIT * fold_distance(&self.places[high], low),
-            None => Term::UNIT * self.places[high].below,
+        self.placed.first().map_or(0, |placed| distance(placed, one, other))
+    }
+
+    /// What `term` counts for a pair beyond colours, the fold apart; `count` counts what does not depend on places.
+    fn counted(&self, term: &Counted, [one, other]: [Vertex; 2], count: impl Fn() -> i64) -> i64 {
+        match self.placed.iter().position(|(placed, _)| *term == *placed) {
+            Some(0) => 0,
+            Some(index) => distance(&self.placed[index], one, other),
+            None => count(),
         }
+    }
+
+    /// The value of the bye for a player in each tier, the fold apart; `None` if a hard rule forbids it.
+    fn bye(&self, receiver: Vertex) -> Option<Vec<Value>> {
+        let (player, bye) = (&self.state.players()[receiver], self.state.players().len());
+        let forbidden = self.spec.hard.iter().any(|rule| rule.forbids_bye(player))
+            || self.spec.define.iter().any(|definition| definition.forbids_bye(self.state, player));
+        let count = |term: &Counted| self.counted(term, [receiver, bye], || term.of_bye(self.state, player));
+        (!forbidden).then(|| self.spec.tiers.iter().map(|tier| tier.value(count)).collect())
     }
 
     /// What a pair of these kinds is worth in each tier, the fold apart; `None` if they cannot be paired.
     #[must_use]
     pub fn kind_values(&self, one: Kind, other: Kind) -> Option<Vec<Value>> {
-        let player = |kind: Kind| &self.state.players()[self.members[kind][0]];
+        let vertex = |kind: Kind| self.members[kind][0];
         let receiver = match (self.seat_class[one], self.seat_class[other]) {
             (Some(first), Some(second)) => {
                 let (_, seats) = self.seats[first][second].as_ref()?;
-                let (one, other) = (player(one), player(other));
-                let pair = without_fold(self.spec, |term| term.of_pair(self.state, one, other));
-                return Some(pair.into_iter().zip(seats).map(|(pair, seats)| pair + *seats).collect());
+                let ends = [vertex(one), vertex(other)];
+                let count = |term: &Counted| self.counted(term, ends, || self.of_pair(term, ends));
+                let tiers = self.spec.tiers.iter().zip(seats);
+                return Some(tiers.map(|(tier, seats)| tier.value(count) + *seats).collect());
             }
-            (Some(_), None) => player(one),
-            (None, Some(_)) => player(other),
+            (Some(_), None) => vertex(one),
+            (None, Some(_)) => vertex(other),
             (None, None) => return None,
         };
-        bye(self.state, self.spec, receiver)
+        self.bye(receiver)
     }
 
     /// The pair of two vertices, if no rule forbids it.
@@ -290,7 +360,8 @@ impl<'a> PairModel<'a> {
     pub fn pair_values(&self, one: Vertex, other: Vertex) -> Vec<Value> {
         let kinds = self.kind_values(self.kinds[one], self.kinds[other]).unwrap_or_default();
         let fold = self.fold(one, other);
-        kinds.into_iter().zip(&self.fold).map(|(value, weight)| value + Value::weighed(fold, *weight)).collect()
+        let folds = self.units.iter().zip(&self.fold).map(|(unit, weight)| unit.value(*weight).times(fold));
+        kinds.into_iter().zip(folds).map(|(value, fold)| value + fold).collect()
     }
 
     /// How many pairs there are at most: those that the rules leave are not counted.
@@ -303,7 +374,7 @@ impl<'a> PairModel<'a> {
     /// How large [`PairModel::program`] is at most.
     #[must_use]
     pub fn program_size(&self) -> Size {
-        let (columns, caps) = (self.most_pairs(), self.spec.side.caps().count() as u64);
+        let (columns, caps) = (self.most_pairs(), self.spec.caps().count() as u64);
         Size { columns, rows: self.vertices() as u64 + caps, nonzeros: columns.saturating_mul(2 + caps) }
     }
 
@@ -331,24 +402,28 @@ impl<'a> PairModel<'a> {
                 None => program.equal(&families::ONE_BYE, format_args!(""), row, 1),
             }
         }
-        for (cap, _) in self.spec.side.caps() {
-            let family = match cap {
-                Cap::Downfloats(_) => &families::MAX_DOWNFLOATS,
-                Cap::SameFederation(_) => &families::MAX_SAME_FEDERATION,
-            };
-            let counted = pairs
-                .iter()
-                .enumerate()
-                .filter(|(_, pair)| players.get(pair.low).is_some_and(|low| cap.counts(&players[pair.high], low)));
+        for ((cap, _), number) in self.spec.caps().zip(1..) {
+            let counted = pairs.iter().enumerate().filter(|(_, pair)| {
+                players.get(pair.low).is_some_and(|low| cap.counts(self.state, &players[pair.high], low))
+            });
             let row = counted.map(|(column, _)| (column, 1)).collect();
-            program.at_most(family, format_args!(""), row, i64::from(cap.most()));
+            let most = i64::from(cap.most());
+            match cap {
+                Cap::Downfloats(_) => program.at_most(&families::MAX_DOWNFLOATS, format_args!(""), row, most),
+                Cap::SameFederation(_) => program.at_most(&families::MAX_SAME_FEDERATION, format_args!(""), row, most),
+                Cap::Defined(_) => program.at_most(&families::COUNT_AT_MOST, format_args!("{number}"), row, most),
+            }
         }
-        program.tiers =
-            self.spec.tiers.iter().map(|tier| Objective { name: tier.name.clone(), ..Objective::default() }).collect();
+        program.tiers = self
+            .spec
+            .tiers
+            .iter()
+            .map(|tier| Objective { name: tier.name.clone(), unit: tier.unit(), coefficients: Vec::new() })
+            .collect();
         for (column, pair) in pairs.iter().enumerate() {
             let values = self.pair_values(pair.high, pair.low);
             for (tier, value) in program.tiers.iter_mut().zip(values).filter(|(_, value)| *value != Value::ZERO) {
-                tier.coefficients.push((column, value.tenths()));
+                tier.coefficients.push((column, value.units()));
             }
         }
         program
@@ -404,20 +479,26 @@ fn unordered(one: Vertex, other: Vertex) -> [Vertex; 2] {
 
 /// The value of `player` with `colour` in each tier; `None` if a hard rule forbids it.
 fn seat(state: &RoundState, spec: &Spec, player: &PlayerState, colour: Colour) -> Option<Vec<Value>> {
-    let forbidden = spec.hard.iter().any(|rule| rule.forbids_colour(state, player, colour));
+    let forbidden = spec.hard.iter().any(|rule| rule.forbids_colour(state, player, colour))
+        || spec.define.iter().any(|definition| definition.forbids_colour(state, player, colour));
     (!forbidden)
         .then(|| spec.tiers.iter().map(|tier| tier.value(|term| term.of_colour(state, player, colour))).collect())
 }
 
-/// The value of the bye for `player` in each tier, the fold apart; `None` if a hard rule forbids it.
-fn bye(state: &RoundState, spec: &Spec, player: &PlayerState) -> Option<Vec<Value>> {
-    let forbidden = spec.hard.iter().any(|rule| rule.forbids_bye(player));
-    (!forbidden).then(|| without_fold(spec, |term| term.of_bye(state, player)))
+/// What a term that counts places counts for two vertices, the second of which may be the bye.
+fn distance((term, places): &(Term, Vec<Places>), one: Vertex, other: Vertex) -> i64 {
+    let (high, low) = (one.min(other), one.max(other));
+    match places.get(low) {
+        Some(low) => Places::distance(*term, &places[high], low),
+        None => places[high].of_bye(),
+    }
 }
 
-fn without_fold(spec: &Spec, count: impl Fn(Term) -> i64) -> Vec<Value> {
-    let count = |term: Term| if term == Term::FoldDistance { 0 } else { count(term) };
-    spec.tiers.iter().map(|tier| tier.value(count)).collect()
+/// The table of each definition that is a term of some tier and counts boards.
+fn tables<'a>(state: &RoundState, spec: &'a Spec) -> BTreeMap<&'a str, PairTable> {
+    let terms = spec.tiers.iter().flat_map(|tier| &tier.terms);
+    let definitions = terms.filter_map(|weighted| weighted.term.defined());
+    definitions.filter_map(|definition| Some((definition.name(), definition.pairs(state)?))).collect()
 }
 
 /// Two players at a board, given what each of them counts with White and with Black; `None` if no rule allows it.

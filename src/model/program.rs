@@ -1,4 +1,4 @@
-use super::{Family, HELD, Value};
+use super::{Family, HELD, Unit, Value};
 use std::fmt;
 
 /// A linear function of a program's columns: column indices with their coefficients.
@@ -85,11 +85,13 @@ pub struct Row {
     pub upper: Option<i64>,
 }
 
-/// One tier of the objective, in tenths.
+/// One tier of the objective, in its unit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Objective {
     /// Its name.
     pub name: String,
+    /// What the coefficients count.
+    pub unit: Unit,
     /// Column indices with their coefficients.
     pub coefficients: Vec<(usize, i64)>,
 }
@@ -200,14 +202,14 @@ impl Objective {
     /// The tier's value at these column values.
     #[must_use]
     pub fn value(&self, columns: &[i64]) -> Value {
-        self.coefficients.iter().map(|(column, weight)| Value::weighed(columns[*column], *weight)).sum()
+        self.coefficients.iter().map(|(column, weight)| self.unit.value(*weight).times(columns[*column])).sum()
     }
 
     /// The row by which tier `number` is worth at least `least`.
     #[must_use]
     pub fn held(&self, number: usize, least: Value) -> Row {
         let (name, coefficients) = (HELD.name(format_args!("{number}")), self.coefficients.clone());
-        Row { name, family: &HELD, coefficients, lower: Some(least.tenths()), upper: None }
+        Row { name, family: &HELD, coefficients, lower: Some(least.units()), upper: None }
     }
 }
 

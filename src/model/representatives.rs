@@ -123,9 +123,9 @@ impl RepresentativeModel {
                 }
                 coefficients.extend(self.bye.get(i).map(|bye| (*bye, tier.value(|term| term.of_bye(state, player)))));
             }
-            let coefficients = coefficients.into_iter().map(|(column, value)| (column, value.tenths()));
-            let coefficients = coefficients.filter(|(_, tenths)| *tenths != 0).collect();
-            self.program.tiers.push(Objective { name: tier.name.clone(), coefficients });
+            let coefficients = coefficients.into_iter().map(|(column, value)| (column, value.units()));
+            let coefficients = coefficients.filter(|(_, units)| *units != 0).collect();
+            self.program.tiers.push(Objective { name: tier.name.clone(), unit: tier.unit(), coefficients });
         }
     }
 }

@@ -1,5 +1,5 @@
 use super::families::slots as families;
-use super::{Formulation, Objective, Program, Size, Spec, Tier};
+use super::{Formulation, Objective, Program, Size, Spec, Tier, Weight};
 use crate::rules::Hard;
 use crate::tournament::{Board, Colour, Pairing, RoundState};
 use std::collections::BTreeMap;
@@ -59,9 +59,9 @@ impl SlotModel {
         let (slots, odd) = (players / 2, players % 2);
         let pairs = players * players.saturating_sub(1) / 2;
         let of_pairs = |terms: u64| pairs.saturating_mul(slots).saturating_mul(terms);
-        let is_of_pairs = |tier: &&Tier| tier.terms.iter().any(|weighted| weighted.weight != 0);
+        let is_of_pairs = |tier: &&Tier| tier.terms.iter().any(|weighted| weighted.weight != Weight::ZERO);
         let tiers = spec.tiers.iter().filter(is_of_pairs).count() as u64;
-        let caps = spec.side.caps().count() as u64;
+        let caps = spec.caps().count() as u64;
         let forced = spec.side.forced.len() as u64;
         let apart = spec.forbidden_by(state).map(|(_, pairs)| pairs.len() as u64).sum::<u64>();
         let barred = barred_seats(state, spec).len() as u64;
@@ -175,12 +175,12 @@ impl SlotModel {
                 self.program.equal(&families::FORCED, format_args!("{one}_{other}"), row, 1);
             }
         }
-        for (cap, _) in spec.side.caps() {
-            let [kind, counts, most] = families::of_cap(cap);
+        for (cap, _) in spec.caps() {
+            let Some([kind, counts, most]) = families::of_cap(&cap) else { continue };
             let counted: Vec<_> = (1..=self.slots).map(|j| self.program.binary(kind, format_args!("{j}"))).collect();
             for (a, one) in state.players().iter().enumerate() {
                 for (b, other) in state.players().iter().enumerate().skip(a + 1) {
-                    if cap.counts(one, other) {
+                    if cap.counts(state, one, other) {
                         for (j, count) in counted.iter().enumerate() {
                             let row = vec![(*count, 1), (self.seat[a][j], -1), (self.seat[b][j], -1)];
                             let (one, other) = (one.id, other.id);
@@ -219,11 +219,11 @@ impl SlotModel {
             for (i, player) in players.iter().enumerate() {
                 for (colour, column) in Colour::BOTH.into_iter().zip(self.colour[i]) {
                     let weight = tier.value(|term| term.of_colour(state, player, colour));
-                    coefficients.push((column, weight.tenths()));
+                    coefficients.push((column, weight.units()));
                 }
                 if let Some(bye) = self.bye.get(&i) {
                     let weight = tier.value(|term| term.of_bye(state, player));
-                    coefficients.push((*bye, weight.tenths()));
+                    coefficients.push((*bye, weight.units()));
                 }
             }
             // A full slot has the value of the best pair, less D, the loss of its own pair compared with that.
@@ -234,13 +234,13 @@ impl SlotModel {
                 }
             }
             let most = together.iter().map(|(_, _, weight)| *weight).max().unwrap_or_default();
-            coefficients.extend(full.iter().map(|y| (*y, most.tenths())));
+            coefficients.extend(full.iter().map(|y| (*y, most.units())));
             if together.iter().any(|(_, _, weight)| *weight < most) {
                 for j in 0..self.slots {
                     let lost = self.program.nonnegative(&families::LOSS, format_args!("{}_{}", t + 1, j + 1));
                     coefficients.push((lost, -1));
                     for (a, b, weight) in together.iter().filter(|(_, _, weight)| *weight < most) {
-                        let loss = (most - *weight).tenths();
+                        let loss = (most - *weight).units();
                         let row = vec![(lost, 1), (self.seat[*a][j], -loss), (self.seat[*b][j], -loss)];
                         let (one, other) = (players[*a].id, players[*b].id);
                         let (tier, slot) = (t + 1, j + 1);
@@ -250,7 +250,7 @@ impl SlotModel {
                 }
             }
             coefficients.retain(|(_, weight)| *weight != 0);
-            self.program.tiers.push(Objective { name: tier.name.clone(), coefficients });
+            self.program.tiers.push(Objective { name: tier.name.clone(), unit: tier.unit(), coefficients });
         }
     }
 

@@ -1,9 +1,12 @@
-use super::{Model, ModelError, Value};
-use crate::rules::{Hard, Term};
+use super::expression::{Counted, Refused};
+use super::{Definition, Model, ModelError, Unit, Value, Weight};
+use crate::rules::{Hard, Most, Term};
 use crate::tournament::{PlayerState, RoundState, Seat};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Add;
 
 /// An objective with its formulation: what a model file of `kind = "objective"` says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -16,9 +19,15 @@ pub struct Spec {
     pub formulation: Formulation,
     /// The rules that no pairing may break.
     pub hard: Vec<Hard>,
+    /// The hard rules that a repair may give up, the most readily given up first; empty if the file does not say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub relax: Vec<Hard>,
     /// The objective: tiers from the most to the least important, each maximised in turn.
     #[serde(rename = "tier")]
     pub tiers: Vec<Tier>,
+    /// Terms, hard rules and caps of the file's own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub define: Vec<Definition>,
     /// Side constraints, some of which no matching can express.
     #[serde(skip_serializing_if = "Side::is_empty")]
     pub side: Side,
@@ -46,34 +55,63 @@ pub struct Tier {
 }
 
 impl Tier {
-    /// The sum of the terms' values, where `count` gives the amount of each term, in tenths.
-    ///
-    /// # Panics
-    /// Beyond the range of a [`Value`], which the limits of files exclude.
+    /// What the tier's values are counted in, whatever the round: a tenth, or as many places as a term and its weight have
+    /// together.
     #[must_use]
-    pub fn value(&self, count: impl Fn(Term) -> i64) -> Value {
-        self.terms.iter().map(|weighted| Value::weighed(count(weighted.term), weighted.weight.into())).sum()
+    pub fn unit(&self) -> Unit {
+        let places = self.terms.iter().map(|weighted| weighted.term.places() + weighted.weight.places());
+        Unit::of_places(places.max().unwrap_or(0))
     }
 
-    /// The weight of `term`, 0 if the tier does not have it.
+    /// The sum of the terms' values, where `count` gives the amount of each term, with its [`Term::places`].
+    ///
+    /// # Panics
+    /// Beyond the range of a [`Value`], which [`Spec::check_range`] excludes.
+    #[must_use]
+    pub fn value(&self, count: impl Fn(&Counted) -> i64) -> Value {
+        let unit = self.unit();
+        let values = self.terms.iter().map(|weighted| weighted.value(count(&weighted.term), unit));
+        values.fold(unit.value(0), Add::add)
+    }
+
+    /// How many of the tier's units the last place of `term` weighs, 0 if the tier does not have it.
     #[must_use]
     pub fn weight(&self, term: Term) -> i64 {
-        self.terms.iter().filter(|weighted| weighted.term == term).map(|weighted| i64::from(weighted.weight)).sum()
+        let unit = self.unit();
+        self.terms.iter().filter(|weighted| weighted.term == term).map(|weighted| weighted.in_units(unit)).sum()
     }
 }
 
 /// A term and its weight per unit (a board, a player, a point).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Weighted {
     /// Which.
-    pub term: Term,
-    /// The value of one unit of it; in a file, from -1,000,000 to 1,000,000.
-    pub weight: i32,
+    pub term: Counted,
+    /// The value of one of it; in a file, from -1,000,000 to 1,000,000 with at most 3 places.
+    #[schemars(with = "f64")]
+    pub weight: Weight,
 }
 
-/// The greatest weight that a file may give. A solver in floating point fails beyond it; a tier of its own has the same
-/// effect.
-pub const MOST_WEIGHT: i32 = 1_000_000;
+impl Weighted {
+    /// How many of the tier's `unit` the last place of the term weighs.
+    pub(super) fn in_units(&self, unit: Unit) -> i64 {
+        let places = self.term.places() + Weight::PLACES;
+        match unit.places().checked_sub(places) {
+            Some(more) => self.weight.thousandths() * 10_i64.pow(more),
+            // The weight has as many zeros at its end.
+            None => self.weight.thousandths() / 10_i64.pow(places - unit.places()),
+        }
+    }
+
+    /// What `count` of the term, with its [`Term::places`], is worth in the tier's `unit`.
+    ///
+    /// # Panics
+    /// Beyond the range of a [`Value`], which [`Spec::check_range`] excludes.
+    #[must_use]
+    pub fn value(&self, count: i64, unit: Unit) -> Value {
+        unit.value(self.in_units(unit)).times(count)
+    }
+}
 
 /// How many tiers a file may have.
 pub const MOST_TIERS: usize = 64;
@@ -102,37 +140,34 @@ impl Side {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
-
-    /// The caps that are set, with their names.
-    pub fn caps(&self) -> impl Iterator<Item = (Cap, &'static str)> {
-        let downfloats = self.max_downfloats.map(|most| (Cap::Downfloats(most), "max_downfloats"));
-        let federation = self.max_same_federation.map(|most| (Cap::SameFederation(most), "max_same_federation"));
-        downfloats.into_iter().chain(federation)
-    }
 }
 
 /// A cap on how many boards of the round may be of one kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cap {
     /// Boards with players of unequal scores.
     Downfloats(u32),
     /// Boards with both players of one federation.
     SameFederation(u32),
+    /// Boards of which the condition of a definition is true.
+    Defined(Definition),
 }
 
 impl Cap {
     /// How many boards of the kind there may be.
     #[must_use]
-    pub const fn most(self) -> u32 {
+    pub fn most(&self) -> u32 {
         match self {
-            Self::Downfloats(most) | Self::SameFederation(most) => most,
+            Self::Downfloats(most) | Self::SameFederation(most) => *most,
+            Self::Defined(definition) => definition.most_boards().unwrap_or(u32::MAX),
         }
     }
 
     /// Whether a board of these two is of the kind.
     #[must_use]
-    pub fn counts(self, one: &PlayerState, other: &PlayerState) -> bool {
+    pub fn counts(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> bool {
         match self {
+            Self::Defined(definition) => definition.of_pair(state, one, other) != 0,
             Self::Downfloats(_) => one.score != other.score,
             Self::SameFederation(_) => one.federation.is_some() && one.federation == other.federation,
         }
@@ -143,7 +178,69 @@ impl Spec {
     /// Whether there are caps, which no matching can express.
     #[must_use]
     pub fn has_caps(&self) -> bool {
-        self.side.caps().next().is_some()
+        self.caps().next().is_some()
+    }
+
+    /// The caps that are set, with their names: those of the side constraints, then those of definitions.
+    pub fn caps(&self) -> impl Iterator<Item = (Cap, &str)> {
+        let Side { max_downfloats, max_same_federation, .. } = &self.side;
+        let downfloats = max_downfloats.map(|most| (Cap::Downfloats(most), "max_downfloats"));
+        let federation = max_same_federation.map(|most| (Cap::SameFederation(most), "max_same_federation"));
+        let defined = self.define.iter().filter(|definition| definition.most_boards().is_some());
+        let defined = defined.map(|definition| (Cap::Defined(definition.clone()), definition.name()));
+        downfloats.into_iter().chain(federation).chain(defined)
+    }
+
+    /// The rules that a repair gives up, the most readily given up first: `asked`, or those that the model names, or
+    /// [`Hard::GIVEN_UP`] as far as the model has them.
+    ///
+    /// # Errors
+    /// A sentence, if one of `asked` is there twice or is no hard rule of the model, or if there is nothing to give up.
+    pub fn given_up(&self, asked: &[Hard]) -> Result<Vec<Hard>, String> {
+        if let Some(rule) = asked.iter().sorted().duplicates_by(|rule| rule.name()).next() {
+            return Err(format!("{} is to be given up twice; name each rule once", rule.name()));
+        }
+        if let Some(rule) = asked.iter().find(|rule| !self.hard.contains(rule)) {
+            let kept = self.hard.iter().map(|rule| rule.name()).join(", ");
+            let rule = rule.name();
+            return Err(format!("{} has no hard rule {rule} to give up; it has {kept}", self.name));
+        }
+        let of_model = if self.relax.is_empty() { &Hard::GIVEN_UP[..] } else { &self.relax };
+        let rules = if asked.is_empty() { of_model } else { asked };
+        let rules: Vec<Hard> = rules.iter().copied().filter(|rule| self.hard.contains(rule)).collect();
+        if rules.is_empty() {
+            return Err(format!("{} has no hard rule that a repair could give up; name one of its own", self.name));
+        }
+        if self.tiers.len() + rules.len() > MOST_TIERS {
+            let most = MOST_TIERS - rules.len();
+            return Err(format!(
+                "a repair adds {} tiers, so the model has at most {most}; leave out some",
+                rules.len()
+            ));
+        }
+        Ok(rules)
+    }
+
+    /// The same model, in which `rules`, the most readily given up first, are no hard rules: their breaches are counted in
+    /// tiers before all others. The breaches of the last rule are the first tier.
+    #[must_use]
+    pub fn repaired(&self, rules: &[Hard]) -> Self {
+        let tier = |rule: &Hard| Tier {
+            name: rule.name().to_owned(),
+            terms: vec![Weighted { term: Term::of_breaches(*rule).into(), weight: (-1).into() }],
+        };
+        let mut spec = self.clone();
+        spec.name = format!("{}, repaired", self.name);
+        spec.hard.retain(|rule| !rules.contains(rule));
+        spec.tiers.splice(..0, rules.iter().rev().map(tier));
+        spec
+    }
+
+    /// The rules whose breaches it counts.
+    #[must_use]
+    pub fn counted_rules(&self) -> Vec<Hard> {
+        let terms = self.tiers.iter().flat_map(|tier| &tier.terms);
+        terms.filter_map(|weighted| weighted.term.built_in()?.breached()).collect()
     }
 
     /// Whether it heeds the organiser's bans ([`RoundState::forbidden`]).
@@ -176,12 +273,14 @@ impl Spec {
         sentences
     }
 
-    /// The pairs that the hard rules and the side constraints forbid, whatever the colours, by rank and in order.
+    /// The pairs that the hard rules, definitions and side constraints forbid, whatever the colours, by rank and in order.
     pub(super) fn forbidden_pairs(&self, state: &RoundState) -> BTreeSet<(usize, usize)> {
-        self.forbidden_by(state).flat_map(|(_, pairs)| pairs).collect()
+        let tables = self.define.iter().filter_map(|definition| definition.forbidden_pairs(state));
+        let defined = tables.flat_map(|table| table.nonzero());
+        self.forbidden_by(state).flat_map(|(_, pairs)| pairs).chain(defined).collect()
     }
 
-    /// The same by rule: the pairs of each hard rule, and those of the side constraint.
+    /// Without those of definitions, by rule: the pairs of each hard rule, and those of the side constraint.
     pub(super) fn forbidden_by(
         &self,
         state: &RoundState,
@@ -195,6 +294,23 @@ impl Spec {
         let of_rule = |rule: Hard| rule.forbidden_pairs(state).into_iter().map(|(a, b)| [a, b].map(Seat::Player));
         let by_rules = self.hard.iter().map(move |rule| (Some(*rule), of_rule(*rule).collect()));
         by_rules.chain(side).map(move |(rule, pairs)| (rule, places(pairs)))
+    }
+
+    /// The greatest counts of definitions, by name. All their names are known in the round of `state`, and every count is one.
+    ///
+    /// # Errors
+    /// [`Refused`], with the place in the model file and the players it is about.
+    pub(super) fn check_definitions(&self, state: &RoundState) -> Result<BTreeMap<&str, Most>, Refused> {
+        let has_rows = |definition: &&Definition| definition.is_rule() || definition.most_boards().is_some();
+        if self.formulation != Formulation::Pairs
+            && let Some(definition) = self.define.iter().find(has_rows)
+        {
+            return Err(Refused::new(format!(
+                "slots have no rows for what '{}' forbids or caps; take the formulation \"pairs\"",
+                definition.name()
+            )));
+        }
+        self.define.iter().map(|definition| Ok((definition.name(), definition.check(state)?))).collect()
     }
 
     /// The same model, in which these two must be paired.

@@ -1,29 +1,38 @@
-use super::{MOST_WEIGHT, Spec};
-use crate::rules::Term;
+use super::{Counted, MOST_WEIGHT, Spec, Unit};
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState, Score, Tournament};
 use schemars::JsonSchema;
 use serde::ser::Error;
 use serde::{Serialize, Serializer};
 use serde_json::Number;
+use std::cmp::Ordering;
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Sub};
 
-/// The value of a tier, exact, in tenths (a weight counts per unit, a score has tenths).
+/// The value of a tier, an exact decimal: a whole number of the tier's [`Unit`].
 ///
-/// No sum of a model file and a round is beyond its range: a value is at most [`Value::MOST`], the difference of two
+/// No sum of a model file and a round is beyond its range: [`Spec::check_range`] refuses a round in which it could be. So a value
+/// is at most [`Value::MOST`] of its units, the difference of two
 /// values is less than 2^53, so that it is exact as a JSON number, too, and the differences of all the rounds of a
 /// tournament add up within 64 bits. Arithmetic beyond the range panics; it never gives a wrong value.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
-pub struct Value(#[schemars(with = "Number")] i64);
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
+pub struct Value(#[schemars(with = "Number")] Decimal);
+
+/// So many units of 10^-places. Two of different places may be the same number.
+#[derive(Debug, Clone, Copy, Default)]
+struct Decimal {
+    units: i64,
+    places: u8,
+}
 
 impl Value {
     /// Nothing.
-    pub const ZERO: Self = Self(0);
+    pub const ZERO: Self = Self::of_places(0, 0);
 
-    /// The greatest value of a tier, without its sign.
+    /// The greatest value of a tier, in its units and without its sign.
     ///
-    /// Each [`Term`] is in a tier once, with a weight up to [`MOST_WEIGHT`]. There are at most
+    /// It is far enough for all terms that count boards, players, points, games and places, with the greatest whole weights, in
+    /// any tournament. Each [`Term`](crate::rules::Term) is in a tier once, with a weight up to [`MOST_WEIGHT`]. There are at most
     /// [`Tournament::MOST_PLAYERS`] players, half as many boards; a bye counts less than a board. A board counts
     /// - 1 in `pairs-made`, and up to 2 players in each of `unpaired-last-round`, `colour-difference-two`,
     ///   `strong-denied` and `alternation-denied`;
@@ -32,60 +41,130 @@ impl Value {
     ///   [`Tournament::MOST_ROUNDS`] rounds and now (in double rounds nothing);
     /// - in `fold-distance` less than there are players.
     ///
-    /// In `bye-score` the bye counts at most twice [`Score::MOST_TOTAL`].
-    pub const MOST: Self = {
+    /// In `bye-score` the bye counts at most twice [`Score::MOST_TOTAL`]. What other terms and weights with places count
+    /// is bounded for the round at hand.
+    pub const MOST: i64 = {
         let (players, rounds) = (Tournament::MOST_PLAYERS as i64, Tournament::MOST_ROUNDS as i64);
         let units = 1 + 4 * 2 + 2 * (rounds + 1) + players;
         let points = Tournament::MOST_POINTS as i64 + 2 * Score::MOST_TOTAL.tenths() as i64;
         let most = ((players + 1) / 2 * 10 * units + points) * MOST_WEIGHT as i64;
         assert!(2 * most < 1 << 53 && 2 * most <= i64::MAX / rounds);
-        Self(most)
+        most
     };
+
+    /// So many units of 10^-places.
+    pub(super) const fn of_places(units: i64, places: u8) -> Self {
+        Self(Decimal { units, places })
+    }
 
     /// `tenths` tenths.
     #[must_use]
     pub const fn from_tenths(tenths: i64) -> Self {
-        Self(tenths)
+        Self::of_places(tenths, 1)
     }
 
-    /// So many units.
+    /// So many whole ones.
     #[must_use]
-    pub const fn from_whole(units: i64) -> Self {
-        Self(10 * units)
+    pub const fn from_whole(number: i64) -> Self {
+        Self::from_tenths(10 * number)
     }
 
-    /// The value in tenths.
+    /// How many of its units it is: of the tier's, if it is a value of a tier.
     #[must_use]
-    pub const fn tenths(self) -> i64 {
-        self.0
+    pub const fn units(self) -> i64 {
+        self.0.units
     }
 
-    /// The value of `count` tenths of a unit, each unit worth `weight`.
+    /// What it is counted in.
+    #[must_use]
+    pub fn unit(self) -> Unit {
+        Unit::of_places(self.0.places.into())
+    }
+
+    /// How many of `unit` it is, which must not be greater than its own.
     ///
     /// # Panics
     /// Beyond the range.
     #[must_use]
-    pub fn weighed(count: i64, weight: i64) -> Self {
-        Self::within(count.checked_mul(weight))
+    pub fn in_unit(self, unit: Unit) -> i64 {
+        within(self.0.scaled(unit.value(0).0.places))
     }
 
-    fn within(exact: Option<i64>) -> Self {
-        Self(exact.expect("a value within 64 bits, as all values of a file and a round are"))
+    /// So many times the value.
+    ///
+    /// # Panics
+    /// Beyond the range.
+    #[must_use]
+    pub fn times(self, factor: i64) -> Self {
+        Self::of_places(within(self.0.units.checked_mul(factor)), self.0.places)
+    }
+
+    /// Both in the smaller of their units.
+    fn combined(self, other: Self, by: fn(i64, i64) -> Option<i64>) -> Self {
+        let places = self.0.places.max(other.0.places);
+        let [one, other] = [self, other].map(|value| within(value.0.scaled(places)));
+        Self::of_places(within(by(one, other)), places)
     }
 }
 
+fn within(exact: Option<i64>) -> i64 {
+    exact.expect("a value within 64 bits, as all values of a file and a round are")
+}
+
+impl Decimal {
+    /// How many units of 10^-places it is, if it has no more places than that.
+    fn scaled(self, places: u8) -> Option<i64> {
+        if self.places == places {
+            return Some(self.units);
+        }
+        self.units.checked_mul(10_i64.checked_pow(places.checked_sub(self.places)?.into())?)
+    }
+}
+
+impl PartialEq for Decimal {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Decimal {}
+
+impl PartialOrd for Decimal {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Decimal {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if self.places == other.places {
+            return self.units.cmp(&other.units);
+        }
+        let times = |decimal: &Self, places: u8| i128::from(decimal.units) * 10_i128.pow(places.into());
+        times(self, other.places).cmp(&times(other, self.places))
+    }
+}
+
+/// So many units of 10^-places as text, without zeros at the end.
+pub(super) fn decimal(units: i128, places: u32) -> String {
+    let sign = if units < 0 { "-" } else { "" };
+    let (whole, after) = (units.unsigned_abs() / 10_u128.pow(places), units.unsigned_abs() % 10_u128.pow(places));
+    if after == 0 {
+        return format!("{sign}{whole}");
+    }
+    let after = format!("{after:0width$}", width = places as usize);
+    format!("{sign}{whole}.{}", after.trim_end_matches('0'))
+}
+
 impl fmt::Display for Value {
-    /// Prints `2700`, `2685.5`, `-0.3`.
+    /// Prints `2700`, `2685.5`, `-0.35`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.0 < 0 { "-" } else { "" };
-        let (whole, tenth) = (self.0.unsigned_abs() / 10, self.0.unsigned_abs() % 10);
-        let text = if tenth == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{tenth}") };
-        f.pad(&text)
+        f.pad(&decimal(self.0.units.into(), self.0.places.into()))
     }
 }
 
 impl Serialize for Value {
-    /// As a JSON number: whole where it is whole, else with one decimal.
+    /// As a JSON number: whole where it is whole, else the decimal.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // A decimal of few places is read as it is written.
         self.to_string().parse::<Number>().map_err(S::Error::custom)?.serialize(serializer)
@@ -95,7 +174,7 @@ impl Serialize for Value {
 impl Add for Value {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        Self::within(self.0.checked_add(other.0))
+        self.combined(other, i64::checked_add)
     }
 }
 
@@ -108,7 +187,7 @@ impl AddAssign for Value {
 impl Sub for Value {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        Self::within(self.0.checked_sub(other.0))
+        self.combined(other, i64::checked_sub)
     }
 }
 
@@ -123,7 +202,7 @@ impl Sum for Value {
 pub fn values(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<Value> {
     let player = |id: PlayerId| state.player(id);
     let boards = || pairing.boards.iter().filter_map(|board| Some((player(board.white)?, player(board.black)?)));
-    let count = |term: Term| -> i64 {
+    let count = |term: &Counted| -> i64 {
         let seated = boards().map(|(white, black)| {
             term.of_pair(state, white, black)
                 + term.of_colour(state, white, Colour::White)

@@ -28,12 +28,12 @@ pub(super) fn no_better(weights: &Weights, spec: &Spec, values: &[Value], stages
     if stages.len() != values.len() {
         return refuse("proof.stages", format!("there are {} stages for {} tiers", stages.len(), values.len()));
     }
-    let mut ceilings = Ceilings::caps(weights, spec, spec.side.caps().count());
+    let mut ceilings = Ceilings::caps(weights, spec, spec.caps().count());
     for (tier, (stage, value)) in stages.iter().zip(values).enumerate() {
-        let value = i128::from(value.tenths());
+        let value = i128::from(value.units());
         if stage.bound != value {
             let what =
-                format!("the pairing is worth {value} tenths in tier {}, and the bound is {}", tier + 1, stage.bound);
+                format!("the pairing is worth {value} units in tier {}, and the bound is {}", tier + 1, stage.bound);
             return refuse("proof.equality", what);
         }
         let goal = Ceilings::tier(weights, tier);
@@ -46,7 +46,7 @@ pub(super) fn no_better(weights: &Weights, spec: &Spec, values: &[Value], stages
 
 /// No pairing that keeps the caps before keeps this one.
 pub(super) fn no_pairing(weights: &Weights, spec: &Spec, Overrun { cap, stage }: &Overrun) -> Result<(), Refusal> {
-    let Some(place) = spec.side.caps().position(|(_, name)| name == cap) else {
+    let Some(place) = spec.caps().position(|(_, name)| name == cap) else {
         return refuse("proof.stages", format!("the model has no cap '{cap}'"));
     };
     let counted = Ceilings::counted(weights, spec, place);
@@ -72,7 +72,7 @@ impl<'a> Ceilings<'a> {
     /// What a cap counts.
     pub(crate) fn counted(weights: &Weights, spec: &Spec, place: usize) -> Row {
         let numbers = weights.pairs.iter().map(|pair| i64::from(pair.is_counted[place])).collect();
-        let most = spec.side.caps().nth(place).map_or(0, |(cap, _)| cap.most());
+        let most = spec.caps().nth(place).map_or(0, |(cap, _)| cap.most());
         Row { numbers, most: i128::from(most) }
     }
 

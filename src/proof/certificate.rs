@@ -16,7 +16,7 @@ pub struct Certificate {
     pub round: u32,
     /// The model's name.
     pub model: String,
-    /// Whether the optimum is claimed to be the only one. What is proven then has one more tier, after all others: a tenth for
+    /// Whether the optimum is claimed to be the only one. What is proven then has one more tier, after all others: a unit for
     /// each pair that the pairing does not make. So an optimum with other pairs would be worth more.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unique: bool,
@@ -132,7 +132,7 @@ pub struct Overrun {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stage {
-    /// What no pairing exceeds, in tenths.
+    /// What no pairing exceeds, in the units of the tiers.
     #[serde(with = "exact")]
     #[schemars(with = "i128")]
     pub bound: i128,

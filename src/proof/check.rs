@@ -83,6 +83,7 @@ pub(crate) fn checked(
 
 /// What the pairs weigh, if `spec` is of the kind that can be proven so.
 pub(crate) fn weights(state: &RoundState, spec: &Spec, against: Option<&Pairing>) -> Result<Weights, Refusal> {
+    spec.check_range(state).map_err(|beyond| refusal("proof.scope", beyond.to_string()))?;
     let what = "the model has too many tiers to be weighed in exact numbers";
     Weights::new(state, spec, against).ok_or_else(|| refusal("proof.scope", what))
 }

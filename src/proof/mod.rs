@@ -6,7 +6,7 @@
 //! **One convention** for dual values holds in the certificate, in the proof for `VeriPB`, in `solve --duals` and in `verify --duals`.
 //! What is maximised is the weight of a pairing. A pair `a`, `b` weighs `w_ab <= u_a + u_b + sum z_S` over the odd sets `S` that hold
 //! both, with `u` of either sign and `z_S >= 0`. So no pairing weighs more than `sum u + sum z_S (|S| - 1) / 2`. All numbers are
-//! in tenths of a unit. Of several tiers each has a weight in tenths of the last one, so that it outweighs those after it.
+//! in the unit of the tier. Of several tiers each has a weight in units of the last one, so that it outweighs those after it.
 
 mod capped;
 mod certificate;

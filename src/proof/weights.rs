@@ -1,6 +1,6 @@
 //! What every pair of the round is worth, by the verifier's own reading.
 
-use crate::model::{Side, Spec, Value};
+use crate::model::{Expression, Side, Spec, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
 use crate::verify::{Field, Record, Seating, feasibility, objective};
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ pub(crate) struct Weights {
     /// The players in pairing order, and the bye of an odd field.
     pub(crate) seats: Vec<Seat>,
     pub(crate) pairs: Vec<LegalPair>,
-    /// How much a tenth in each tier weighs: more than anything that later tiers can add or take.
+    /// How much a unit of each tier weighs: more than anything that later tiers can add or take.
     pub(crate) scales: Vec<i128>,
     places: BTreeMap<Seat, usize>,
 }
@@ -24,7 +24,7 @@ pub(crate) struct LegalPair {
     pub(crate) high: usize,
     /// The lower seat, by its place.
     pub(crate) low: usize,
-    /// The value in each tier, in tenths.
+    /// The value in each tier, in its unit.
     pub(crate) values: Box<[i64]>,
     /// Whether each cap of the model counts the pair.
     pub(crate) is_counted: Box<[bool]>,
@@ -56,7 +56,7 @@ impl Weights {
                 if let Some(mut values) = best(&field, spec, one, other) {
                     let pair = (one.id, other.map(|other| other.id));
                     values.extend(made.as_ref().map(|made| i64::from(!made.contains(&pair))));
-                    let is_counted = caps.iter().map(|cap| breaks(cap, one, other)).collect();
+                    let is_counted = caps.iter().map(|cap| counts(&field, cap, one, other)).collect();
                     pairs.push(LegalPair { high, low, values: values.into(), is_counted });
                 }
             }
@@ -82,7 +82,7 @@ impl Weights {
 
     /// The weight of a pairing that is worth `values`.
     pub(crate) fn of(&self, values: &[Value]) -> i128 {
-        let tiers = self.scales.iter().zip(values).map(|(scale, value)| scale.saturating_mul(value.tenths().into()));
+        let tiers = self.scales.iter().zip(values).map(|(scale, value)| scale.saturating_mul(value.units().into()));
         tiers.fold(0, i128::saturating_add)
     }
 
@@ -99,10 +99,14 @@ fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<
         Some(other) => [(one, other), (other, one)].map(|board| Seating { boards: vec![board], bye: None }).into(),
         None => vec![Seating { boards: Vec::new(), bye: Some(one) }],
     };
-    let legal = seatings.iter().filter(|seating| feasibility::hard_rules(field, seating, &spec.hard).is_empty());
+    let legal = seatings.iter().filter(|seating| {
+        feasibility::hard_rules(field, seating, &spec.hard).is_empty()
+            && feasibility::defined_rules(field, seating, &spec.define).is_empty()
+            && objective::without_value(field, seating, &spec.tiers).is_empty()
+    });
     legal
         .map(|seating| {
-            spec.tiers.iter().map(|tier| objective::tier_verdict(field, seating, 1, tier).value.tenths()).collect()
+            spec.tiers.iter().map(|tier| objective::tier_verdict(field, seating, 1, tier).value.units()).collect()
         })
         .max()
 }
@@ -116,20 +120,36 @@ fn made(pairing: &Pairing) -> BTreeSet<(PlayerId, Option<PlayerId>)> {
         .collect()
 }
 
-/// The caps of the model one by one, each as side constraints that allow no pair that it counts.
-fn caps(spec: &Spec) -> Vec<Side> {
-    let downfloats = spec.side.max_downfloats.map(|_| Side { max_downfloats: Some(0), ..Side::default() });
-    let federation = spec.side.max_same_federation.map(|_| Side { max_same_federation: Some(0), ..Side::default() });
-    downfloats.into_iter().chain(federation).collect()
+/// A cap of the model.
+enum Cap<'s> {
+    /// As side constraints that allow no pair that it counts.
+    Side(Side),
+    /// The condition of a definition.
+    Condition(&'s Expression),
 }
 
-fn breaks(cap: &Side, one: &Record<'_>, other: Option<&Record<'_>>) -> bool {
-    let board = |other| Seating { boards: vec![(one, other)], bye: None };
-    other.is_some_and(|other| !feasibility::side_constraints(&board(other), cap).is_empty())
+/// The caps of the model one by one.
+fn caps(spec: &Spec) -> Vec<Cap<'_>> {
+    let downfloats = spec.side.max_downfloats.map(|_| Side { max_downfloats: Some(0), ..Side::default() });
+    let federation = spec.side.max_same_federation.map(|_| Side { max_same_federation: Some(0), ..Side::default() });
+    let capped = spec.define.iter().filter(|definition| definition.most_boards().is_some());
+    let conditions = capped.filter_map(|definition| definition.pair()).map(Cap::Condition);
+    downfloats.into_iter().chain(federation).map(Cap::Side).chain(conditions).collect()
+}
+
+fn counts(field: &Field<'_>, cap: &Cap<'_>, one: &Record<'_>, other: Option<&Record<'_>>) -> bool {
+    let Some(other) = other else { return false };
+    match cap {
+        Cap::Side(side) => {
+            let board = Seating { boards: vec![(one, other)], bye: None };
+            !feasibility::side_constraints(&board, side).is_empty()
+        }
+        Cap::Condition(condition) => feasibility::is_true(field, condition, one, other),
+    }
 }
 
 /// Two pairings of so many boards differ in one tier by at most `boards` times the spread of its values. A
-/// tenth of the tier before weighs one more than all that, by the scale of this tier.
+/// unit of the tier before weighs one more than all that, by the scale of this tier.
 fn scales(boards: usize, tiers: usize, pairs: &[LegalPair]) -> Option<Vec<i128>> {
     let mut scales = vec![1; tiers];
     for tier in (1..tiers).rev() {

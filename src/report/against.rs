@@ -1,5 +1,6 @@
 use super::number::signed;
 use super::table::write_table;
+use crate::model::Value;
 use crate::printable::printable;
 use crate::registry::System;
 use crate::tasks::{AgainstSystem, Distance};
@@ -11,15 +12,15 @@ use std::io;
 
 /// How far a pairing is from the optimum of a model, in the first tier that differs.
 pub(super) fn write_distance(distance: &Distance, is_legal: bool, out: &mut dyn io::Write) -> io::Result<()> {
-    let decisive = distance.price.iter().find(|tier| tier.value.tenths() != 0);
+    let decisive = distance.price.iter().find(|tier| tier.value != Value::ZERO);
     let Some(tier) = decisive else {
         return match is_legal {
             true => writeln!(out, "No legal pairing is worth more."),
             false => writeln!(out, "Worth as much as the best legal pairing."),
         };
     };
-    let terms = tier.terms.iter().filter(|term| term.value.tenths() != 0);
-    let terms: Vec<String> = terms.map(|term| format!("{} {}", term.term.rule().id, signed(term.value))).collect();
+    let terms = tier.terms.iter().filter(|term| term.value != Value::ZERO);
+    let terms: Vec<String> = terms.map(|term| format!("{} {}", term.term.id(), signed(term.value))).collect();
     let best = if is_legal { "the optimum" } else { "the best legal pairing" };
     let amount = signed(tier.value);
     let (amount, direction) = match (amount.strip_prefix('-'), amount.strip_prefix('+')) {

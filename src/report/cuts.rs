@@ -98,7 +98,7 @@ impl CutsReport {
             rounds_planned: state.rounds_planned(),
             model: spec.name.clone(),
             status: Status::new(&watched.solved),
-            reason: super::solve::reason(solution),
+            reason: super::solve::reason(&solution.termination),
             done: !watched.is_late && solution.is_optimal(),
             steps: watched.seen.iter().enumerate().map(step).collect(),
             optimum: best.map(|best| best.values.clone()).unwrap_or_default(),

@@ -2,7 +2,7 @@ use super::boards::{name_or_none, write_heading};
 use super::relax::short;
 use super::table::write_table;
 use super::{Format, Render, write_csv, write_json};
-use crate::model::{Spec, fraction};
+use crate::model::{Spec, Tier, Unit, Value, fraction};
 use crate::tasks::{Checked, DualAudit, Duals, Violated};
 use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;
@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
 
-/// The dual values that prove the optimum of a round, in tenths of a unit; several tiers are one number.
+/// The dual values that prove the optimum of a round, in the unit of the tier; several tiers are one number.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct DualsReport {
     /// The tournament's name.
@@ -26,7 +26,7 @@ pub struct DualsReport {
     pub seats: Vec<DualRow>,
     /// The odd sets.
     pub odd_sets: Vec<OddSetRow>,
-    /// What a tenth in each tier weighs.
+    /// What a unit of each tier weighs.
     pub tiers: Vec<ScaleRow>,
     #[serde(skip)]
     rounds_planned: Option<u32>,
@@ -56,13 +56,22 @@ pub struct OddSetRow {
     pub dual: String,
 }
 
-/// What a tenth in a tier weighs.
+/// What a unit of a tier weighs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ScaleRow {
     /// The tier's name.
     pub name: String,
-    /// The weight of a tenth.
+    /// The weight of a unit.
     pub weight: String,
+    /// The unit, if it is not a tenth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<Value>,
+}
+
+impl ScaleRow {
+    fn counted_in(&self) -> Unit {
+        self.unit.map_or(Unit::TENTH, Value::unit)
+    }
 }
 
 fn name(state: &RoundState, seat: Seat) -> String {
@@ -74,13 +83,22 @@ fn name(state: &RoundState, seat: Seat) -> String {
 
 fn scale_rows(spec: &Spec, scales: &[i128]) -> Vec<ScaleRow> {
     let tiers = spec.tiers.iter().zip(scales);
-    tiers.map(|(tier, scale)| ScaleRow { name: tier.name.clone(), weight: scale.to_string() }).collect()
+    let unit = |tier: &Tier| Some(tier.unit()).filter(|unit| *unit != Unit::TENTH).map(|unit| unit.value(1));
+    tiers
+        .map(|(tier, scale)| ScaleRow { name: tier.name.clone(), weight: scale.to_string(), unit: unit(tier) })
+        .collect()
 }
 
 /// What the numbers are.
 fn write_units(tiers: &[ScaleRow], out: &mut dyn io::Write) -> io::Result<()> {
     match tiers {
-        [] | [_] => writeln!(out, "All numbers are in tenths of a unit."),
+        [] => writeln!(out, "All numbers are in tenths of a unit."),
+        [tier] => writeln!(out, "All numbers are in {} of a unit.", tier.counted_in().plural()),
+        tiers if tiers.iter().any(|tier| tier.unit.is_some()) => {
+            let mut weights =
+                tiers.iter().map(|tier| format!("{} for a {} of {}", tier.weight, tier.counted_in(), tier.name));
+            writeln!(out, "The tiers are one number. It has {}.", weights.join(", "))
+        }
         tiers => {
             let weights = tiers.iter().map(|tier| format!("{} in {}", tier.weight, tier.name)).join(", ");
             writeln!(out, "The tiers are one number. A tenth weighs {weights}.")
@@ -148,7 +166,7 @@ impl Render for DualsReport {
     }
 }
 
-/// Dual values that somebody has written, checked. Numbers are exact, as text, in tenths of a unit; several tiers are one
+/// Dual values that somebody has written, checked. Numbers are exact, as text, in the unit of the tier; several tiers are one
 /// number.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct DualCheckReport {
@@ -172,7 +190,7 @@ pub struct DualCheckReport {
     pub first: Vec<ViolatedRow>,
     /// Why the dual values are refused, with the id of the check, if they are.
     pub refused: Option<String>,
-    /// What a tenth in each tier weighs.
+    /// What a unit of each tier weighs.
     pub tiers: Vec<ScaleRow>,
     #[serde(skip)]
     rounds_planned: Option<u32>,

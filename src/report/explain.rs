@@ -7,6 +7,7 @@ use super::{Format, PlayerReport, Render, write_csv, write_json};
 use crate::model::Value;
 use crate::printable::printable;
 use crate::rules::Barred;
+use crate::solve::Ties;
 use crate::tasks::{BoardExplained, Explained, Explanation, Other, Others};
 use crate::tournament::{PlayerId, RoundState, Seat};
 use crate::verify::TierVerdict;
@@ -22,6 +23,9 @@ pub struct ExplainReport {
     pub round: u32,
     /// The model's name.
     pub model: String,
+    /// Which of several equal optima it is, if not the canonical one.
+    #[serde(skip_serializing_if = "Ties::is_canonical")]
+    pub ties: Ties,
     /// The status of the solve; a limit may also have come before all prices were known.
     pub status: Status,
     /// Why there is no legal pairing, if there is none.
@@ -104,6 +108,7 @@ impl ExplainReport {
         let mut report = Self {
             round: state.round(),
             model: model.to_owned(),
+            ties: Ties::default(),
             status: explained.limit.map_or(Status::Optimal, Status::from),
             reason: None,
             barred: Vec::new(),
@@ -155,7 +160,7 @@ impl ExplainReport {
             let [(white, white_name), (black, black_name)] = [board.white, board.black].map(|seat| self.named(seat));
             let number = board.board.map(|number| number.to_string()).unwrap_or_default();
             let terms = board.value.iter().flat_map(|tier| &tier.terms).filter(|term| term.count != Value::ZERO);
-            let terms = terms.map(|term| format!("{} {}", term.value, short(term.term.rule().id))).join(", ");
+            let terms = terms.map(|term| format!("{} {}", term.value, term.term.short())).join(", ");
             [number, white, white_name, black, black_name, value(board.value.iter().map(|tier| tier.value)), terms]
         };
         write_table(&[">Board", ">No.", "White", ">No.", "Black", ">Value", "Terms"], self.boards.iter().map(row), out)
@@ -246,7 +251,7 @@ impl ExplainReport {
                 for term in &tier.terms {
                     let [weight, count, value] =
                         [term.weight.to_string(), term.count.to_string(), term.value.to_string()];
-                    let id = term.term.rule().id.to_owned();
+                    let id = term.term.id().to_owned();
                     add("term", [none(), none(), number.clone(), id, weight, count, value]);
                 }
             }
@@ -304,10 +309,6 @@ fn board(board: &BoardExplained) -> ExplainedBoard {
         value: board.values.clone(),
         instead: board.seats.into_iter().zip(&board.others).filter_map(instead).collect(),
     }
-}
-
-fn short(id: &str) -> &str {
-    id.strip_prefix("ilp.").unwrap_or(id)
 }
 
 /// One number, or a list of numbers, one for each tier.

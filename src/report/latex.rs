@@ -109,7 +109,7 @@ fn tiers(spec: &Spec) -> Vec<TierLines> {
             )
         };
         let line = |weighted: &crate::model::Weighted| {
-            let Rule { id, title, .. } = weighted.term.rule();
+            let (id, title) = (weighted.term.id(), weighted.term.title());
             format!("{:+} for each unit of {id}: {}", weighted.weight, title.to_lowercase())
         };
         let what = match (is_of_pairs, number) {

@@ -36,7 +36,7 @@ pub struct SymmetryRow {
     pub rows: u64,
     /// Its coefficients, in the same way.
     pub nonzeros: u64,
-    /// What the linear relaxation says that no pairing exceeds, rounded down to a tenth.
+    /// What the linear relaxation says that no pairing exceeds, rounded down to a unit of the tier.
     pub root: Option<Value>,
     /// The optimum.
     pub optimum: Option<Value>,

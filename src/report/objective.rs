@@ -12,9 +12,8 @@ pub(super) fn write_objective(model: &str, objective: &[TierVerdict], out: &mut 
         let name = if objective.len() == 1 { model.to_owned() } else { format!("{model}, {}", tier.name) };
         rows.push([name, tier.value.to_string(), String::new(), String::new(), String::new()]);
         for term in tier.terms.iter().filter(|term| term.count != Value::ZERO) {
-            let id = term.term.rule().id;
             let [value, weight, count] = [term.value.to_string(), term.weight.to_string(), term.count.to_string()];
-            rows.push([String::new(), value, weight, count, id.strip_prefix("ilp.").unwrap_or(id).to_owned()]);
+            rows.push([String::new(), value, weight, count, term.term.short().to_owned()]);
         }
     }
     write_table(&["Model", ">Value", ">Weight", ">Count", "Term"], rows, out)?;

@@ -12,8 +12,6 @@ pub struct OptimaReport {
     pub optima: u64,
     /// Whether they were counted to the end.
     pub optima_exact: bool,
-    /// Whether there is only one; null if a limit came before that was known.
-    pub unique: Option<bool>,
     /// The evidence that there is only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique_proof: Option<Evidence>,
@@ -27,7 +25,6 @@ impl OptimaReport {
         Self {
             optima: optima.count.least,
             optima_exact: optima.count.is_exact,
-            unique: optima.is_unique(),
             unique_proof: optima.only.as_ref().map(|only| match only {
                 Only::Dual(_) => Evidence::IntegerDual,
                 Only::Stages(_) => Evidence::IntegerTree,
@@ -36,8 +33,8 @@ impl OptimaReport {
         }
     }
 
-    /// Their number, and each by the pairs that the first does not make.
-    pub(super) fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
+    /// Their number, and each but `reported` by the pairs that this one does not make.
+    pub(super) fn write(&self, reported: &Pairing, out: &mut dyn io::Write) -> io::Result<()> {
         match (self.unique_proof, self.optima_exact) {
             (Some(Evidence::IntegerTree), _) => {
                 writeln!(out, "Optima: this is the only one, proven by one more tier of the branching tree.")?;
@@ -48,10 +45,11 @@ impl OptimaReport {
             (None, true) => writeln!(out, "Optima: {}.", self.optima)?,
             (None, false) => writeln!(out, "Optima: {} or more.", self.optima)?,
         }
-        let Some((first, others)) = self.all_optima.split_first() else { return Ok(()) };
-        for (number, other) in (2..).zip(others) {
-            let [with, without] = [(other, first), (first, other)].map(|(one, other)| pairs_beyond(one, other));
-            writeln!(out, "  {number}. {with} in place of {without}")?;
+        for (number, other) in (1..).zip(&self.all_optima) {
+            let [with, without] = [(other, reported), (reported, other)].map(|(one, other)| pairs_beyond(one, other));
+            if !with.is_empty() {
+                writeln!(out, "  {number}. {with} in place of {without}")?;
+            }
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The programs of a round: what each family of rows and kind of columns says, how many there are, and one of them.
 
 use super::{Format, Render, write_csv, write_json};
-use crate::model::{Absent, Aim, Column, Family, Index, Program, Row};
+use crate::model::{Absent, Aim, Column, Family, Index, Program, Row, Unit, Value};
 use crate::printable::printable;
 use crate::programs::{DecidedAim, StageKind};
 use crate::rules::Entry;
@@ -124,8 +124,11 @@ pub struct TierReport {
     pub aim: AimKind,
     /// How many columns have a weight in it.
     pub columns: usize,
-    /// The weights, without their signs; those of a model in tenths.
+    /// The weights, without their signs; those of a model in the unit of the tier.
     pub weights: Option<Sizes>,
+    /// The unit of a tier of a model, if it is not a tenth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<Value>,
     /// The optimum, which is known of a system's program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimum: Option<i64>,
@@ -217,7 +220,12 @@ impl ProgramReport {
         writeln!(out, "\nRows")?;
         self.families.iter().try_for_each(|family| family.write(out))?;
         let is_of_system = self.program.is_some();
-        writeln!(out, "\n{}, one after another", if is_of_system { "Minimise" } else { "Maximise, in tenths" })?;
+        let asked = match (is_of_system, self.tiers.iter().all(|tier| tier.unit.is_none())) {
+            (true, _) => "Minimise",
+            (false, true) => "Maximise, in tenths",
+            (false, false) => "Maximise, in tenths or as said",
+        };
+        writeln!(out, "\n{asked}, one after another")?;
         let is_one = |a: &TierReport, b: &TierReport| is_of_system && (&a.name, &a.rule) == (&b.name, &b.rule);
         self.tiers.chunk_by(is_one).try_for_each(|tiers| TierReport::write(tiers, out))
     }
@@ -320,6 +328,7 @@ impl TierReport {
             aim: AimKind::Greatest,
             columns: tier.coefficients.len(),
             weights: Sizes::of(tier.coefficients.iter().map(|(_, weight)| *weight)),
+            unit: (tier.unit != Unit::TENTH).then(|| tier.unit.value(1)),
             optimum: None,
         }
     }
@@ -332,7 +341,7 @@ impl TierReport {
             Aim::First(list) => (AimKind::First, (list.len(), Sizes::of((0..).take(list.len())))),
         };
         let (name, rule) = (decided.count.clone(), Some(decided.article.clone()));
-        Self { tier: number, name, rule, aim, columns, weights, optimum: Some(decided.value) }
+        Self { tier: number, name, rule, aim, columns, weights, unit: None, optimum: Some(decided.value) }
     }
 
     /// Tiers of one name, which a system has where a count has several aims.
@@ -352,6 +361,9 @@ impl TierReport {
         let ends = ends.flat_map(|Sizes { smallest, largest }| [smallest, largest]).minmax().into_option();
         if let Some((smallest, largest)) = ends {
             write!(out, ", weights {smallest} to {largest}")?;
+        }
+        if let Some(unit) = first.unit {
+            write!(out, " in {}", unit.unit().plural())?;
         }
         let optima = tiers.iter().filter_map(|tier| tier.optimum).join(" ");
         if optima.is_empty() { writeln!(out) } else { writeln!(out, "; least {optima}") }

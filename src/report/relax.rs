@@ -131,7 +131,7 @@ impl RelaxReport {
             rounds_planned: state.rounds_planned(),
             model: spec.name.clone(),
             status: Status::new(&watched.solved),
-            reason: super::solve::reason(solution),
+            reason: super::solve::reason(&solution.termination),
             tiers,
             gap,
             point: point.map(named).collect(),

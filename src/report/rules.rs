@@ -1,5 +1,8 @@
 use super::{Format, Render, write_csv, write_json, write_own_csv};
-use crate::model::{Erratum, Formulation, Model, Procedure, Rounds, SeedSpec, Spec, SystemSpec, Tier, Weighted};
+use crate::model::{
+    Cap, Counted, Definition, Erratum, Formulation, Model, Procedure, Rounds, SeedSpec, Spec, SystemSpec, Tier, Weight,
+    Weighted,
+};
 use crate::printable::printable;
 use crate::rules::{self, Diagnostic, Entry, Rule};
 use std::io;
@@ -140,18 +143,49 @@ impl ModelReport {
         for rule in spec.hard.iter().map(|hard| hard.rule()) {
             self.write_rule(rule, None, out)?;
         }
+        for definition in
+            spec.define.iter().filter(|definition| definition.is_rule() || definition.most_boards().is_some())
+        {
+            self.write_definition(definition, None, out)?;
+        }
+        if !spec.relax.is_empty() {
+            let rules: Vec<&str> = spec.relax.iter().map(|rule| rule.name()).collect();
+            writeln!(out, "\nA repair may break, the most readily first: {}", rules.join(", "))?;
+        }
         for (number, tier) in (1..).zip(&spec.tiers) {
             writeln!(out, "\nMaximise, tier {number} ({}):", printable(&tier.name))?;
             for weighted in &tier.terms {
-                self.write_rule(weighted.term.rule(), Some(weighted.weight), out)?;
+                match &weighted.term {
+                    Counted::Term(term) => self.write_rule(term.rule(), Some(weighted.weight), out)?,
+                    Counted::Defined(definition) => self.write_definition(definition, Some(weighted.weight), out)?,
+                }
             }
         }
-        let caps: Vec<String> = spec.side.caps().map(|(cap, name)| format!("{name} {}", cap.most())).collect();
+        let caps = spec.caps().filter(|(cap, _)| !matches!(cap, Cap::Defined(_)));
+        let caps: Vec<String> = caps.map(|(cap, name)| format!("{name} {}", cap.most())).collect();
         let pairs = [("forced", &spec.side.forced), ("forbidden", &spec.side.forbidden)];
         let pairs = pairs.iter().flat_map(|(name, list)| list.iter().map(move |[a, b]| format!("{name} {a}-{b}")));
         let side: Vec<String> = caps.into_iter().chain(pairs).collect();
         if !side.is_empty() {
             writeln!(out, "\nSide constraints: {}", side.join(", "))?;
+        }
+        Ok(())
+    }
+
+    /// A definition, with the expressions of its keys; of one that a tier has, without what it forbids.
+    fn write_definition(
+        &self,
+        definition: &Definition,
+        weight: Option<Weight>,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        let weight = weight.map_or_else(String::new, |weight| format!("{weight:>+5}  "));
+        writeln!(out, "  {weight}{}", definition.id())?;
+        for (key, text) in definition.expressions() {
+            writeln!(out, "      {key}: {}", printable(text))?;
+        }
+        if let Some(most) = definition.most_boards() {
+            writeln!(out, "      count-at-most: {most}")?;
         }
         Ok(())
     }
@@ -178,7 +212,7 @@ impl ModelReport {
         Ok(())
     }
 
-    fn write_rule(&self, rule: &Rule, weight: Option<i32>, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write_rule(&self, rule: &Rule, weight: Option<Weight>, out: &mut dyn io::Write) -> io::Result<()> {
         let weight = weight.map_or_else(String::new, |weight| format!("{weight:>+5}  "));
         writeln!(out, "  {weight}{}: {}", rule.id, rule.title)?;
         if self.in_full {
@@ -200,7 +234,7 @@ impl Render for ModelReport {
             (Model::Objective(spec), Format::Csv) => {
                 let rows = (1..).zip(&spec.tiers).flat_map(|(number, tier): (usize, &Tier)| {
                     tier.terms.iter().map(move |Weighted { term, weight }| {
-                        [number.to_string(), tier.name.clone(), term.rule().id.to_owned(), weight.to_string()]
+                        [number.to_string(), tier.name.clone(), term.id().to_owned(), weight.to_string()]
                     })
                 });
                 write_csv(["tier", "name", "term", "weight"], rows, out)

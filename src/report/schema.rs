@@ -1,8 +1,8 @@
 use super::{
     AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, CutsReport, DualCheckReport,
     DualsReport, ErratumLine, ErratumReport, ErrorReport, ExplainReport, FaultReport, InfoReport, PairReport,
-    ProgramsReport, RelaxReport, SolveReport, StandingsReport, SymmetryReport, TierTraceReport, VerifyReport,
-    WeightsReport, WhyReport,
+    ParetoReport, ProgramsReport, RelaxReport, SimulateReport, SolveReport, StandingsReport, SymmetryReport,
+    TierTraceReport, VerifyReport, WeightsReport, WhyReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;
@@ -13,7 +13,7 @@ use schemars::generate::SchemaSettings;
 /// The JSON Schemas of the records that commands write, the files of `schema/`. Each has the name of its file without
 /// `.schema.json`, and its text.
 #[must_use]
-pub fn schemas() -> [(&'static str, String); 28] {
+pub fn schemas() -> [(&'static str, String); 30] {
     [
         ("solve", schema::<SolveReport>()),
         ("pair", schema::<PairReport>()),
@@ -43,6 +43,8 @@ pub fn schemas() -> [(&'static str, String); 28] {
         ("solve-duals", schema::<DualsReport>()),
         ("verify-duals", schema::<DualCheckReport>()),
         ("lesson-symmetry", schema::<SymmetryReport>()),
+        ("simulate", schema::<SimulateReport>()),
+        ("pareto", schema::<ParetoReport>()),
     ]
 }
 

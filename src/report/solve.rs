@@ -3,13 +3,13 @@ use super::objective::write_objective;
 use super::optima::OptimaReport;
 use super::programs::{objective, write_programs};
 use super::table::write_table;
-use super::{Format, PlayerReport, Render, write_json};
+use super::{Format, KeepOpenReport, PlayerReport, Render, RepairReport, write_json};
 use crate::formats::pairs;
 use crate::model::{Model, Value};
 use crate::programs::Stage;
 use crate::rules::Barred;
-use crate::solve::{Bound, CoursePoint, Evidence, Limit, Solution, Termination};
-use crate::tasks::Solved;
+use crate::solve::{Bound, CoursePoint, Evidence, Limit, Termination, Ties};
+use crate::tasks::{Repaired, Solved};
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{TierVerdict, Verdict};
 use itertools::Itertools;
@@ -48,9 +48,20 @@ pub struct SolveReport {
     /// The pairing.
     #[serde(flatten)]
     pub pairing: Pairing,
+    /// Which of several equal optima is reported.
+    pub ties: Ties,
+    /// Whether the pairing is the only optimum, colours apart. Null if that is not known: of a system's program, with caps, and if a
+    /// limit came first.
+    pub unique: Option<bool>,
     /// How many optima there are, if that was asked for.
     #[serde(flatten)]
     pub optima: Option<OptimaReport>,
+    /// The repair, if it was asked for and there is no legal pairing. Then model and values are those of the repaired model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repair: Option<RepairReport>,
+    /// What is known of the rounds that can follow, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keep_open: Option<KeepOpenReport>,
     /// Wall time of each step.
     pub seconds: Seconds,
     /// The tournament's name.
@@ -113,6 +124,14 @@ impl Status {
         match &solved.solution.termination {
             Termination::Infeasible(_) => Self::Infeasible,
             _ if solved.solution.incumbent.is_some() && !solved.is_verified() => Self::NotVerified,
+            termination => Self::of(termination),
+        }
+    }
+
+    /// The status of a search that ended so, with all that it found verified.
+    pub(super) const fn of(termination: &Termination) -> Self {
+        match termination {
+            Termination::Infeasible(_) => Self::Infeasible,
             Termination::TimeLimit => Self::TimeLimit,
             Termination::MemoryLimit => Self::MemoryLimit,
             Termination::Interrupted => Self::Interrupted,
@@ -122,8 +141,8 @@ impl Status {
 }
 
 /// Why there is no legal pairing, if there is none.
-pub(super) fn reason(solution: &Solution) -> Option<String> {
-    match &solution.termination {
+pub(super) fn reason(termination: &Termination) -> Option<String> {
+    match termination {
         Termination::Infeasible(why) => Some(why.to_string()),
         _ => None,
     }
@@ -151,7 +170,7 @@ pub struct CourseReport {
     pub nodes: u64,
     /// The value of the tier at the best point so far, if there is one.
     pub value: Option<Value>,
-    /// What no point exceeds, if it is known, rounded down to a tenth.
+    /// What no point exceeds, if it is known, rounded down to a unit of the tier.
     pub bound: Option<Value>,
     /// The difference.
     pub gap: Option<Value>,
@@ -210,7 +229,7 @@ impl SolveReport {
             rounds_planned: state.rounds_planned(),
             model: model.name().to_owned(),
             status: Status::new(solved),
-            reason: reason(solution),
+            reason: reason(&solution.termination),
             barred: match &solution.termination {
                 Termination::Infeasible(why) => why.barred(),
                 _ => Vec::new(),
@@ -224,6 +243,10 @@ impl SolveReport {
             optimal: solved.is_optimal(),
             verified: solved.is_verified(),
             pairing,
+            ties: solved.ties,
+            unique: solved.is_unique(),
+            repair: None,
+            keep_open: KeepOpenReport::of(solved),
             optima: solved.optima.as_ref().map(|(optima, _)| OptimaReport::new(optima)),
             seconds: Seconds::new(solved, read),
             proof: solution.evidence(),
@@ -236,6 +259,21 @@ impl SolveReport {
         }
     }
 
+    /// The record of a round that was repaired, if it was. `model` is the one that was asked for.
+    #[must_use]
+    pub fn of_repaired(
+        tournament: &str,
+        state: &RoundState,
+        model: &Model,
+        repaired: &Repaired,
+        read: Duration,
+    ) -> Self {
+        let Some(repair) = &repaired.repair else { return Self::new(tournament, state, model, &repaired.solved, read) };
+        let spec = Model::Objective(repair.spec.clone());
+        let report = Self::new(tournament, state, &spec, &repaired.solved, read);
+        Self { repair: Some(RepairReport::new(repair)), ..report }
+    }
+
     /// The value of the pairing by an objective: a number, or a list of numbers, one for each tier. The tiers of a
     /// system's program depend on the round, so they are no column.
     fn value(&self) -> String {
@@ -246,11 +284,34 @@ impl SolveReport {
         }
     }
 
+    /// Whether it is the only optimum, as the end of a sentence.
+    fn only(&self) -> String {
+        // Of the pairings that keep rounds open nobody knows how many are as good.
+        if self.keep_open.is_some() {
+            return String::new();
+        }
+        match (self.unique, self.ties) {
+            (Some(true), _) => "; the only one".to_owned(),
+            (Some(false), Ties::Canonical) => "; one of several, the canonical one".to_owned(),
+            (Some(false), Ties::Fold) => "; one of several, the nearest to the fold".to_owned(),
+            (Some(false), Ties::Random(seed)) => format!("; one of several, drawn by seed {seed}"),
+            // The rules of a system leave one.
+            (None, _) if !self.programs.is_empty() => String::new(),
+            (None, _) => "; --count-optima says whether it is the only one".to_owned(),
+        }
+    }
+
     fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-        if let Some(reason) = &self.reason {
-            return writeln!(out, "No legal pairing: {reason}.");
+        match (&self.reason, &self.keep_open) {
+            (Some(reason), Some(ahead)) if ahead.broken_at.is_some() => {
+                writeln!(out, "Not open: {reason}.")?;
+                return ahead.write(out);
+            }
+            (Some(reason), _) => return writeln!(out, "No legal pairing: {reason}."),
+            (None, _) => {}
         }
+        self.repair.as_ref().filter(|_| self.gap.is_some()).map_or(Ok(()), |repair| repair.write_head(out))?;
         if self.gap.is_none() {
             let limit = self.limit.map_or_else(String::new, |limit| format!(" before {limit}"));
             return writeln!(out, "No pairing was found{limit}.");
@@ -268,11 +329,12 @@ impl SolveReport {
             Evidence::IntegerTree => "by a branching tree of dual solutions, checked in integers",
             Evidence::Obstruction => "by dual solutions and obstructions, checked in integers",
             Evidence::BranchAndBound => "by branch and bound",
+            Evidence::Search => "by trying better pairings, and all rounds that can follow them",
             Evidence::Nothing => "by nothing",
         };
         match self.limit {
             _ if matches!(self.status, Status::NotVerified | Status::Infeasible) => {}
-            None => writeln!(out, "Optimal: proven {evidence}.")?,
+            None => writeln!(out, "Optimal: proven {evidence}{}.", self.only())?,
             Some(limit) if self.optimal => {
                 writeln!(out, "Optimal: proven {evidence}; {limit} came before the choice among equal optima.")?;
             }
@@ -283,12 +345,17 @@ impl SolveReport {
             }
         }
         match (self.verified, self.programs.is_empty()) {
+            (true, true) if self.repair.is_some() => {
+                writeln!(out, "Verified: legal but for these breaches, and worth what is claimed.")?;
+            }
             (true, true) => writeln!(out, "Verified: legal, and worth what is claimed.")?,
             (true, false) => writeln!(out, "Verified: legal.")?,
             (false, _) => writeln!(out, "NOT VERIFIED: {}", self.problems.join("; "))?,
         }
+        self.repair.as_ref().filter(|_| self.optimal).map_or(Ok(()), |repair| repair.write_breaches(out))?;
+        self.keep_open.as_ref().map_or(Ok(()), |ahead| ahead.write(out))?;
         if let Some(optima) = &self.optima {
-            optima.write(out)?;
+            optima.write(&self.pairing, out)?;
         }
         let s = &self.seconds;
         let counting = s.optima.map_or_else(String::new, |seconds| format!(", count {seconds:.3}"));

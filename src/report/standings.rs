@@ -1,6 +1,7 @@
 use super::number::{number, short};
 use super::table::write_table;
 use super::{Format, Render, write_csv, write_json};
+use crate::ranking::{TieBreak, points_first};
 use crate::registry::System;
 use crate::systems::{Criterion, Standing, Standings};
 use crate::tournament::RoundState;
@@ -13,15 +14,25 @@ use std::io;
 /// A final ranking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StandingsReport {
-    /// The system's id.
-    #[schemars(with = "String")]
-    pub system: System,
+    /// What ranks the players.
+    #[serde(flatten)]
+    pub by: RankedBy,
     /// The number of rounds played so far.
     pub rounds: u32,
     /// The ranking, first to last.
     pub standings: Vec<StandingReport>,
     #[serde(skip)]
-    criteria: &'static [Criterion],
+    criteria: Vec<Criterion>,
+}
+
+/// What ranks the players.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RankedBy {
+    /// The rules of the system of this id.
+    System(#[schemars(with = "String")] System),
+    /// The points and the tie-breaks, by their names such as `BH-C1`, the first one first.
+    TieBreaks(Vec<&'static str>),
 }
 
 /// One line of a ranking.
@@ -44,24 +55,35 @@ fn by_name<S: Serializer>(values: &[(&'static str, Option<Number>)], serializer:
 }
 
 impl StandingsReport {
-    /// The record of `standings` before the round of `state`.
+    /// The record of `standings` by the rules of `system` before the round of `state`.
     #[must_use]
     pub fn new(system: System, state: &RoundState, standings: &Standings) -> Self {
+        Self::of(RankedBy::System(system), state, standings.criteria.to_vec(), &standings.players)
+    }
+
+    /// The record of a ranking by points and `tie_breaks` before the round of `state`.
+    #[must_use]
+    pub fn by_tie_breaks(tie_breaks: &[TieBreak], state: &RoundState, standings: &[Standing]) -> Self {
+        let names: Vec<&str> = points_first(tie_breaks).map(TieBreak::name).collect();
+        let criteria = names.iter().map(|name| Criterion { name, heading: name }).collect();
+        Self::of(RankedBy::TieBreaks(names), state, criteria, standings)
+    }
+
+    fn of(by: RankedBy, state: &RoundState, criteria: Vec<Criterion>, standings: &[Standing]) -> Self {
         let players = state.players().iter().chain(state.absent());
         let names: BTreeMap<_, _> = players.map(|player| (player.id, &player.name)).collect();
         let report = |standing: &Standing| StandingReport {
             rank: standing.rank,
             id: standing.id.0,
             name: names.get(&standing.id).copied().cloned().unwrap_or_default(),
-            values: standings
-                .criteria
+            values: criteria
                 .iter()
                 .zip(&standing.values)
                 .map(|(criterion, value)| (criterion.name, value.map(number)))
                 .collect(),
         };
-        let lines = standings.players.iter().map(report).collect();
-        Self { system, rounds: state.round() - 1, standings: lines, criteria: standings.criteria }
+        let lines = standings.iter().map(report).collect();
+        Self { by, rounds: state.round() - 1, standings: lines, criteria }
     }
 }
 

@@ -1,9 +1,8 @@
 use super::boards::write_heading;
 use super::table::write_table;
 use super::{Format, Render, Status, write_json};
-use crate::model::{Model, Value};
+use crate::model::{Counted, Model, Value, Weight};
 use crate::programs::{Stage, StageKind, TierOptimum};
-use crate::rules::Term;
 use crate::solve::{Evidence, TierStep, Tiers};
 use crate::tasks::Watched;
 use crate::tournament::{Pairing, PlayerId, RoundState};
@@ -65,9 +64,10 @@ pub struct TracedTier {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TracedTerm {
     /// The term.
-    pub term: Term,
+    pub term: Counted,
     /// Its weight.
-    pub weight: i32,
+    #[schemars(with = "f64")]
+    pub weight: Weight,
 }
 
 /// A program of a system.
@@ -109,7 +109,7 @@ impl TierTraceReport {
         let tier = |((index, tier), step): ((usize, &crate::model::Tier), &TierStep)| TracedTier {
             tier: index + 1,
             name: tier.name.clone(),
-            maximise: tier.terms.iter().map(|one| TracedTerm { term: one.term, weight: one.weight }).collect(),
+            maximise: tier.terms.iter().map(|one| TracedTerm { term: one.term.clone(), weight: one.weight }).collect(),
             optimum: step.value,
             proof: step.evidence,
             tight_pairs: step.left.map(|left| left.tight),
@@ -127,7 +127,7 @@ impl TierTraceReport {
             rounds_planned: state.rounds_planned(),
             model: model.name().to_owned(),
             status: Status::new(&watched.solved),
-            reason: super::solve::reason(solution),
+            reason: super::solve::reason(&solution.termination),
             legal_pairs: watched.seen.as_ref().map(|tiers| tiers.legal),
             tiers: of_model.iter().enumerate().zip(steps).map(tier).collect(),
             programs: watched.solved.programs.iter().map(program).collect(),
@@ -136,10 +136,7 @@ impl TierTraceReport {
     }
 
     fn write_tiers(&self, legal: usize, out: &mut dyn io::Write) -> io::Result<()> {
-        let shown = |term: &TracedTerm| {
-            let id = term.term.rule().id;
-            format!("{:+} {}", term.weight, id.strip_prefix("ilp.").unwrap_or(id))
-        };
+        let shown = |term: &TracedTerm| format!("{:+} {}", term.weight, term.term.short());
         let text = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
         let rows = self.tiers.iter().map(|tier| {
             let terms = tier.maximise.iter().map(shown).join(", ");
@@ -203,6 +200,7 @@ fn evidence(evidence: Evidence) -> String {
     match evidence {
         Evidence::Nothing => "nothing",
         Evidence::BranchAndBound => "branch-and-bound",
+        Evidence::Search => "search",
         Evidence::IntegerTree => "integer-tree",
         Evidence::Obstruction => "obstruction",
         Evidence::IntegerDual => "integer-dual",

@@ -1,4 +1,4 @@
-use super::{CHECKS, Hard, OF_SYSTEMS, Rule, Term, faults, pairing, side};
+use super::{CHECKS, Hard, OF_SYSTEMS, Rule, Term, faults, pairing, side, tie_break};
 use crate::tournament::Code;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -100,6 +100,7 @@ pub fn groups() -> Vec<Group> {
         rules("What the objective of a model counts", Term::ALL.iter().map(|term| term.rule())),
     ];
     groups.extend(OF_SYSTEMS.map(|(title, of_system)| rules(title, of_system)));
+    groups.push(rules("What ranks the players", tie_break::RULES));
     groups.extend([
         diagnostics("Structure of a pairing", pairing::STRUCTURE),
         diagnostics("Side constraints of a model", side::CONSTRAINTS),

@@ -25,6 +25,17 @@ impl Hard {
     /// Every hard rule.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
+    /// The rules that a repair gives up if nobody says which, the most readily given up first. The organiser's bans are not
+    /// among them: whoever has made them can take them back.
+    pub const GIVEN_UP: [Self; 4] = [Self::NoThirdColour, Self::ColourBalance, Self::NoSecondBye, Self::NoRematch];
+
+    /// The name in a model file, such as `no-rematch`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let id = self.rule().id;
+        id.strip_prefix("ilp.").unwrap_or(id)
+    }
+
     /// The rule's text.
     #[must_use]
     pub const fn rule(self) -> &'static Rule {

@@ -5,7 +5,8 @@
 //! in `swiss-ilp rule ID`. [`Hard`] rules forbid pairings. [`Term`]s are counted in an objective. A [`Diagnostic`] says
 //! what is wrong and how to mend it.
 //!
-//! All counts are exact integers in tenths of a unit, like a [`Score`](crate::tournament::Score).
+//! All counts are exact integers: of tenths, like a [`Score`](crate::tournament::Score), or of as many places as a term
+//! says.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,6 +26,7 @@ mod proof;
 mod side;
 mod tcec;
 mod term;
+mod tie_break;
 
 pub use colour::{default_colour, latest_difference};
 pub use entry::{Diagnostic, Entry, Group, groups};
@@ -32,7 +34,7 @@ pub use hard::Hard;
 pub(crate) use impossible::fewest;
 pub use impossible::{Barred, Impossible};
 pub use proof::CHECKS;
-pub use term::{Places, Term, fold_distance};
+pub use term::{Most, Places, Term};
 
 /// The entry of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

@@ -1,7 +1,7 @@
 use super::Diagnostic;
 
 /// The side constraints of a model. Each example is the constraint in a model file, with a pairing that breaks it.
-pub(super) const CONSTRAINTS: [Diagnostic; 4] = [
+pub(super) const CONSTRAINTS: [Diagnostic; 7] = [
     Diagnostic {
         id: "side.max-downfloats",
         title: "Too many boards with unequal scores",
@@ -30,5 +30,28 @@ pub(super) const CONSTRAINTS: [Diagnostic; 4] = [
                   forbids are ilp.no-forbidden-pair.)",
         example: "# the pairing is 1-4 2-3\n[side]\nforbidden = [[1, 4]]",
         help: "Give the two other opponents, or take them out of forbidden.",
+    },
+    Diagnostic {
+        id: "define.forbid",
+        title: "A rule of the model's own is broken",
+        meaning: "A definition of the model forbids a board, a colour or a bye, and the pairing has it. The sentence names \
+                  the definition.",
+        example: "# 1 and 4 are of one club; the pairing is 1-4 2-3\n[[define]]\nname = \"clubs\"\nforbid = \"a.club != '' && a.club == b.club\"",
+        help: "Give the players other opponents, or change the definition.",
+    },
+    Diagnostic {
+        id: "define.count-at-most",
+        title: "A cap of the model's own is broken",
+        meaning: "A definition of the model caps the boards of which a condition is true, and the pairing has more. The \
+                  sentence names the definition.",
+        example: "# 1 and 4 are of one club; the pairing is 1-4 2-3\n[[define]]\nname = \"clubs\"\npair = \"a.club == b.club\"\ncount-at-most = 0",
+        help: "Pair others, or raise count-at-most.",
+    },
+    Diagnostic {
+        id: "define.value",
+        title: "An expression has no value",
+        meaning: "An expression of the model cannot be evaluated for a board, a player or the bye of the pairing.",
+        example: "# the pairing is 1-2\n[[define]]\nname = \"ratio\"\npair = \"a.rating / (a.number - 1)\"",
+        help: "Correct the expression where the sentence says.",
     },
 ];

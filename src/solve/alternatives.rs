@@ -9,8 +9,8 @@
 use super::matching::{pairs_of, proves, published};
 use super::prices::Costs;
 use super::{
-    DualSolution, Incumbent, Limits, Options, Solution, SolveError, Stage, Termination, capped, check_size, pairing,
-    vertex_pairs,
+    DualSolution, Incumbent, Limits, Options, Solution, SolveError, Stage, Termination, Ties, capped, check_size,
+    pairing, vertex_pairs,
 };
 use crate::graph::{Alternatives, CheapestMatching, Count, Failure, Graph, Lex, MatchingDual, Prices};
 use crate::model::{Kind, MOST_TIERS, PairModel, Spec, Vertex};
@@ -113,7 +113,8 @@ pub fn optima(
         }
     };
     let lost = |first: &Incumbent| first.values != best.values;
-    if optima.first.iter().any(lost) || optima.first.first().is_some_and(|first| first.pairing != best.pairing) {
+    let is_other = |first: &Incumbent| options.ties == Ties::Canonical && first.pairing != best.pairing;
+    if optima.first.iter().any(lost) || optima.first.first().is_some_and(is_other) {
         return Err(SolveError::Internal("the list of optima does not begin with them".into()));
     }
     optima.first.truncate(wanted.list);
@@ -131,17 +132,20 @@ fn of_matching<const K: usize>(
     let late = || Ok(Optima::late(best));
     let stop = || limits.are_reached();
     let costs = Costs::<K>::new(model);
-    let mates = mates(state, model, &best.pairing);
+    let mates = &mates(state, model, &best.pairing);
     // With nobody to pair there is none.
     let dual = dual.map_or(MatchingDual { vertices: Vec::new(), odd_sets: Vec::new() }, from_published);
-    let found = match CheapestMatching::with_dual(&costs, mates, dual, stop) {
+    let found = match CheapestMatching::with_dual(&costs, mates.clone(), dual, stop) {
         Ok(found) => found,
         Err(Failure::Stopped(_)) => return late(),
         Err(Failure::Impossible | Failure::TooCheap) => {
             return Err(SolveError::Internal("the dual solution does not prove its optimum".into()));
         }
     };
-    let (mates, start) = (found.mates.clone(), Against::start(&costs, &found));
+    // One more tier counts the pairs that are not the optimum's, by minus one.
+    let beyond = |u: Vertex, v: Vertex| i64::from(mates[u] == v) - 1;
+    let against = Extended { costs: &costs, beyond, least: -1 };
+    let start = against.start(&found);
     let Some(alternatives) = Alternatives::new(found.among_equals(), stop) else { return late() };
     let count = alternatives.count(wanted.count.max(wanted.list as u64), stop);
     let listed = alternatives.first(wanted.list.max(1), stop).into_iter().map(|mates| {
@@ -155,7 +159,7 @@ fn of_matching<const K: usize>(
     let is_late = limits.are_reached() && !(count.is_exact && are_listed);
     let mut optima = Optima { count, first, only: None, is_late };
     if count == (Count { least: 1, is_exact: true }) {
-        match prove_only(&Against { costs, mates, tier: model.tiers() }, start, limits)? {
+        match prove_only(&against, mates, start, limits)? {
             Some(dual) => optima.only = Some(Only::Dual(dual)),
             None => return late(),
         }
@@ -163,9 +167,10 @@ fn of_matching<const K: usize>(
     Ok(optima)
 }
 
-/// The dual solution with one more tier by which no optimum has a pair that is not one of `against`; `None` at a limit.
+/// The dual solution with one more tier by which no optimum has a pair that is not one of `mates`; `None` at a limit.
 fn prove_only<const K: usize>(
-    against: &Against<'_, K>,
+    against: &Extended<'_, K, impl Fn(Vertex, Vertex) -> i64>,
+    mates: &[Vertex],
     (start, edges): (Vec<Lex<K>>, Vec<(Vertex, Vertex)>),
     limits: Limits,
 ) -> Result<Option<DualSolution>, SolveError> {
@@ -177,7 +182,7 @@ fn prove_only<const K: usize>(
         Err(Failure::Impossible) => return Err(fault("then there is none")),
         Err(Failure::TooCheap) => return Err(fault("its proof lacks a pair")),
     };
-    if found.mates != against.mates {
+    if found.mates != mates {
         return Err(fault("there is another"));
     }
     let model = against.costs.model;
@@ -203,36 +208,42 @@ pub(super) fn mates(state: &RoundState, model: &PairModel<'_>, pairing: &Pairing
     mates
 }
 
-/// The costs of a model with one more tier: -1 for each pair that is not one of a matching.
-struct Against<'a, const K: usize> {
-    costs: Costs<'a, K>,
-    mates: Vec<Vertex>,
-    tier: usize,
+/// The costs of a model with one more tier after its own.
+pub(super) struct Extended<'a, const K: usize, F> {
+    pub costs: &'a Costs<'a, K>,
+    /// What a pair of two vertices costs in the tier,
+    pub beyond: F,
+    /// and the least of that.
+    pub least: i64,
 }
 
-impl<'a, const K: usize> Against<'a, K> {
+impl<const K: usize, F: Fn(Vertex, Vertex) -> i64> Extended<'_, K, F> {
     /// Dual values that are feasible with the tier, and edges to begin with: those of the matching, and some that cost just what its
     /// dual solution allows.
     ///
     /// The value of an odd set, taken half and half from two vertices in it, leaves their pair's reduced cost as it is, and raises
-    /// those of others. With -1 for each vertex, a pair that cost just as much does so still.
-    fn start(costs: &Costs<'a, K>, found: &CheapestMatching<Lex<K>>) -> (Vec<Lex<K>>, Vec<(Vertex, Vertex)>) {
+    /// those of others. The tier matters only where a pair cost just as much, so the least of these is feasible for each vertex.
+    pub fn start(&self, found: &CheapestMatching<Lex<K>>) -> (Vec<Lex<K>>, Vec<(Vertex, Vertex)>) {
         let mut start = found.dual.vertices.clone();
         for (set, value) in &found.dual.odd_sets {
             let half = Lex(value.0.map(|number| number.div_euclid(2) + number.rem_euclid(2)));
             set.iter().for_each(|v| start[*v] -= half);
         }
-        let tier = costs.model.tiers();
-        start.iter_mut().for_each(|value| value.0[tier] -= 1);
-        let edges = found.mates.iter().enumerate().flat_map(|(u, mate)| {
-            let tight = found.tight.neighbours(u).ones().take(PROMISING);
-            tight.chain([*mate]).map(move |v| (u.min(v), u.max(v)))
-        });
-        (start, edges.sorted_unstable().dedup().collect())
+        let tier = self.costs.model.tiers();
+        let mut edges = Vec::new();
+        for (u, mate) in found.mates.iter().enumerate() {
+            let costs = found.tight.neighbours(u).ones().map(|v| ((self.beyond)(u, v), v));
+            let cheapest: Vec<(i64, Vertex)> = costs.k_smallest(PROMISING).collect();
+            start[u].0[tier] += cheapest.first().map_or(self.least, |(cost, _)| *cost);
+            edges.extend(cheapest.into_iter().map(|(_, v)| v).chain([*mate]).map(|v| (u.min(v), u.max(v))));
+        }
+        edges.sort_unstable();
+        edges.dedup();
+        (start, edges)
     }
 }
 
-impl<const K: usize> Prices for Against<'_, K> {
+impl<const K: usize, F: Fn(Vertex, Vertex) -> i64> Prices for Extended<'_, K, F> {
     type Cost = Lex<K>;
 
     fn classes(&self) -> &[Vec<Vertex>] {
@@ -245,13 +256,13 @@ impl<const K: usize> Prices for Against<'_, K> {
 
     fn least(&self, one: Kind, other: Kind) -> Option<Lex<K>> {
         let mut least = self.costs.least(one, other)?;
-        least.0[self.tier] -= 1;
+        least.0[self.costs.model.tiers()] += self.least;
         Some(least)
     }
 
     fn exact(&self, least: Lex<K>, u: Vertex, v: Vertex) -> Lex<K> {
         let mut cost = self.costs.exact(least, u, v);
-        cost.0[self.tier] += i64::from(self.mates[u] == v);
+        cost.0[self.costs.model.tiers()] += (self.beyond)(u, v) - self.least;
         cost
     }
 

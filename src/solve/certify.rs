@@ -49,8 +49,11 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
             return Err(request(TOO_LARGE));
         }
         (Termination::Infeasible(NoPairing::Caps), Some(CappedProof::Infeasible(cap, stage))) => {
-            let cap = spec.side.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
+            let cap = spec.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
             Proof::InfeasibleByCaps(Overrun { cap, stage: self::stage(state, stage) })
+        }
+        (Termination::Infeasible(NoPairing::Closed(_)), _) => {
+            return Err(request("a search for rounds to come has no certificate; leave out the look-ahead"));
         }
         (Termination::Infeasible(NoPairing::Caps), _) => {
             return Err(SolveError::Internal("nothing proves that the caps leave no pairing".into()));
@@ -143,7 +146,7 @@ impl Weigher<'_> {
         self.against.as_ref().map(|mates| i64::from(mates[one] != other))
     }
 
-    /// The weight of a tenth in each tier, which all later tiers together cannot outweigh; `None` beyond
+    /// The weight of a unit in each tier, which all later tiers together cannot outweigh; `None` beyond
     /// [`MOST`].
     fn scales(&self) -> Option<Vec<i128>> {
         let boards = i128::try_from(self.model.vertices() / 2).ok()?;
@@ -157,7 +160,7 @@ impl Weigher<'_> {
         let mut scales = vec![1_i128; self.tiers()];
         for tier in (0..self.tiers()).rev() {
             let (least, most) = ranges[tier].unwrap_or_default();
-            let [least, most] = [least, most].map(|value: Value| i128::from(value.tenths()));
+            let [least, most] = [least, most].map(|value: Value| i128::from(value.units()));
             scales[tier].checked_mul(least.abs().max(most.abs())).filter(|weight| *weight < MOST)?;
             if tier > 0 {
                 let apart = boards.checked_mul(most - least)?.checked_add(1)?;
@@ -169,7 +172,7 @@ impl Weigher<'_> {
 }
 
 fn weight(scales: &[i128], values: &[Value]) -> i128 {
-    scales.iter().zip(values).map(|(scale, value)| scale * i128::from(value.tenths())).sum()
+    scales.iter().zip(values).map(|(scale, value)| scale * i128::from(value.units())).sum()
 }
 
 /// The dual solution of the solve, its tiers made one number by these scales; `None` if a pair costs less than it allows

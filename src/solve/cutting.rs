@@ -234,12 +234,9 @@ fn check_point(model: &PairModel<'_>, values: &[ExactValue], point: &[(Pair, Rat
         at[pair.high] += x;
         at[pair.low] += x;
         let of_pair = model.pair_values(pair.high, pair.low);
-        worth
-            .iter_mut()
-            .zip(of_pair)
-            .for_each(|(sum, value)| *sum += x * Rational::from_integer(value.tenths().into()));
+        worth.iter_mut().zip(of_pair).for_each(|(sum, value)| *sum += x * Rational::from_integer(value.units().into()));
     }
-    let is_worth = worth.iter().zip(values).all(|(sum, value)| *sum == value.tenths());
+    let is_worth = worth.iter().zip(values).zip(model.units()).all(|((sum, value), unit)| *sum == value.in_unit(*unit));
     if at.iter().any(|sum| *sum != Ratio::from_integer(1)) || !is_worth {
         return Err(fault("a point that does not keep the rows"));
     }
@@ -275,7 +272,7 @@ impl<'a> Columns<'a> {
         let mut all: Vec<(Vec<i64>, Vertex, Vertex)> = Vec::new();
         for (one, other) in model.without_colours() {
             columns.check_limits(all.len())?;
-            let cost = model.pair_values(one, other).iter().map(|value| -value.tenths()).collect();
+            let cost = model.pair_values(one, other).iter().map(|value| -value.units()).collect();
             all.push((cost, one, other));
         }
         all.sort_unstable();
@@ -305,7 +302,7 @@ impl<'a> Columns<'a> {
         let holds = |set: &[Vertex], v: Vertex| set.binary_search(&v).is_ok();
         let around = self.odd_sets.iter().filter(|(set, _)| holds(set, one) && holds(set, other)).map(|(_, row)| *row);
         let rows: Vec<usize> = [one, other].into_iter().chain(around).collect();
-        let values: Vec<i64> = self.model.pair_values(one, other).iter().map(|value| value.tenths()).collect();
+        let values: Vec<i64> = self.model.pair_values(one, other).iter().map(|value| value.units()).collect();
         let column = self.simplex.add_column(&rows, &values)?;
         self.pairs.insert(column, (one, other));
         self.column_of.insert((one, other), column);
@@ -351,7 +348,7 @@ impl<'a> Columns<'a> {
             let values = self.model.pair_values(one, other);
             let both = sets_of[one].iter().filter(|set| sets_of[other].contains(set));
             let rows: Vec<usize> = [one, other].into_iter().chain(both.map(|set| self.odd_sets[*set].1)).collect();
-            let values = std::iter::once(0).chain(values.iter().map(|value| value.tenths()));
+            let values = std::iter::once(0).chain(values.iter().map(|value| value.units()));
             let losses = duals.iter().zip(values).map(|(duals, value)| {
                 rows.iter().map(|row| duals[*row]).sum::<Rational>() - Rational::from_integer(value.into())
             });
@@ -399,7 +396,8 @@ impl<'a> Columns<'a> {
             }
         }
         point.sort_by_key(|(pair, _)| (pair.high, pair.low));
-        let values = (0..self.model.tiers()).map(|tier| ExactValue::from_tenths(self.simplex.value(tier)));
+        let values =
+            (0..).zip(self.model.units()).map(|(tier, unit)| ExactValue::of_units(self.simplex.value(tier), *unit));
         Ok((values.collect(), point))
     }
 }

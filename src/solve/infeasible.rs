@@ -1,4 +1,4 @@
-use super::Evidence;
+use super::{Closed, Evidence};
 use crate::graph::{Graph, Matching, irreducible_obstruction};
 use crate::model::{Kind, PairModel, Side, Spec, Vertex};
 use crate::rules::{Barred, Impossible, fewest};
@@ -20,6 +20,8 @@ pub enum NoPairing {
     },
     /// The caps of the model leave no pairing; without them there are some.
     Caps,
+    /// There are legal pairings, but none after which as many rounds can follow as were asked for.
+    Closed(Closed),
     /// The rules of a system leave no pairing.
     System {
         /// The evidence of its program.
@@ -60,6 +62,16 @@ impl NoPairing {
             Self::Forced { why, .. } => why.evidence(),
             Self::System { evidence, .. } => *evidence,
             Self::Caps => Evidence::IntegerTree,
+            Self::Closed(_) => Evidence::Search,
+        }
+    }
+
+    /// What does not exist.
+    #[must_use]
+    pub const fn what(&self) -> &'static str {
+        match self {
+            Self::Closed(_) => "no legal pairing leaves so many rounds pairable",
+            _ => "no legal pairing exists",
         }
     }
 
@@ -70,7 +82,7 @@ impl NoPairing {
             Self::Obstruction(why) => Some(why),
             Self::Forced { why, .. } => why.obstruction(),
             Self::System { impossible, .. } => impossible.as_ref(),
-            Self::Caps => None,
+            Self::Caps | Self::Closed(_) => None,
         }
     }
 
@@ -103,6 +115,7 @@ impl fmt::Display for NoPairing {
                 if is_barred { Ok(()) } else { write!(f, ", and so {why}") }
             }
             Self::Caps => f.write_str("no legal pairing keeps the caps of the model's [side] constraints"),
+            Self::Closed(why) => why.fmt(f),
             Self::System { reason, .. } => f.write_str(reason.as_deref().unwrap_or("the system's rules leave none")),
         }
     }

@@ -1,7 +1,7 @@
 //! Time, memory and interruption: one token that every loop asks, and what is done with work that cannot ask.
 
 use super::ffi::{Ear, Heard, Listener};
-use super::{SolveError, Termination, memory};
+use super::{SolveError, Termination, Ties, memory};
 use serde::{Deserialize, Serialize};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,6 +30,8 @@ pub struct Options {
     pub threads: u32,
     /// How to solve a model of pairs without caps.
     pub method: Method,
+    /// Which of several equal optima is reported.
+    pub ties: Ties,
     /// Who is told the log of HiGHS, line by line with the ends of lines.
     pub log: Option<Log>,
 }
@@ -71,6 +73,7 @@ impl Default for Options {
             interrupt: None,
             threads: 1,
             method: Method::default(),
+            ties: Ties::default(),
             log: None,
         }
     }
@@ -82,7 +85,8 @@ impl Options {
     pub fn start(self) -> Limits {
         let since = self.since.unwrap_or_else(Instant::now);
         let time = self.time_limit.and_then(|limit| Clock::new(since, limit));
-        Limits { threads: self.threads, time, memory: self.memory_limit, interrupt: self.interrupt, log: self.log }
+        let Self { threads, ties, memory_limit, interrupt, log, .. } = self;
+        Limits { threads, ties, time, memory: memory_limit, interrupt, log }
     }
 
     /// The same, and the time runs from now on, if it does not run yet.
@@ -92,10 +96,11 @@ impl Options {
     }
 }
 
-/// The limits of a solver that has started.
+/// The limits of a solver that has started, and what else holds for the whole run.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     pub(super) threads: u32,
+    pub(super) ties: Ties,
     time: Option<Clock>,
     memory: Option<u64>,
     interrupt: Option<&'static AtomicBool>,

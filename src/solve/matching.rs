@@ -7,12 +7,15 @@
 //!    if there are none, the matching is a cheapest one of all pairs.
 //! 4. Matching and dual values are checked: the matching is perfect and legal, the dual values are feasible for all pairs, and
 //!    both come to the same in every tier.
-//! 5. Among the cheapest the canonical one is chosen ([`FilledMatching`](crate::graph::FilledMatching)).
+//! 5. Unless it is the only one, other [`Ties`](super::Ties) than the canonical ones are one more tier, and steps 2 to 4 once more.
+//! 6. Among the cheapest the canonical one is chosen ([`FilledMatching`](crate::graph::FilledMatching)).
 //!
 //! All tiers are minimised at once, as vectors compared lexicographically ([`Lex`]).
 
+use super::alternatives::Extended;
 use super::prices::Costs;
 use super::relaxation::propose;
+use super::ties::TieCosts;
 use super::{
     Bound, DualSolution, Evidence, Incumbent, Limits, Solution, SolveError, Termination, Timing, infeasible, pairing,
 };
@@ -29,14 +32,21 @@ const LOOSE: usize = 4;
 /// Solve `model`, to its canonical optimum.
 pub(super) fn solve(state: &RoundState, model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
     // Vectors as long as the model has tiers, or a little longer.
-    match model.tiers() {
-        0..=1 => Solver::<1>::new(state, model, limits).solve(),
-        2..=3 => Solver::<3>::new(state, model, limits).solve(),
-        4..=9 => Solver::<9>::new(state, model, limits).solve(),
-        10..=MOST_TIERS => Solver::<MOST_TIERS>::new(state, model, limits).solve(),
+    let ties = TieCosts::new(limits.ties, state);
+    match model.tiers() + usize::from(ties.is_some()) {
+        0..=1 => Solver::<1>::new(state, model, limits).solve(ties),
+        2..=3 => Solver::<3>::new(state, model, limits).solve(ties),
+        4..=9 => Solver::<9>::new(state, model, limits).solve(ties),
+        10..=MOST_TIERS => Solver::<MOST_TIERS>::new(state, model, limits).solve(ties),
+        more if more == MOST_TIERS + usize::from(ties.is_some()) => {
+            Solver::<{ MOST_TIERS + 1 }>::new(state, model, limits).solve(ties)
+        }
         more => Err(SolveError::Request(format!("a model has at most {MOST_TIERS} tiers, not {more}"))),
     }
 }
+
+/// What [`Solver::tied`] returns.
+type Tied<const K: usize> = (CheapestMatching<Lex<K>>, Option<bool>, bool);
 
 struct Solver<'a, const K: usize> {
     state: &'a RoundState,
@@ -52,7 +62,7 @@ impl<'a, const K: usize> Solver<'a, K> {
         Self { state, model, costs: Costs::new(model), limits, started }
     }
 
-    fn solve(&self) -> Result<Solution, SolveError> {
+    fn solve(&self, ties: Option<TieCosts>) -> Result<Solution, SolveError> {
         let by_kind = propose(&self.costs, self.limits);
         let mut dual: Vec<Lex<K>> = (0..self.model.vertices()).map(|v| by_kind[self.model.kind(v)]).collect();
         let promising = self.promising(&by_kind, &mut dual);
@@ -70,8 +80,10 @@ impl<'a, const K: usize> Solver<'a, K> {
         let optimise = self.started.elapsed();
         let choosing = Instant::now();
         let dual = published(&found.dual, self.model.tiers());
+        let (found, unique, is_late) = self.tied(found, ties)?;
         let mut canonical = found.among_equals();
-        let is_chosen = canonical.choose_first(|| self.limits.are_reached());
+        let unique = if unique.is_some() { unique } else { canonical.is_only(|| self.limits.are_reached()) };
+        let is_chosen = !is_late && canonical.choose_first(|| self.limits.are_reached());
         let best = pairs_of(self.model, |v| Some(canonical.mate(v))).map(|chosen| self.incumbent(&chosen));
         let values = self.model.values(&optimum);
         let Some(best) = best.filter(|best| best.values == values) else {
@@ -81,8 +93,28 @@ impl<'a, const K: usize> Solver<'a, K> {
         let bounds = values.iter().map(|value| Bound { value: *value, evidence: Evidence::IntegerDual }).collect();
         let mut solution = self.solution(termination, Some(best), bounds);
         solution.dual = Some(dual);
+        solution.unique = unique;
         solution.timing = Timing { optimise, canonical: choosing.elapsed(), ..Timing::default() };
         Ok(solution)
+    }
+
+    /// What is cheapest by the tier of `ties`, too; whether there was only one to choose from, if that was asked; and whether a limit
+    /// came first.
+    fn tied(&self, found: CheapestMatching<Lex<K>>, ties: Option<TieCosts>) -> Result<Tied<K>, SolveError> {
+        let Some(ties) = ties else { return Ok((found, None, false)) };
+        let only = found.clone().among_equals().is_only(|| self.limits.are_reached());
+        if only != Some(false) {
+            return Ok((found, only, only.is_none()));
+        }
+        let costs = Extended { costs: &self.costs, beyond: |u, v| ties.of(u, v), least: 0 };
+        let (start, edges) = costs.start(&found);
+        match CheapestMatching::from_duals(&costs, start, &edges, || self.limits.are_reached()) {
+            Ok(tied) => Ok((tied, only, false)),
+            Err(Failure::Stopped(_)) => Ok((found, only, true)),
+            Err(Failure::Impossible | Failure::TooCheap) => {
+                Err(SolveError::Internal("the search among equal optima finds none".into()))
+            }
+        }
     }
 
     fn solution(&self, termination: Termination, incumbent: Option<Incumbent>, bounds: Vec<Bound>) -> Solution {
@@ -200,8 +232,8 @@ impl<'a, const K: usize> Solver<'a, K> {
         for (tier, value) in best.values.iter().enumerate() {
             let halves: i128 = feasible.iter().map(|dual| i128::from(dual.0[tier])).sum();
             let bound = i64::try_from((-halves).div_euclid(2)).unwrap_or(i64::MAX);
-            bounds.push(Bound { value: Value::from_tenths(bound), evidence: Evidence::IntegerDual });
-            if -halves != 2 * i128::from(value.tenths()) {
+            bounds.push(Bound { value: self.model.units()[tier].value(bound), evidence: Evidence::IntegerDual });
+            if -halves != 2 * i128::from(value.units()) {
                 break;
             }
         }
@@ -216,7 +248,7 @@ pub(super) fn proves<const K: usize>(dual: &MatchingDual<Lex<K>>, values: &[Valu
         let vertices: i128 = dual.vertices.iter().map(|value| i128::from(value.0[tier])).sum();
         let inside = |set: &(Vec<Vertex>, Lex<K>)| (set.0.len() as i128 - 1) / 2 * i128::from(set.1.0[tier]);
         let bound = vertices - dual.odd_sets.iter().map(inside).sum::<i128>();
-        let cost = values.get(tier).map_or(0, |value| -i128::from(value.tenths()));
+        let cost = values.get(tier).map_or(0, |value| -i128::from(value.units()));
         if bound != 2 * cost {
             return Err(fault("dual values that do not come to what its matching costs"));
         }

@@ -95,7 +95,7 @@ pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<Solved, Sol
     let mut costs = vec![Vec::with_capacity(edges.len()); model.tiers()];
     for pair in &pairs {
         let values = model.pair_values(pair.high, pair.low);
-        costs.iter_mut().zip(values).for_each(|(costs, value)| costs.push(-value.tenths()));
+        costs.iter_mut().zip(values).for_each(|(costs, value)| costs.push(-value.units()));
     }
     let any = any_matching(model);
     let mut chosen: Vec<Edge> = any.iter().filter_map(|pair| edges.binary_search(pair).ok()).collect();
@@ -104,15 +104,15 @@ pub(super) fn solve(model: &PairModel<'_>, limits: Limits) -> Result<Solved, Sol
     let mut lp = MatchingLp::new(model.vertices(), &edges, &start, limits)?;
     let mut values = Vec::new();
     let mut is_done = true;
-    for costs in &costs {
+    for (costs, unit) in costs.iter().zip(model.units()) {
         match lp.minimise(costs, &chosen)? {
             Outcome::Optimal(optimum) => {
-                values.push(Value::from_tenths(-optimum.cost));
+                values.push(unit.value(-optimum.cost));
                 lp.restrict_to_face(costs, &optimum)?;
                 chosen = optimum.chosen;
             }
             Outcome::Stopped(bound) => {
-                values.extend(bound.map(|cost| Value::from_tenths(-cost)));
+                values.extend(bound.map(|cost| unit.value(-cost)));
                 is_done = false;
                 break;
             }

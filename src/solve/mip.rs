@@ -6,7 +6,7 @@ use super::infeasible::NoPairing;
 use super::{
     Bound, CoursePoint, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, ffi, pairing,
 };
-use crate::model::{Pair, PairModel, Program, Row, SlotModel, Spec, Value, values};
+use crate::model::{Pair, PairModel, Program, Row, SlotModel, Spec, Unit, Value, values};
 use crate::tournament::RoundState;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 use highs::{HighsModelStatus, HighsSolutionStatus};
@@ -107,7 +107,7 @@ fn solution(
 pub(super) fn half_sum_of_best(model: &PairModel<'_>, tier: usize) -> Bound {
     let kinds = model.kinds().len();
     // By kinds, which is fast: it is asked for when there is no time left.
-    let of_kinds = |index: usize| Some(model.kind_values(index / kinds, index % kinds)?[tier].tenths());
+    let of_kinds = |index: usize| Some(model.kind_values(index / kinds, index % kinds)?[tier].units());
     let values: Vec<Option<i64>> = (0..kinds * kinds).map(of_kinds).collect();
     let mut best = vec![i64::MIN; model.vertices()];
     for [high, low] in (0..model.vertices()).array_combinations() {
@@ -120,7 +120,7 @@ pub(super) fn half_sum_of_best(model: &PairModel<'_>, tier: usize) -> Bound {
             best[vertex] = best[vertex].max(value);
         }
     }
-    Bound { value: Value::from_tenths(best.iter().sum::<i64>().div_euclid(2)), evidence: Evidence::IntegerDual }
+    Bound { value: model.units()[tier].value(best.iter().sum::<i64>().div_euclid(2)), evidence: Evidence::IntegerDual }
 }
 
 /// What HiGHS answers to a program.
@@ -170,7 +170,7 @@ pub(super) fn maximise(program: &Program, limits: Limits) -> Result<Run, SolveEr
     let mut floors = Vec::new();
     let started = Instant::now();
     for (number, tier) in program.tiers.iter().enumerate() {
-        let course = Course { limits, tier: number, started, points: Mutex::default() };
+        let course = Course { limits, tier: number, unit: tier.unit, started, points: Mutex::default() };
         let solved = ask(&Question {
             program,
             floors: &floors,
@@ -211,15 +211,16 @@ struct Solved {
 struct Course {
     limits: Limits,
     tier: usize,
+    unit: Unit,
     started: Instant,
     points: Mutex<Vec<CoursePoint>>,
 }
 
 impl Course {
     fn add(&self, Progress { nodes, value, bound }: Progress) {
-        let value = value.is_finite().then(|| Value::from_tenths(value.round() as i64));
+        let value = value.is_finite().then(|| self.unit.value(value.round() as i64));
         let (tier, time, nodes) = (self.tier, self.started.elapsed(), u64::try_from(nodes).unwrap_or(0));
-        let point = CoursePoint { tier, time, nodes, value, bound: bound_of(bound) };
+        let point = CoursePoint { tier, time, nodes, value, bound: bound_of(bound, self.unit) };
         if let Ok(mut points) = self.points.lock() {
             let is_new = |last: &CoursePoint| CoursePoint { time, ..*last } != point;
             if points.last().is_none_or(is_new) {
@@ -238,9 +239,9 @@ impl Listener for Course {
     }
 }
 
-/// What HiGHS says that no point exceeds: all values are whole tenths.
-fn bound_of(bound: f64) -> Option<Value> {
-    bound.is_finite().then(|| Value::from_tenths((bound + ZERO).floor() as i64))
+/// What HiGHS says that no point exceeds: all values are whole units.
+fn bound_of(bound: f64, unit: Unit) -> Option<Value> {
+    bound.is_finite().then(|| unit.value((bound + ZERO).floor() as i64))
 }
 
 /// One linear function to maximise over a program.
@@ -279,19 +280,23 @@ pub(super) fn weighted_sum(
 ) -> Result<Option<Incumbent>, SolveError> {
     let program = model.program();
     let pairs: Vec<Pair> = model.pairs().collect();
+    // A sum of tiers is counted in the smallest of their units.
+    let unit = model.units().iter().copied().max().unwrap_or_default();
     let most = MOST_EXACT / (state.players().len() as i64 / 2 + 1);
     let of_pair = |pair: &Pair| {
         let weighed = model.pair_values(pair.high, pair.low).into_iter().zip(weights);
-        let sum = weighed.map(|(value, weight)| i128::from(value.tenths()) * i128::from(*weight)).sum::<i128>();
+        let sum = weighed.map(|(value, weight)| i128::from(value.in_unit(unit)) * i128::from(*weight)).sum::<i128>();
         i64::try_from(sum).ok().filter(|sum| sum.abs() <= most)
     };
     let objective: Option<Vec<(usize, i64)>> =
         pairs.iter().enumerate().map(|(column, pair)| Some((column, of_pair(pair)?))).collect();
     let Some(objective) = objective else {
-        let what = "with these weights the sum may go beyond 2^53 tenths, which floating point does not hold exactly";
-        return Err(SolveError::Request(format!("{what}; make them smaller")));
+        let units = unit.plural();
+        return Err(SolveError::Request(format!(
+            "with these weights the sum may go beyond 2^53 {units}, which floating point does not hold exactly; make them smaller"
+        )));
     };
-    let course = Course { limits, tier: 0, started: Instant::now(), points: Mutex::default() };
+    let course = Course { limits, tier: 0, unit, started: Instant::now(), points: Mutex::default() };
     let asked = Question {
         program: &program,
         floors: &[],
@@ -366,19 +371,21 @@ fn run_highs(question: &Question<'_>, presolve: &str) -> Result<Solved, SolveErr
         let value = if columns.is_some() { solved.objective_value() } else { f64::INFINITY };
         course.add(Progress { nodes: i64::try_from(nodes).unwrap_or(i64::MAX), value, bound: dual_bound });
     }
-    Ok(Solved { stop, columns, bound: bound_of(dual_bound), nodes })
+    Ok(Solved { stop, columns, bound: bound_of(dual_bound, course.unit), nodes })
 }
 
 /// What no point of the linear relaxation exceeds in the first tier; `None` at a limit.
 pub(super) fn root(program: &Program, limits: Limits) -> Result<Option<Value>, SolveError> {
     let fault = || SolveError::Internal("HiGHS failed on the linear relaxation".into());
-    let objective = program.tiers.first().map(|tier| tier.coefficients.as_slice()).unwrap_or_default();
+    let first = program.tiers.first();
+    let objective = first.map(|tier| tier.coefficients.as_slice()).unwrap_or_default();
+    let unit = first.map_or(Unit::TENTH, |tier| tier.unit);
     let mut model = assemble(program, &[], objective, true)?;
     model.make_quiet();
     model.set_threads(NonZeroU32::new(limits.threads).unwrap_or(NonZeroU32::MIN));
     let solved = ffi::solve_within(model, &|| limits.are_nearly_reached(), None).map_err(|_| fault())?;
     match solved.status() {
-        HighsModelStatus::Optimal => Ok(bound_of(solved.objective_value())),
+        HighsModelStatus::Optimal => Ok(bound_of(solved.objective_value(), unit)),
         HighsModelStatus::ReachedTimeLimit | HighsModelStatus::ReachedInterrupt => Ok(None),
         _ => Err(fault()),
     }

@@ -6,12 +6,13 @@
 //! - Rule systems' programs: matchings with exits (`exits`), decided tier after tier (`face`) by an exact search over the optima
 //!   of the tiers before (`optima`), without HiGHS.
 //! - Anything else (slots, caps, and any program by [`answer`]): HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
+//! - Look-ahead: the best pairing after which more rounds can follow, by a search over matchings (`keep_open`).
 //! - To be watched: the linear program without odd sets and with them, in exact fractions (`relax`, `cutting`), the tiers one after
 //!   another (`tiers`), and the formulations side by side (`symmetry`).
 //!
 //! Each result is rounded, re-evaluated in integers, and replaced by the *canonical* optimum: among
 //! equal optima the one in which the first player in pairing order meets the highest opponent that any optimum
-//! allows (the bye after all opponents), then the next player, and so on. So the boards depend on the round and
+//! allows (the bye after all opponents), then the next player, and so on ([`Ties`] has other choices). So the boards depend on the round and
 //! the model alone, not on solver version, machine or thread count.
 
 mod alternatives;
@@ -23,6 +24,7 @@ mod exits;
 mod face;
 mod ffi;
 mod infeasible;
+mod keep_open;
 mod limits;
 mod matching;
 mod matching_lp;
@@ -38,13 +40,15 @@ mod result;
 mod simplex;
 mod symmetry;
 mod tiers;
+mod ties;
 
 pub use alternatives::{Only, Optima, Wanted, optima};
-pub use capped::{CappedProof, Leaf, Stage, Tree};
+pub use capped::{CappedProof, Criterion, Front, FrontPoint, Leaf, Stage, Tree, front};
 pub use certify::{certify, certify_only, check_proof_size};
 pub use cutting::{Cut, CutStep, Cutting, Point, cut};
 pub use face::{Decision, Face};
 pub use infeasible::{ForcedPair, NoPairing};
+pub use keep_open::{Closed, LookAhead, WhyClosed, keep_open};
 pub use limits::{Halt, Limit, Limits, Log, Method, Options, is_any_thread_left};
 pub use mip::{Answer, answer};
 pub use partners::{Partner, Partners, Reach, impossible_beside, partners};
@@ -52,6 +56,7 @@ pub use relax::{Relaxation, Relaxed, relax};
 pub use result::{Bound, CoursePoint, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
 pub use symmetry::{Ended, Measured, Variables, measure};
 pub use tiers::{PairsLeft, TierStep, Tiers, trace_tiers};
+pub use ties::Ties;
 
 use crate::model::{Formulation, Pair, PairModel, SlotModel, Spec, Value, Vertex};
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -230,7 +235,7 @@ pub fn check_program(state: &RoundState, spec: &Spec, options: Options) -> Resul
     options.start().check_size(&what, size.bytes(), "a smaller round, or a model of pairs such as 'pairs' or 'fair',")
 }
 
-/// The greatest value of a pair, in tenths, for branch and bound. With values 10 to 100 times as large, HiGHS 1.15 was seen to end with
+/// The greatest value of a pair, in the unit of the tier, for branch and bound. With values 10 to 100 times as large, HiGHS 1.15 was seen to end with
 /// a wrong optimum.
 const MOST_FOR_BRANCHING: i64 = 1_000_000_000;
 
@@ -251,11 +256,11 @@ pub fn check_largest(tenths: i64, of: &str) -> Result<(), SolveError> {
 /// Refuse what floating point cannot tell apart.
 fn check_numbers(spec: &Spec, model: &PairModel<'_>) -> Result<(), SolveError> {
     let values = model.without_colours().flat_map(|(high, low)| model.pair_values(high, low));
-    let Some(most) = values.max_by_key(|value| value.tenths().abs()) else { return Ok(()) };
-    if most.tenths().abs() <= MOST_FOR_BRANCHING {
+    let Some(most) = values.max_by_key(|value| value.units().abs()) else { return Ok(()) };
+    if most.units().abs() <= MOST_FOR_BRANCHING {
         return Ok(());
     }
-    let limit = Value::from_tenths(MOST_FOR_BRANCHING);
+    let limit = most.unit().value(MOST_FOR_BRANCHING);
     Err(SolveError::Request(format!(
         "a pair is worth {most} by {}, and HiGHS's branch and bound is exact up to {limit} only; make weights or points smaller, \
          or use a model of pairs with the method 'exact', which has no such limit",
@@ -318,6 +323,7 @@ fn confirm(
         )));
     }
     solution.incumbent = pairs.incumbent;
+    solution.unique = pairs.unique;
     solution.dual = pairs.dual;
     solution.capped = pairs.capped;
     if spec.formulation == Formulation::Pairs {
@@ -333,12 +339,14 @@ fn nobody_to_pair(spec: &Spec) -> Solution {
     Solution {
         bounds: values.iter().map(|value| Bound { value: *value, evidence: Evidence::IntegerDual }).collect(),
         incumbent: Some(Incumbent { pairing: Pairing::default(), values }),
+        unique: Some(true),
         ..Solution::new(Termination::Optimal)
     }
 }
 
 fn check_request(state: &RoundState, spec: &Spec) -> Result<(), SolveError> {
     let refuse = |message: String| Err(SolveError::Request(message));
+    spec.check_range(state).map_err(|beyond| SolveError::Request(beyond.to_string()))?;
     let names = |pairs: &[[u32; 2]], id: u32| pairs.iter().flatten().filter(|other| **other == id).count();
     for id in spec.side.forced.iter().flatten() {
         if state.place(Seat::from(*id)).is_none() {

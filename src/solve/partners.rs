@@ -8,7 +8,7 @@ use super::infeasible::obstruction_of_rest;
 use super::prices::Costs;
 use super::{Limits, Options, Solution, SolveError, Termination, check_request, solve};
 use crate::graph::{Failure, Lex, PartnerPrices};
-use crate::model::{MOST_TIERS, PairModel, Spec, Value, Vertex};
+use crate::model::{MOST_TIERS, PairModel, Spec, Unit, Value, Vertex};
 use crate::rules::Impossible;
 use crate::tournament::{RoundState, Seat};
 
@@ -96,7 +96,7 @@ fn by_trees<const K: usize>(
     for seat in seats {
         let vertex = model.vertex(*seat).ok_or_else(fault)?;
         match prices.of(vertex, mates[vertex], reach == Reach::Next, stop) {
-            Ok(others) => found.push(Some(partners_of(state, *seat, others, model.tiers())?)),
+            Ok(others) => found.push(Some(partners_of(state, *seat, others, model.units())?)),
             Err(Failure::Stopped(_)) => found.push(None),
             Err(Failure::Impossible | Failure::TooCheap) => return Err(fault()),
         }
@@ -108,13 +108,13 @@ fn partners_of<const K: usize>(
     state: &RoundState,
     seat: Seat,
     others: Vec<(Vertex, Lex<K>)>,
-    tiers: usize,
+    units: &[Unit],
 ) -> Result<Partners, SolveError> {
     if others.iter().any(|(_, price)| *price < Lex([0; K])) {
         return Err(SolveError::Internal("another pairing is better than the optimum".into()));
     }
     let named = |vertex: Vertex| state.players().get(vertex).map_or(Seat::Bye, |player| Seat::Player(player.id));
-    let values = |price: Lex<K>| price.0[..tiers].iter().map(|number| Value::from_tenths(-number)).collect();
+    let values = |price: Lex<K>| price.0.iter().zip(units).map(|(number, unit)| unit.value(-number)).collect();
     let others = others.into_iter().map(|(vertex, price)| Partner { seat: named(vertex), price: values(price) });
     Ok(Partners { seat, others: others.collect() })
 }

@@ -41,7 +41,7 @@ impl<'a, const K: usize> Costs<'a, K> {
     fn computed(&self, one: Kind, other: Kind) -> Option<Lex<K>> {
         let mut cost = Lex::ZERO;
         for (tier, value) in self.model.kind_values(one, other)?.iter().enumerate() {
-            cost.0[tier] = -value.tenths();
+            cost.0[tier] = -value.units();
         }
         Some(cost)
     }

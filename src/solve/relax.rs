@@ -150,7 +150,11 @@ fn corner<const K: usize>(model: &PairModel<'_>, limits: Limits) -> Result<Optio
         .collect::<Option<Vec<_>>>()
         .ok_or_else(|| SolveError::Internal("the relaxation makes a pair that may not meet".into()))?;
     point.sort_by_key(|(pair, _)| (pair.high, pair.low));
-    let values = values.into_iter().map(|halves| ExactValue::from_tenths(Ratio::new(halves, 2))).collect();
+    let values = values
+        .into_iter()
+        .zip(model.units())
+        .map(|(halves, unit)| ExactValue::of_units(Ratio::new(halves, 2), *unit))
+        .collect();
     Ok(Some(Relaxation { values, point, circles }))
 }
 
@@ -184,13 +188,13 @@ fn sides(circle: &[Vertex]) -> impl Iterator<Item = (Vertex, Vertex)> + '_ {
     circle.iter().zip(after).map(|(one, other)| ((*one).min(*other), (*one).max(*other)))
 }
 
-/// Twice the value of each tier, in tenths.
+/// Twice the value of each tier, in its unit.
 fn value_in_halves(model: &PairModel<'_>, whole: &[(Vertex, Vertex)], circles: &[Vec<Vertex>]) -> Vec<i128> {
     let mut sum = vec![0_i128; model.tiers()];
     let halves = circles.iter().flat_map(|circle| sides(circle)).map(|ends| (ends, 1));
     for ((one, other), times) in whole.iter().map(|ends| (*ends, 2)).chain(halves) {
         let values = model.pair_values(one, other);
-        sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += times * i128::from(value.tenths()));
+        sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += times * i128::from(value.units()));
     }
     sum
 }

@@ -13,8 +13,10 @@ use std::time::Duration;
 pub struct Solution {
     /// How the solver terminated.
     pub termination: Termination,
-    /// The best pairing found, if any; canonical if optimal.
+    /// The best pairing found, if any; if optimal, the one of [`Options::ties`](super::Options::ties).
     pub incumbent: Option<Incumbent>,
+    /// Whether the incumbent is the only optimum, where the proof of the optimum says so. Colours do not count.
+    pub unique: Option<bool>,
     /// The bound of each tier, up to the first tier not solved to the end.
     pub bounds: Vec<Bound>,
     /// The dual solution of an optimal matching.
@@ -38,12 +40,12 @@ pub struct CoursePoint {
     pub nodes: u64,
     /// The value of the tier at the best point so far, if there is one.
     pub value: Option<Value>,
-    /// What no point exceeds in the tier, if it is known; rounded down to a tenth.
+    /// What no point exceeds in the tier, if it is known; rounded down to a unit of the tier.
     pub bound: Option<Value>,
 }
 
 /// A dual solution of the matching problem that minimises minus the values, by vertices of the
-/// [`PairModel`](crate::model::PairModel): see [`graph`](crate::graph). Its numbers are halves of a tenth, one for each tier,
+/// [`PairModel`](crate::model::PairModel): see [`graph`](crate::graph). Its numbers are halves of a unit, one for each tier,
 /// and compared lexicographically.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DualSolution {
@@ -118,6 +120,9 @@ pub enum Evidence {
     Nothing,
     /// Branch and bound by HiGHS, both gaps 0.
     BranchAndBound,
+    /// A search that tries all pairings from the best, each an optimum with dual values in integers, and for each all rounds
+    /// that can follow.
+    Search,
     /// A branching tree whose leaves are dual solutions in integers, each checked in exact integers.
     IntegerTree,
     /// A Tutte set with more odd components than members, found and checked in integers: of all legal pairs, or, for a tier
@@ -144,6 +149,7 @@ impl Solution {
         Self {
             termination,
             incumbent: None,
+            unique: None,
             bounds: Vec::new(),
             dual: None,
             capped: None,

@@ -43,7 +43,7 @@ pub struct Measured {
     pub size: Size,
     /// Whether the size is that of the program.
     pub is_exact: bool,
-    /// What the linear relaxation says that no pairing exceeds, rounded down to a tenth; `None` if a limit came first.
+    /// What the linear relaxation says that no pairing exceeds, rounded down to a unit of the tier; `None` if a limit came first.
     pub root: Option<Value>,
     /// How it ended.
     pub ended: Ended,
@@ -190,7 +190,8 @@ fn with_odd_sets(
     measured.nodes = is_done.then_some(0);
     let best = by_matching(state, spec, &model, limits)?;
     let relaxed = relaxed(state, &model, &best, limits)?;
-    let root = relaxed.and_then(|relaxed| relaxed.values.first()?.tenths().floor().to_integer().to_i64());
-    measured.root = root.map(Value::from_tenths);
+    let unit = model.units().first().copied().unwrap_or_default();
+    let root = relaxed.and_then(|relaxed| relaxed.values.first()?.in_unit(unit).floor().to_integer().to_i64());
+    measured.root = root.map(|root| unit.value(root));
     Ok(measured)
 }

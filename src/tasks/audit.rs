@@ -63,7 +63,8 @@ impl Audit {
     #[must_use]
     pub fn objections(&self) -> Vec<String> {
         let refused = match &self.proof {
-            Some(Err(refusal)) => Some(format!("the proof is refused: {refusal}")),
+            // The record says how.
+            Some(Err(refusal)) => Some(format!("the proof is refused [{}]", refusal.check)),
             Some(Ok(_)) | None => None,
         };
         let broken = self.verdict.violations.iter().map(|violation| violation.rule).sorted().dedup().join(", ");

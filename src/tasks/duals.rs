@@ -12,7 +12,7 @@ use num_integer::Integer;
 use num_rational::Ratio;
 use std::collections::BTreeMap;
 
-/// The dual values that prove an optimum, in tenths of a unit.
+/// The dual values that prove an optimum, in the unit of the tier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Duals {
     /// What no pairing exceeds, and the optimum reaches.
@@ -21,7 +21,7 @@ pub struct Duals {
     pub seats: Vec<SeatDual>,
     /// The odd sets.
     pub odd_sets: Vec<OddSet>,
-    /// What a tenth in each tier weighs.
+    /// What a unit of each tier weighs.
     pub scales: Vec<i128>,
 }
 
@@ -67,7 +67,7 @@ fn certified(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Duals, 
     }
 }
 
-/// Dual values that somebody has written, checked; all numbers are in tenths of a unit.
+/// Dual values that somebody has written, checked; all numbers are in the unit of the tier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DualAudit {
     /// What the checker says of them.
@@ -76,7 +76,7 @@ pub struct DualAudit {
     pub solution: Solution,
     /// What the best pairing weighs, if one is proven to be the best.
     pub best: Option<i128>,
-    /// What a tenth in each tier weighs.
+    /// What a unit of each tier weighs.
     pub scales: Vec<i128>,
 }
 

@@ -3,6 +3,7 @@
 //! | subcommand | function | outcome |
 //! |---|---|---|
 //! | `solve` | [`solve`], then [`count_optima`] and [`prove`] if asked for | [`Solved`], [`Folder`] |
+//! | `solve --repair`, `solve --keep-open` | [`repair`], [`keep_open`] | [`Repaired`], [`Solved`] |
 //! | `solve`, watched | [`relax`], [`cut`], [`trace_tiers`], or [`duals`] | [`Watched`], [`Duals`] |
 //! | `lesson` | [`symmetry`], on rounds of [`generate`] | [`LessonCell`]s |
 //! | `pair` | [`pair`], or [`checklist`] | [`Paired`](crate::systems::Paired), [`ChecklistLine`]s |
@@ -11,13 +12,16 @@
 //! | `why` | [`who`] and [`pair_of`], then [`why`] or [`why_by_system`] | [`Answer`] |
 //! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`], [`ComparedRounds`] |
 //! | `verify` | [`audit`], or [`check_duals`] | [`Audit`], [`DualAudit`] |
-//! | `standings` | [`standings`] | [`Standings`](crate::systems::Standings) |
+//! | `standings` | [`standings`], or [`standings_by_tie_breaks`] | [`Standings`](crate::systems::Standings), or [`Standing`](crate::systems::Standing)s |
 //! | `seed` | [`seed`] | [`Seeded`] |
 //! | `info` | [`info`] | [`Info`] |
 //! | `convert` | [`convert`] | [`Converted`] |
 //! | `lesson weights` | [`lesson_of_weights`] | [`LessonOfWeights`] |
 //! | `model --errata` | [`errata`] | [`Errata`] |
 //! | `model` with a file | [`programs`], then [`linear`] and [`write_program`] if asked for | [`RoundProgram`]s |
+//!
+//! `batch`, `simulate` and `generate` have tasks of many tournaments, which are functions of [`batch`](crate::batch) and
+//! [`simulate`](crate::simulate).
 //!
 //! Nothing here prints, and nothing knows an exit code. [`report`](crate::report) renders an outcome, and
 //! [`cli`](crate::cli) turns it into an exit code.
@@ -32,8 +36,11 @@ mod errata;
 mod explain;
 mod folder;
 mod info;
+mod keep_open;
 mod pair;
+mod pareto;
 mod programs;
+mod repair;
 mod seed;
 mod solve;
 mod standings;
@@ -54,11 +61,14 @@ pub use errata::{Errata, SeedAnswer, SeedOutcome, errata, instance_of};
 pub use explain::{BoardExplained, Explained, Explanation, Other, Others, explain};
 pub use folder::{FileError, Folder};
 pub use info::{Info, info};
+pub use keep_open::{MOST_ROUNDS_AHEAD, keep_open};
 pub use pair::{Unpaired, pair};
+pub use pareto::{NamedCriterion, Pareto, pareto, prices};
 pub use programs::{Choice, NoProgram, RoundProgram, check_new_file, linear, programs, write_new_file, write_program};
+pub use repair::{Breach, Repair, Repaired, repair};
 pub use seed::{Seeded, seed};
 pub use solve::{Solved, certify, count_optima, prove, solve};
-pub use standings::{standings, state_to_rank};
+pub use standings::{standings, standings_by_tie_breaks, state_to_rank, tie_breaks_of};
 pub use symmetry::{LessonCell, generate, symmetry};
 pub use watch::{Watched, cut, relax, trace_tiers};
 pub use weights::{LessonOfWeights, lesson_of_weights};

@@ -2,7 +2,9 @@ use super::errata;
 use super::folder::FileError;
 use super::solve;
 use crate::model::export::{FileFormat, Linear};
-use crate::model::{Aim, Formulation, Model, PairModel, Program, SeedModel, SlotModel, Spec, SystemSpec, Value};
+use crate::model::{
+    Aim, Formulation, Model, PairModel, Program, SeedModel, SlotModel, Spec, SystemSpec, Tier, Unit, Value,
+};
 use crate::programs::{self, DecidedAim, Stage, StageProgram};
 use crate::solve::{Limit, Options, SolveError, Termination, check_program};
 use crate::tournament::RoundState;
@@ -186,13 +188,14 @@ fn of_objective(
 ) -> Result<Linear, NoProgram> {
     let tier = tier_of(tier, spec.tiers.len(), "tier")?;
     let optima = if tier > 1 { optima(state, spec, options)? } else { Vec::new() };
-    let name = spec.tiers.get(tier.saturating_sub(1)).map_or("", |tier| &tier.name);
+    let asked = spec.tiers.get(tier.saturating_sub(1));
+    let (name, units) = (asked.map_or("", |tier| &tier.name), asked.map_or(Unit::TENTH, Tier::unit).plural());
     let mut linear = Linear::of_tier(program.program, tier.saturating_sub(1), &optima);
-    linear.title.push(format!("Tier {tier} of {} ({name}), in tenths, to be maximised.", spec.tiers.len()));
+    linear.title.push(format!("Tier {tier} of {} ({name}), in {units}, to be maximised.", spec.tiers.len()));
     if tier > 1 {
         let held: Vec<String> = optima.iter().take(tier - 1).map(ToString::to_string).collect();
         linear.title.push(format!("The tiers before it keep their optima, by the rows held: {}.", held.join(", ")));
-        linear.title.push(format!("Its own optimum is {}.", optima[tier - 1].tenths()));
+        linear.title.push(format!("Its own optimum is {}.", optima[tier - 1].units()));
     }
     Ok(linear)
 }

@@ -4,7 +4,7 @@ use crate::model::{Model, Spec, WrongKind};
 use crate::programs::{self, ProgramSolution, Stage};
 use crate::proof::{self, Certificate, Refusal};
 use crate::registry::System;
-use crate::solve::{self, NoPairing, Optima, Options, Solution, SolveError, Termination, Wanted};
+use crate::solve::{self, LookAhead, NoPairing, Optima, Options, Solution, SolveError, Termination, Ties, Wanted};
 use crate::tournament::RoundState;
 use crate::verify::{self, Verdict};
 use std::time::{Duration, Instant};
@@ -22,14 +22,29 @@ pub struct Solved {
     pub verifying: Duration,
     /// The optima, if they were asked for ([`count_optima`]), and the time that counting took.
     pub optima: Option<(Optima, Duration)>,
+    /// Which of several equal optima it is.
+    pub ties: Ties,
+    /// The rounds to come, if they were looked at ([`keep_open`](super::keep_open)).
+    pub ahead: Option<LookAhead>,
 }
 
 impl Solved {
+    /// A round that was solved by an objective, and verified in so much time.
+    pub(super) fn new(solution: Solution, verdict: Option<Verdict>, verifying: Duration, ties: Ties) -> Self {
+        Self { solution, programs: Vec::new(), verdict, verifying, optima: None, ties, ahead: None }
+    }
+
     /// Whether the solver proved the incumbent optimal and the verifier finds it legal and worth what is claimed. If a limit
     /// came before the choice among equal optima, it may not be the canonical optimum.
     #[must_use]
     pub fn is_optimal(&self) -> bool {
         self.solution.is_proven() && self.is_verified()
+    }
+
+    /// Whether the incumbent is the only optimum, if that is known: by the solve, or because the optima were counted.
+    #[must_use]
+    pub fn is_unique(&self) -> Option<bool> {
+        self.solution.unique.or_else(|| self.optima.as_ref().and_then(|(optima, _)| optima.is_unique()))
     }
 
     /// Whether there is something to prove: a verified optimum, or that there is no pairing.
@@ -75,6 +90,11 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
             });
             (solution, Vec::new(), verdict, verifying)
         }
+        Model::System(spec) if options.ties != Ties::Canonical => {
+            let name = &spec.name;
+            let what = format!("{name} is a system's program, whose rules leave one pairing; leave out --ties");
+            return Err(SolveError::Request(what));
+        }
         Model::System(spec) => {
             let unknown = |error: crate::registry::UnknownSystem| SolveError::Internal(error.to_string());
             let system: System = spec.edition.id().parse().map_err(unknown)?;
@@ -92,7 +112,7 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
             return Err(SolveError::Request(kind.to_string()));
         }
     };
-    Ok(Solved { solution, programs, verdict, verifying, optima: None })
+    Ok(Solved { programs, ..Solved::new(solution, verdict, verifying, options.ties) })
 }
 
 pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {

@@ -3,7 +3,7 @@
 use super::Solved;
 use super::solve::{self as solving, timed};
 use crate::model::{Model, Spec, WrongKind};
-use crate::solve::{self, CutStep, Options, Relaxation, Relaxed, Solution, SolveError, Tiers};
+use crate::solve::{self, CutStep, Options, Relaxation, Relaxed, Solution, SolveError, Tiers, Ties};
 use crate::tournament::RoundState;
 use crate::verify;
 
@@ -19,12 +19,18 @@ pub struct Watched<T> {
 }
 
 impl<T> Watched<T> {
-    fn new(state: &RoundState, spec: &Spec, solution: Solution, seen: T, is_late: bool) -> Result<Self, SolveError> {
+    fn new(
+        state: &RoundState,
+        spec: &Spec,
+        solution: Solution,
+        (seen, is_late): (T, bool),
+        ties: Ties,
+    ) -> Result<Self, SolveError> {
         let (verdict, verifying) = timed(|| {
             let best = solution.incumbent.as_ref()?;
             Some(verify::verify(state, spec, &best.pairing, Some(&best.values)))
         });
-        let solved = Solved { solution, programs: Vec::new(), verdict, verifying, optima: None };
+        let solved = Solved::new(solution, verdict, verifying, ties);
         if solved.solution.incumbent.is_some() && !solved.is_verified() {
             return Err(SolveError::Internal("the verifier does not agree with the solver; please report this".into()));
         }
@@ -69,7 +75,7 @@ pub fn relax(state: &RoundState, model: &Model, options: Options) -> Result<Watc
     let options = options.started();
     let Relaxed { solution, relaxation } = solve::relax(state, spec, options)?;
     let is_late = relaxation.is_none() && options.start().are_reached();
-    Watched::new(state, spec, solution, relaxation, is_late)
+    Watched::new(state, spec, solution, (relaxation, is_late), options.ties)
 }
 
 /// Solve the round by the linear program of its pairs, odd set by odd set: see [`solve::cut`].
@@ -93,7 +99,7 @@ pub fn cut(state: &RoundState, model: &Model, options: Options) -> Result<Watche
     let spec = objective(model, "the loop of odd sets")?;
     let cutting = solve::cut(state, spec, options)?;
     let is_late = cutting.solution.is_optimal() && !cutting.is_done();
-    Watched::new(state, spec, cutting.solution, cutting.steps, is_late)
+    Watched::new(state, spec, cutting.solution, (cutting.steps, is_late), options.ties)
 }
 
 /// Solve the round tier after tier: see [`solve::trace_tiers`]. For a system's program, the tiers are those of
@@ -118,7 +124,7 @@ pub fn trace_tiers(state: &RoundState, model: &Model, options: Options) -> Resul
         Model::Objective(spec) => {
             let tiers = solve::trace_tiers(state, spec, options)?;
             let is_late = tiers.solution.is_optimal() && tiers.steps.len() < tiers.solution.bounds.len();
-            Watched::new(state, spec, tiers.solution.clone(), Some(tiers), is_late)
+            Watched::new(state, spec, tiers.solution.clone(), (Some(tiers), is_late), options.ties)
         }
         Model::System(_) | Model::Seed(_) => {
             let solved = solving::solve(state, model, options)?;

@@ -20,7 +20,7 @@ impl LessonOfWeights {
     #[must_use]
     pub fn sum(&self, pairing: &Incumbent) -> Value {
         let weighed = pairing.values.iter().zip(&self.weights);
-        weighed.map(|(value, weight)| Value::weighed(value.tenths(), *weight)).sum()
+        weighed.map(|(value, weight)| value.times(*weight)).sum()
     }
 }
 

@@ -3,9 +3,11 @@
 //! A [`Tournament`] may contradict itself. Only [`RoundState::new`] checks it, and reports all its [`Fault`]s. Nothing
 //! here depends on a file format, a model or a system.
 
+mod beside;
 mod checks;
 mod code;
 mod fault;
+mod lots;
 mod pairing;
 mod player;
 mod points;
@@ -15,15 +17,16 @@ mod round_state;
 mod score;
 mod with_round;
 
+pub use beside::{Attributes, Cell, PairWeights};
 pub use code::Code;
 pub(crate) use fault::Faults;
 pub use fault::{Fault, Place, Position, SourceMap};
-pub use pairing::{Board, Pairing, Seat};
+pub use pairing::{Board, Pairing, RoundPairs, Seat};
 pub use player::{Player, PlayerId};
 pub use points::PointSystem;
 pub use request::{Affiliation, RoundRequest, Trust};
 pub use result::{Bye, ByeKind, Colour, Game, GameResult, Outcome, Round, SeveralByes};
-pub use round_state::{Float, PastEvent, PastRound, PlayerState, Preference, RoundError, RoundState, Strength};
+pub use round_state::{Bans, Float, PastEvent, PastRound, PlayerState, Preference, RoundError, RoundState, Strength};
 pub use score::Score;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,7 @@
+use super::Cell;
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A pairing number (for TCEC, the seed number), from 1.
@@ -31,6 +33,8 @@ pub struct Player {
     pub declared_points: Option<super::Score>,
     /// The rank by strength before seeding, if the file has it besides the pairing number.
     pub strength_rank: Option<u32>,
+    /// What else the organiser knows of the player, by names that [`Attributes::name`](super::Attributes::name) allows.
+    pub attributes: BTreeMap<String, Cell>,
 }
 
 impl Player {
@@ -46,6 +50,7 @@ impl Player {
             club: None,
             declared_points: None,
             strength_rank: None,
+            attributes: BTreeMap::new(),
         }
     }
 }

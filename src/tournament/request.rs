@@ -1,7 +1,8 @@
-use super::{ForbiddenGroup, Player, PlayerId, RoundError, Tournament};
+use super::{Attributes, ForbiddenGroup, PairWeights, Player, PlayerId, RoundError, Tournament, beside};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Which round to pair, whether to trust points or results, and what the arbiter decides for this round besides the
 /// file.
@@ -33,6 +34,10 @@ pub struct RoundRequest {
     pub forbidden: Vec<Vec<PlayerId>>,
     /// Players of the same federation or club may not meet in the round.
     pub avoid_same: Vec<Affiliation>,
+    /// What the organiser knows of the players besides the tournament, for the expressions of a model.
+    pub attributes: Option<Arc<Attributes>>,
+    /// Numbers for pairs, for the expressions of a model.
+    pub weights: Option<Arc<PairWeights>>,
 }
 
 /// Which to trust where the declared points do not follow from the results.
@@ -92,6 +97,7 @@ impl RoundRequest {
 
     /// Refuses what contradicts itself or `tournament`.
     pub(super) fn check(&self, tournament: &Tournament) -> Result<(), RoundError> {
+        beside::check(tournament, self.attributes.as_deref(), self.weights.as_deref())?;
         let ids = tournament.ids();
         let named = [(&self.absent, "is to be absent"), (&self.late, "is to enter late")];
         let banned = self.forbidden.iter().map(|group| (group, "is in a forbidden pair"));

@@ -1,11 +1,12 @@
 use super::{
-    ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, Player, PlayerId, PlayerOrder,
-    RoundRequest, Score, Seat, Tournament, Trust, checks,
+    Attributes, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, PairWeights, Player, PlayerId,
+    PlayerOrder, RoundRequest, Score, Seat, Tournament, Trust, checks,
 };
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The reason why there is no [`RoundState`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -106,6 +107,8 @@ pub struct PlayerState {
     pub title: Option<String>,
     /// The code of the federation, as the file writes it.
     pub federation: Option<String>,
+    /// The club, as the file writes it.
+    pub club: Option<String>,
     /// The points won before the round.
     pub points: Score,
     /// The score that pairing goes by: points plus accelerated points, if any.
@@ -223,11 +226,14 @@ pub struct RoundState {
     games_per_pairing: GamesPerPairing,
     initial_colour: Option<Colour>,
     points_possible: Score,
+    mean_rating: i64,
     players: Vec<PlayerState>,
     absent: Vec<PlayerState>,
     ranks: BTreeMap<PlayerId, usize>,
     forbidden: BTreeSet<(PlayerId, PlayerId)>,
     overruled: Vec<Fault>,
+    attributes: Option<Arc<Attributes>>,
+    weights: Option<Arc<PairWeights>>,
 }
 
 impl RoundState {
@@ -301,11 +307,14 @@ impl RoundState {
             games_per_pairing: tournament.games_per_pairing,
             initial_colour: tournament.initial_colour.or_else(|| first_colour(tournament)),
             points_possible: points_possible(tournament, round),
+            mean_rating: mean_rating(&players),
             forbidden: forbidden_pairs(tournament, round, &request.bans(tournament, round)),
             players,
             absent,
             ranks,
             overruled,
+            attributes: Attributes::of(tournament, request.attributes.as_ref()),
+            weights: request.weights.clone(),
         })
     }
 
@@ -316,6 +325,7 @@ impl RoundState {
         let leave: Vec<PlayerState> = state.players.extract_if(.., |player| ids.contains(&player.id)).collect();
         state.absent.extend(leave);
         state.absent.sort_by_key(|player| (Reverse(player.score), player.number));
+        state.mean_rating = mean_rating(&state.players);
         state.ranks = state.players.iter().enumerate().map(|(rank, player)| (player.id, rank)).collect();
         state
     }
@@ -356,6 +366,13 @@ impl RoundState {
     #[must_use]
     pub const fn points_possible(&self) -> Score {
         self.points_possible
+    }
+
+    /// The mean of the ratings of the players to be paired who have one, rounded to a whole number (a half up); 0 if nobody
+    /// has one.
+    #[must_use]
+    pub const fn mean_rating(&self) -> i64 {
+        self.mean_rating
     }
 
     /// The players to be paired, in pairing order: score (highest first), then [`PlayerState::number`].
@@ -409,10 +426,46 @@ impl RoundState {
         self.forbidden.contains(&(one.min(other), one.max(other)))
     }
 
+    /// What the organiser knows of the players besides the tournament.
+    #[must_use]
+    pub fn attributes(&self) -> Option<&Attributes> {
+        self.attributes.as_deref()
+    }
+
+    /// The organiser's numbers for pairs.
+    #[must_use]
+    pub fn weights(&self) -> Option<&PairWeights> {
+        self.weights.as_deref()
+    }
+
     /// The faults that [`Trust::Results`] overruled. The caller should report them.
     #[must_use]
     pub fn overruled(&self) -> &[Fault] {
         &self.overruled
+    }
+}
+
+fn mean_rating(players: &[PlayerState]) -> i64 {
+    let ratings = || players.iter().filter_map(|player| player.rating).map(i64::from);
+    let count = ratings().count() as i64;
+    if count == 0 { 0 } else { (2 * ratings().sum::<i64>() + count) / (2 * count) }
+}
+
+/// The pairs that the organiser forbids in a round.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Bans(BTreeSet<(PlayerId, PlayerId)>);
+
+impl Bans {
+    /// Those of `round` in the tournament. What is asked for one round only is not among those of another.
+    #[must_use]
+    pub fn of(tournament: &Tournament, round: u32) -> Self {
+        Self(forbidden_pairs(tournament, round, &[]))
+    }
+
+    /// Whether this pair is one of them.
+    #[must_use]
+    pub fn contains(&self, one: PlayerId, other: PlayerId) -> bool {
+        self.0.contains(&(one.min(other), one.max(other)))
     }
 }
 
@@ -476,6 +529,7 @@ fn new_player(player: &Player, number: u32) -> PlayerState {
         rating: player.rating,
         title: player.title.clone(),
         federation: player.federation.clone(),
+        club: player.club.clone(),
         points: Score::ZERO,
         score: Score::ZERO,
         history: Vec::new(),

@@ -1,8 +1,9 @@
 //! The violations of a pairing: its structure, the hard rules and the side constraints.
 
+use super::expression::{self, About};
 use super::record::{Field, Record, Seating};
 use super::{Violation, name};
-use crate::model::Side;
+use crate::model::{Definition, Expression, Side};
 use crate::rules::Hard;
 use crate::tournament::{Colour, Pairing, PlayerId};
 use itertools::Itertools;
@@ -109,6 +110,59 @@ pub(crate) fn hard_rules(field: &Field<'_>, seating: &Seating<'_>, hard: &[Hard]
         }
     }
     violations
+}
+
+/// The violations of what definitions forbid. An expression without a value is one, too.
+pub(crate) fn defined_rules(field: &Field<'_>, seating: &Seating<'_>, define: &[Definition]) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    for definition in define {
+        let name = definition.name();
+        let mut check = |rule: Option<&Expression>, about: About<'_>, players: &[PlayerId], what: &str| {
+            let Some(rule) = rule else { return };
+            let violation = |rule, what| Violation { rule, players: players.to_vec(), what };
+            match expression::holds(field, rule, about) {
+                Ok(false) => {}
+                Ok(true) => violations.push(violation("define.forbid", format!("{what}, which '{name}' forbids"))),
+                Err(why) => violations.push(violation("define.value", format!("'{name}' has no value: {why}"))),
+            }
+        };
+        for (one, other) in &seating.boards {
+            let (players, what) = ([one.id, other.id], format!("{} and {} meet", one.id, other.id));
+            check(definition.forbidden_pair(), About::board(one, other), &players, &what);
+        }
+        for (record, colour) in seating.seats() {
+            let what = format!("{} gets {}", record.id, super::name(colour));
+            check(definition.forbidden_colour(), About::Seat(record, colour), &[record.id], &what);
+        }
+        if let Some(record) = seating.bye {
+            check(definition.forbidden_bye(), About::Bye(record), &[record.id], &format!("{} gets the bye", record.id));
+        }
+    }
+    violations
+}
+
+/// The violations of the caps of definitions, of at most one for each.
+pub(crate) fn defined_caps(field: &Field<'_>, seating: &Seating<'_>, define: &[Definition]) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    for definition in define {
+        let (Some(most), Some(condition)) = (definition.most_boards(), definition.pair()) else { continue };
+        let is_counted = |(one, other): &&(&Record<'_>, &Record<'_>)| is_true(field, condition, one, other);
+        let boards: Vec<_> = seating.boards.iter().filter(is_counted).collect();
+        if u32::try_from(boards.len()).unwrap_or(u32::MAX) > most {
+            let pairs = boards.iter().map(|(one, other)| format!("{}-{}", one.id, other.id)).join(", ");
+            violations.push(Violation {
+                rule: "define.count-at-most",
+                players: boards.iter().flat_map(|(one, other)| [one.id, other.id]).collect(),
+                what: format!("boards of '{}': {pairs}; there may be at most {most}", definition.name()),
+            });
+        }
+    }
+    violations
+}
+
+/// Whether the cap of a definition counts the board of these two.
+pub(crate) fn is_true(field: &Field<'_>, condition: &Expression, one: &Record<'_>, other: &Record<'_>) -> bool {
+    expression::holds(field, condition, About::board(one, other)).unwrap_or(true)
 }
 
 /// The violations of the constraints in `side`.

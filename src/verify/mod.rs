@@ -7,14 +7,17 @@
 
 pub(crate) mod dubov;
 pub(crate) mod dutch;
+mod expression;
 pub(crate) mod feasibility;
+mod look_ahead;
 pub(crate) mod objective;
+mod place;
 mod record;
 pub(crate) mod tcec;
 
-use crate::model::{Spec, Value};
-use crate::rules::Term;
+use crate::model::{Counted, Spec, Value, Weight};
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState};
+pub use look_ahead::look_ahead;
 pub(crate) use record::{Field, Record, Seating};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -122,22 +125,23 @@ pub struct TierVerdict {
 }
 
 /// The value of one term.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TermVerdict {
     /// The term. In records it is the id of its rule.
     #[serde(serialize_with = "by_id")]
     #[schemars(with = "String")]
-    pub term: Term,
+    pub term: Counted,
     /// The value of one unit.
-    pub weight: i32,
+    #[schemars(with = "f64")]
+    pub weight: Weight,
     /// The count in units: a board counts 1, half a point 0.5.
     pub count: Value,
     /// The weight times the count.
     pub value: Value,
 }
 
-fn by_id<S: Serializer>(term: &Term, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(term.rule().id)
+fn by_id<S: Serializer>(term: &Counted, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(term.id())
 }
 
 /// A tier whose claimed value is wrong.
@@ -156,7 +160,7 @@ pub struct Disagreement {
 ///
 /// Any pairing can be checked, even one with errors. Boards with an unknown or absent player, or with one player on
 /// both sides, are violations of the structure only. The rules, the side constraints and the objective ignore these
-/// boards.
+/// boards. In a round in which values could leave their range ([`Spec::check_range`]) there are none.
 ///
 /// ```
 /// use swiss_ilp::model::Spec;
@@ -177,13 +181,24 @@ pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Optio
     let violations = [
         feasibility::structure(&field, pairing),
         feasibility::hard_rules(&field, &seating, &spec.hard),
+        feasibility::defined_rules(&field, &seating, &spec.define),
+        objective::without_value(&field, &seating, &spec.tiers),
         feasibility::side_constraints(&seating, &spec.side),
+        feasibility::defined_caps(&field, &seating, &spec.define),
     ]
     .concat();
+    let tiers = if spec.check_range(state).is_ok() { spec.tiers.as_slice() } else { &[] };
     let objective: Vec<TierVerdict> =
-        (1..).zip(&spec.tiers).map(|(number, tier)| objective::tier_verdict(&field, &seating, number, tier)).collect();
+        (1..).zip(tiers).map(|(number, tier)| objective::tier_verdict(&field, &seating, number, tier)).collect();
     let disagreements = claimed.map_or_else(Vec::new, |claimed| disagreements(&objective, claimed));
     Verdict { violations, objective, disagreements }
+}
+
+/// The violations of hard rules that `spec` does not forbid, but counts.
+#[must_use]
+pub fn breaches(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<Violation> {
+    let field = Field::new(state);
+    feasibility::hard_rules(&field, &field.seat(pairing), &spec.counted_rules())
 }
 
 /// Check `pairing` for the structure of a round and a system's `rules`, without values. Which of the allowed pairings the

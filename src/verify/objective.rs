@@ -1,35 +1,80 @@
 //! The value of a pairing.
 
+use super::expression::{self, About};
+use super::feasibility::hard_rules;
 use super::record::{Field, Record, Seating};
-use super::{TermVerdict, TierVerdict};
-use crate::model::{Tier, Value};
-use crate::rules::Term;
-use crate::tournament::Colour;
+use super::{TermVerdict, TierVerdict, Violation};
+use crate::model::{Counted, Definition, Tier, Unit};
+use crate::rules::{Hard, Term};
+use crate::tournament::{Colour, Float};
+use std::cmp::Ordering;
 
-/// One unit in tenths. All counts are in tenths.
+/// One of what most terms count, in tenths, which they are counted in.
 const UNIT: i64 = 10;
 
 /// The value of `tier`, the `number`-th from 1.
 pub(crate) fn tier_verdict(field: &Field<'_>, seating: &Seating<'_>, number: usize, tier: &Tier) -> TierVerdict {
+    let unit = tier.unit();
     let terms: Vec<TermVerdict> = tier
         .terms
         .iter()
         .map(|weighted| {
-            let count = count(field, seating, weighted.term);
-            let value = Value::weighed(count, weighted.weight.into());
-            TermVerdict { term: weighted.term, weight: weighted.weight, count: Value::from_tenths(count), value }
+            let count = match &weighted.term {
+                Counted::Term(term) => count(field, seating, *term),
+                // An expression without a value is a violation.
+                Counted::Defined(definition) => defined(field, seating, definition).unwrap_or_default(),
+            };
+            let value = weighted.value(count, unit);
+            let count = Unit::of_places(weighted.term.places()).value(count);
+            TermVerdict { term: weighted.term.clone(), weight: weighted.weight, count, value }
         })
         .collect();
-    TierVerdict { tier: number, name: tier.name.clone(), value: terms.iter().map(|term| term.value).sum(), terms }
+    let value = terms.iter().fold(unit.value(0), |sum, term| sum + term.value);
+    TierVerdict { tier: number, name: tier.name.clone(), value, terms }
 }
 
-/// The amount of `term`, in tenths.
+/// The amount of `definition`, with its places.
+fn defined(field: &Field<'_>, seating: &Seating<'_>, definition: &Definition) -> Result<i64, String> {
+    let count = |expression, about| expression::count(field, expression, about);
+    let mut thousandths = 0;
+    if let Some(expression) = definition.pair() {
+        for (one, other) in &seating.boards {
+            thousandths += count(expression, About::board(one, other))?;
+        }
+    }
+    if let Some(expression) = definition.colour() {
+        for (record, colour) in seating.seats() {
+            thousandths += count(expression, About::Seat(record, colour))?;
+        }
+    }
+    if let (Some(expression), Some(record)) = (definition.bye(), seating.bye) {
+        thousandths += count(expression, About::Bye(record))?;
+    }
+    Ok(if definition.places() == 3 { thousandths } else { thousandths / 100 })
+}
+
+/// A violation for each definition that has no value for the pairing.
+pub(crate) fn without_value(field: &Field<'_>, seating: &Seating<'_>, tiers: &[Tier]) -> Vec<Violation> {
+    let definitions = tiers.iter().flat_map(|tier| &tier.terms).filter_map(|weighted| weighted.term.defined());
+    let violation = |definition: &Definition| {
+        let why = defined(field, seating, definition).err()?;
+        let what = format!("'{}' has no value: {why}", definition.name());
+        Some(Violation { rule: "define.value", players: Vec::new(), what })
+    };
+    definitions.filter_map(violation).collect()
+}
+
+/// The amount of `term`, with its places.
 fn count(field: &Field<'_>, seating: &Seating<'_>, term: Term) -> i64 {
     let boards = || seating.boards.iter();
     let players = |counts: fn(&Record<'_>, Colour) -> bool| {
         units(seating.seats().filter(|(record, colour)| counts(record, *colour)).count())
     };
     match term {
+        Term::Rematch | Term::ForbiddenPair | Term::ThirdColour | Term::ColourImbalance | Term::SecondBye => {
+            let rules: Vec<Hard> = term.breached().into_iter().collect();
+            units(hard_rules(field, seating, &rules).len())
+        }
         Term::PairsMade => units(boards().count()),
         Term::UnpairedLastRound => players(|record, _| record.sat_out_last_round()),
         Term::ScoreDifference => boards().map(|(white, black)| points_between(white, black)).sum(),
@@ -41,7 +86,36 @@ fn count(field: &Field<'_>, seating: &Seating<'_>, term: Term) -> i64 {
             let boards: usize = boards().map(|(white, black)| places_from_fold(white, black)).sum();
             units(boards + seating.bye.map_or(0, |record| record.below))
         }
-        Term::ColourDifferenceTwo | Term::StrongDenied | Term::AlternationDenied | Term::ColourDifference
+        Term::AdjacentDistance => in_places(seating, own_place, between),
+        Term::MirrorDistance => in_places(seating, own_place, from_mirror),
+        Term::RandomDistance => in_places(seating, |record| field.place_by_lot(record), between),
+        Term::BursteinDistance => in_places(seating, |record| field.place_by_opposition(record), from_mirror),
+        Term::SquaredScoreDifference => boards().map(|(white, black)| points_between(white, black).pow(2)).sum(),
+        Term::RatingDifference => boards().map(|(white, black)| UNIT * ratings_between(white, black)).sum(),
+        Term::SquaredRatingDifference => {
+            let squares = boards().map(|(white, black)| ratings_between(white, black).saturating_pow(2));
+            squares.fold(0_i64, i64::saturating_add).saturating_mul(UNIT)
+        }
+        Term::SameFederation => units(
+            boards()
+                .filter(|(white, black)| white.federation.is_some() && white.federation == black.federation)
+                .count(),
+        ),
+        Term::OppositionSpread => {
+            let of = |one: &Record<'_>, other: &Record<'_>| {
+                (field.opposition_so_far(one) + field.beyond_mean(other.state().rating)).abs()
+            };
+            boards().map(|(white, black)| UNIT * (of(white, black) + of(black, white))).sum()
+        }
+        Term::RepeatedDownfloat => floats_again(seating, Float::Down, 1),
+        Term::RepeatedUpfloat => floats_again(seating, Float::Up, 1),
+        Term::RepeatedDownfloatTwoBefore => floats_again(seating, Float::Down, 2),
+        Term::RepeatedUpfloatTwoBefore => floats_again(seating, Float::Up, 2),
+        Term::ColourDifferenceTwo
+        | Term::StrongDenied
+        | Term::AlternationDenied
+        | Term::ColourDifference
+        | Term::SquaredColourDifference
             if !field.gives_one_colour() =>
         {
             0
@@ -54,6 +128,9 @@ fn count(field: &Field<'_>, seating: &Seating<'_>, term: Term) -> i64 {
         Term::AlternationDenied => players(|record, colour| {
             record.difference() == 0 && record.games.last().is_some_and(|(_, latest)| *latest == colour)
         }),
+        Term::SquaredColourDifference => {
+            seating.seats().map(|(record, colour)| UNIT * record.difference_after(colour).pow(2)).sum()
+        }
         Term::ColourDifference => {
             seating.seats().map(|(record, colour)| UNIT * record.difference_after(colour).abs()).sum()
         }
@@ -66,6 +143,58 @@ fn units(count: usize) -> i64 {
 
 fn points_between(one: &Record<'_>, other: &Record<'_>) -> i64 {
     (i64::from(one.score.tenths()) - i64::from(other.score.tenths())).abs()
+}
+
+/// The rating points between two players who both have a rating.
+fn ratings_between(one: &Record<'_>, other: &Record<'_>) -> i64 {
+    match (one.state().rating, other.state().rating) {
+        (Some(one), Some(other)) => (i64::from(one) - i64::from(other)).abs(),
+        _ => 0,
+    }
+}
+
+/// Who floats now as so many rounds ago; the bye is a downfloat.
+fn floats_again(seating: &Seating<'_>, float: Float, rounds_ago: usize) -> i64 {
+    let now = |one: &Record<'_>, other: &Record<'_>| match one.score.cmp(&other.score) {
+        Ordering::Greater => Some(Float::Down),
+        Ordering::Less => Some(Float::Up),
+        Ordering::Equal => None,
+    };
+    let boards = seating.boards.iter();
+    let seats = boards.flat_map(|(white, black)| [(white, now(white, black)), (black, now(black, white))]);
+    let all = seats.chain(seating.bye.iter().map(|record| (record, Some(Float::Down))));
+    units(all.filter(|(record, now)| *now == Some(float) && record.float(rounds_ago) == Some(float)).count())
+}
+
+/// The players above and below in the score group, in the pairing order.
+fn own_place(record: &Record<'_>) -> [usize; 2] {
+    [record.above, record.below]
+}
+
+/// The sum of a count of two places over the boards. Between two groups it is the places below the higher player and above the
+/// lower one; of the bye, those below its receiver.
+fn in_places(
+    seating: &Seating<'_>,
+    place: impl Fn(&Record<'_>) -> [usize; 2],
+    within: fn([usize; 2], [usize; 2]) -> usize,
+) -> i64 {
+    let of_board = |one: &Record<'_>, other: &Record<'_>| match one.score.cmp(&other.score) {
+        Ordering::Equal => within(place(one), place(other)),
+        Ordering::Greater => place(one)[1] + place(other)[0],
+        Ordering::Less => place(one)[0] + place(other)[1],
+    };
+    let boards: usize = seating.boards.iter().map(|(white, black)| of_board(white, black)).sum();
+    units(boards + seating.bye.map_or(0, |record| place(record)[1]))
+}
+
+/// How many players stand between the two.
+fn between([one, _]: [usize; 2], [other, _]: [usize; 2]) -> usize {
+    one.abs_diff(other) - 1
+}
+
+/// How far one is from having as many above as the other has below.
+fn from_mirror([above, _]: [usize; 2], [_, below]: [usize; 2]) -> usize {
+    above.abs_diff(below)
 }
 
 /// The distance of a pair from the fold. Within one group of m, this is how far the pair is from being m/2 places

@@ -6,6 +6,7 @@ use crate::tournament::{
 };
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// A player with facts from the history.
 pub(crate) struct Record<'s> {
@@ -136,6 +137,9 @@ pub(crate) struct Field<'s> {
     /// In pairing order: score, then the order of the tournament.
     pub(crate) records: Vec<Record<'s>>,
     index: BTreeMap<PlayerId, usize>,
+    pub(super) by_lot: OnceLock<BTreeMap<PlayerId, [usize; 2]>>,
+    pub(super) by_opposition: OnceLock<BTreeMap<PlayerId, [usize; 2]>>,
+    pub(super) mean: i64,
 }
 
 impl<'s> Field<'s> {
@@ -150,11 +154,23 @@ impl<'s> Field<'s> {
             }
         }
         let index = records.iter().enumerate().map(|(index, record)| (record.id, index)).collect();
-        Self { state, records, index }
+        let ratings: Vec<i64> = records.iter().filter_map(|record| record.player.rating).map(i64::from).collect();
+        // The mean of the field, rounded, a half up.
+        let mean = match ratings.len() as i64 {
+            0 => 0,
+            count => (ratings.iter().sum::<i64>() + count / 2) / count,
+        };
+        let (by_lot, by_opposition) = (OnceLock::new(), OnceLock::new());
+        Self { state, records, index, by_lot, by_opposition, mean }
     }
 
     pub(crate) fn record(&self, id: PlayerId) -> Option<&Record<'s>> {
         self.index.get(&id).map(|index| &self.records[*index])
+    }
+
+    /// The place of a player in pairing order, from 0.
+    pub(crate) fn place(&self, id: PlayerId) -> Option<usize> {
+        self.index.get(&id).copied()
     }
 
     /// Whether a pairing gives one colour; in double rounds it gives both and nobody's balance changes.

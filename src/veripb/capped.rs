@@ -36,7 +36,7 @@ struct Case {
 }
 
 pub(super) fn optimality(weights: &Weights, spec: &Spec, names: &[String], stages: &[Stage], made: &str) -> String {
-    let mut writer = Writer::new(weights, spec, names, spec.side.caps().count());
+    let mut writer = Writer::new(weights, spec, names, spec.caps().count());
     put!(writer.text, "@better soli {made};\n");
     let mut terms = vec!["@better".to_owned()];
     for (tier, stage) in stages.iter().enumerate() {
@@ -65,7 +65,7 @@ pub(super) fn infeasibility(
     names: &[String],
     Overrun { cap, stage }: &Overrun,
 ) -> String {
-    let place = spec.side.caps().position(|(_, name)| name == cap).unwrap_or(0);
+    let place = spec.caps().position(|(_, name)| name == cap).unwrap_or(0);
     let mut writer = Writer::new(weights, spec, names, place);
     let goal: Vec<i64> = Ceilings::counted(weights, spec, place).numbers.iter().map(|number| -number).collect();
     let row = cap_row(weights, place);

@@ -14,7 +14,7 @@ macro_rules! put {
 
 mod capped;
 
-use crate::model::Spec;
+use crate::model::{Spec, Unit};
 use crate::printable::printable;
 use crate::proof::{Certificate, Claim, Dual, LegalPair, Obstruction, Proof, Refusal, SeatDual, Weights, checked};
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -58,7 +58,7 @@ impl Veripb {
             }
             Proof::InfeasibleByCaps(overrun) => capped::infeasibility(&weights, spec, &names, overrun),
         };
-        let rows = 2 * weights.seats.len() + spec.side.caps().count();
+        let rows = 2 * weights.seats.len() + spec.caps().count();
         let proof = format!("pseudo-Boolean proof version 3.0\nf {rows};\n{lines}end pseudo-Boolean proof;\n");
         Ok(Self { opb, proof })
     }
@@ -73,16 +73,18 @@ fn name(seat: Seat) -> String {
 }
 
 fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String], has_objective: bool) -> String {
-    let mut text =
-        format!("* #variable= {} #constraint= {}\n", names.len(), weights.seats.len() + spec.side.caps().count());
+    let mut text = format!("* #variable= {} #constraint= {}\n", names.len(), weights.seats.len() + spec.caps().count());
     put!(text, "* Round {} by model {}.\n", state.round(), printable(&spec.name));
     text.push_str(
         "* x_A_B is 1 if A and B meet, x_A_bye if A has the bye, by pairing numbers. Every legal pair is here.\n",
     );
     if has_objective {
-        put!(text, "* The objective is minus the value, in tenths, of all tiers as one number:\n");
+        let is_in_tenths = spec.tiers.iter().all(|tier| tier.unit() == Unit::TENTH);
+        let unit = if is_in_tenths { ", in tenths," } else { "" };
+        put!(text, "* The objective is minus the value{unit} of all tiers as one number:\n");
         for (tier, scale) in spec.tiers.iter().zip(&weights.scales) {
-            put!(text, "*   {} of {}\n", scale, printable(&tier.name));
+            let of = if is_in_tenths { String::new() } else { format!("for a {} ", tier.unit()) };
+            put!(text, "*   {} {of}of {}\n", scale, printable(&tier.name));
         }
         if let Some(scale) = weights.scales.get(spec.tiers.len()) {
             put!(
@@ -115,7 +117,7 @@ fn program(state: &RoundState, spec: &Spec, weights: &Weights, names: &[String],
         pairs.iter().for_each(|name| text.extend(["1 ", *name, " "]));
         text.push_str("= 1 ;\n");
     }
-    for (place, (cap, name)) in spec.side.caps().enumerate() {
+    for (place, (cap, name)) in spec.caps().enumerate() {
         put!(text, "* {name} {}\n", cap.most());
         let counted = names.iter().zip(&weights.pairs).filter(|(_, pair)| pair.is_counted[place]);
         counted.for_each(|(name, _)| text.extend(["-1 ", name, " "]));

@@ -25,7 +25,7 @@ fn solved(state: &RoundState, spec: &Spec) -> Option<Incumbent> {
         Termination::Optimal => {
             let best = solution.incumbent.expect("an optimum has an incumbent");
             assert!(solution.bounds.iter().map(|bound| &bound.value).eq(&best.values));
-            if spec.formulation == swiss_ilp::model::Formulation::Pairs && spec.side.caps().next().is_none() {
+            if spec.formulation == swiss_ilp::model::Formulation::Pairs && !spec.has_caps() {
                 assert_eq!(evidence, Evidence::IntegerDual);
             }
             let verdict = verify(state, spec, &best.pairing, Some(&best.values));

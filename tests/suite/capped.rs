@@ -26,7 +26,7 @@ pub fn capped_round(rng: &mut ChaCha8Rng, players: RangeInclusive<usize>) -> (Ro
     let counted = |cap: Cap| {
         let boards = free.pairing.boards.iter();
         let player = |id| state.player(id).expect("present");
-        boards.filter(|board| cap.counts(player(board.white), player(board.black))).count() as u32
+        boards.filter(|board| cap.counts(&state, player(board.white), player(board.black))).count() as u32
     };
     let [downfloats, federation] = [Cap::Downfloats(0), Cap::SameFederation(0)].map(counted);
     if rng.random_bool(0.7) {

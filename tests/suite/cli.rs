@@ -300,7 +300,8 @@ fn a_wrong_name_is_answered_with_the_one_most_like_it() {
 #[test]
 fn standings_say_by_which_rules_they_are_if_none_are_asked_for() {
     let ranked = run(&["standings", "instances/teaching-8.json"], "");
-    let said = "note: ranked by the rules of tcec; choose others with --system, one of tcec, dutch-1998\n";
+    let said = "note: ranked by the rules of tcec; choose others with --system, one of tcec, dutch-1998, or FIDE's with \
+                --tie-breaks\n";
     assert_eq!(stderr(&ranked), said);
     let asked = run(&["standings", "instances/teaching-8.json", "--system", "tcec"], "");
     assert_eq!((stderr(&asked).as_str(), stdout(&asked)), ("", stdout(&ranked)));
@@ -759,12 +760,14 @@ fn forced_pairs_are_named_if_they_leave_no_pairing() {
     let four = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}],"forbidden":[{"players":[2,3,4]}]}"#;
     let model = with_side("forced-blameless", "forced = [[1, 2]]");
     let solved = run(&["solve", "-", "--model", &model], four);
-    assert!(!stderr(&solved).contains("force"), "{}", stderr(&solved));
+    assert!(!stdout(&solved).contains("force"), "{}", stdout(&solved));
     // Each pair is legal, but together they leave two who may not meet.
     let four = r#"{"players":[{"id":1},{"id":2},{"id":3},{"id":4}],"forbidden":[{"players":[3,4]}]}"#;
     let solved = run(&["solve", "-", "--model", &model], four);
     let why = "the model's [side] constraints force 1-2, and so player 3 has no legal opponent";
-    assert!(stderr(&solved).contains(why), "{}", stderr(&solved));
+    assert!(stdout(&solved).contains(why), "{}", stdout(&solved));
+    // A table has the reason, so the error does not say it again.
+    assert!(!stderr(&solved).contains(why), "{}", stderr(&solved));
 }
 
 #[test]

@@ -223,8 +223,8 @@ fn the_price_is_what_lacks_to_the_optimum() {
         let judged = &checked.models[0].pairings[index];
         let [tier] = &judged.price.as_ref().expect("a price")[..] else { panic!("one tier") };
         let terms = tier.terms.iter().filter(|term| term.count != Value::ZERO);
-        let terms: Vec<_> = terms.map(|term| (term.term.rule().id, term.count.tenths(), term.value.tenths())).collect();
-        (tier.value.tenths(), terms)
+        let terms: Vec<_> = terms.map(|term| (term.term.id(), term.count.units(), term.value.units())).collect();
+        (tier.value.units(), terms)
     };
     assert_eq!(price(0), (-80, vec![("ilp.alternation-denied", 20, -80)]));
     // Two boards too few, and one point less between the players.
@@ -483,12 +483,9 @@ fn totals_are_sums_over_the_rounds_with_a_pairing() {
     assert_eq!(shared(1), [("a", 2), ("pairs", 3)]);
 
     let [model] = &sums.models[..] else { panic!("one model") };
-    assert_eq!((model.rounds, model.optimum[0].value.tenths()), (2, 2 * 1450));
-    let prices: Vec<_> = model
-        .pairings
-        .iter()
-        .map(|of| (of.name.as_str(), of.legal, of.not_legal, of.price[0].value.tenths()))
-        .collect();
+    assert_eq!((model.rounds, model.optimum[0].value.units()), (2, 2 * 1450));
+    let prices: Vec<_> =
+        model.pairings.iter().map(|of| (of.name.as_str(), of.legal, of.not_legal, of.price[0].value.units())).collect();
     assert_eq!(prices, [("a", 1, 1, -80), ("b", 1, 0, 0), ("pairs", 2, 0, 0)]);
     assert_eq!(totals(&[]), Totals::default());
 }

@@ -34,7 +34,7 @@ fn text_for(erratum: Erratum) -> SeedSpec {
 /// The values of the tiers in tenths, and how often the erratum shows.
 fn told(answer: &SeedAnswer) -> (Vec<i64>, Option<i64>) {
     match &answer.outcome {
-        SeedOutcome::Optimal { values, faults, .. } => (values.iter().map(|value| value.tenths()).collect(), *faults),
+        SeedOutcome::Optimal { values, faults, .. } => (values.iter().map(|value| value.units()).collect(), *faults),
         outcome => panic!("{outcome:?}"),
     }
 }

@@ -51,7 +51,7 @@ pub fn random_round(seed: u64) -> (RoundState, Spec) {
 
 fn random_tier(rng: &mut ChaCha8Rng, number: usize) -> Tier {
     let terms = Term::ALL.iter().copied().filter(|_| rng.random_bool(0.3)).collect::<Vec<_>>();
-    let mut weighted = |term| Weighted { term, weight: rng.random_range(-12..=12) };
+    let mut weighted = |term: Term| Weighted { term: term.into(), weight: rng.random_range(-12..=12).into() };
     Tier { name: format!("tier {number}"), terms: terms.into_iter().map(&mut weighted).collect() }
 }
 

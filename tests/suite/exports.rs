@@ -64,7 +64,7 @@ fn of_seed(rng: &mut impl Rng, seed: u64, most: usize) -> Option<Case> {
     let mut program = tasks::programs(&state, &model, solver_options()).expect("a program").remove(0).program;
     program.tiers.truncate(1);
     let optimum = match solve::answer(program, solver_options().start()).expect("HiGHS") {
-        Answer::Optimal { values, .. } => Some(values[0].tenths()),
+        Answer::Optimal { values, .. } => Some(values[0].units()),
         Answer::Infeasible => None,
         Answer::Stopped(limit) => panic!("{limit}"),
     };
@@ -94,7 +94,7 @@ fn of_objective(
     let tier = if best.is_some() { rng.random_range(1..=spec.tiers.len()) } else { 1 };
     let model = Model::Objective(spec);
     match linear(&state, &model, Choice { stage: None, tier: Some(tier) }) {
-        Ok(linear) => Case { linear, optimum: best.map(|best| best.values[tier - 1].tenths()) },
+        Ok(linear) => Case { linear, optimum: best.map(|best| best.values[tier - 1].units()) },
         // A round whose only player may not have the bye has no columns.
         Err(NoProgram::Request(message)) if message.contains("no columns") => {
             of_objective(rng, seed + 1_000_000, 2..=6, formulation)

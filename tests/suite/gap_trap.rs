@@ -32,7 +32,7 @@ fn a_weighted_sum_is_wrong_within_the_gap_and_tiers_are_right() {
         if by_sum.values != best.values {
             trapped += 1;
             assert!(by_sum.values < best.values, "{:?} beats the optimum {:?}", by_sum.values, best.values);
-            let [sum, most] = [by_sum, best].map(|pairing| lesson.sum(pairing).tenths());
+            let [sum, most] = [by_sum, best].map(|pairing| lesson.sum(pairing).units());
             assert!(sum < most && (most - sum) * 10_000 <= sum.abs(), "{sum} of {most} is no matter of the gap");
             println!("{players} players, {rounds} rounds, seed {seed}");
         }

@@ -45,8 +45,18 @@ fn sources() -> Vec<(PathBuf, String)> {
 }
 
 /// The prefixes of the ids of rules, pairings and proofs.
-const PREFIXES: [&str; 8] =
-    ["ilp.", "tcec.", "dutch-1998.", "dutch-2012.", "dubov-1997.", "pairing.", "side.", "proof."];
+const PREFIXES: [&str; 10] = [
+    "ilp.",
+    "tcec.",
+    "dutch-1998.",
+    "dutch-2012.",
+    "dubov-1997.",
+    "tie-break.",
+    "pairing.",
+    "side.",
+    "define.",
+    "proof.",
+];
 
 /// The ids with one of these prefixes in `text` after a quote or an opening bracket.
 fn dotted(text: &str) -> BTreeSet<String> {

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -50,7 +50,7 @@ fn index() -> Vec<Instance> {
 #[test]
 fn the_index_names_every_instance_once() {
     let mut files = names("instances");
-    assert!(files.remove("README.md") && files.remove("INDEX.toml") && files.remove("errata"));
+    assert!(["README.md", "INDEX.toml", "errata"].iter().all(|name| files.remove(*name)));
     files.extend(names("instances/errata").into_iter().map(|file| format!("errata/{file}")));
     let indexed: Vec<String> = index().into_iter().map(|instance| instance.file).collect();
     assert_eq!(indexed.iter().cloned().collect::<BTreeSet<_>>(), files);
@@ -90,7 +90,7 @@ fn teaching_instances_have_the_shape_of_the_index() {
     assert!(Erratum::ALL.iter().all(|erratum| pages[0].contains(&erratum.instance().0["instances/".len()..])));
     for instance in teaching {
         let file = &instance.file;
-        if !is_erratum(&instance) {
+        if file.starts_with("teaching-") {
             let point = instance.point.as_deref().unwrap_or_default();
             assert!(!point.is_empty() && pages.iter().all(|page| page.contains(&format!("`{file}`"))), "{file}");
             assert!(pages.iter().all(|page| page.contains(point)), "{file}: {point}");
@@ -198,4 +198,52 @@ fn every_command_and_option_is_in_the_guide() {
 fn the_citation_and_the_changelog_are_up_to_date() {
     assert!(text("CITATION.cff").contains(&format!("version: \"{}\"", env!("CARGO_PKG_VERSION"))));
     assert!(text("CHANGELOG.md").contains("### Reading changes"));
+}
+
+/// The entries of `docs/src/references.bib`: kind, key, and the fields.
+fn bibliography() -> Vec<(String, String, BTreeMap<String, String>)> {
+    let text = text("docs/src/references.bib");
+    let entry = |entry: &str| {
+        let (kind, rest) = entry.split_once('{').expect("an entry");
+        let (key, rest) = rest.split_once(",\n").expect("a key");
+        let body = rest.trim_end().strip_suffix('}').expect("the end of an entry");
+        let field = |line: &str| {
+            let (name, value) = line.split_once('=').unwrap_or_else(|| panic!("{key}: {line}"));
+            let value = value.trim().strip_prefix('{').and_then(|value| value.strip_suffix("},"));
+            let value = value.unwrap_or_else(|| panic!("{key}: {line}"));
+            let depth = |depth: i32, c: char| depth + i32::from(c == '{') - i32::from(c == '}');
+            assert_eq!(value.chars().fold(0, depth), 0, "{key}: {line}");
+            (name.trim().to_owned(), value.to_owned())
+        };
+        let fields: Vec<(String, String)> = body.lines().map(field).collect();
+        let by_name: BTreeMap<_, _> = fields.iter().cloned().collect();
+        assert_eq!(by_name.len(), fields.len(), "{key} has a field twice");
+        (kind.to_owned(), key.to_owned(), by_name)
+    };
+    text.split('@').skip(1).map(entry).collect()
+}
+
+#[test]
+fn the_bibliography_can_be_read_and_the_page_cites_every_entry() {
+    let page = text("docs/src/related-work.md");
+    let entries = bibliography();
+    let keys: BTreeSet<&str> = entries.iter().map(|(_, key, _)| key.as_str()).collect();
+    assert_eq!(keys.len(), entries.len(), "a key is there twice");
+    for (kind, key, fields) in &entries {
+        let needed: &[&str] = match kind.as_str() {
+            "article" => &["author", "title", "journal", "year", "volume"],
+            "inproceedings" => &["author", "title", "booktitle", "year"],
+            "misc" => &["author", "title", "year", "url"],
+            _ => panic!("{key} is a {kind}"),
+        };
+        assert!(needed.iter().all(|field| fields.get(*field).is_some_and(|value| !value.is_empty())), "{key}");
+        assert!(fields["year"].parse::<u32>().is_ok_and(|year| (1900..=2026).contains(&year)), "{key}");
+        assert!(page.contains(&format!("[`{key}`]")) && page.contains(&fields["year"]), "{key} is not cited");
+    }
+    let cited = page.split("[`").skip(1).filter_map(|rest| rest.split_once("`]")).map(|(key, _)| key);
+    assert!(
+        cited.clone().count() > 10 && cited.clone().all(|key| keys.contains(key)),
+        "{:?}",
+        cited.collect::<Vec<_>>()
+    );
 }

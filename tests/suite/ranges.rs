@@ -85,7 +85,7 @@ fn assert_proven(model: &PairModel<'_>, solution: &Solution, dual: &DualSolution
             let both = sets_of[pair.high].iter().filter(|set| sets_of[pair.low].contains(set));
             let sets: i128 = both.map(|set| i128::from(dual.odd_sets[*set].1[tier])).sum();
             let ends = [pair.high, pair.low].map(|v| i128::from(dual.vertices[v][tier]));
-            -2 * i128::from(values[tier].tenths()) - ends[0] - ends[1] + sets
+            -2 * i128::from(values[tier].units()) - ends[0] - ends[1] + sets
         });
         let first = reduced.into_iter().find(|number| *number != 0);
         assert!(first.is_none_or(|number| number > 0), "{pair:?}");
@@ -93,7 +93,7 @@ fn assert_proven(model: &PairModel<'_>, solution: &Solution, dual: &DualSolution
     for (tier, bound) in solution.bounds.iter().enumerate() {
         let vertices: i128 = dual.vertices.iter().map(|value| i128::from(value[tier])).sum();
         let sets = dual.odd_sets.iter().map(|(set, value)| (set.len() as i128 - 1) / 2 * i128::from(value[tier]));
-        assert_eq!(vertices - sets.sum::<i128>(), -2 * i128::from(bound.value.tenths()), "tier {tier}");
+        assert_eq!(vertices - sets.sum::<i128>(), -2 * i128::from(bound.value.units()), "tier {tier}");
     }
 }
 
@@ -105,9 +105,9 @@ fn by_blossom(model: &PairModel<'_>) -> Option<Vec<i64>> {
     let mut costs = vec![0_i128; pairs.len()];
     let mut unit = 1_i128;
     for tier in (0..model.tiers()).rev() {
-        let most = values.iter().map(|values| i128::from(values[tier].tenths()).abs()).max().unwrap_or(0);
+        let most = values.iter().map(|values| i128::from(values[tier].units()).abs()).max().unwrap_or(0);
         for (cost, values) in costs.iter_mut().zip(&values) {
-            *cost -= unit.checked_mul(i128::from(values[tier].tenths()))?;
+            *cost -= unit.checked_mul(i128::from(values[tier].units()))?;
         }
         unit = unit.checked_mul(2 * (n as i128 * most + 1))?;
     }
@@ -121,7 +121,7 @@ fn by_blossom(model: &PairModel<'_>) -> Option<Vec<i64>> {
     }
     let mate = min_weight_perfect_matching(&matrix, n);
     let chosen: Vec<_> = pairs.into_iter().filter(|pair| mate[pair.high] == pair.low).collect();
-    Some(model.values(&chosen).iter().map(|value| value.tenths()).collect())
+    Some(model.values(&chosen).iter().map(|value| value.units()).collect())
 }
 
 /// How many of these rounds had an optimum, odd sets, and a second opinion.
@@ -144,7 +144,7 @@ fn all_are_proven(rounds: impl Iterator<Item = (u64, Tournament, Spec)>) -> [usi
         if model.vertices() <= 60
             && let Some(values) = by_blossom(&model)
         {
-            assert_eq!(best.values.iter().map(|value| value.tenths()).collect::<Vec<_>>(), values, "{seed}");
+            assert_eq!(best.values.iter().map(|value| value.units()).collect::<Vec<_>>(), values, "{seed}");
             counts[2] += 1;
         }
     }

@@ -122,6 +122,7 @@ fn records_match_their_schemas() {
     let proof = format!("{}/schema-proof", env!("CARGO_TARGET_TMPDIR"));
     let certificate = format!("{proof}/certificate.json");
     let records = format!("{}/schema-records.jsonl", env!("CARGO_TARGET_TMPDIR"));
+    let simulated = format!("{}/schema-simulated", env!("CARGO_TARGET_TMPDIR"));
     let with_side = format!("{}/schema-side.toml", env!("CARGO_TARGET_TMPDIR"));
     let side = "\n[side]\nmax-downfloats = 3\nforced = [[1, 2]]\n";
     std::fs::write(&with_side, include_str!("../../models/pairs.toml").to_owned() + side).expect("written");
@@ -168,6 +169,12 @@ fn records_match_their_schemas() {
         ("explain", &["explain", gros, "--round", "5", "--board", "1", "--model", "fair"]),
         ("explain", &["explain", gros, "--round", "5", "--time-limit", "0"]),
         ("explain", &["explain", &met]),
+        ("solve", &["solve", "instances/teaching-8.json", "--ties", "random:1", "--count-optima"]),
+        ("pareto", &["pareto", gros, "--round", "5", "--between", "scores,strong-denied"]),
+        ("pareto", &["pareto", "instances/teaching-8.json", "--between", "scores,colours", "--time-limit", "0"]),
+        ("pareto", &["pareto", "instances/teaching-8.json", "--between", "scores,colours", "--values"]),
+        ("pareto", &["pareto", &met, "--between", "scores,colours"]),
+        ("pareto", &["prices", "docs/src/guide/federations.json", "--of", "same-federation"]),
         ("why", &["why", gros, "1", "2", "--round", "5"]),
         ("why", &["why", gros, "1", "40", "--round", "5"]),
         ("why", &["why", gros, "1", "40", "--round", "5", "--system", "dutch-2012"]),
@@ -186,6 +193,8 @@ fn records_match_their_schemas() {
         ("batch", &["batch", "instances/teaching-8.json", "--rounds", "9", "--no-times"]),
         ("batch-summary", &["batch", gros, "Cargo.toml", "--rounds", "1", "--force", "--out", &records]),
         ("standings-aro", &["standings", gros, "--aro"]),
+        ("simulate", &["simulate", "experiments/example.toml", "--out", &simulated, "--events", "2", "--force"]),
+        ("simulate", &["simulate", "experiments/example.toml", "--out", &simulated, "--events", "1", "--force"]),
         ("model", &["model", "fair"]),
         ("model", &["model", "slots"]),
         ("model", &["model", &with_side]),

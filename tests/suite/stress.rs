@@ -31,6 +31,17 @@ fn random_spec(rng: &mut impl Rng) -> Spec {
         "alternation-denied",
         "colour-difference",
         "fold-distance",
+        "squared-score-difference",
+        "squared-colour-difference",
+        "rating-difference",
+        "repeated-downfloat",
+        "repeated-upfloat-two-before",
+        "same-federation",
+        "opposition-spread",
+        "adjacent-distance",
+        "mirror-distance",
+        "random-distance",
+        "burstein-distance",
     ];
     let hard = if rng.random_bool(0.5) { r#", "no-rematch", "no-third-colour", "no-second-bye""# } else { "" };
     let mut text =
@@ -41,7 +52,7 @@ fn random_spec(rng: &mut impl Rng) -> Spec {
         let weighted: Vec<String> = chosen
             .into_iter()
             .map(|term| {
-                let weight = [-1, -1, -1, -2, -3, 1, 1].choose(rng).expect("not empty");
+                let weight = ["-1", "-1", "-1", "-2", "-0.5", "-0.25", "1", "1"].choose(rng).expect("not empty");
                 format!("{{ term = '{term}', weight = {weight} }}")
             })
             .collect();
@@ -127,7 +138,7 @@ fn canonical_by_blossom(model: &PairModel<'_>) -> Option<Vec<(usize, usize)>> {
 /// Each pair's weights in all tiers as one exact cost.
 fn combined(model: &PairModel<'_>) -> Vec<i128> {
     let values: Vec<Vec<Value>> = model.pairs().map(|pair| model.pair_values(pair.high, pair.low)).collect();
-    let weights = |tier: usize| values.iter().map(move |values| i128::from(values[tier].tenths()));
+    let weights = |tier: usize| values.iter().map(move |values| i128::from(values[tier].units()));
     let mut costs = vec![0; values.len()];
     let mut unit = 1;
     for tier in (0..model.tiers()).rev() {

@@ -7,7 +7,7 @@ use crate::support::generate::{Options, random_tournament};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
-use swiss_ilp::model::{self, Spec};
+use swiss_ilp::model::{self, Spec, Weight};
 use swiss_ilp::proof::check;
 use swiss_ilp::proof::{Certificate, Dual, Obstruction, OddSet, Proof, SeatDual};
 use swiss_ilp::rules::CHECKS;
@@ -202,7 +202,8 @@ const TAMPERINGS: [(&str, &[&str], Tamper); 22] = [
     ("other weights", &["proof.reduced-costs", "proof.equality"], |case, rng| {
         let original = case.clone();
         let tier = case.spec.tiers.choose_mut(rng)?;
-        tier.terms.choose_mut(rng)?.weight -= rng.random_range(1..10);
+        let weight = &mut tier.terms.choose_mut(rng)?.weight;
+        *weight = Weight::from_thousandths(weight.thousandths() - 1_000 * rng.random_range(1..10));
         case.pairing.as_ref()?;
         case.is_worth_less_than(&original).then_some(())
     }),

@@ -1,7 +1,7 @@
 //! The teaching rounds: every optimum of `instances/INDEX.toml` by enumeration, and the point of each round by a small
 //! computation of its own.
 
-use crate::cli::{run, stderr};
+use crate::cli::{run, stdout};
 use crate::support::reference::{best_colours, every_legal};
 use crate::support::{can_all_be_paired, pairing, system};
 use std::collections::{BTreeMap, BTreeSet};
@@ -138,7 +138,7 @@ fn the_index_has_the_optima_of_enumeration_and_of_the_solver() {
                 different(&mut legal.iter().map(|(one, _)| one)),
             );
             assert_eq!(counts, (expected.optima, expected.colourings, expected.legal_pairings), "{what}");
-            let written: Vec<f64> = values.iter().map(|value| value.tenths() as f64 / 10.0).collect();
+            let written: Vec<f64> = values.iter().map(|value| value.units() as f64 / 10.0).collect();
             approx::assert_relative_eq!(written[..], expected.values[..]);
             let solution = solve(&state, &spec, solve::Options::default()).expect("a solution");
             let Some(incumbent) = &solution.incumbent else {
@@ -211,7 +211,7 @@ fn triangle_halves_are_worth_more_than_any_pairing() {
     let mut best = (i64::MIN, BTreeSet::new());
     for assigned in itertools::Itertools::permutations(ids.iter().copied(), ids.len()) {
         let pairs = ids.iter().zip(&assigned).map(|(one, other)| [*one, *other]);
-        let Some(sum) = pairs.clone().map(|pair| Some(weights.get(&pair)?.tenths())).sum::<Option<i64>>() else {
+        let Some(sum) = pairs.clone().map(|pair| Some(weights.get(&pair)?.units())).sum::<Option<i64>>() else {
             continue;
         };
         if sum > best.0 {
@@ -225,7 +225,7 @@ fn triangle_halves_are_worth_more_than_any_pairing() {
         }
     }
     let (_, optimum) = only(&state, &spec);
-    assert_eq!((best.0, 2 * optimum.tenths()), (2 * 1460, 2 * 1450));
+    assert_eq!((best.0, 2 * optimum.units()), (2 * 1460, 2 * 1450));
     let halves = [[1, 2], [1, 3], [2, 3], [4, 5], [4, 6], [5, 6]].to_vec();
     assert_eq!(best.1, BTreeSet::from([halves]), "the only best one is a half on each side of two triangles");
 }
@@ -295,7 +295,7 @@ fn infeasible_groups_of_three_have_met_all_others() {
     assert_eq!(groups, BTreeSet::from([BTreeSet::from([1, 3, 5]), BTreeSet::from([2, 4, 6])]));
     assert!(every_legal(&state, &spec).is_empty());
     let output = run(&["solve", "instances/teaching-infeasible.json"], "");
-    let said = stderr(&output);
+    let said = stdout(&output);
     assert_eq!(output.status.code(), Some(1));
     assert!(said.contains("players 1, 3, 5 can only be paired among themselves, and they are odd in number"), "{said}");
 }
@@ -401,7 +401,7 @@ fn cap_is_kept_by_a_mixture_that_is_worth_more() {
         let unequal = |[one, other]: &[u32; 2]| player(&state, *one).score != player(&state, *other).score;
         let floats = pairs(&pairing).iter().filter(|pair| unequal(pair)).count();
         let best = best_with.entry(i64::try_from(floats).expect("few")).or_insert(i64::MIN);
-        *best = values[0].tenths().max(*best);
+        *best = values[0].units().max(*best);
     }
     assert_eq!(best_with, BTreeMap::from([(0, 1400), (2, 1900), (4, 1200)]));
     let capped = model("docs/src/course/one-floater.toml");
@@ -448,17 +448,17 @@ fn game_choices_from_the_top_miss_the_optimum() {
     let (state, spec) = (round("game"), model("pairs"));
     let (optimum, best) = only(&state, &spec);
     let worth = |made: &Pairs| -> i64 {
-        made.iter().map(|[one, other]| value(&state, &spec, *one, *other).expect("legal").tenths()).sum()
+        made.iter().map(|[one, other]| value(&state, &spec, *one, *other).expect("legal").units()).sum()
     };
-    assert_eq!(worth(&optimum), best.tenths());
+    assert_eq!(worth(&optimum), best.units());
     let (greedy, left) = from_the_top(&state, &spec);
-    assert!(left.is_empty() && worth(&greedy) < best.tenths());
+    assert!(left.is_empty() && worth(&greedy) < best.units());
     let wants = |id: u32| player(&state, id).preference().expect("a preference").colour;
     assert!(optimum.iter().all(|[one, other]| wants(*one) != wants(*other)), "everybody gets the wanted colour");
     assert!(optimum.contains(&[1, 2]) && score_difference(&state, &Pairs::from([[1, 2]])) == Score::from_tenths(15));
     // Whoever is denied a colour is not alone, which costs more than the optimum loses (the proof in words).
     let denies = |made: &Pairs| made.iter().any(|[one, other]| wants(*one) == wants(*other));
     let denying = every_legal(&state, &spec).into_iter().filter(|(made, _)| denies(&pairs(made)));
-    let most = denying.map(|(_, values)| values[0].tenths()).max();
+    let most = denying.map(|(_, values)| values[0].units()).max();
     assert!(most.is_some_and(|most| most <= 1900), "{most:?}");
 }

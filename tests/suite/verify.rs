@@ -33,16 +33,18 @@ fn count(term: Term, tournament: &Tournament, boards: &[(u32, u32)], bye: Option
         name: "one term".into(),
         summary: String::new(),
         formulation: Formulation::Pairs,
+        relax: Vec::new(),
         hard: Vec::new(),
-        tiers: vec![Tier { name: "all".into(), terms: vec![Weighted { term, weight: -7 }] }],
+        tiers: vec![Tier { name: "all".into(), terms: vec![Weighted { term: term.into(), weight: (-7).into() }] }],
+        define: Vec::new(),
         side: Side::default(),
     };
     let verdict = verify(&state(tournament), &spec, &pairing(boards, bye), None);
     let [tier] = &verdict.objective[..] else { panic!("one tier") };
-    let [found] = tier.terms[..] else { panic!("one term") };
-    assert_eq!((found.term, found.weight), (term, -7));
-    assert_eq!((found.value.tenths(), tier.value), (-7 * found.count.tenths(), found.value));
-    found.count.tenths()
+    let [found] = &tier.terms[..] else { panic!("one term") };
+    assert_eq!((&found.term, found.weight), (&term.into(), (-7).into()));
+    assert_eq!((found.value.units(), tier.value), (-7 * found.count.units(), found.value));
+    found.count.units()
 }
 
 // ---- the structure of a pairing ----

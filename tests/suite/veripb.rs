@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
-use swiss_ilp::model::{PairModel, Spec};
+use swiss_ilp::model::{Model, PairModel, Spec};
 use swiss_ilp::proof::{Certificate, Proof};
 use swiss_ilp::solve::{self, Wanted, certify, certify_only, optima, solve};
 use swiss_ilp::tournament::RoundState;
@@ -100,10 +100,28 @@ fn the_program_is_that_of_the_pair_model() {
 #[ignore = "needs VeriPB: make veripb"]
 fn every_proof_is_verified() {
     for seed in 0..rounds() {
-        for (model, players) in [("pairs", 1..=40), ("fair", 1..=40), ("pairs", 41..=200)] {
+        for (model, players) in [("pairs", 1..=40), ("fair", 1..=40), ("pairs", 41..=200), ("burstein", 1..=40)] {
             let (files, _, claim) = proof(seed, model, &Options { players, rounds: 0..=9 });
             assert_eq!(verified(&files, "proof"), Some(claim), "{model}, seed {seed}");
         }
+    }
+}
+
+/// Weights with places, and tiers of several units.
+#[test]
+#[ignore = "needs VeriPB: make veripb"]
+fn proofs_by_decimal_weights_are_verified() {
+    let terms = [
+        "{ term = 'squared-score-difference', weight = -0.125 }",
+        "{ term = 'colour-difference', weight = -1.5 }, { term = 'opposition-spread', weight = -0.001 }",
+        "{ term = 'random-distance', weight = -1 }",
+    ];
+    let tiers = terms.map(|terms| format!("[[tier]]\nname = \"{}\"\nterms = [{terms}]\n", &terms[10..14])).concat();
+    let text = format!("kind='objective'\nname='r'\nsummary='r'\nformulation='pairs'\nhard=['no-rematch']\n{tiers}");
+    let spec: Spec = Model::parse("decimal", &text).expect("a model").try_into().expect("an objective");
+    for seed in 0..rounds() {
+        let (files, _, claim) = proof_of(&random_state(seed, &Options { players: 1..=40, rounds: 0..=9 }), &spec);
+        assert_eq!(verified(&files, "decimal"), Some(claim), "seed {seed}");
     }
 }
 

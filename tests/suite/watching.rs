@@ -8,7 +8,7 @@ use num_rational::Ratio;
 use std::collections::BTreeMap;
 use std::process::Command;
 use swiss_ilp::formats::duals::WrittenDuals;
-use swiss_ilp::model::{ExactValue, Model, PairModel, RepresentativeModel, Spec, Value};
+use swiss_ilp::model::{ExactValue, Model, PairModel, RepresentativeModel, Spec, Unit, Value};
 use swiss_ilp::solve::{self, Options, Termination, Variables};
 use swiss_ilp::tasks;
 use swiss_ilp::tournament::{RoundRequest, RoundState, Seat};
@@ -21,7 +21,7 @@ fn spec(name: &str) -> Spec {
 fn enumerated(model: &PairModel<'_>) -> Option<Vec<i64>> {
     let values: BTreeMap<(usize, usize), Vec<i64>> = model
         .without_colours()
-        .map(|(one, other)| ((one, other), model.pair_values(one, other).iter().map(|value| value.tenths()).collect()))
+        .map(|(one, other)| ((one, other), model.pair_values(one, other).iter().map(|value| value.units()).collect()))
         .collect();
     best_cover(&(0..model.vertices()).collect::<Vec<_>>(), &values, model.tiers())
 }
@@ -59,7 +59,7 @@ fn best_cover(left: &[usize], values: &Values, tiers: usize) -> Option<Vec<i64>>
 }
 
 fn in_halves(values: &[ExactValue]) -> Vec<i64> {
-    values.iter().map(|value| i64::try_from((value.tenths() * 2).to_integer()).expect("small")).collect()
+    values.iter().map(|value| i64::try_from((value.in_unit(Unit::TENTH) * 2).to_integer()).expect("small")).collect()
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn the_relaxation_is_that_of_enumeration() {
 fn by_double_cover(model: &PairModel<'_>) -> Option<i64> {
     let size = model.vertices();
     let pairs: Vec<((usize, usize), i64)> =
-        model.without_colours().map(|(one, other)| ((one, other), model.pair_values(one, other)[0].tenths())).collect();
+        model.without_colours().map(|(one, other)| ((one, other), model.pair_values(one, other)[0].units())).collect();
     if size == 0 {
         return Some(0);
     }

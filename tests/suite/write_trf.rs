@@ -529,6 +529,7 @@ fn json_becomes_a_new_report_and_is_read_back() {
         for (player, original) in again.tournament.players.iter_mut().zip(&tournament.players) {
             player.declared_points = original.declared_points;
             player.strength_rank = original.strength_rank;
+            player.attributes.clone_from(&original.attributes);
         }
         let expected = tournament.with_round(round, &pairing).expect("sound");
         assert_eq!(without_board_order(&again.tournament), without_board_order(&expected), "{}", path.display());

@@ -17,13 +17,15 @@ pub use read::read;
 pub(super) use value::{Text, Value};
 
 use crate::tournament::{
-    Absence, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerOrder, PointSystem,
-    Round, Score, Tournament,
+    Absence, Bye, ByeKind, Cell, Colour, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerOrder,
+    PointSystem, Round, Score, Tournament,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
+use serde_json::Number;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// The JSON Schema of a tournament, the text of `schema/tournament.schema.json`.
 #[must_use]
@@ -138,6 +140,27 @@ struct PlayerEntry {
     /// The rank by strength before seeding.
     #[serde(skip_serializing_if = "Option::is_none")]
     strength_rank: Option<u32>,
+    /// Texts and numbers of the organiser's own, by name, for the expressions of a model.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(default)]
+    attributes: BTreeMap<String, AttributeEntry>,
+}
+
+/// A text, or a number.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Attribute")]
+enum AttributeEntry {
+    Number(Number),
+    Text(String),
+}
+
+impl From<&Cell> for AttributeEntry {
+    fn from(cell: &Cell) -> Self {
+        let number =
+            Some(cell).filter(|cell| matches!(cell, Cell::Number(_))).and_then(|cell| cell.to_string().parse().ok());
+        number.map_or_else(|| Self::Text(cell.to_string()), Self::Number)
+    }
 }
 
 /// A round. Players without a game and without a bye were absent.
@@ -324,6 +347,11 @@ impl From<&Tournament> for File {
             club: player.club.clone(),
             points: player.declared_points.map(Points),
             strength_rank: player.strength_rank,
+            attributes: player
+                .attributes
+                .iter()
+                .map(|(name, cell)| (name.clone(), AttributeEntry::from(cell)))
+                .collect(),
         };
         let game = |game: &Game| GameEntry {
             white: game.white.0,

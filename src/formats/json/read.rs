@@ -1,8 +1,8 @@
 use super::value::{Field, Items, Text, Value};
 use crate::formats::{Loaded, MOST_PLAYERS, MOST_ROUNDS, Reading, field_twice};
 use crate::tournament::{
-    Absence, Bye, ByeKind, Code, Colour, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing, Place, Player,
-    PlayerId, PlayerOrder, PointSystem, Position, Round, Score,
+    Absence, Attributes, Bye, ByeKind, Cell, Code, Colour, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing,
+    Place, Player, PlayerId, PlayerOrder, PointSystem, Position, Round, Score,
 };
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -245,7 +245,7 @@ impl<'t, 'a> Reader<'t, 'a> {
     }
 
     fn player(&mut self, value: Value<'a>) {
-        let known = ["id", "name", "rating", "title", "federation", "club", "points", "strength_rank"];
+        let known = ["id", "name", "rating", "title", "federation", "club", "points", "strength_rank", "attributes"];
         let object = self.object(value, "a player", &known);
         let id = object.as_ref().and_then(|object| self.required_player(object, "id"));
         let (Some(object), Some((id, at))) = (object, id) else {
@@ -261,6 +261,7 @@ impl<'t, 'a> Reader<'t, 'a> {
             club: self.word_field(&object, "club"),
             declared_points: self.score_field(&object, "points"),
             strength_rank: self.number_field(&object, "strength_rank"),
+            attributes: self.attributes(&object),
             ..Player::new(id)
         };
         let Loaded { tournament, sources, .. } = &mut self.reading.loaded;
@@ -268,6 +269,35 @@ impl<'t, 'a> Reader<'t, 'a> {
         sources.insert(Place::Player(index), at);
         sources.insert(Place::Points(index), object.get("points").map_or(at, |points| points.at));
         tournament.players.push(player);
+    }
+
+    /// Texts and numbers by name.
+    fn attributes(&mut self, object: &Object<'a>) -> BTreeMap<String, Cell> {
+        let mut attributes = BTreeMap::new();
+        let Some(value) = object.get("attributes") else { return attributes };
+        let Some(fields) = self.text.fields(value) else {
+            self.unfit::<()>(value, "attributes", "an object of names and values");
+            return attributes;
+        };
+        for field in fields {
+            let number = Some(Cell::of(field.value.raw())).filter(|cell| matches!(cell, Cell::Number(_)));
+            let cell = number.or_else(|| field.value.text().map(|text| Cell::of(&text)));
+            let is_known = |name: &String| attributes.contains_key(name);
+            match (Attributes::name(&field.name).filter(|name| !is_known(name)), cell) {
+                (Some(name), Some(cell)) => {
+                    attributes.insert(name, cell);
+                }
+                (Some(name), None) => {
+                    self.unfit::<()>(field.value, &name, "a text in quotes, or a decimal of at most 15 digits");
+                }
+                (None, _) => {
+                    let needed =
+                        "a name that is there once, of letters, digits and _, beginning with a letter, 40 at most";
+                    self.unfit::<()>(field.value, &field.name, needed);
+                }
+            }
+        }
+        attributes
     }
 
     fn round(&mut self, number: u32, value: Value<'a>) {

@@ -125,6 +125,11 @@ impl Value<'_> {
         self.raw == "null"
     }
 
+    /// The JSON of the value.
+    pub fn raw(&self) -> &str {
+        self.raw
+    }
+
     /// A whole number.
     pub fn number(&self) -> Option<u32> {
         self.raw.parse().ok()

@@ -18,6 +18,7 @@
 //! | `013`, `300`, `310`, `320`, `330`, `352`, `362`, `801`, `802` | noticed: only team tournaments have them | TRF16, TRF-2026 |
 //! | `092` | noticed: whether it says that single players are paired | TRF16 |
 //! | `XXC rank` | the rows order players of one score ([`PlayerOrder`](crate::tournament::PlayerOrder)) | JaVaFo |
+//! | `202`, `212` | the tie-breaks, which only a ranking asks for | TRF-2026 |
 //! | `299` | noticed, see below | TRF-2026 |
 //!
 //! Every other record is kept, but not read. A record that contradicts another one is a fault.

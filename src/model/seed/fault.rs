@@ -27,7 +27,7 @@ impl Fault {
     fn tier(&self) -> Objective {
         let sign = if self.is_forced { -1 } else { 1 };
         let coefficients = self.sum.iter().map(|(column, factor)| (*column, sign * factor)).collect();
-        Objective { name: "fault".into(), coefficients }
+        Objective { name: "fault".into(), coefficients, ..Objective::default() }
     }
 }
 
@@ -88,7 +88,11 @@ impl SeedModel<'_> {
             let mut coefficients: Sum =
                 (0..self.slots).filter_map(|j| Some((self.seat[i][j]?, 8 * (self.slots - j) as i64))).collect();
             coefficients.extend(self.colour[i].into_iter().zip([4, 2, 1]));
-            self.program.tiers.push(Objective { name: format!("canonical_{}", self.people[i].id), coefficients });
+            self.program.tiers.push(Objective {
+                name: format!("canonical_{}", self.people[i].id),
+                coefficients,
+                ..Objective::default()
+            });
         }
     }
 

@@ -36,7 +36,7 @@ pub(super) fn rows(report: &CompareReport) -> Vec<[String; 7]> {
             add(name, [&model.model, &number, "value"], tier.value.to_string(), total);
             for (index, term) in tier.terms.iter().enumerate() {
                 let price = price.and_then(|price| price.terms.get(index)).map(|price| &price.value);
-                add(name, [&model.model, &number, term.term.rule().id], term.value.to_string(), text(price));
+                add(name, [&model.model, &number, term.term.id()], term.value.to_string(), text(price));
             }
         }
     }

@@ -10,6 +10,7 @@ use super::{Format, Render, write_csv, write_json};
 use crate::compare::{Compared, CrossCheck, Discrepancy, ModelCheck};
 use crate::formats::pairs;
 use crate::printable::printable;
+use crate::solve::Ties;
 use crate::tasks::{Comparison, Missing};
 use crate::tournament::{Board, PlayerId, RoundState, Score};
 use schemars::JsonSchema;
@@ -29,6 +30,9 @@ pub struct CompareReport {
     pub round: u32,
     /// The number of planned rounds, if known.
     pub rounds_planned: Option<u32>,
+    /// Which of several equal optima the models report, if not the canonical one.
+    #[serde(skip_serializing_if = "Ties::is_canonical")]
+    pub ties: Ties,
     /// Every pairing: those of the systems, then `played` if the file has the round, then those of the models.
     pub pairings: Vec<Compared>,
     /// Every pairing under each model.
@@ -51,6 +55,7 @@ impl CompareReport {
             tournament: tournament.to_owned(),
             round: state.round(),
             rounds_planned: state.rounds_planned(),
+            ties: Ties::default(),
             pairings,
             models,
             missing,

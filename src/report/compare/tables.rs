@@ -124,8 +124,7 @@ pub(super) fn write_prices(
         for (index, term) in tier.terms.iter().enumerate() {
             let of_term = || of_tier().map(|price| price?.terms.get(index).map(|term| term.value));
             if of_term().flatten().any(|value| value != Value::ZERO) {
-                let id = term.term.rule().id;
-                let label = format!("  {}", id.strip_prefix("ilp.").unwrap_or(id));
+                let label = format!("  {}", term.term.short());
                 rows.push([label, term.value.to_string()].into_iter().chain(of_term().map(cell)).collect());
             }
         }

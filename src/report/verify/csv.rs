@@ -80,7 +80,7 @@ pub(super) fn rows(report: &VerifyReport) -> Vec<Vec<String>> {
         rows.count("tier", tier.tier, &tier.name, tier.value, price.map(|price| price.value));
         for (index, term) in tier.terms.iter().enumerate() {
             let price = price.and_then(|price| price.terms.get(index)).map(|term| term.value);
-            rows.count("term", tier.tier, term.term.rule().id, term.value, price);
+            rows.count("term", tier.tier, term.term.id(), term.value, price);
         }
     }
     if let Some(missing) = &report.missing {

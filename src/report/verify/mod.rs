@@ -11,7 +11,7 @@ use crate::printable::printable;
 use crate::proof::{Claim, Refusal};
 use crate::tasks::{Audit, Distance, Missing, Rules};
 use crate::tournament::{Pairing, RoundState};
-use crate::verify::{TierVerdict, Violation};
+use crate::verify::{TierVerdict, Violation, breaches};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
@@ -30,6 +30,9 @@ pub struct VerifyReport {
     pub legal: bool,
     /// Every violation of these rules.
     pub violations: Vec<Violation>,
+    /// Every breach of a rule that the model counts and does not forbid.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub breaches: Vec<Violation>,
     /// The value of each tier.
     pub objective: Vec<TierVerdict>,
     /// The pairing, in board order.
@@ -68,6 +71,10 @@ impl VerifyReport {
             rules: audit.rules.to_string(),
             legal: audit.verdict.is_legal(),
             violations: audit.verdict.violations.clone(),
+            breaches: match &audit.rules {
+                Rules::Model(spec) => breaches(state, spec, &audit.pairing),
+                Rules::System(_) => Vec::new(),
+            },
             objective: audit.verdict.objective.clone(),
             pairing: audit.pairing.clone(),
             rounds_planned: state.rounds_planned(),
@@ -117,6 +124,12 @@ impl Render for VerifyReport {
                 }
                 for violation in &self.violations {
                     writeln!(out, "  {} [{}]", violation.what, violation.rule)?;
+                }
+                if !self.breaches.is_empty() {
+                    writeln!(out, "Breaches that it counts:")?;
+                }
+                for breach in &self.breaches {
+                    writeln!(out, "  {breach}")?;
                 }
                 self.distance.as_ref().map_or(Ok(()), |distance| write_distance(distance, self.legal, out))?;
                 self.missing.as_ref().map_or(Ok(()), |missing| writeln!(out, "{}", sentence(missing, "")))?;

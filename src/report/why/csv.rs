@@ -60,7 +60,7 @@ impl WhyReport {
             };
             found.push(("tier", cells(&tier.name, now.value, tier.value)));
             let terms = tier.terms.iter().zip(&now.terms);
-            found.extend(terms.map(|(term, now)| ("term", cells(term.term.rule().id, now.value, term.value))));
+            found.extend(terms.map(|(term, now)| ("term", cells(term.term.id(), now.value, term.value))));
         }
         for moved in &self.displaced {
             let cells = [none(), moved.player.to_string(), number(moved.after), none(), number(moved.before)];

@@ -12,7 +12,7 @@ use crate::model::Value;
 use crate::printable::printable;
 use crate::programs::{Behind, StageKind};
 use crate::rules::Barred;
-use crate::solve::{Evidence, Limit};
+use crate::solve::{Evidence, Limit, Ties};
 use crate::tasks::{Answer, Otherwise, Priced, Rules, SharedOptima, Step};
 use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
 use crate::verify::TierVerdict;
@@ -33,6 +33,9 @@ pub struct WhyReport {
     /// The system's id, if it is asked of a system.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub system: Option<String>,
+    /// Which of several equal optima it is, if not the canonical one.
+    #[serde(skip_serializing_if = "Ties::is_canonical")]
+    pub ties: Ties,
     /// The answer.
     pub status: WhyStatus,
     /// The player with White in `pairs`, if they are paired there; otherwise the player who was named first.
@@ -248,6 +251,7 @@ impl WhyReport {
             round: state.round(),
             model: if let Rules::Model(spec) = rules { Some(spec.name.clone()) } else { None },
             system: if let Rules::System(system) = rules { Some(system.to_string()) } else { None },
+            ties: Ties::default(),
             rules_of: printable(&rules.to_string()),
             status: WhyStatus::Paired,
             white: pair[0],
@@ -415,9 +419,8 @@ impl WhyReport {
             rows.push([tier.name.clone(), before_value, after_value, price, String::new()]);
             for (term, (one, other)) in tier.terms.iter().zip(before.terms.iter().zip(&after.terms)) {
                 if term.count != Value::ZERO {
-                    let id = term.term.rule().id;
                     let counts = format!("{} to {}", one.count, other.count);
-                    let name = format!("  {}", id.strip_prefix("ilp.").unwrap_or(id));
+                    let name = format!("  {}", term.term.short());
                     rows.push([name, one.value.to_string(), other.value.to_string(), signed(term.value), counts]);
                 }
             }

@@ -7,25 +7,29 @@
 //!
 //! When a tier is decided, a pair is left out if its reduced cost at the root is greater than the gap: it is in no optimum.
 
+mod front;
 mod problem;
 mod refined;
 mod relaxed;
 mod search;
 
+use super::ties::TieCosts;
 use super::{
     Bound, Evidence, Incumbent, Limits, NoPairing, Only, Optima, Solution, SolveError, Termination, Wanted, matching,
     pairing, vertex_pairs,
 };
 use crate::graph::{Count, MatchingDual};
-use crate::model::{Pair, PairModel, Spec, Value, Vertex};
+use crate::model::{Cap, Pair, PairModel, Spec, Unit, Vertex};
 use crate::tournament::RoundState;
+pub use front::{Criterion, Front, FrontPoint, front};
 use problem::{Branch, Ceiling, Edge, Multipliers, Problem};
 use search::{End, Found, Partition, Search};
 use std::cmp::Reverse;
+use std::iter;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// What proves the optimum of a model with caps, or that its caps leave no pairing. The costs of pairs are minus their values in tenths.
+/// What proves the optimum of a model with caps, or that its caps leave no pairing. The costs of pairs are minus their values in the units of the tiers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CappedProof {
     /// The tiers, in order.
@@ -99,8 +103,9 @@ pub(super) fn solve(
     let caps = solver.caps();
     let chosen = solver.edges_of(&best.pairing);
     if caps.iter().all(|cap| Problem::sum(&cap.numbers, &chosen) <= cap.most) {
-        // It is the first of more optima than the caps leave.
-        return Ok(free);
+        // It is the first of more optima than the caps leave, which may be one.
+        let unique = free.unique.filter(|is_only| *is_only);
+        return Ok(Solution { unique, ..free });
     }
     let mut solution = solver.solve(caps, chosen, &free)?;
     let canonical = solution.timing.canonical;
@@ -183,13 +188,11 @@ impl<'a> Solver<'a> {
     }
 
     fn caps(&self) -> Vec<Ceiling> {
-        let players = self.state.players();
-        let of_cap = |cap: crate::model::Cap| {
-            let counts = |(u, v): &(Vertex, Vertex)| players.get(*v).is_some_and(|low| cap.counts(&players[*u], low));
-            let numbers = self.problem.edges.iter().map(|pair| i64::from(counts(pair))).collect();
+        let of_cap = |cap: &Cap| {
+            let numbers = self.problem.edges.iter().map(|pair| i64::from(counts(cap, self.state, *pair))).collect();
             Ceiling { numbers, most: i64::from(cap.most()), step: 1, shift: vec![0; self.problem.vertices] }
         };
-        self.spec.side.caps().map(|(cap, _)| of_cap(cap)).collect()
+        self.spec.caps().map(|(cap, _)| of_cap(&cap)).collect()
     }
 
     /// The costs of all pairs, tier by tier.
@@ -197,7 +200,7 @@ impl<'a> Solver<'a> {
         let mut costs = vec![Vec::with_capacity(self.problem.edges.len()); self.model.tiers()];
         for (u, v) in &self.problem.edges {
             let values = self.model.pair_values(*u, *v);
-            costs.iter_mut().zip(values).for_each(|(costs, value)| costs.push(-value.tenths()));
+            costs.iter_mut().zip(values).for_each(|(costs, value)| costs.push(-value.units()));
         }
         costs
     }
@@ -234,35 +237,52 @@ impl<'a> Solver<'a> {
             chosen = found.chosen;
             self.problem.ceilings.push(cap);
         }
-        let costs = self.costs();
-        let (stages, bounds) = self.tiers(&costs, &mut chosen)?;
+        let mut costs = self.costs();
+        let (mut stages, bounds) = self.tiers(&costs, &mut chosen)?;
         if stages.len() < costs.len() {
             let incumbent = Some(self.incumbent(&chosen));
             return Ok(Solution { bounds, incumbent, ..Solution::new(self.limits.termination()) });
         }
         let choosing = Instant::now();
-        for (cost, stage) in costs.iter().zip(&stages) {
+        let proof = stages.clone();
+        if let Some(ties) = TieCosts::new(self.limits.ties, self.state) {
+            costs.push(self.problem.edges.iter().map(|(u, v)| ties.of(*u, *v)).collect());
+            stages.extend(self.tiers(&costs[costs.len() - 1..], &mut chosen)?.0);
+        }
+        let is_chosen = stages.len() == costs.len() && self.first_of_equals(&mut chosen, &costs, &stages)?;
+        let termination = if is_chosen { Termination::Optimal } else { self.limits.termination() };
+        let mut solution = Solution { bounds, incumbent: Some(self.incumbent(&chosen)), ..Solution::new(termination) };
+        solution.capped = Some(CappedProof::Optimal(proof));
+        solution.timing.canonical = choosing.elapsed();
+        Ok(solution)
+    }
+
+    /// The canonical optimum of tiers with these costs, which are decided. Whether there was time.
+    fn first_of_equals(
+        &mut self,
+        chosen: &mut Vec<Edge>,
+        costs: &[Vec<i64>],
+        stages: &[Stage],
+    ) -> Result<bool, SolveError> {
+        for (cost, stage) in costs.iter().zip(stages) {
             self.problem.narrow_by(cost, stage);
         }
         let is_face = |least: i64, root: &&Leaf| self.problem.bound(&[], root) == i128::from(least) * root.scale;
         let face = stages.last().and_then(|stage| stage.roots.last().filter(|root| is_face(stage.least, root)));
-        let is_chosen = self.choose_first(&mut chosen, face)?;
-        let termination = if is_chosen { Termination::Optimal } else { self.limits.termination() };
-        let mut solution = Solution { bounds, incumbent: Some(self.incumbent(&chosen)), ..Solution::new(termination) };
-        solution.capped = Some(CappedProof::Optimal(stages));
-        solution.timing.canonical = choosing.elapsed();
-        Ok(solution)
+        self.choose_first(chosen, face)
     }
 
     /// Decide tiers with these costs of the pairs, one after another, and the bound of each. At a limit they are not all decided.
     fn tiers(&mut self, costs: &[Vec<i64>], chosen: &mut Vec<Edge>) -> Result<(Vec<Stage>, Vec<Bound>), SolveError> {
         let (mut stages, mut bounds) = (Vec::new(), Vec::new());
-        for cost in costs {
+        // Bounds are those of the model's tiers; of costs beside them nobody asks for one.
+        let units = self.model.units().iter().copied().chain(iter::repeat(Unit::TENTH));
+        for (cost, unit) in costs.iter().zip(units) {
             // What costs more than the best there is allows is left out from the start, which keeps the numbers small.
             let root = self.problem.evaluate(cost, &[], Multipliers::none(&self.problem))?;
             self.problem.narrow(cost, &root.leaf, Problem::sum(cost, chosen));
             let found = self.search(cost, std::mem::take(chosen), None)?;
-            bounds.push(Bound { value: Value::from_tenths(-found.bound), evidence: Evidence::IntegerTree });
+            bounds.push(Bound { value: unit.value(-found.bound), evidence: Evidence::IntegerTree });
             *chosen = found.chosen;
             let End::Least(tree) = found.end else { break };
             self.decide(cost.clone(), found.value, &found.root);
@@ -371,6 +391,12 @@ impl<'a> Solver<'a> {
         let pairs: Vec<Pair> = ends.filter_map(|(u, v)| self.model.pair(u, v)).collect();
         Incumbent { pairing: pairing(self.state, &pairs), values: self.model.values(&pairs) }
     }
+}
+
+/// Whether a cap counts the board of these two, if it is one.
+fn counts(cap: &Cap, state: &RoundState, (high, low): (Vertex, Vertex)) -> bool {
+    let players = state.players();
+    players.get(low).is_some_and(|low| cap.counts(state, &players[high], low))
 }
 
 /// Vertices by class, in the order of this key.

@@ -8,6 +8,7 @@ pub mod dutch_2012_literal;
 pub mod dutch_random;
 pub mod generate;
 pub mod program_files;
+pub mod ranking_literal;
 pub mod reference;
 pub mod simulate;
 pub mod swiss;

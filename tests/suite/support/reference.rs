@@ -262,12 +262,12 @@ pub fn matching_oracle(state: &RoundState, spec: &Spec) -> Option<Vec<Value>> {
     let boards = i128::try_from(size / 2).expect("few");
     let mut multipliers = vec![1_i128; spec.tiers.len()];
     for tier in (1..spec.tiers.len()).rev() {
-        let most = legal.iter().map(|values| i128::from(values[tier].tenths()).abs()).max().unwrap_or(0);
+        let most = legal.iter().map(|values| i128::from(values[tier].units()).abs()).max().unwrap_or(0);
         multipliers[tier - 1] = exact(exact(Some(2 * boards * most + 1)).checked_mul(multipliers[tier]));
     }
     let cost = |values: &[Value]| -> i128 {
         let tiers = values.iter().zip(&multipliers);
-        -tiers.map(|(value, unit)| exact(i128::from(value.tenths()).checked_mul(*unit))).sum::<i128>()
+        -tiers.map(|(value, unit)| exact(i128::from(value.units()).checked_mul(*unit))).sum::<i128>()
     };
     // One forbidden edge costs more than any legal pairing, however cheap the others are.
     let dearest = legal.iter().map(|values| cost(values).abs()).max().unwrap_or(0);

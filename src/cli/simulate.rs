@@ -1,0 +1,132 @@
+use super::exit::{Exit, Failure};
+use super::{limits, output};
+use crate::batch::Existing;
+use crate::report::SimulateReport;
+use crate::simulate::{self, Experiment, Run, RunError, Until};
+use clap::Args;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+/// Run an experiment.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    pub experiment: ExperimentArguments,
+    /// Go on after the events that an ended run has left in --out
+    #[arg(long, conflicts_with = "force")]
+    resume: bool,
+    /// Replace the experiment in --out
+    #[arg(long)]
+    force: bool,
+    /// Write the rows as events.parquet, too
+    #[arg(long)]
+    parquet: bool,
+    /// Stop after so many seconds, with the events that were played
+    #[arg(long, value_name = "S", value_parser = limits::seconds)]
+    time_limit: Option<Duration>,
+}
+
+/// The experiment, and how much of it is played where.
+#[derive(Debug, Args)]
+pub(super) struct ExperimentArguments {
+    /// The experiment: a TOML file
+    #[arg(value_name = "EXPERIMENT.toml")]
+    file: PathBuf,
+    /// The folder of the files that are written
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// The number of events [default: that of the file]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Experiment::MOST_EVENTS))]
+    events: Option<u64>,
+    /// The threads that work at once; the files do not depend on it [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+impl ExperimentArguments {
+    pub fn load(&self) -> anyhow::Result<Experiment> {
+        let loaded = limits::while_reading(|| Experiment::load(&self.file));
+        loaded.map_err(|error| Failure::of_experiment(&error))
+    }
+
+    pub fn events(&self, experiment: &Experiment) -> u64 {
+        self.events.unwrap_or(experiment.events)
+    }
+
+    pub fn jobs(&self) -> usize {
+        self.jobs.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from)
+    }
+}
+
+/// What ends a run: a signal, or the time.
+pub(super) fn until(time_limit: Option<Duration>) -> anyhow::Result<Until> {
+    let deadline = time_limit.and_then(|limit| Instant::now().checked_add(limit));
+    Ok(Until { deadline, interrupt: Some(limits::catch_signals()?) })
+}
+
+pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    let until = until(arguments.time_limit)?;
+    if arguments.parquet && !cfg!(feature = "parquet") {
+        let message = "this program cannot write Parquet: build it with --features parquet, or leave out --parquet";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
+    let experiment = arguments.experiment.load()?;
+    let run = Run {
+        folder: &arguments.experiment.out,
+        events: arguments.experiment.events(&experiment),
+        jobs: arguments.experiment.jobs(),
+        existing: match (arguments.resume, arguments.force) {
+            (true, _) => Existing::Resume,
+            (_, true) => Existing::Replace,
+            _ => Existing::Refuse,
+        },
+        #[cfg(feature = "parquet")]
+        parquet: arguments.parquet,
+        until,
+    };
+    let mut progress = Progress { output, wanted: run.events, said: Instant::now() };
+    let simulated = simulate::run(&experiment, run, &mut |events| progress.show(events)).map_err(failed)?;
+    let report = SimulateReport::new(&experiment, &simulated);
+    output.write(&report);
+    write_plot(&report, run.folder)?;
+    if simulated.is_complete() {
+        return Ok(Exit::Done);
+    }
+    let (done, wanted) = (simulated.summary.events, simulated.wanted);
+    Err(Failure::of_limit(format!("{done} of {wanted} events were played; the same command with --resume goes on")))
+}
+
+fn write_plot(report: &SimulateReport, folder: &Path) -> anyhow::Result<()> {
+    let path = folder.join("plot.svg");
+    let plot = report.plot().map_err(|error| Failure::error(Exit::InternalFault, format!("the plot: {error}")))?;
+    let written = std::fs::write(&path, plot);
+    written.map_err(|error| Failure::error(Exit::WrongRequest, format!("{}: {error}", path.display())))
+}
+
+fn failed(error: RunError) -> anyhow::Error {
+    let exit = match error {
+        RunError::Fault { .. } => Exit::InternalFault,
+        RunError::Request(_) | RunError::File { .. } => Exit::WrongRequest,
+    };
+    Failure::error(exit, error.to_string())
+}
+
+/// How often a line is said of how far the run is.
+const EVERY: Duration = Duration::from_secs(30);
+
+struct Progress<'o> {
+    output: &'o output::Arguments,
+    wanted: u64,
+    said: Instant,
+}
+
+impl Progress<'_> {
+    fn show(&mut self, events: u64) {
+        if self.said.elapsed() >= EVERY {
+            self.said = Instant::now();
+            self.output.say(format!("{events} of {} events", self.wanted));
+        }
+    }
+}

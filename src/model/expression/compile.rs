@@ -1,0 +1,479 @@
+//! From the parsed expression to code: names are looked up, and kinds of values are checked.
+
+use super::datum::{Datum, Type};
+use super::number::{Exact, Operation};
+use super::{Attribute, Fault, Part, RoundAttribute};
+use crate::nearest::did_you_mean;
+use crate::tournament::Cell;
+use cel::common::ast::{CallExpr, ComprehensionExpr, Expr, IdedExpr, LiteralValue, SourceInfo, operators};
+use std::cmp::Ordering;
+use std::ops::Range;
+
+/// An expression, ready to be evaluated. `at` is where a fault is marked.
+#[derive(Debug, Clone)]
+pub(super) enum Code {
+    Constant(Datum),
+    /// The fact of the first or second player with this number in the list of what is used.
+    Fact {
+        who: usize,
+        fact: usize,
+    },
+    Round {
+        what: RoundAttribute,
+        at: usize,
+    },
+    /// The colour received.
+    Colour,
+    Local(usize),
+    List(Vec<Code>),
+    Not(Box<Code>, usize),
+    /// All of them (`true`), or one of them; the second only if the first leaves it open.
+    Logic {
+        all: bool,
+        sides: Box<[Code; 2]>,
+        at: usize,
+    },
+    If(Box<[Code; 3]>, usize),
+    Calculate {
+        operation: Operation,
+        sides: Box<[Code; 2]>,
+        at: usize,
+    },
+    Concatenate(Box<[Code; 2]>, usize),
+    Equal {
+        negated: bool,
+        sides: Box<[Code; 2]>,
+    },
+    Compare {
+        is: fn(Ordering) -> bool,
+        sides: Box<[Code; 2]>,
+        at: usize,
+    },
+    In(Box<[Code; 2]>, usize),
+    Call {
+        function: Function,
+        arguments: Vec<Code>,
+        at: usize,
+    },
+    /// The number of the pair of these two in the organiser's table; both are facts.
+    Weight(Box<[Code; 2]>, usize),
+    /// For each element of `range` the value of `step`, which has the one before and the element as locals; then `result`.
+    Fold(Box<Fold>),
+}
+
+/// A list macro.
+#[derive(Debug, Clone)]
+pub(super) struct Fold {
+    pub range: Code,
+    pub start: Code,
+    pub goes_on: Code,
+    pub step: Code,
+    pub result: Code,
+    pub at: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "camelCase")]
+pub(super) enum Function {
+    Abs,
+    Floor,
+    Min,
+    Max,
+    Sum,
+    Size,
+    StartsWith,
+    EndsWith,
+    Contains,
+}
+
+/// A fact about a player: an attribute, or a column of the organiser's table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Fact {
+    Attribute(Attribute),
+    Column { name: String, at: usize, end: usize },
+}
+
+/// Compiles one expression.
+pub(super) struct Compiler<'a> {
+    pub part: Part,
+    pub text: &'a str,
+    pub source: &'a SourceInfo,
+    /// The columns of the organiser's table: a name that no attribute has is one. `None` before there is a round.
+    pub columns: Option<&'a [String]>,
+    pub facts: Vec<Fact>,
+    pub uses_weights: bool,
+    locals: Vec<(String, Type)>,
+}
+
+type Compiled = Result<(Code, Type), Fault>;
+
+/// How many list macros may be inside one another.
+const MOST_NESTED: usize = 2;
+
+impl<'a> Compiler<'a> {
+    pub fn new(part: Part, text: &'a str, source: &'a SourceInfo, columns: Option<&'a [String]>) -> Self {
+        Self { part, text, source, columns, facts: Vec::new(), uses_weights: false, locals: Vec::new() }
+    }
+
+    /// The code of `expression` and its kind.
+    pub fn compile(&mut self, expression: &IdedExpr) -> Compiled {
+        match &expression.expr {
+            Expr::Literal(literal) => self.literal(expression, literal),
+            Expr::Ident(name) => self.name(expression, name),
+            Expr::Select(select) if select.test => {
+                self.refuse(expression, "there is no has(): every attribute is there")
+            }
+            Expr::Select(select) => {
+                let at = self.at(expression) + 1;
+                self.attribute(&select.operand, &select.field, at..at + select.field.len())
+            }
+            Expr::Call(call) => self.call(expression, call),
+            Expr::List(list) => self.list(expression, &list.elements),
+            Expr::Comprehension(fold) => self.fold(expression, fold),
+            Expr::Map(_) | Expr::Struct(_) | Expr::Unspecified => {
+                self.refuse(expression, "this is not a part of the language here; write numbers, texts and lists")
+            }
+        }
+    }
+
+    /// The byte at which `expression` is marked: that of its operator, if it has one.
+    fn at(&self, expression: &IdedExpr) -> usize {
+        self.source.offset_for(expression.id).map_or(0, |(start, _)| start as usize)
+    }
+
+    fn span(&self, expression: &IdedExpr) -> Range<usize> {
+        self.source
+            .offset_for(expression.id)
+            .map_or(0..self.text.len(), |(start, stop)| start as usize..stop as usize + 1)
+    }
+
+    fn refuse<T>(&self, expression: &IdedExpr, what: impl Into<String>) -> Result<T, Fault> {
+        Err(Fault::new(self.span(expression), what))
+    }
+
+    fn literal(&self, expression: &IdedExpr, literal: &LiteralValue) -> Compiled {
+        let number = |number: i128| (Code::Constant(Datum::Number(Exact::from_integer(number))), Type::Number);
+        match literal {
+            LiteralValue::Boolean(is) => Ok((Code::Constant(Datum::Bool(*is.inner())), Type::Bool)),
+            LiteralValue::Int(whole) => Ok(number((*whole.inner()).into())),
+            LiteralValue::String(text) => Ok((Code::Constant(Datum::text(text.inner())), Type::Text)),
+            // The text is read again: the parser's number is in floating point.
+            LiteralValue::Double(parsed) => match Cell::of(self.decimal_at(expression, *parsed.inner() < 0.0).as_str())
+            {
+                Cell::Number(decimal) => {
+                    Ok((Code::Constant(Datum::Number(super::attribute::wide(decimal))), Type::Number))
+                }
+                Cell::Text(_) => self.refuse(expression, "write a decimal of at most 15 digits, such as 0.5"),
+            },
+            LiteralValue::UInt(_) | LiteralValue::Bytes(_) | LiteralValue::Null => {
+                self.refuse(expression, "this is not a part of the language here; write a number or a text")
+            }
+        }
+    }
+
+    /// The digits of a literal, with its sign.
+    fn decimal_at(&self, expression: &IdedExpr, is_negative: bool) -> String {
+        let digits = self.text.get(self.span(expression)).unwrap_or_default().trim_start_matches('-');
+        let nought = if digits.starts_with('.') { "0" } else { "" };
+        format!("{}{nought}{digits}", if is_negative { "-" } else { "" })
+    }
+
+    fn name(&self, expression: &IdedExpr, name: &str) -> Compiled {
+        if let Some(local) = self.locals.iter().rposition(|(known, _)| known == name) {
+            return Ok((Code::Local(local), self.locals[local].1.clone()));
+        }
+        if name == "colour" && self.part == Part::Colour {
+            return Ok((Code::Colour, Type::Text));
+        }
+        if let Some(what) = RoundAttribute::named(name) {
+            return Ok((Code::Round { what, at: self.at(expression) }, Type::Number));
+        }
+        let players = self.part.players();
+        if players.contains(&name) {
+            return self.refuse(expression, format!("{name} is a player; ask for an attribute, such as {name}.score"));
+        }
+        let rounds = RoundAttribute::ALL.iter().map(|attribute| attribute.name());
+        let names: Vec<&str> = players.iter().copied().chain(self.part.colour()).chain(rounds).collect();
+        let (meant, list) = (did_you_mean(name, &names), names.join(", "));
+        self.refuse(expression, format!("there is no '{name}' here{meant}; there are {list}"))
+    }
+
+    /// Which of the players `expression` is.
+    fn player(&self, expression: &IdedExpr) -> Option<usize> {
+        let Expr::Ident(name) = &expression.expr else { return None };
+        let is_local = self.locals.iter().any(|(known, _)| known == name);
+        self.part.players().iter().position(|known| !is_local && known == name)
+    }
+
+    fn attribute(&mut self, of: &IdedExpr, name: &str, span: Range<usize>) -> Compiled {
+        let Some(who) = self.player(of) else {
+            let players = self.part.players().join(", ");
+            return Err(Fault::new(span, format!("only players have attributes, which here are {players}")));
+        };
+        let is_column = |columns: &[String]| columns.iter().any(|column| column == name);
+        let column = Fact::Column { name: name.to_owned(), at: span.start, end: span.end };
+        let (fact, kind) = match Attribute::named(name) {
+            // Many files have no clubs, so the organiser's table may.
+            Some(Attribute::Club) if self.columns.is_some_and(is_column) => (column, Type::Text),
+            Some(attribute) => (Fact::Attribute(attribute), attribute.kind().clone()),
+            None if self.columns.is_none_or(is_column) => (column, Type::Any),
+            None => return Err(Fault::new(span, self.no_attribute(name))),
+        };
+        Ok((self.fact(who, fact), kind))
+    }
+
+    fn no_attribute(&self, name: &str) -> String {
+        let columns = self.columns.unwrap_or_default();
+        let attributes = Attribute::ALL.iter().map(|attribute| attribute.name());
+        let names: Vec<&str> = attributes.chain(columns.iter().map(String::as_str)).collect();
+        let (meant, list) = (did_you_mean(name, &names), names.join(", "));
+        format!("no player has the attribute '{name}'{meant}; there are {list}, and the columns of --attributes")
+    }
+
+    fn fact(&mut self, who: usize, fact: Fact) -> Code {
+        let known = self.facts.iter().position(|known| *known == fact);
+        let fact = known.unwrap_or_else(|| {
+            self.facts.push(fact);
+            self.facts.len() - 1
+        });
+        Code::Fact { who, fact }
+    }
+
+    fn list(&mut self, expression: &IdedExpr, elements: &[IdedExpr]) -> Compiled {
+        let mut kind = Type::Any;
+        let mut codes = Vec::new();
+        for element in elements {
+            let (code, of) = self.compile(element)?;
+            let Some(both) = kind.with(&of) else {
+                return self.refuse(expression, format!("a list has values of one kind, not a {kind} and a {of}"));
+            };
+            kind = both;
+            codes.push(code);
+        }
+        Ok((Code::List(codes), Type::List(Box::new(kind))))
+    }
+
+    fn call(&mut self, expression: &IdedExpr, call: &CallExpr) -> Compiled {
+        let at = self.at(expression);
+        if let Some(target) = &call.target {
+            return self.method(expression, target, call);
+        }
+        match (call.func_name.as_str(), call.args.as_slice()) {
+            (operators::CONDITIONAL, [condition, yes, no]) => {
+                let condition = self.of_kind(condition, &Type::Bool, "before ?")?;
+                let ((yes, one), (no, other)) = (self.compile(yes)?, self.compile(no)?);
+                match one.with(&other) {
+                    Some(kind) => Ok((Code::If(Box::new([condition, yes, no]), at), kind)),
+                    None => {
+                        self.refuse(expression, format!("one case is a {one}, the other a {other}; make both alike"))
+                    }
+                }
+            }
+            (operators::LOGICAL_NOT, [one]) => {
+                Ok((Code::Not(Box::new(self.of_kind(one, &Type::Bool, "after !")?), at), Type::Bool))
+            }
+            (operators::NOT_STRICTLY_FALSE, [one]) => self.compile(one),
+            (operators::NEGATE, [one]) => {
+                let nought = Code::Constant(Datum::Number(Exact::from_integer(0)));
+                let sides = Box::new([nought, self.of_kind(one, &Type::Number, "after -")?]);
+                Ok((Code::Calculate { operation: Operation::Subtract, sides, at }, Type::Number))
+            }
+            (name @ (operators::LOGICAL_AND | operators::LOGICAL_OR), [one, other]) => {
+                let sides = [one, other].map(|side| self.of_kind(side, &Type::Bool, "beside && and ||"));
+                let [one, other] = sides;
+                let all = name == operators::LOGICAL_AND;
+                Ok((Code::Logic { all, sides: Box::new([one?, other?]), at }, Type::Bool))
+            }
+            (name, [one, other]) if is_operator(name) => self.operator(expression, name, one, other),
+            (name, arguments) => self.function(expression, name, arguments),
+        }
+    }
+
+    /// The code of `expression`, which must be of this kind.
+    fn of_kind(&mut self, expression: &IdedExpr, needed: &Type, place: &str) -> Result<Code, Fault> {
+        let (code, kind) = self.compile(expression)?;
+        let fits = kind == *needed || kind == Type::Any;
+        if fits { Ok(code) } else { self.refuse(expression, format!("this is a {kind}; {place} belongs a {needed}")) }
+    }
+
+    fn operator(&mut self, expression: &IdedExpr, name: &str, one: &IdedExpr, other: &IdedExpr) -> Compiled {
+        let at = self.at(expression);
+        let ((one, left), (other, right)) = (self.compile(one)?, self.compile(other)?);
+        let sides = Box::new([one, other]);
+        let sign = name.trim_matches('_');
+        let numbers = [&left, &right].into_iter().all(|kind| matches!(kind, Type::Number | Type::Any));
+        let calculate = |operation| (Code::Calculate { operation, sides: sides.clone(), at }, Type::Number);
+        let compare = |is| (Code::Compare { is, sides: sides.clone(), at }, Type::Bool);
+        let both = left.with(&right);
+        Ok(match name {
+            operators::EQUALS | operators::NOT_EQUALS if both.is_some() => {
+                (Code::Equal { negated: name == operators::NOT_EQUALS, sides }, Type::Bool)
+            }
+            operators::IN if right.element().is_some_and(|kind| kind.with(&left).is_some()) => {
+                (Code::In(sides, at), Type::Bool)
+            }
+            operators::ADD if matches!(both, Some(Type::Text | Type::List(_) | Type::Numbers)) => {
+                (Code::Concatenate(sides, at), both.unwrap_or(Type::Text))
+            }
+            operators::ADD if numbers => calculate(Operation::Add),
+            operators::SUBSTRACT if numbers => calculate(Operation::Subtract),
+            operators::MULTIPLY if numbers => calculate(Operation::Multiply),
+            operators::DIVIDE if numbers => calculate(Operation::Divide),
+            operators::MODULO if numbers => calculate(Operation::Remainder),
+            operators::LESS if numbers => compare(Ordering::is_lt),
+            operators::LESS_EQUALS if numbers => compare(Ordering::is_le),
+            operators::GREATER if numbers => compare(Ordering::is_gt),
+            operators::GREATER_EQUALS if numbers => compare(Ordering::is_ge),
+            operators::IN | "_in_" => return self.refuse(expression, format!("a {left} cannot be in a {right}")),
+            _ => {
+                let advice = if left == Type::Bool || right == Type::Bool {
+                    "; (… ? 1 : 0) makes a number of a condition"
+                } else {
+                    ""
+                };
+                return self.refuse(
+                    expression,
+                    format!("{sign} stands between a {left} and a {right}, which do not go together{advice}"),
+                );
+            }
+        })
+    }
+
+    fn method(&mut self, expression: &IdedExpr, target: &IdedExpr, call: &CallExpr) -> Compiled {
+        let at = self.at(expression);
+        match (call.func_name.as_str(), call.args.as_slice()) {
+            ("met", [other]) => match (self.player(target), self.player(other)) {
+                (Some(one), Some(other)) => {
+                    let number = self.fact(other, Fact::Attribute(Attribute::Number));
+                    let opponents = self.fact(one, Fact::Attribute(Attribute::Opponents));
+                    Ok((Code::In(Box::new([number, opponents]), at), Type::Bool))
+                }
+                _ => self.refuse(expression, "met is asked of a player about another, as in a.met(b)"),
+            },
+            ("size", []) => self.function(expression, "size", std::slice::from_ref(target)),
+            (name @ ("startsWith" | "endsWith" | "contains"), [part]) => {
+                let texts = [target, part].map(|text| self.of_kind(text, &Type::Text, "here"));
+                let [text, part] = texts;
+                let function = match name {
+                    "startsWith" => Function::StartsWith,
+                    "endsWith" => Function::EndsWith,
+                    _ => Function::Contains,
+                };
+                Ok((Code::Call { function, arguments: vec![text?, part?], at }, Type::Bool))
+            }
+            (name, arguments) => {
+                let known = [
+                    "met",
+                    "size",
+                    "startsWith",
+                    "endsWith",
+                    "contains",
+                    "exists",
+                    "exists_one",
+                    "all",
+                    "filter",
+                    "map",
+                ];
+                let count = arguments.len();
+                let meant = did_you_mean(name, known);
+                let list = known.join(", ");
+                self.refuse(
+                    expression,
+                    format!("there is no .{name}() with {count} arguments{meant}; there are {list}"),
+                )
+            }
+        }
+    }
+
+    fn function(&mut self, expression: &IdedExpr, name: &str, arguments: &[IdedExpr]) -> Compiled {
+        let at = self.at(expression);
+        let call = |function, arguments| (Code::Call { function, arguments, at }, Type::Number);
+        match (name, arguments) {
+            ("weight", [one, other]) => match (self.player(one), self.player(other)) {
+                (Some(one), Some(other)) => {
+                    self.uses_weights = true;
+                    let sides = [one, other].map(|who| self.fact(who, Fact::Attribute(Attribute::Number)));
+                    Ok((Code::Weight(Box::new(sides), at), Type::Number))
+                }
+                _ => self.refuse(expression, "weight is asked of two players, as in weight(a, b)"),
+            },
+            ("abs", [one]) => Ok(call(Function::Abs, vec![self.of_kind(one, &Type::Number, "in abs")?])),
+            ("floor", [one]) => Ok(call(Function::Floor, vec![self.of_kind(one, &Type::Number, "in floor")?])),
+            ("min" | "max", [_, _, ..]) => {
+                let numbers = arguments.iter().map(|one| self.of_kind(one, &Type::Number, "in min and max"));
+                let numbers = numbers.collect::<Result<_, _>>()?;
+                Ok(call(if name == "min" { Function::Min } else { Function::Max }, numbers))
+            }
+            ("sum", [list]) => {
+                let (code, kind) = self.compile(list)?;
+                match kind.element() {
+                    Some(Type::Number | Type::Any) => Ok(call(Function::Sum, vec![code])),
+                    _ => self.refuse(expression, format!("sum adds up a list of numbers, not a {kind}")),
+                }
+            }
+            ("size", [one]) => {
+                let (code, kind) = self.compile(one)?;
+                if kind != Type::Text && kind.element().is_none() {
+                    return self.refuse(expression, format!("a {kind} has no size; a text and a list have"));
+                }
+                Ok(call(Function::Size, vec![code]))
+            }
+            _ => {
+                let known = ["abs", "floor", "min", "max", "sum", "size", "weight"];
+                let name = name.trim_matches(|c| matches!(c, '_' | '@'));
+                let count = arguments.len();
+                let meant = did_you_mean(name, known);
+                let list = known.join(", ");
+                self.refuse(expression, format!("there is no {name} with {count} arguments{meant}; there are {list}"))
+            }
+        }
+    }
+
+    /// A list macro, as the parser writes it out: a start, and a step for each element.
+    fn fold(&mut self, expression: &IdedExpr, fold: &ComprehensionExpr) -> Compiled {
+        if self.locals.len() >= 2 * MOST_NESTED {
+            return self.refuse(expression, format!("at most {MOST_NESTED} list macros go into one another"));
+        }
+        let (range, kind) = self.compile(&fold.iter_range)?;
+        let Some(element) = kind.element() else {
+            return self.refuse(expression, format!("this is asked of a list, not of a {kind}"));
+        };
+        if self.part.players().contains(&fold.iter_var.as_str()) || fold.iter_var2.is_some() {
+            return self.refuse(expression, "give the element a name that no player has");
+        }
+        let (start, mut kind) = self.compile(&fold.accu_init)?;
+        let depth = self.locals.len();
+        self.locals.push((fold.iter_var.clone(), element));
+        self.locals.push((fold.accu_var.clone(), kind.clone()));
+        let (goes_on, _) = self.compile(&fold.loop_cond)?;
+        let (step, after) = self.compile(&fold.loop_step)?;
+        if let Some(both) = kind.with(&after) {
+            kind = both;
+        } else {
+            return self.refuse(expression, format!("the list macro makes a {after} of a {kind}"));
+        }
+        self.locals[depth + 1].1 = kind;
+        let (result, kind) = self.compile(&fold.result)?;
+        self.locals.truncate(depth);
+        let at = self.at(expression);
+        Ok((Code::Fold(Box::new(Fold { range, start, goes_on, step, result, at })), kind))
+    }
+}
+
+fn is_operator(name: &str) -> bool {
+    matches!(
+        name,
+        operators::ADD
+            | operators::SUBSTRACT
+            | operators::MULTIPLY
+            | operators::DIVIDE
+            | operators::MODULO
+            | operators::EQUALS
+            | operators::NOT_EQUALS
+            | operators::LESS
+            | operators::LESS_EQUALS
+            | operators::GREATER
+            | operators::GREATER_EQUALS
+            | operators::IN
+    )
+}

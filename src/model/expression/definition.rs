@@ -1,0 +1,586 @@
+use super::super::error::ModelFault;
+use super::super::file::{Checked, unsound};
+use super::datum::Type;
+use super::number::Exact;
+use super::{Datum, Expression, Fault, PairTable, Part};
+use crate::rules::{Most, Term};
+use crate::tournament::{Colour, PlayerState, RoundState};
+use num_traits::Signed;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, Serializer};
+use std::ops::Range;
+use std::sync::Arc;
+use toml::Spanned;
+
+/// The greatest count of a board, a player or a bye, without its sign.
+pub const MOST_COUNT: i64 = 1_000_000;
+
+/// A `[[define]]` of a model file: what it counts, what it forbids, and how often it may be.
+#[derive(Debug, Clone)]
+pub struct Definition(Arc<Content>);
+
+#[derive(Debug)]
+struct Content {
+    name: String,
+    id: String,
+    pair: Option<Placed>,
+    colour: Option<Placed>,
+    bye: Option<Placed>,
+    forbid: Option<Placed>,
+    forbid_colour: Option<Placed>,
+    forbid_bye: Option<Placed>,
+    count_at_most: Option<u32>,
+    /// The bytes of the name in the file.
+    named_at: Range<usize>,
+    path: String,
+    file: Arc<str>,
+}
+
+/// An expression, and where it is in the file.
+#[derive(Debug)]
+struct Placed {
+    expression: Expression,
+    /// The bytes of the file with the text and its quotation marks.
+    span: Range<usize>,
+    /// The byte at which the text begins, if the file has it without escapes.
+    begin: Option<usize>,
+}
+
+/// The keys of a definition.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in super::super) struct DefineFile {
+    name: Spanned<String>,
+    pair: Option<Spanned<String>>,
+    colour: Option<Spanned<String>>,
+    bye: Option<Spanned<String>>,
+    forbid: Option<Spanned<String>>,
+    forbid_colour: Option<Spanned<String>>,
+    forbid_bye: Option<Spanned<String>>,
+    count_at_most: Option<Spanned<u32>>,
+}
+
+/// Why a definition cannot be asked of a round.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Refused(String);
+
+impl Refused {
+    pub(in super::super) fn new(what: String) -> Self {
+        Self(what)
+    }
+}
+
+/// The definitions of a file of this path and text.
+pub(in super::super) fn checked(path: &str, text: &str, files: Vec<Spanned<DefineFile>>) -> Checked<Vec<Definition>> {
+    let file: Arc<str> = text.into();
+    let mut definitions: Vec<Definition> = Vec::new();
+    for define in files {
+        let (span, define) = (define.span(), define.into_inner());
+        let named = define.name.span();
+        let definition = define.checked(path, &file, span)?;
+        let is_known = |other: &Definition| other.name() == definition.name();
+        if definitions.iter().any(is_known)
+            || Term::ALL.iter().any(|term| Counted::Term(*term).name() == definition.name())
+        {
+            let what = format!("there is a term '{}' before; give each a name of its own", definition.name());
+            return unsound(named, what);
+        }
+        definitions.push(definition);
+    }
+    Ok(definitions)
+}
+
+impl DefineFile {
+    fn checked(self, path: &str, file: &Arc<str>, span: Range<usize>) -> Checked<Definition> {
+        let name = self.name.get_ref();
+        let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(is_plain) || name.len() > 40 {
+            let what = "a name has a small letter, then small letters, digits and hyphens, 40 characters at most";
+            return unsound(self.name.span(), what);
+        }
+        let place = |part: Part, text: Option<Spanned<String>>, is_condition: bool| match text {
+            Some(text) => placed(file, part, &text, is_condition).map(Some),
+            None => Ok(None),
+        };
+        let is_capped = self.count_at_most.is_some();
+        if let (Some(most), None) = (&self.count_at_most, &self.pair) {
+            return unsound(most.span(), "count-at-most is about the boards of which pair holds; add pair");
+        }
+        let content = Content {
+            name: name.clone(),
+            id: format!("define.{name}"),
+            pair: place(Part::Pair, self.pair, is_capped)?,
+            colour: place(Part::Colour, self.colour, false)?,
+            bye: place(Part::Bye, self.bye, false)?,
+            forbid: place(Part::Pair, self.forbid, true)?,
+            forbid_colour: place(Part::Colour, self.forbid_colour, true)?,
+            forbid_bye: place(Part::Bye, self.forbid_bye, true)?,
+            count_at_most: self.count_at_most.map(Spanned::into_inner),
+            named_at: self.name.span(),
+            path: path.to_owned(),
+            file: file.clone(),
+        };
+        let definition = Definition(Arc::new(content));
+        if definition.all().next().is_none() {
+            return unsound(
+                span,
+                "the definition says nothing; add pair, colour, bye, forbid, forbid-colour or forbid-bye",
+            );
+        }
+        Ok(definition)
+    }
+}
+
+fn placed(file: &str, part: Part, text: &Spanned<String>, is_condition: bool) -> Checked<Placed> {
+    let (span, text) = (text.span(), text.get_ref());
+    let within = file.get(span.clone()).unwrap_or_default();
+    let begin = within.find(text.as_str()).filter(|_| !text.is_empty()).map(|at| span.start + at);
+    let place = |fault: &Fault| at(&span, begin, &fault.at);
+    let expression = match Expression::new(part, text) {
+        Ok(expression) => expression,
+        Err(fault) => return unsound(place(&fault), fault.what),
+    };
+    match (&expression.kind, is_condition) {
+        (Type::Bool, _) | (Type::Number | Type::Any, false) => {}
+        (kind, true) => {
+            return unsound(span, format!("this is a {kind}; a rule and a cap need a condition, true or false"));
+        }
+        (kind, false) => {
+            return unsound(span, format!("this is a {kind}; a term counts numbers, or conditions as 0 and 1"));
+        }
+    }
+    Ok(Placed { expression, span, begin })
+}
+
+/// The bytes of a part of an expression in the file.
+fn at(span: &Range<usize>, begin: Option<usize>, part: &Range<usize>) -> Range<usize> {
+    begin.map_or_else(|| span.clone(), |begin| begin + part.start..begin + part.end)
+}
+
+/// A count in thousandths.
+pub(super) fn thousandths(datum: Datum) -> Result<i64, Fault> {
+    let fault = |what: String| Err(Fault::at(0, what));
+    let number = match datum {
+        Datum::Bool(is) => Exact::from_integer(is.into()),
+        Datum::Number(number) => number,
+        other => return fault(format!("it finds {other}, {}, which is no count", other.kind())),
+    };
+    if number.abs() > Exact::from_integer(MOST_COUNT.into()) {
+        return fault(format!("it counts {number}, and a count is at most {MOST_COUNT}; make it smaller"));
+    }
+    let thousandths = number * Exact::from_integer(1000);
+    match i64::try_from(*thousandths.numer()) {
+        Ok(count) if thousandths.is_integer() => Ok(count),
+        _ => fault(format!(
+            "it counts {number}, and a count is a decimal with at most 3 places; multiply it, or take floor(…) of it"
+        )),
+    }
+}
+
+impl Definition {
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// The bytes of the file with the name.
+    pub(in super::super) fn named_at(&self) -> Range<usize> {
+        self.0.named_at.clone()
+    }
+
+    /// The name in reports: `define.` and the name.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.0.id
+    }
+
+    /// At how many boards the condition may hold, if there is a cap.
+    #[must_use]
+    pub fn most_boards(&self) -> Option<u32> {
+        self.0.count_at_most
+    }
+
+    /// Whether it can be a term.
+    #[must_use]
+    pub fn is_term(&self) -> bool {
+        self.0.pair.is_some() || self.0.colour.is_some() || self.0.bye.is_some()
+    }
+
+    /// Whether it forbids something.
+    #[must_use]
+    pub fn is_rule(&self) -> bool {
+        self.0.forbid.is_some() || self.0.forbid_colour.is_some() || self.0.forbid_bye.is_some()
+    }
+
+    /// What a board counts.
+    pub(crate) fn pair(&self) -> Option<&Expression> {
+        self.0.pair.as_ref().map(|placed| &placed.expression)
+    }
+
+    /// What a player at a board counts.
+    pub(crate) fn colour(&self) -> Option<&Expression> {
+        self.0.colour.as_ref().map(|placed| &placed.expression)
+    }
+
+    /// What the bye counts.
+    pub(crate) fn bye(&self) -> Option<&Expression> {
+        self.0.bye.as_ref().map(|placed| &placed.expression)
+    }
+
+    /// Which boards are forbidden.
+    pub(crate) fn forbidden_pair(&self) -> Option<&Expression> {
+        self.0.forbid.as_ref().map(|placed| &placed.expression)
+    }
+
+    /// Which colours are forbidden.
+    pub(crate) fn forbidden_colour(&self) -> Option<&Expression> {
+        self.0.forbid_colour.as_ref().map(|placed| &placed.expression)
+    }
+
+    /// Which byes are forbidden.
+    pub(crate) fn forbidden_bye(&self) -> Option<&Expression> {
+        self.0.forbid_bye.as_ref().map(|placed| &placed.expression)
+    }
+
+    fn all(&self) -> impl Iterator<Item = (&'static str, &Placed)> {
+        let Content { pair, colour, bye, forbid, forbid_colour, forbid_bye, .. } = &*self.0;
+        let keys = ["pair", "colour", "bye", "forbid", "forbid-colour", "forbid-bye"];
+        let parts = [pair, colour, bye, forbid, forbid_colour, forbid_bye];
+        keys.into_iter().zip(parts).filter_map(|(key, placed)| Some((key, placed.as_ref()?)))
+    }
+
+    /// Each expression by the key of the file.
+    pub fn expressions(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.all().map(|(key, placed)| (key, placed.expression.text()))
+    }
+
+    /// The columns of the organiser's table that it asks for; `club` also if the file may have it.
+    pub fn columns(&self) -> impl Iterator<Item = &str> {
+        self.all().flat_map(|(_, placed)| placed.expression.columns())
+    }
+
+    /// Whether it asks for the organiser's numbers of pairs.
+    #[must_use]
+    pub fn uses_weights(&self) -> bool {
+        self.all().any(|(_, placed)| placed.expression.uses_weights)
+    }
+
+    /// How many places its counts have: those of conditions are counted in tenths, as all terms are.
+    #[must_use]
+    pub fn places(&self) -> u32 {
+        let Content { pair, colour, bye, .. } = &*self.0;
+        let is_condition = |placed: &Placed| placed.expression.kind == Type::Bool;
+        if [pair, colour, bye].into_iter().flatten().all(is_condition) { 1 } else { 3 }
+    }
+
+    /// A count in thousandths, with [`Definition::places`].
+    fn placed(&self, thousandths: i64) -> i64 {
+        if self.places() == 1 { thousandths / 100 } else { thousandths }
+    }
+
+    /// That `expression` cannot be asked of the round.
+    pub(super) fn refused(&self, expression: &Expression, fault: &Fault, of: &str) -> Refused {
+        let placed =
+            self.all().map(|(_, placed)| placed).find(|placed| std::ptr::eq(&raw const placed.expression, expression));
+        let span = placed.map_or(0..0, |placed| at(&placed.span, placed.begin, &fault.at));
+        let fault = ModelFault::new(&self.0.file, &span, fault.what.clone());
+        let (line, column) = (fault.at.line, fault.at.column);
+        Refused(format!("{}, line {line}, column {column}: {}{of}: {}", self.0.path, self.name(), fault.what))
+    }
+
+    /// Check that every count and every condition has a value in the round of `state`, and how large the counts are.
+    ///
+    /// # Errors
+    /// [`Refused`], with the place in the file and who it is about.
+    pub(in super::super) fn check(&self, state: &RoundState) -> Result<Most, Refused> {
+        let columns = state.attributes().map(|table| table.columns.as_slice()).unwrap_or_default();
+        for (_, Placed { expression, .. }) in self.all() {
+            expression.check(columns).map_err(|fault| self.refused(expression, &fault, ""))?;
+        }
+        let table = |expression: &Expression| PairTable::new(self, expression, state);
+        let pair = self.pair().map(table).transpose()?.map_or(0, |table| table.most());
+        self.forbidden_pair().map(table).transpose()?;
+        let (mut of_player, mut of_bye) = (0, 0);
+        let colours = [self.colour(), self.forbidden_colour()].into_iter().flatten();
+        for expression in colours {
+            for (player, colour) in
+                state.players().iter().flat_map(|player| Colour::BOTH.map(|colour| (player, colour)))
+            {
+                of_player = of_player.max(self.of_player(expression, state, player, Some(colour))?.abs());
+            }
+        }
+        let byes = [self.bye(), self.forbidden_bye()].into_iter().flatten();
+        for expression in byes.filter(|_| state.players().len() % 2 == 1) {
+            for player in state.players() {
+                of_bye = of_bye.max(self.of_player(expression, state, player, None)?.abs());
+            }
+        }
+        let most = i128::from(self.placed(pair + 2 * of_player).max(self.placed(of_bye)));
+        Ok(Most { pair: most, round: most * state.players().len().div_ceil(2) as i128 })
+    }
+
+    fn of_player(
+        &self,
+        expression: &Expression,
+        state: &RoundState,
+        player: &PlayerState,
+        colour: Option<Colour>,
+    ) -> Result<i64, Refused> {
+        let count = expression.of_player(state, player, colour).and_then(thousandths);
+        count.map_err(|fault| self.refused(expression, &fault, &format!(" of {}", player.id)))
+    }
+
+    /// The counts of all pairs of the round.
+    pub(in super::super) fn pairs(&self, state: &RoundState) -> Option<PairTable> {
+        PairTable::new(self, self.pair()?, state).ok()
+    }
+
+    /// The forbidden pairs of the round, as counts other than 0.
+    pub(in super::super) fn forbidden_pairs(&self, state: &RoundState) -> Option<PairTable> {
+        PairTable::new(self, self.forbidden_pair()?, state).ok()
+    }
+
+    /// A count of [`PairTable`] as a count of the term.
+    pub(in super::super) fn of_table(&self, thousandths: i64) -> i64 {
+        self.placed(thousandths)
+    }
+
+    /// What a board of these two counts, with [`Definition::places`]; 0 in a round that [`Spec::check_range`] refuses.
+    ///
+    /// [`Spec::check_range`]: crate::model::Spec::check_range
+    #[must_use]
+    pub fn of_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> i64 {
+        let count = |expression: &Expression| expression.of_pair(state, one, other).and_then(thousandths);
+        self.placed(self.pair().map_or(Ok(0), count).unwrap_or_default())
+    }
+
+    /// What `player` with `colour` counts, in the same way.
+    #[must_use]
+    pub fn of_colour(&self, state: &RoundState, player: &PlayerState, colour: Colour) -> i64 {
+        let count = |expression| self.of_player(expression, state, player, Some(colour));
+        self.placed(self.colour().map_or(Ok(0), count).unwrap_or_default())
+    }
+
+    /// What the bye of `player` counts, in the same way.
+    #[must_use]
+    pub fn of_bye(&self, state: &RoundState, player: &PlayerState) -> i64 {
+        let count = |expression| self.of_player(expression, state, player, None);
+        self.placed(self.bye().map_or(Ok(0), count).unwrap_or_default())
+    }
+
+    /// Whether it forbids a board of these two, whatever the colours.
+    #[must_use]
+    pub fn forbids_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> bool {
+        let holds = |expression: &Expression| expression.of_pair(state, one, other) == Ok(Datum::Bool(true));
+        self.forbidden_pair().is_some_and(holds)
+    }
+
+    /// Whether it forbids `player` this colour.
+    #[must_use]
+    pub fn forbids_colour(&self, state: &RoundState, player: &PlayerState, colour: Colour) -> bool {
+        let holds =
+            |expression: &Expression| expression.of_player(state, player, Some(colour)) == Ok(Datum::Bool(true));
+        self.forbidden_colour().is_some_and(holds)
+    }
+
+    /// Whether it forbids `player` the bye.
+    #[must_use]
+    pub fn forbids_bye(&self, state: &RoundState, player: &PlayerState) -> bool {
+        let holds = |expression: &Expression| expression.of_player(state, player, None) == Ok(Datum::Bool(true));
+        self.forbidden_bye().is_some_and(holds)
+    }
+}
+
+impl PartialEq for Definition {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+            && self.most_boards() == other.most_boards()
+            && self.expressions().eq(other.expressions())
+    }
+}
+
+impl Eq for Definition {}
+
+/// The keys of the file, for a record.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename = "Definition", rename_all = "kebab-case")]
+struct Written<'a> {
+    /// The name, by which a tier counts it.
+    name: &'a str,
+    /// What a board counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pair: Option<&'a str>,
+    /// What a player with a colour counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    colour: Option<&'a str>,
+    /// What the bye counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bye: Option<&'a str>,
+    /// Which boards are forbidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forbid: Option<&'a str>,
+    /// Which colours are forbidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forbid_colour: Option<&'a str>,
+    /// Which byes are forbidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forbid_bye: Option<&'a str>,
+    /// At how many boards `pair` may hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count_at_most: Option<u32>,
+}
+
+impl Serialize for Definition {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [pair, colour, bye, forbid, forbid_colour, forbid_bye] = [
+            self.pair(),
+            self.colour(),
+            self.bye(),
+            self.forbidden_pair(),
+            self.forbidden_colour(),
+            self.forbidden_bye(),
+        ]
+        .map(|expression| expression.map(Expression::text));
+        let count_at_most = self.most_boards();
+        let name = self.name();
+        Written { name, pair, colour, bye, forbid, forbid_colour, forbid_bye, count_at_most }.serialize(serializer)
+    }
+}
+
+impl JsonSchema for Definition {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Definition".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Written::json_schema(generator)
+    }
+}
+
+/// What a tier counts: a term of the program, or one of the model file's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Counted {
+    /// A term of the program.
+    Term(Term),
+    /// A definition of the file.
+    Defined(Definition),
+}
+
+impl Counted {
+    /// The name in a model file.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Term(term) => term.rule().id.trim_start_matches("ilp."),
+            Self::Defined(definition) => definition.name(),
+        }
+    }
+
+    /// The id in reports.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Term(term) => term.rule().id,
+            Self::Defined(definition) => definition.id(),
+        }
+    }
+
+    /// The id without its first part, as tables have it.
+    #[must_use]
+    pub fn short(&self) -> &str {
+        self.id().split_once('.').map_or(self.id(), |(_, name)| name)
+    }
+
+    /// The title, or the name of a definition.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        match self {
+            Self::Term(term) => term.rule().title,
+            Self::Defined(definition) => definition.name(),
+        }
+    }
+
+    /// The term, if it is one of the program.
+    #[must_use]
+    pub const fn built_in(&self) -> Option<Term> {
+        match self {
+            Self::Term(term) => Some(*term),
+            Self::Defined(_) => None,
+        }
+    }
+
+    /// The definition, if it is one.
+    #[must_use]
+    pub const fn defined(&self) -> Option<&Definition> {
+        match self {
+            Self::Term(_) => None,
+            Self::Defined(definition) => Some(definition),
+        }
+    }
+
+    /// How many places its counts have.
+    #[must_use]
+    pub fn places(&self) -> u32 {
+        match self {
+            Self::Term(term) => term.places(),
+            Self::Defined(definition) => definition.places(),
+        }
+    }
+
+    /// What it counts for two players at a board, without their colours.
+    #[must_use]
+    pub fn of_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> i64 {
+        match self {
+            Self::Term(term) => term.of_pair(state, one, other),
+            Self::Defined(definition) => definition.of_pair(state, one, other),
+        }
+    }
+
+    /// What it counts for `player` at a board with `colour`.
+    #[must_use]
+    pub fn of_colour(&self, state: &RoundState, player: &PlayerState, colour: Colour) -> i64 {
+        match self {
+            Self::Term(term) => term.of_colour(state, player, colour),
+            Self::Defined(definition) => definition.of_colour(state, player, colour),
+        }
+    }
+
+    /// What it counts for the bye of `player`.
+    #[must_use]
+    pub fn of_bye(&self, state: &RoundState, player: &PlayerState) -> i64 {
+        match self {
+            Self::Term(term) => term.of_bye(state, player),
+            Self::Defined(definition) => definition.of_bye(state, player),
+        }
+    }
+}
+
+impl From<Term> for Counted {
+    fn from(term: Term) -> Self {
+        Self::Term(term)
+    }
+}
+
+impl PartialEq<Term> for Counted {
+    fn eq(&self, other: &Term) -> bool {
+        matches!(self, Self::Term(term) if term == other)
+    }
+}
+
+impl Serialize for Counted {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl JsonSchema for Counted {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Counted".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(generator)
+    }
+}

@@ -1,0 +1,207 @@
+//! Expressions: terms, hard rules and caps that a model file writes itself, in CEL.
+//!
+//! The language is the [Common Expression Language](https://cel.dev), read by the crate `cel`. Names and kinds of values are checked
+//! once, and values are found in exact fractions by our own evaluation: the crate's is in floating point, and knows no mixed
+//! arithmetic. `docs/src/models/expressions.md` says what of CEL there is.
+
+mod attribute;
+mod compile;
+mod datum;
+mod definition;
+mod evaluate;
+mod number;
+mod table;
+
+pub use attribute::{Attribute, RoundAttribute};
+pub use datum::Datum;
+pub use definition::{Counted, Definition, Refused};
+pub(super) use definition::{DefineFile, checked};
+pub(super) use table::PairTable;
+
+use crate::tournament::{Colour, PlayerState, RoundState};
+use cel::common::ast::{IdedExpr, SourceInfo};
+use cel::parser::Parser;
+use compile::{Code, Compiler, Fact};
+use datum::Type;
+use evaluate::Scope;
+use std::fmt;
+use std::ops::Range;
+
+/// How many bytes an expression has at most.
+pub const MOST_EXPRESSION: usize = 2_000;
+
+/// How deep its brackets may be. The parser is recursive.
+const MOST_BRACKETS: usize = 32;
+
+/// What an expression is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// A board: `a` is the higher player in pairing order, `b` the lower.
+    Pair,
+    /// A player `p` at a board, and the `colour` received.
+    Colour,
+    /// The receiver `p` of the bye.
+    Bye,
+}
+
+impl Part {
+    const fn players(self) -> &'static [&'static str] {
+        match self {
+            Self::Pair => &["a", "b"],
+            Self::Colour | Self::Bye => &["p"],
+        }
+    }
+
+    fn colour(self) -> Option<&'static str> {
+        (self == Self::Colour).then_some("colour")
+    }
+}
+
+/// What is wrong in an expression, and the bytes of it where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Fault {
+    pub at: Range<usize>,
+    pub what: String,
+}
+
+impl Fault {
+    fn new(at: Range<usize>, what: impl Into<String>) -> Self {
+        Self { at, what: what.into() }
+    }
+
+    fn at(at: usize, what: impl Into<String>) -> Self {
+        Self::new(at..at + 1, what)
+    }
+}
+
+/// An expression that was parsed and checked.
+pub struct Expression {
+    text: String,
+    part: Part,
+    parsed: IdedExpr,
+    source: SourceInfo,
+    code: Code,
+    kind: Type,
+    facts: Vec<Fact>,
+    uses_weights: bool,
+}
+
+impl fmt::Debug for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Expression").field(&self.text).finish()
+    }
+}
+
+impl Expression {
+    /// The expression of this text.
+    fn new(part: Part, text: &str) -> Result<Self, Fault> {
+        if text.len() > MOST_EXPRESSION {
+            return Err(Fault::new(
+                0..text.len(),
+                format!("an expression has at most {MOST_EXPRESSION} bytes; make it shorter"),
+            ));
+        }
+        if let Some(at) = too_deep(text) {
+            return Err(Fault::at(at, format!("brackets are at most {MOST_BRACKETS} deep; make it simpler")));
+        }
+        let (parsed, source) =
+            Parser::new().parse_with_source_info(text).map_err(|errors| syntax(text, &errors.errors))?;
+        let mut compiler = Compiler::new(part, text, &source, None);
+        let (code, kind) = compiler.compile(&parsed)?;
+        let Compiler { facts, uses_weights, .. } = compiler;
+        Ok(Self { text: text.to_owned(), part, parsed, source, code, kind, facts, uses_weights })
+    }
+
+    /// The text, as the file has it.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The tree that the parser of the crate made.
+    pub(crate) const fn parsed(&self) -> &IdedExpr {
+        &self.parsed
+    }
+
+    /// The text of a literal, by the number of its node.
+    pub(crate) fn literal(&self, node: u64) -> &str {
+        let span = self.source.offset_for(node).map(|(start, stop)| start as usize..stop as usize + 1);
+        span.and_then(|span| self.text.get(span)).unwrap_or_default()
+    }
+
+    /// Check the names and the kinds once more, when the columns of the organiser's table are known.
+    fn check(&self, columns: &[String]) -> Result<(), Fault> {
+        if let Some(column) = columns.iter().find(|name| Attribute::is_taken(name)) {
+            let what = format!(
+                "the attributes have a column '{column}', which is the name of something else in expressions; rename the column"
+            );
+            return Err(Fault::new(0..self.text.len(), what));
+        }
+        Compiler::new(self.part, &self.text, &self.source, Some(columns)).compile(&self.parsed).map(|_| ())
+    }
+
+    /// The columns that it asks for, if no attribute has the name.
+    fn columns(&self) -> impl Iterator<Item = &str> {
+        self.facts.iter().filter_map(|fact| match fact {
+            Fact::Attribute(Attribute::Club) => Some("club"),
+            Fact::Column { name, .. } => Some(name.as_str()),
+            Fact::Attribute(_) => None,
+        })
+    }
+
+    /// The facts about `player` that it uses.
+    fn facts(&self, state: &RoundState, player: &PlayerState) -> Vec<Datum> {
+        let column = |name: &str| attribute::of_column(state, player.id, name);
+        let fact = |fact: &Fact| match fact {
+            Fact::Attribute(Attribute::Club) => column("club").unwrap_or_else(|| Attribute::Club.of(state, player)),
+            Fact::Attribute(attribute) => attribute.of(state, player),
+            Fact::Column { name, .. } => column(name).unwrap_or_else(|| Datum::text("")),
+        };
+        self.facts.iter().map(fact).collect()
+    }
+
+    /// Its value for these facts: of two players, or of one, with the colour received.
+    fn value(&self, state: &RoundState, facts: [&[Datum]; 2], colour: Option<Colour>) -> Result<Datum, Fault> {
+        let colour = colour.map_or("", attribute::colour);
+        Scope { facts, colour, state }.value(&self.code)
+    }
+
+    /// Its value for one player.
+    fn of_player(&self, state: &RoundState, player: &PlayerState, colour: Option<Colour>) -> Result<Datum, Fault> {
+        let facts = self.facts(state, player);
+        self.value(state, [&facts, &facts], colour)
+    }
+
+    /// Its value for two players, in either order.
+    fn of_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> Result<Datum, Fault> {
+        let (high, low) = if state.rank(one.id) <= state.rank(other.id) { (one, other) } else { (other, one) };
+        let [high, low] = [high, low].map(|player| self.facts(state, player));
+        self.value(state, [&high, &low], None)
+    }
+}
+
+/// The byte of the first bracket that is too deep.
+fn too_deep(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    text.bytes().position(|byte| {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > MOST_BRACKETS
+    })
+}
+
+/// The first of the parser's errors.
+fn syntax(text: &str, errors: &[cel::ParseError]) -> Fault {
+    let Some(error) = errors.first() else { return Fault::new(0..text.len(), "this is no expression") };
+    let (line, column) = error.pos;
+    let before = text.split_inclusive('\n').take(usize::try_from(line - 1).unwrap_or(0)).map(str::len).sum::<usize>();
+    let at = (before + usize::try_from(column - 1).unwrap_or(0)).min(text.len());
+    // The parser lists all that could stand there.
+    let what = error.msg.split(" expecting ").next().unwrap_or_default();
+    let what = what.strip_prefix("Syntax error: ").unwrap_or(what).replace("<EOF>", "the end");
+    let what = if what.contains("OtherError") { "it is too deep".to_owned() } else { what };
+    Fault::at(at, format!("this is no expression: {what}"))
+}

@@ -1,0 +1,97 @@
+//! Whether a model's values in a round are within their range.
+
+use super::{Counted, Refused, Spec, Tier, Value};
+use crate::rules::Most;
+use crate::tournament::{RoundState, Tournament};
+use std::collections::BTreeMap;
+
+/// A round in which values could leave the range of exact numbers.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "tier '{tier}' of model '{model}' could be worth more in round {round} than exact numbers hold ({most} {unit}); make its \
+     weights smaller, give them fewer places, or put large terms into tiers of their own"
+)]
+pub struct BeyondRange {
+    /// The model's name.
+    pub model: String,
+    /// The tier's name.
+    pub tier: String,
+    /// The round.
+    pub round: u32,
+    /// How many units a value has at most.
+    pub most: i64,
+    /// The tier's unit, in the plural.
+    pub unit: String,
+}
+
+/// Why a model cannot be asked of a round.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OutOfRange {
+    /// A definition has no value there.
+    #[error(transparent)]
+    Definition(#[from] Refused),
+    /// Values could leave the range of exact numbers.
+    #[error(transparent)]
+    Beyond(#[from] BeyondRange),
+}
+
+/// The values of one pair times the number of players, up to which all dual values are within 64 bits. With the greatest whole
+/// weights, the terms that [`Value::MOST`] is made for stay within it.
+const MOST_OF_PAIRS: i128 = 1 << 60;
+
+impl Spec {
+    /// Check that no pairing of the round can have a value beyond [`Value::MOST`], in the unit of its tier. Weights and counts of
+    /// every tier are taken at their greatest.
+    ///
+    /// # Errors
+    /// [`OutOfRange`] for the first definition without a value, or the first tier beyond the range.
+    ///
+    /// # Examples
+    /// ```
+    /// use swiss_ilp::{formats, model::Spec, tournament::{RoundRequest, RoundState}};
+    /// let file = std::fs::read("instances/teaching-8.json")?;
+    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let state = RoundState::new(&tournament, RoundRequest::default())?;
+    /// assert!(Spec::load("fair")?.check_range(&state).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check_range(&self, state: &RoundState) -> Result<(), OutOfRange> {
+        let most = self.check_definitions(state)?;
+        let beyond = |tier: &Tier| BeyondRange {
+            model: self.name.clone(),
+            tier: tier.name.clone(),
+            round: state.round(),
+            most: Value::MOST,
+            unit: tier.unit().plural(),
+        };
+        self.tiers
+            .iter()
+            .find(|tier| !tier.is_within_range(state, &most))
+            .map_or(Ok(()), |tier| Err(beyond(tier).into()))
+    }
+}
+
+impl Tier {
+    /// `defined` has the greatest counts of definitions, by name.
+    fn is_within_range(&self, state: &RoundState, defined: &BTreeMap<&str, Most>) -> bool {
+        let unit = self.unit();
+        let (mut pair, mut round) = (0_i128, 0_i128);
+        for weighted in &self.terms {
+            let weight = i128::from(weighted.in_units(unit)).abs();
+            let most = match &weighted.term {
+                Counted::Term(term) => term.most(state),
+                Counted::Defined(definition) => defined.get(definition.name()).copied().unwrap_or_default(),
+            };
+            pair = pair.saturating_add(most.pair.saturating_mul(weight));
+            round = round.saturating_add(most.round.saturating_mul(weight));
+        }
+        round <= i128::from(Value::MOST) && pair.saturating_mul(state.players().len() as i128) <= MOST_OF_PAIRS
+    }
+}
+
+const _: () = {
+    // One pair of the widest scores and of all places, by the greatest whole weights.
+    let pair =
+        4 * 9_999_999 + 10 * (1 + 4 * 2 + 2 * (Tournament::MOST_ROUNDS as i128 + 1) + Tournament::MOST_PLAYERS as i128);
+    assert!(pair * super::MOST_WEIGHT as i128 * Tournament::MOST_PLAYERS as i128 <= MOST_OF_PAIRS);
+};

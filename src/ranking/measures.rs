@@ -1,0 +1,216 @@
+//! The values of the tie-breaks, player by player. Direct encounters are in another module, since they depend on who is
+//! tied.
+
+use super::record::{Entry, Event, Field, Record};
+use super::{Cut, Measure, TieBreak};
+use crate::systems::Fraction;
+use crate::tournament::{Colour, Outcome};
+use std::cmp::Ordering;
+
+/// A field, and what several tie-breaks ask of it.
+pub(super) struct Measured<'a> {
+    field: &'a Field,
+    /// Everybody's score as it counts for the opponents (16.3), in tenths.
+    adjusted: Vec<i64>,
+}
+
+/// What a round adds to Buchholz or Sonneborn-Berger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Contribution {
+    /// The score of the opponent or of the dummy, in tenths.
+    score: i64,
+    /// What is added.
+    value: i64,
+    is_voluntary: bool,
+}
+
+impl<'a> Measured<'a> {
+    pub fn new(field: &'a Field) -> Self {
+        Self { field, adjusted: field.adjusted() }
+    }
+
+    /// Everybody's value, in the order of the field; `None` if there is none.
+    pub fn values(&self, tie_break: TieBreak) -> Vec<Option<Fraction>> {
+        let cut = tie_break.cut();
+        let tenths = |of: &dyn Fn(&Record) -> i64| self.each(|player| Some(Fraction::new(of(player), 10)));
+        let count = |of: &dyn Fn(&Entry) -> bool| {
+            self.each(|player| Some(whole(player.entries.iter().filter(|entry| of(entry)).count())))
+        };
+        match tie_break.measure() {
+            Measure::Pts => tenths(&Record::points),
+            // Only whoever is tied has a place.
+            Measure::De => self.each(|_| None),
+            Measure::Win => count(&|entry| self.is_win(entry)),
+            Measure::Won => count(&|entry| has(entry, None, &[Outcome::Win])),
+            Measure::Bpg => count(&|entry| has(entry, Some(Colour::Black), &OVER_THE_BOARD)),
+            Measure::Bwg => count(&|entry| has(entry, Some(Colour::Black), &[Outcome::Win])),
+            Measure::Ps => tenths(&|player| progressive(player, cut)),
+            Measure::Rep => count(&|entry| !entry.is_voluntary()),
+            Measure::Std => self.each(|player| Some(Fraction::new(self.standard_points(player), 2))),
+            Measure::Tpn => self.each(|player| Some(Fraction::from_integer(player.id.0.into()))),
+            Measure::Bh => tenths(&|player| buchholz(self.field, &self.adjusted, player, cut)),
+            Measure::Aob => self.average_buchholz(),
+            Measure::Fb => {
+                let fore = self.field.fore();
+                let adjusted = fore.adjusted();
+                let value = |player| Some(Fraction::new(buchholz(&fore, &adjusted, player, cut), 10));
+                fore.players().iter().map(value).collect()
+            }
+            Measure::Sb => self.each(|player| Some(Fraction::new(self.sonneborn_berger(player, cut), 100))),
+            Measure::Ks => tenths(&|player| self.koya(player)),
+            Measure::Aro => self.each(|player| self.average_rating(player, cut)),
+            Measure::Rtng => self.each(|player| Some(Fraction::from_integer(player.rating?.into()))),
+        }
+    }
+
+    fn each(&self, value: impl Fn(&Record) -> Option<Fraction>) -> Vec<Option<Fraction>> {
+        self.field.players().iter().map(value).collect()
+    }
+
+    /// Whether the round brought as many points as a win (7.1).
+    fn is_win(&self, entry: &Entry) -> bool {
+        let (least, _) = self.field.range(Outcome::Win, Outcome::Win);
+        match entry.event {
+            Event::Game { outcome, .. } if outcome.was_played() => outcome == Outcome::Win,
+            Event::Game { .. } | Event::Bye(_) => entry.points >= least,
+        }
+    }
+
+    /// Standard points in halves (7.7).
+    fn standard_points(&self, player: &Record) -> i64 {
+        let halves = |entry: &Entry| {
+            let other = match entry.event {
+                Event::Game { opponent, colour, .. } => self.points_against(opponent, player, entry.round, colour),
+                Event::Bye(_) => self.field.draw(),
+            };
+            match entry.points.cmp(&other) {
+                Ordering::Greater => 2,
+                Ordering::Equal => 1,
+                Ordering::Less => 0,
+            }
+        };
+        player.entries.iter().map(halves).sum()
+    }
+
+    /// The points of `opponent` in the game of `round` in which `player` had `colour`.
+    fn points_against(&self, opponent: usize, player: &Record, round: u32, colour: Colour) -> i64 {
+        let is_that = |entry: &&Entry| match entry.event {
+            Event::Game { opponent, colour: other, .. } => {
+                entry.round == round && other != colour && self.field.players()[opponent].id == player.id
+            }
+            Event::Bye(_) => false,
+        };
+        self.field.players()[opponent].entries.iter().find(is_that).map_or(0, |entry| entry.points)
+    }
+
+    /// The average of the Buchholz scores of the opponents met over the board (8.2).
+    fn average_buchholz(&self) -> Vec<Option<Fraction>> {
+        let players = self.field.players();
+        let of_each: Vec<i64> =
+            players.iter().map(|player| buchholz(self.field, &self.adjusted, player, Cut::None)).collect();
+        self.each(|player| {
+            let met: Vec<i64> = player.entries.iter().filter_map(Entry::met).map(|place| of_each[place]).collect();
+            let games = i64::try_from(met.len()).ok().filter(|games| *games > 0)?;
+            Some(Fraction::new(met.iter().sum(), 10 * games))
+        })
+    }
+
+    /// Sonneborn-Berger in hundredths of a point (9.1).
+    fn sonneborn_berger(&self, player: &Record, cut: Cut) -> i64 {
+        let of_round = |entry: &Entry| {
+            let score = score_met(self.field, &self.adjusted, player, entry);
+            Contribution { score, value: score * entry.points, is_voluntary: entry.is_voluntary() }
+        };
+        kept(player.entries.iter().map(of_round).collect(), cut)
+    }
+
+    /// The points against opponents with half of the possible points or more (9.2), in tenths.
+    fn koya(&self, player: &Record) -> i64 {
+        let (_, win) = self.field.range(Outcome::Win, Outcome::Win);
+        let is_strong = |place: usize| 2 * self.field.players()[place].points() >= win * self.field.rounds();
+        let against_strong = player.entries.iter().filter(|entry| entry.met().is_some_and(is_strong));
+        against_strong.map(|entry| entry.points).sum()
+    }
+
+    /// The average rating of the opponents met over the board who have a rating, rounded, halves up (10.1).
+    fn average_rating(&self, player: &Record, cut: Cut) -> Option<Fraction> {
+        let rating = |entry: &Entry| self.field.players()[entry.met()?].rating;
+        let mut ratings: Vec<i64> = player.entries.iter().filter_map(rating).map(i64::from).collect();
+        ratings.sort_unstable();
+        let (low, high) = cut.ends();
+        let ratings = ratings.get(low..ratings.len().checked_sub(high)?)?;
+        let count = i64::try_from(ratings.len()).ok().filter(|count| *count > 0)?;
+        Some(Fraction::from_integer((2 * ratings.iter().sum::<i64>() + count).div_euclid(2 * count)))
+    }
+}
+
+/// The score of the opponent in the round (16.3); of a dummy if the round was not played (16.4). In tenths.
+fn score_met(field: &Field, adjusted: &[i64], player: &Record, entry: &Entry) -> i64 {
+    if let Some(opponent) = entry.met() {
+        return adjusted[opponent];
+    }
+    let most = entry.scheduled().map_or_else(|| field.draw() * field.rounds(), |opponent| adjusted[opponent]);
+    player.points().min(most)
+}
+
+/// Buchholz in tenths of a point (8.1).
+fn buchholz(field: &Field, adjusted: &[i64], player: &Record, cut: Cut) -> i64 {
+    let of_round = |entry: &Entry| {
+        let score = score_met(field, adjusted, player, entry);
+        Contribution { score, value: score, is_voluntary: entry.is_voluntary() }
+    };
+    kept(player.entries.iter().map(of_round).collect(), cut)
+}
+
+/// The sum of what the cut leaves.
+fn kept(mut contributions: Vec<Contribution>, cut: Cut) -> i64 {
+    let (low, high) = cut.ends();
+    for _ in 0..low {
+        least_significant(&contributions).map(|least| contributions.swap_remove(least));
+    }
+    for _ in 0..high {
+        let most = (0..contributions.len()).max_by_key(|place| contributions[*place].value);
+        most.map(|most| contributions.swap_remove(most));
+    }
+    contributions.iter().map(|contribution| contribution.value).sum()
+}
+
+/// The place of what is cut: the contribution of the opponent with the lowest score, the lowest of several (14.1), or the
+/// lowest one of a voluntary unplayed round, if that is not lower (16.5.1).
+fn least_significant(contributions: &[Contribution]) -> Option<usize> {
+    let places = || 0..contributions.len();
+    let least = places().min_by_key(|place| (contributions[*place].score, contributions[*place].value))?;
+    let voluntary = places()
+        .filter(|place| contributions[*place].is_voluntary)
+        .min_by_key(|place| (contributions[*place].value, contributions[*place].score));
+    Some(voluntary.filter(|place| contributions[*place].value >= contributions[least].value).unwrap_or(least))
+}
+
+/// The sum of the scores after each round (7.5), without the first ones that are cut (14.1), in tenths.
+fn progressive(player: &Record, cut: Cut) -> i64 {
+    let (first, _) = cut.ends();
+    let (mut score, mut sum) = (0, 0);
+    for round in player.entries.chunk_by(|one, other| one.round == other.round) {
+        score += round.iter().map(|entry| entry.points).sum::<i64>();
+        if round.iter().all(|entry| entry.round as usize > first) {
+            sum += score;
+        }
+    }
+    sum
+}
+
+const OVER_THE_BOARD: [Outcome; 3] = [Outcome::Win, Outcome::Draw, Outcome::Loss];
+
+/// Whether the round was a game with one of these outcomes, and with this colour if one is given.
+fn has(entry: &Entry, colour: Option<Colour>, outcomes: &[Outcome]) -> bool {
+    match entry.event {
+        Event::Game { colour: own, outcome, .. } => {
+            colour.is_none_or(|colour| colour == own) && outcomes.contains(&outcome)
+        }
+        Event::Bye(_) => false,
+    }
+}
+
+fn whole(count: usize) -> Fraction {
+    Fraction::from_integer(i64::try_from(count).unwrap_or(i64::MAX))
+}

@@ -1,0 +1,185 @@
+//! What a player has for each round, and how article 16 counts the rounds that were not played.
+
+use crate::tournament::{
+    ByeKind, Colour, GamesPerPairing, Outcome, PastEvent, PastRound, PlayerId, PlayerState, PointSystem, RoundState,
+};
+use std::collections::BTreeMap;
+
+/// What a player has for a round: a game, or none. A double round is two of them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entry {
+    /// The round.
+    pub round: u32,
+    /// The points, in tenths.
+    pub points: i64,
+    pub event: Event,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Event {
+    /// A game with a scheduled opponent: the place of the opponent in the field, the player's colour, and the outcome.
+    Game { opponent: usize, colour: Colour, outcome: Outcome },
+    /// A bye; an absence is a zero-point bye.
+    Bye(ByeKind),
+}
+
+impl Entry {
+    /// The opponent of a game played over the board.
+    pub fn met(&self) -> Option<usize> {
+        match self.event {
+            Event::Game { opponent, outcome, .. } if outcome.was_played() => Some(opponent),
+            Event::Game { .. } | Event::Bye(_) => None,
+        }
+    }
+
+    /// The opponent that was scheduled, whether or not moves were made.
+    pub fn scheduled(&self) -> Option<usize> {
+        match self.event {
+            Event::Game { opponent, .. } => Some(opponent),
+            Event::Bye(_) => None,
+        }
+    }
+
+    /// A half-point or zero-point bye, which also is an absence (16.1.1).
+    pub const fn is_requested_bye(&self) -> bool {
+        matches!(self.event, Event::Bye(ByeKind::Half | ByeKind::Zero))
+    }
+
+    /// A voluntary unplayed round: a requested bye or a forfeit loss (16.1.2).
+    pub const fn is_voluntary(&self) -> bool {
+        self.is_requested_bye() || matches!(self.event, Event::Game { outcome: Outcome::ForfeitLoss, .. })
+    }
+}
+
+/// A player's rounds.
+#[derive(Debug, Clone)]
+pub(super) struct Record {
+    pub id: PlayerId,
+    pub rating: Option<u32>,
+    pub entries: Vec<Entry>,
+}
+
+impl Record {
+    /// The score, in tenths.
+    pub fn points(&self) -> i64 {
+        self.entries.iter().map(|entry| entry.points).sum()
+    }
+
+    /// The score as it counts for the tie-breaks of the opponents, in tenths: a requested bye that only voluntary unplayed
+    /// rounds follow (16.2.5) counts as a draw (16.3.2), everything else as it was scored (16.3.1).
+    fn adjusted(&self, draw: i64) -> i64 {
+        let willing = self.entries.iter().rposition(|entry| !entry.is_voluntary()).map_or(0, |last| last + 1);
+        let counted = |(place, entry): (usize, &Entry)| {
+            if place >= willing && entry.is_requested_bye() { draw } else { entry.points }
+        };
+        self.entries.iter().enumerate().map(counted).sum()
+    }
+}
+
+/// All players with their rounds.
+#[derive(Debug, Clone)]
+pub(super) struct Field {
+    players: Vec<Record>,
+    points: PointSystem,
+    /// The number of rounds; double rounds count twice.
+    rounds: i64,
+    last_round: u32,
+}
+
+impl Field {
+    /// The field of `state`, in the order of pairing numbers.
+    pub fn new(state: &RoundState, points: &PointSystem) -> Self {
+        let mut players: Vec<&PlayerState> = state.players().iter().chain(state.absent()).collect();
+        players.sort_by_key(|player| player.id);
+        let places: BTreeMap<PlayerId, usize> =
+            players.iter().zip(0..).map(|(player, place)| (player.id, place)).collect();
+        let games = match state.games_per_pairing() {
+            GamesPerPairing::One => 1,
+            GamesPerPairing::Two => 2,
+        };
+        let record = |player: &&PlayerState| Record {
+            id: player.id,
+            rating: player.rating,
+            entries: (1..)
+                .zip(&player.history)
+                .flat_map(|(round, past)| entries(round, past, games, &places, points))
+                .collect(),
+        };
+        let last_round = state.round() - 1;
+        Self {
+            players: players.iter().map(record).collect(),
+            points: *points,
+            rounds: i64::from(last_round) * i64::from(games),
+            last_round,
+        }
+    }
+
+    pub fn players(&self) -> &[Record] {
+        &self.players
+    }
+
+    /// The number of rounds; double rounds count twice.
+    pub const fn rounds(&self) -> i64 {
+        self.rounds
+    }
+
+    /// The points of a draw where nobody had a colour, in tenths. Where the colours differ, White's.
+    pub fn draw(&self) -> i64 {
+        self.points.game(Colour::White, Outcome::Draw).tenths().into()
+    }
+
+    /// The least and the greatest points of one game with these outcomes, in tenths.
+    pub fn range(&self, least: Outcome, most: Outcome) -> (i64, i64) {
+        let points = |outcome| Colour::BOTH.map(|colour| i64::from(self.points.game(colour, outcome).tenths()));
+        let (least, most) = (points(least), points(most));
+        (least[0].min(least[1]), most[0].max(most[1]))
+    }
+
+    /// Everybody's score as it counts for the opponents (16.3), in tenths.
+    pub fn adjusted(&self) -> Vec<i64> {
+        self.players.iter().map(|player| player.adjusted(self.draw())).collect()
+    }
+
+    /// The same field, if all paired games of the last round had been drawn (8.3).
+    pub fn fore(&self) -> Self {
+        let mut fore = self.clone();
+        let last = |entry: &&mut Entry| entry.round == self.last_round;
+        for entry in fore.players.iter_mut().flat_map(|player| player.entries.iter_mut()).filter(last) {
+            if let Event::Game { colour, outcome, .. } = &mut entry.event {
+                *outcome = Outcome::Draw;
+                entry.points = self.points.game(*colour, Outcome::Draw).tenths().into();
+            }
+        }
+        fore
+    }
+}
+
+/// The entries of a round. A bye in a double round is two.
+fn entries(
+    round: u32,
+    past: &PastRound,
+    games: i32,
+    places: &BTreeMap<PlayerId, usize>,
+    points: &PointSystem,
+) -> Vec<Entry> {
+    let byes = |kind| (0..games).map(move |_| Event::Bye(kind)).collect();
+    let events: Vec<Event> = match &past.event {
+        PastEvent::Game { opponent, encounters, .. } => {
+            let game = |(colour, outcome): &(Colour, Outcome)| {
+                // Everybody who was met is in the field.
+                Some(Event::Game { opponent: *places.get(opponent)?, colour: *colour, outcome: *outcome })
+            };
+            encounters.iter().filter_map(game).collect()
+        }
+        PastEvent::Bye(kind) => byes(*kind),
+        PastEvent::Absent => byes(ByeKind::Zero),
+    };
+    let entry = |event| {
+        let score = match event {
+            Event::Game { colour, outcome, .. } => points.game(colour, outcome),
+            Event::Bye(kind) => points.bye(kind),
+        };
+        Entry { round, points: score.tenths().into(), event }
+    };
+    events.into_iter().map(entry).collect()
+}

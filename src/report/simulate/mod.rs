@@ -1,0 +1,151 @@
+//! The summary of an experiment.
+
+mod plot;
+
+use super::table::write_table;
+use super::{Format, Render, write_csv, write_json};
+use crate::simulate::{Difference, Experiment, Mean, Simulated};
+use itertools::izip;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::io;
+
+/// The summary of an experiment.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct SimulateReport {
+    /// The name of the experiment.
+    pub experiment: String,
+    /// The SHA-256 of everything that its events depend on.
+    pub experiment_sha256: String,
+    /// The seed.
+    pub seed: u64,
+    /// The number of events that were played, by all arms.
+    pub events: u64,
+    /// The number of events that were asked for.
+    pub events_wanted: u64,
+    /// The arm with which the others are compared.
+    pub baseline: String,
+    /// The metrics of each arm.
+    pub arms: Vec<ArmReport>,
+}
+
+/// The metrics of an arm.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct ArmReport {
+    /// The name.
+    pub name: String,
+    /// The metrics.
+    pub metrics: Vec<MetricReport>,
+}
+
+/// A metric of an arm.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct MetricReport {
+    /// The name.
+    pub metric: &'static str,
+    /// The mean; null if no event has the metric.
+    pub mean: Option<Mean>,
+    /// The mean difference from the baseline in the same events; null for the baseline.
+    pub difference: Option<Difference>,
+}
+
+impl SimulateReport {
+    /// The record of what a run of `experiment` has brought.
+    #[must_use]
+    pub fn new(experiment: &Experiment, simulated: &Simulated) -> Self {
+        let summary = &simulated.summary;
+        let arms =
+            izip!(&summary.arms, &summary.means, &summary.differences).map(|(name, means, differences)| {
+                let metrics = izip!(&summary.metrics, means, differences).map(|(metric, mean, difference)| {
+                    MetricReport { metric: metric.id(), mean: *mean, difference: *difference }
+                });
+                ArmReport { name: name.clone(), metrics: metrics.collect() }
+            });
+        Self {
+            experiment: experiment.name.clone(),
+            experiment_sha256: experiment.sha256.clone(),
+            seed: experiment.seed,
+            events: summary.events,
+            events_wanted: simulated.wanted,
+            baseline: summary.arms.first().cloned().unwrap_or_default(),
+            arms: arms.collect(),
+        }
+    }
+
+    fn metrics(&self) -> impl Iterator<Item = (usize, &'static str)> + '_ {
+        self.arms.first().into_iter().flat_map(|arm| arm.metrics.iter().map(|metric| metric.metric).enumerate())
+    }
+
+    fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        writeln!(out, "{}", crate::printable::printable(&self.experiment))?;
+        writeln!(out, "{} of {} events, seed {}\n", self.events, self.events_wanted, self.seed)?;
+        writeln!(out, "Means, and their standard errors in brackets:")?;
+        let heading = |arms: &[ArmReport]| -> Vec<String> {
+            std::iter::once("Metric".to_owned()).chain(arms.iter().map(|arm| format!(">{}", arm.name))).collect()
+        };
+        let means = self.metrics().map(|(place, name)| {
+            let mean = |arm: &ArmReport| arm.metrics[place].mean.map_or_else(|| "-".to_owned(), mean_text);
+            std::iter::once(name.to_owned()).chain(self.arms.iter().map(mean)).collect::<Vec<_>>()
+        });
+        write_table(&heading(&self.arms), means, out)?;
+        let others = self.arms.get(1..).unwrap_or_default();
+        if others.is_empty() {
+            return Ok(());
+        }
+        let baseline = crate::printable::printable(&self.baseline);
+        writeln!(out, "\nDifferences from {baseline} in the same events, and 95% intervals; * excludes 0:")?;
+        let differences = self.metrics().map(|(place, name)| {
+            let cell = |arm: &ArmReport| arm.metrics[place].difference.map_or_else(|| "-".to_owned(), difference_text);
+            std::iter::once(name.to_owned()).chain(others.iter().map(cell)).collect::<Vec<_>>()
+        });
+        write_table(&heading(others), differences, out)
+    }
+}
+
+/// A number with four decimals at most.
+fn short(number: f64) -> String {
+    let text = format!("{number:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+fn mean_text(mean: Mean) -> String {
+    mean.se.map_or_else(|| short(mean.mean), |se| format!("{} ({})", short(mean.mean), short(se)))
+}
+
+fn difference_text(difference: Difference) -> String {
+    let Some([lower, upper]) = difference.interval else { return short(difference.mean) };
+    let mark = if lower > 0.0 || upper < 0.0 { "*" } else { " " };
+    format!("{} [{}, {}]{mark}", short(difference.mean), short(lower), short(upper))
+}
+
+impl Render for SimulateReport {
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        match format {
+            Format::Json => write_json(self, out),
+            Format::Csv => {
+                let text = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
+                let rows = self.arms.iter().flat_map(|arm| {
+                    arm.metrics.iter().map(move |metric| {
+                        let (mean, difference) = (metric.mean, metric.difference);
+                        let [lower, upper] =
+                            [0, 1].map(|end| text(difference.and_then(|of| of.interval).map(|of| of[end])));
+                        [
+                            arm.name.clone(),
+                            metric.metric.to_owned(),
+                            text(mean.map(|mean| mean.mean)),
+                            text(mean.and_then(|mean| mean.se)),
+                            mean.map_or(0, |mean| mean.n).to_string(),
+                            text(difference.map(|difference| difference.mean)),
+                            lower,
+                            upper,
+                        ]
+                    })
+                });
+                let header = ["arm", "metric", "mean", "se", "n", "difference", "lower", "upper"];
+                write_csv(header, rows, out)
+            }
+            Format::Table | Format::Pairs => self.write(out),
+        }
+    }
+}

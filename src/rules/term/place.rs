@@ -1,0 +1,143 @@
+//! How far a pairing is from an ideal one of each score group: several orders of the group, several ideals.
+
+use super::Term;
+use crate::tournament::{PlayerId, PlayerState, RoundState, Score};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// What orders the players of a score group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// The pairing order.
+    Number,
+    /// Lots ([`RoundState::lots`]), the lowest first.
+    Lot,
+    /// The strength of the opposition so far, the strongest first: Sonneborn-Berger, then Buchholz, then the pairing order.
+    Opposition,
+}
+
+/// Who meets whom in a group of which all players can meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ideal {
+    /// The upper half meets the lower half, first against first.
+    Halves,
+    /// First against second, third against fourth …
+    Neighbours,
+    /// First against last, second against the last but one …
+    Ends,
+}
+
+impl Term {
+    /// The order and the ideal of a term that counts places.
+    const fn placing(self) -> Option<(Order, Ideal)> {
+        match self {
+            Self::FoldDistance => Some((Order::Number, Ideal::Halves)),
+            Self::AdjacentDistance => Some((Order::Number, Ideal::Neighbours)),
+            Self::MirrorDistance => Some((Order::Number, Ideal::Ends)),
+            Self::RandomDistance => Some((Order::Lot, Ideal::Neighbours)),
+            Self::BursteinDistance => Some((Order::Opposition, Ideal::Ends)),
+            _ => None,
+        }
+    }
+
+    /// Whether the term counts places in score groups, and the place of each player matters.
+    #[must_use]
+    pub const fn counts_places(self) -> bool {
+        self.placing().is_some()
+    }
+}
+
+/// Where a player stands in the score group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Places {
+    /// The rank of the group's first player.
+    group: usize,
+    /// How many of the group stand above.
+    above: i64,
+    /// How many of the group stand below.
+    below: i64,
+}
+
+impl Places {
+    /// Those of all players, in pairing order, by the order of `term`; none if it does not count places.
+    #[must_use]
+    pub fn all(state: &RoundState, term: Term) -> Vec<Self> {
+        let Some((order, _)) = term.placing() else { return Vec::new() };
+        let players = state.players();
+        let ranks = ranks(state, order);
+        // Pairing order sorts by score, so the players of a score group are next to each other.
+        let mut places = Vec::with_capacity(players.len());
+        for group in players.chunk_by(|one, other| one.score == other.score) {
+            let start = places.len();
+            let mut sorted: Vec<usize> = (start..start + group.len()).collect();
+            sorted.sort_by_key(|player| ranks[*player]);
+            places.resize(start + group.len(), Self { group: start, above: 0, below: 0 });
+            for (above, player) in sorted.into_iter().enumerate() {
+                let below = group.len() - 1 - above;
+                places[player] = Self { group: start, above: above as i64, below: below as i64 };
+            }
+        }
+        places
+    }
+
+    /// What `term` counts, in tenths, for two players with these places of its order.
+    #[must_use]
+    pub fn distance(term: Term, one: &Self, other: &Self) -> i64 {
+        let Some((_, ideal)) = term.placing() else { return 0 };
+        let places = if one.group == other.group {
+            let (apart, size) = ((one.above - other.above).abs(), one.above + 1 + one.below);
+            match ideal {
+                Ideal::Halves => (apart - size / 2).abs(),
+                Ideal::Neighbours => apart - 1,
+                Ideal::Ends => (one.above + other.above - (size - 1)).abs(),
+            }
+        } else {
+            let (high, low) = if one.group < other.group { (one, other) } else { (other, one) };
+            high.below + low.above
+        };
+        Term::UNIT * places
+    }
+
+    /// What a term counts, in tenths, for the bye given to a player with these places of its order.
+    #[must_use]
+    pub const fn of_bye(&self) -> i64 {
+        Term::UNIT * self.below
+    }
+}
+
+/// What sorts the players, who are in pairing order, within their groups; all different.
+fn ranks(state: &RoundState, order: Order) -> Vec<(Reverse<i64>, Reverse<i64>, u64, usize)> {
+    let numbered = state.players().iter().enumerate();
+    match order {
+        Order::Number => numbered.map(|(place, _)| (Reverse(0), Reverse(0), 0, place)).collect(),
+        Order::Lot => {
+            state.lots().into_iter().enumerate().map(|(place, lot)| (Reverse(0), Reverse(0), lot, place)).collect()
+        }
+        Order::Opposition => {
+            let everybody = state.players().iter().chain(state.absent());
+            let points: BTreeMap<_, _> = everybody.map(|player| (player.id, player.points)).collect();
+            let opposition =
+                |player: &PlayerState| opposition(player, |id| points.get(&id).copied().unwrap_or_default());
+            numbered
+                .map(|(place, player)| {
+                    let (sonneborn_berger, buchholz) = opposition(player);
+                    (Reverse(sonneborn_berger), Reverse(buchholz), 0, place)
+                })
+                .collect()
+        }
+    }
+}
+
+/// The Sonneborn-Berger score in hundredths and the Buchholz score in tenths, over the games played: the points that the
+/// opponents have now.
+fn opposition(player: &PlayerState, points_of: impl Fn(PlayerId) -> Score) -> (i64, i64) {
+    let tenths = |score: Score| i64::from(score.tenths());
+    player.history.iter().fold((0, 0), |(sonneborn_berger, buchholz), past| match past.event.met() {
+        Some(opponent) => {
+            let points = tenths(points_of(opponent));
+            // In a double round, what the player scored in both games.
+            (sonneborn_berger + points * tenths(past.points), buchholz + points)
+        }
+        None => (sonneborn_berger, buchholz),
+    })
+}

@@ -1,0 +1,124 @@
+use super::life::Fate;
+use super::random::{Purpose, Source};
+use super::{Experiment, FirstColour, Ratings, Strength};
+use crate::tournament::{Bye, Colour, Player, PlayerId, Tournament};
+use std::cmp::Reverse;
+
+/// The players of an event, with everything that is the same in all arms.
+pub struct Entrants {
+    source: Source,
+    players: Vec<(Entrant, Fate)>,
+    first_colour: Colour,
+}
+
+/// A player.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entrant {
+    /// The pairing number: players are numbered by rating, the highest first.
+    pub id: PlayerId,
+    /// The name.
+    pub name: String,
+    /// The rating.
+    pub rating: u32,
+    /// The true strength, on the scale of ratings, which decides the games.
+    pub strength: f64,
+}
+
+/// The ratings that are drawn: those of chess.
+const RATINGS: (f64, f64) = (1.0, 4000.0);
+
+impl Entrants {
+    /// The players of event number `event`, from 1.
+    #[must_use]
+    pub fn new(experiment: &Experiment, event: u64) -> Self {
+        let source = Source { seed: experiment.seed, event };
+        let mut drawn: Vec<Entrant> = (0..experiment.players).map(|place| draw(experiment, source, place)).collect();
+        drawn.sort_by_key(|player| Reverse(player.rating));
+        let players = (1..).zip(drawn).map(|(id, player)| {
+            let id = PlayerId(id);
+            let name = if player.name.is_empty() { format!("Player {id}") } else { player.name };
+            let fate = experiment.life.fate(source, id, experiment.rounds);
+            (Entrant { id, name, ..player }, fate)
+        });
+        let first_colour = match experiment.first_colour {
+            FirstColour::White => Colour::White,
+            FirstColour::Black => Colour::Black,
+            FirstColour::Lot if source.stream(Purpose::Colour, [0; 3]).uniform() < 0.5 => Colour::White,
+            FirstColour::Lot => Colour::Black,
+        };
+        Self { source, players: players.collect(), first_colour }
+    }
+
+    /// The players, by their pairing numbers.
+    pub fn players(&self) -> impl ExactSizeIterator<Item = &Entrant> {
+        self.players.iter().map(|(player, _)| player)
+    }
+
+    /// The byes of the round that nobody pairs: those asked for, absences, late entries and withdrawals.
+    #[must_use]
+    pub fn byes(&self, round: u32) -> Vec<Bye> {
+        self.players.iter().filter_map(|(player, fate)| fate.bye(player.id, round)).collect()
+    }
+
+    /// Whether `id`, if paired, does not appear at the board.
+    #[must_use]
+    pub fn is_missing(&self, id: PlayerId, round: u32) -> bool {
+        self.get(id).is_some_and(|(_, fate)| fate.is_missing(round))
+    }
+
+    /// The strength of `id`.
+    #[must_use]
+    pub fn strength(&self, id: PlayerId) -> f64 {
+        self.get(id).map_or(0.0, |(player, _)| player.strength)
+    }
+
+    /// The number from 0 to less than 1 that decides the game of these two in this round, whoever has White.
+    #[must_use]
+    pub fn lot(&self, round: u32, one: PlayerId, other: PlayerId) -> f64 {
+        self.source.stream(Purpose::Game, [round, one.min(other).0, one.max(other).0]).uniform()
+    }
+
+    /// The tournament before its first round.
+    #[must_use]
+    pub fn tournament(&self, name: String, rounds: u32) -> Tournament {
+        let player = |player: &Entrant| Player {
+            name: player.name.clone(),
+            rating: Some(player.rating),
+            ..Player::new(player.id)
+        };
+        Tournament {
+            name,
+            rounds_planned: Some(rounds),
+            initial_colour: Some(self.first_colour),
+            players: self.players().map(player).collect(),
+            ..Tournament::default()
+        }
+    }
+
+    fn get(&self, id: PlayerId) -> Option<&(Entrant, Fate)> {
+        self.players.get((id.0 as usize).checked_sub(1)?)
+    }
+}
+
+/// The player drawn at this place, without a number.
+fn draw(experiment: &Experiment, source: Source, place: usize) -> Entrant {
+    let address = [u32::try_from(place).unwrap_or(u32::MAX), 0, 0];
+    let mut stream = source.stream(Purpose::Rating, address);
+    let rounded = |rating: f64| (rating.clamp(RATINGS.0, RATINGS.1) + 0.5) as u32;
+    let (name, rating, known) = match &experiment.ratings {
+        Ratings::Uniform { from, to } => {
+            (String::new(), from + (stream.uniform() * f64::from(to.saturating_sub(*from) + 1)) as u32, None)
+        }
+        Ratings::Normal { mean, sd } => (String::new(), rounded(mean + sd * stream.normal()), None),
+        Ratings::List(list) => {
+            let listed = &list[place % list.len()];
+            (listed.name.clone(), listed.rating, listed.strength)
+        }
+    };
+    let strength = match (known, experiment.strength) {
+        (Some(strength), _) => strength,
+        (None, Strength::Rating) => f64::from(rating),
+        (None, Strength::Error { sd }) => f64::from(rating) + sd * source.stream(Purpose::Strength, address).normal(),
+    };
+    Entrant { id: PlayerId(0), name, rating, strength }
+}

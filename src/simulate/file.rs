@@ -1,0 +1,408 @@
+//! The keys of an experiment file. A key either changes the experiment or is refused.
+
+use super::experiment::model;
+use super::players::list;
+use super::{Arm, Experiment, FirstColour, Life, Metric, Outcomes, Pairer, Ratings, Strength};
+use crate::batch::sha256;
+use crate::model::ModelFault;
+use crate::nearest::did_you_mean;
+use crate::ranking::TieBreak;
+use crate::solve::Method;
+use crate::tournament::Tournament;
+use itertools::Itertools;
+use serde::Deserialize;
+use std::ops::{Range, RangeInclusive};
+use std::path::Path;
+use std::str::FromStr;
+use strum::VariantNames;
+use toml::Spanned;
+
+/// What is wrong, and the bytes of the file where it is.
+struct Unsound(Range<usize>, String);
+
+type Checked<T> = Result<T, Unsound>;
+
+fn unsound<T>(at: &Spanned<impl Sized>, what: impl Into<String>) -> Checked<T> {
+    Err(Unsound(at.span(), what.into()))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct ExperimentFile {
+    name: Spanned<String>,
+    seed: Spanned<i64>,
+    events: Spanned<i64>,
+    players: Option<Spanned<i64>>,
+    rounds: Spanned<i64>,
+    first_colour: Option<Spanned<String>>,
+    #[serde(default)]
+    prove: bool,
+    #[serde(default)]
+    tie_breaks: Vec<Spanned<String>>,
+    metrics: Option<Spanned<Vec<Spanned<String>>>>,
+    field: Spanned<FieldFile>,
+    #[serde(default)]
+    life: LifeFile,
+    outcome: Spanned<OutcomeFile>,
+    #[serde(default)]
+    arm: Vec<Spanned<ArmFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct FieldFile {
+    rating: Spanned<RatingFile>,
+    strength: Option<StrengthFile>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum RatingFile {
+    Uniform(UniformFile),
+    Normal(NormalFile),
+    File(Spanned<String>),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UniformFile {
+    from: Spanned<i64>,
+    to: Spanned<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NormalFile {
+    mean: Spanned<f64>,
+    sd: Spanned<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct StrengthFile {
+    error_sd: Spanned<f64>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct LifeFile {
+    absence: Option<Spanned<f64>>,
+    half_point_bye: Option<Spanned<f64>>,
+    withdrawal: Option<Spanned<f64>>,
+    forfeit: Option<Spanned<f64>>,
+    late_entry: Option<Spanned<f64>>,
+    late_by: Option<Spanned<i64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct OutcomeFile {
+    model: Spanned<String>,
+    draws: Option<Spanned<f64>>,
+    white_advantage: Option<Spanned<f64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ArmFile {
+    name: Spanned<String>,
+    system: Option<Spanned<String>>,
+    model: Option<Spanned<String>>,
+    method: Option<Spanned<String>>,
+}
+
+/// The experiment of the file with this text, in this folder.
+pub(super) fn experiment(text: &str, folder: &Path) -> Result<Experiment, ModelFault> {
+    let file: ExperimentFile = toml::from_str(text).map_err(|error: toml::de::Error| {
+        ModelFault::new(text, &error.span().unwrap_or_default(), error.message().trim_end())
+    })?;
+    file.checked(text, folder).map_err(|Unsound(span, what)| ModelFault::new(text, &span, what))
+}
+
+/// The greatest length of a name.
+const LONGEST: usize = 60;
+
+/// The ratings that can be asked for.
+pub(super) const RATINGS: RangeInclusive<i64> = 1..=4000;
+
+impl ExperimentFile {
+    fn checked(self, text: &str, folder: &Path) -> Checked<Experiment> {
+        let events = whole(&self.events, "events", 1..=Experiment::MOST_EVENTS.cast_signed())?;
+        let seed = whole(&self.seed, "the seed", 0..=i64::MAX)?;
+        let rounds = whole(&self.rounds, "rounds", 1..=Tournament::MOST_ROUNDS as i64)?;
+        let FieldFile { rating, strength } = self.field.into_inner();
+        let (ratings, listed) = rating.get_ref().checked(folder)?;
+        let players = match (&ratings, &self.players) {
+            (Ratings::List(list), None) => list.len(),
+            (Ratings::List(list), Some(players)) if *players.get_ref() != list.len() as i64 => {
+                let what = format!("the list has {} players, and all of them play; leave out players", list.len());
+                return unsound(players, what);
+            }
+            (_, Some(players)) => whole(players, "players", 2..=Tournament::MOST_PLAYERS as i64)?,
+            (_, None) => return unsound(&rating, "the number of players is not given; write players = 32"),
+        };
+        let strength = match strength {
+            None => Strength::Rating,
+            Some(StrengthFile { error_sd }) if knows_strength(&ratings) => {
+                return unsound(
+                    &error_sd,
+                    "the list has the players' strengths; leave out error-sd, or the column strength",
+                );
+            }
+            Some(StrengthFile { error_sd }) => Strength::Error { sd: real(&error_sd, "error-sd", 0.0..=4000.0)? },
+        };
+        let arms: Vec<Arm> = arms(&self.arm, folder, &self.name)?;
+        let sha256 = sha256(
+            std::iter::once(sha256(text.as_bytes()))
+                .chain([listed])
+                .chain(arms.iter().map(|arm| sha256(arm.pairer.identity().as_bytes())))
+                .join("\n")
+                .as_bytes(),
+        );
+        let first_colour = self.first_colour.map_or(Ok(FirstColour::default()), |name| {
+            known(&name, "first-colour", FirstColour::VARIANTS.iter().copied())
+        })?;
+        Ok(Experiment {
+            name: named(&self.name, "the name", |_| true)?,
+            seed,
+            events,
+            players,
+            rounds,
+            first_colour,
+            ratings,
+            strength,
+            life: self.life.checked(rounds)?,
+            outcomes: self.outcome.get_ref().checked()?,
+            arms,
+            tie_breaks: tie_breaks(&self.tie_breaks)?,
+            metrics: metrics(self.metrics.as_ref())?,
+            prove: self.prove,
+            text: text.to_owned(),
+            sha256,
+        })
+    }
+}
+
+impl RatingFile {
+    /// The ratings, and the hash of the file that they are from, if any.
+    fn checked(&self, folder: &Path) -> Checked<(Ratings, String)> {
+        match self {
+            Self::Uniform(UniformFile { from, to }) => {
+                let least: u32 = whole(from, "from", RATINGS)?;
+                let most: u32 = whole(to, "to", RATINGS)?;
+                if least > most {
+                    return unsound(
+                        to,
+                        format!("the ratings end at {most}, before they begin; write a number from {least}"),
+                    );
+                }
+                Ok((Ratings::Uniform { from: least, to: most }, String::new()))
+            }
+            Self::Normal(NormalFile { mean, sd }) => {
+                let ends = *RATINGS.start() as f64..=*RATINGS.end() as f64;
+                Ok((
+                    Ratings::Normal { mean: real(mean, "mean", ends)?, sd: real(sd, "sd", 0.0..=4000.0)? },
+                    String::new(),
+                ))
+            }
+            Self::File(path) => {
+                let shown = folder.join(path.get_ref());
+                let bytes = std::fs::read(&shown).map_err(|error| error.to_string());
+                let list = bytes.and_then(|bytes| Ok((list(&bytes)?, sha256(&bytes))));
+                let (list, hash) = list.or_else(|what| unsound(path, format!("{}: {what}", shown.display())))?;
+                if list.len() < 2 {
+                    return unsound(
+                        path,
+                        format!("{} has fewer than two players; an event has at least 2", shown.display()),
+                    );
+                }
+                Ok((Ratings::List(list), hash))
+            }
+        }
+    }
+}
+
+fn knows_strength(ratings: &Ratings) -> bool {
+    matches!(ratings, Ratings::List(list) if list.iter().any(|player| player.strength.is_some()))
+}
+
+impl LifeFile {
+    fn checked(self, rounds: u32) -> Checked<Life> {
+        let rate =
+            |rate: &Option<Spanned<f64>>, what| rate.as_ref().map_or(Ok(0.0), |rate| real(rate, what, 0.0..=1.0));
+        let life = Life {
+            absence: rate(&self.absence, "absence")?,
+            half_point_bye: rate(&self.half_point_bye, "half-point-bye")?,
+            withdrawal: rate(&self.withdrawal, "withdrawal")?,
+            forfeit: rate(&self.forfeit, "forfeit")?,
+            late_entry: rate(&self.late_entry, "late-entry")?,
+            late_by: match &self.late_by {
+                None => rounds.min(2),
+                Some(by) => whole(by, "late-by", 2..=i64::from(rounds.max(2)))?,
+            },
+        };
+        if let Some(absence) = self.absence.filter(|_| life.absence + life.half_point_bye > 1.0) {
+            return unsound(&absence, "absence and half-point-bye are together more than 1; make one smaller");
+        }
+        match (&self.late_by, &self.late_entry) {
+            (Some(by), None) => unsound(by, "nobody enters late; leave out late-by, or give late-entry a rate"),
+            (_, Some(late)) if rounds < 2 && life.late_entry > 0.0 => {
+                unsound(late, "with one round, nobody can enter late; leave out late-entry")
+            }
+            _ => Ok(life),
+        }
+    }
+}
+
+impl OutcomeFile {
+    fn checked(&self) -> Checked<Outcomes> {
+        match self.model.get_ref().as_str() {
+            "elo" => {
+                let Some(draws) = &self.draws else {
+                    return unsound(
+                        &self.model,
+                        "the share of draws between equal players is missing; write draws = 0.4",
+                    );
+                };
+                let advantage = self.white_advantage.as_ref();
+                let advantage =
+                    advantage.map_or(Ok(0.0), |points| real(points, "white-advantage", -1000.0..=1000.0))?;
+                Ok(Outcomes::Elo { draws: real(draws, "draws", 0.0..=1.0)?, advantage })
+            }
+            "milvang" => match self.draws.as_ref().or(self.white_advantage.as_ref()) {
+                Some(own) => {
+                    unsound(own, "the formulas of milvang say it themselves; leave it out, or take model = \"elo\"")
+                }
+                None => Ok(Outcomes::Milvang),
+            },
+            other => unsound(&self.model, format!("there is no outcome model '{other}'; write \"elo\" or \"milvang\"")),
+        }
+    }
+}
+
+fn arms(files: &[Spanned<ArmFile>], folder: &Path, whole: &Spanned<String>) -> Checked<Vec<Arm>> {
+    let mut arms: Vec<Arm> = Vec::new();
+    for file in files {
+        let ArmFile { name, system, model: model_name, method } = file.get_ref();
+        let is_plain = |text: &str| {
+            text.starts_with(|c: char| c.is_ascii_alphanumeric())
+                && text.chars().all(|c| c.is_ascii_alphanumeric() || " ._+-".contains(c))
+        };
+        let named = named(name, "the arm's name", is_plain)?;
+        if arms.iter().any(|arm| arm.name == named) {
+            return unsound(name, format!("there is an arm '{named}' before; give each a name of its own"));
+        }
+        let pairer = match (system, model_name) {
+            (Some(system), None) => {
+                let found = system.get_ref().parse();
+                if let Some(method) = method {
+                    return unsound(method, "a system pairs by its rules, and has no method; leave it out");
+                }
+                Pairer::System(
+                    found.or_else(|error: crate::registry::UnknownSystem| unsound(system, error.to_string()))?,
+                )
+            }
+            (None, Some(name)) => {
+                let found = model(name.get_ref(), folder).or_else(|error| unsound(name, error.to_string()))?;
+                let method = match method {
+                    Some(method) => known(method, "method", ["exact", "highs"].into_iter())?,
+                    None => Method::default(),
+                };
+                Pairer::Model(Box::new(found), method)
+            }
+            _ => return unsound(file, "an arm has either a system or a model; name one of them"),
+        };
+        arms.push(Arm { name: named, pairer });
+    }
+    if arms.is_empty() {
+        return unsound(whole, "the experiment has no [[arm]]; add one with its name and its system or model");
+    }
+    Ok(arms)
+}
+
+fn tie_breaks(names: &[Spanned<String>]) -> Checked<Vec<TieBreak>> {
+    let mut found: Vec<TieBreak> = Vec::new();
+    for name in names {
+        let next: TieBreak =
+            name.get_ref().parse().or_else(|error: crate::ranking::TieBreakError| unsound(name, error.to_string()))?;
+        if found.contains(&next) {
+            return unsound(name, "the tie-break is there twice; leave out one of them");
+        }
+        found.push(next);
+    }
+    Ok(found)
+}
+
+fn metrics(names: Option<&Spanned<Vec<Spanned<String>>>>) -> Checked<Vec<Metric>> {
+    let Some(names) = names else { return Ok(Metric::ALL.to_vec()) };
+    if names.get_ref().is_empty() {
+        return unsound(names, "nothing is measured; name a metric, or leave out metrics for all of them");
+    }
+    let mut found: Vec<Metric> = Vec::new();
+    for name in names.get_ref() {
+        let metric = known(name, "metric", Metric::ALL.iter().map(|metric| metric.id()))?;
+        if found.contains(&metric) {
+            return unsound(name, "the metric is there twice; leave out one of them");
+        }
+        found.push(metric);
+    }
+    Ok(found)
+}
+
+/// The one of `names` that is written.
+fn known<T: FromStr>(
+    name: &Spanned<String>,
+    what: &str,
+    names: impl Iterator<Item = &'static str> + Clone,
+) -> Checked<T> {
+    name.get_ref().parse().or_else(|_| {
+        let (text, list) = (name.get_ref(), names.clone().join(", "));
+        unsound(name, format!("there is no {what} '{text}'{}; write one of {list}", did_you_mean(text, names)))
+    })
+}
+
+fn named(text: &Spanned<String>, what: &str, is_plain: impl Fn(&str) -> bool) -> Checked<String> {
+    let name = text.get_ref();
+    if name.trim().is_empty() || name.contains(char::is_control) || name.chars().count() > LONGEST {
+        return unsound(text, format!("{what} is one line of 1 to {LONGEST} characters"));
+    }
+    if !is_plain(name) {
+        return unsound(
+            text,
+            format!("{what} has letters, digits, blanks and . _ + - only, and begins with a letter or digit"),
+        );
+    }
+    Ok(name.clone())
+}
+
+/// A whole number within a range.
+fn whole<T: TryFrom<i64>>(number: &Spanned<i64>, what: &str, range: RangeInclusive<i64>) -> Checked<T> {
+    let (least, most) = (*range.start(), *range.end());
+    let value = *number.get_ref();
+    let fits = range.contains(&value).then(|| T::try_from(value).ok()).flatten();
+    let bound = if value < least { format!("at least {least}") } else { format!("at most {most}") };
+    fits.map_or_else(|| unsound(number, format!("{what}: {value} is out of range; write {bound}")), Ok)
+}
+
+/// A number within a range.
+fn real(number: &Spanned<f64>, what: &str, range: RangeInclusive<f64>) -> Checked<f64> {
+    let value = *number.get_ref();
+    if range.contains(&value) {
+        return Ok(value);
+    }
+    unsound(
+        number,
+        format!("{what}: {value} is out of range; write a number from {} to {}", range.start(), range.end()),
+    )
+}
+
+impl Pairer {
+    /// Everything that its pairings depend on, as text.
+    fn identity(&self) -> String {
+        match self {
+            Self::System(system) => system.to_string(),
+            // A model is plain data, which can always be written.
+            Self::Model(model, method) => serde_json::to_string(model).unwrap_or_default() + &method.to_string(),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+use super::run::Broken;
+use super::{Experiment, Row, Run, RunError, table};
+use crate::batch::{Existing, make_readable};
+use crate::formats::json;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// The folder of a run.
+pub(super) struct Folder<'r>(pub &'r Path);
+
+const ROWS: &str = "events.csv";
+const MANIFEST: &str = "manifest.json";
+
+impl Folder<'_> {
+    /// The file of the rows, to be added to, and the rows that it has, by arm.
+    pub fn open(&self, experiment: &Experiment, run: Run<'_>) -> Result<(File, Vec<Vec<Row>>), RunError> {
+        let manifest = self.0.join(MANIFEST);
+        let is_there = manifest.exists() || self.0.join(ROWS).exists();
+        match run.existing {
+            Existing::Refuse if is_there => {
+                let shown = self.0.display();
+                return Err(RunError::Request(format!(
+                    "{shown} has an experiment; add --resume to go on where it ends, or --force to begin anew"
+                )));
+            }
+            Existing::Resume if is_there => {
+                let before = fs::read_to_string(&manifest).map_err(|error| self.failed(MANIFEST, error))?;
+                if before != table::manifest(experiment) {
+                    return Err(RunError::Request(format!(
+                        "{} is not of this experiment and this version of the program, so the run cannot be resumed; \
+                         choose another folder, or begin anew with --force",
+                        manifest.display()
+                    )));
+                }
+                return self.resume(experiment, run.events);
+            }
+            _ => {}
+        }
+        fs::create_dir_all(self.0).map_err(|error| RunError::File { path: self.0.to_owned(), error })?;
+        // The rows of another experiment are never beside the manifest of this one.
+        match fs::remove_file(self.0.join(ROWS)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(self.failed(ROWS, error)),
+            _ => {}
+        }
+        self.put("experiment.toml", experiment.text.as_bytes())?;
+        self.put(MANIFEST, table::manifest(experiment).as_bytes())?;
+        self.resume(experiment, run.events)
+    }
+
+    /// The rows of an ended run of this experiment, without those of an event that is not whole.
+    fn resume(&self, experiment: &Experiment, events: u64) -> Result<(File, Vec<Vec<Row>>), RunError> {
+        let failed = |error| self.failed(ROWS, error);
+        let path = self.0.join(ROWS);
+        let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+        let mut file = options.map_err(failed)?;
+        let text = fs::read_to_string(&path).map_err(failed)?;
+        let header = table::header(&experiment.metrics);
+        let (whole, rows) = match text.strip_prefix(&header) {
+            Some(body) => {
+                let (whole, rows) = self.whole(experiment, body)?;
+                (header.len() + whole, rows)
+            }
+            None if header.starts_with(&text) => (0, vec![Vec::new(); experiment.arms.len()]),
+            None => {
+                return Err(RunError::Request(format!(
+                    "{}, line 1: it is not the header of this experiment",
+                    path.display()
+                )));
+            }
+        };
+        let done = rows[0].len() as u64;
+        if done > events {
+            let what = format!("{} has {done} events already; ask for as many, or for more", path.display());
+            return Err(RunError::Request(what));
+        }
+        file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
+        if whole == 0 {
+            file.write_all(header.as_bytes()).map_err(failed)?;
+        }
+        Ok((file, rows))
+    }
+
+    /// The bytes of the whole events of `body`, and their rows by arm.
+    fn whole(&self, experiment: &Experiment, body: &str) -> Result<(usize, Vec<Vec<Row>>), RunError> {
+        let (arms, metrics) = (experiment.arms.len(), experiment.metrics.len());
+        let mut rows = vec![Vec::new(); arms];
+        let (mut whole, mut read) = (0, 0);
+        for (number, line) in body.split_inclusive('\n').enumerate() {
+            let Some(line) = line.strip_suffix('\n') else { break };
+            let (event, arm) = (number / arms + 1, number % arms);
+            let row = table::row(line, &table::keys(experiment, arm, event as u64), metrics);
+            rows[arm].push(row.ok_or_else(|| {
+                let path = self.0.join(ROWS);
+                RunError::Request(format!("{}, line {}: it is no row of this experiment", path.display(), number + 2))
+            })?);
+            read += line.len() + 1;
+            if arm + 1 == arms {
+                whole = read;
+            }
+        }
+        let events = rows[arms - 1].len();
+        rows.iter_mut().for_each(|rows| rows.truncate(events));
+        Ok((whole, rows))
+    }
+
+    /// Write a file, which is there when it is whole.
+    pub fn put(&self, name: &str, bytes: &[u8]) -> Result<(), RunError> {
+        self.write(name, |mut file| file.write_all(bytes))
+    }
+
+    pub fn write(&self, name: &str, write: impl FnOnce(&File) -> io::Result<()>) -> Result<(), RunError> {
+        let written = tempfile::Builder::new().prefix(".simulate-").tempfile_in(self.0).and_then(|temporary| {
+            write(temporary.as_file())?;
+            make_readable(temporary.as_file())?;
+            temporary.persist(self.0.join(name))?;
+            Ok(())
+        });
+        written.map_err(|error| self.failed(name, error))
+    }
+
+    fn failed(&self, name: &str, error: io::Error) -> RunError {
+        RunError::File { path: self.0.join(name), error }
+    }
+
+    /// The error of a broken run, after which the tournament of a fault is kept.
+    pub fn broken(&self, broken: Broken) -> RunError {
+        match broken {
+            Broken::Io(error) => self.failed(ROWS, error),
+            Broken::Fault(fault) => {
+                let name = format!("fault-event-{}-round-{}.json", fault.event, fault.round);
+                match self.put(&name, json::write(&fault.tournament).as_bytes()) {
+                    Ok(()) => RunError::Fault { fault, kept: self.0.join(name) },
+                    Err(error) => error,
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+use super::parallel::in_order;
+use super::{Arm, Entrants, Event, Experiment, Fault, Halt, Until};
+use crate::formats::Loaded;
+use crate::tasks::{self, Target};
+use crate::tournament::{Score, Tournament, Trust};
+use std::io;
+
+/// The tournament of an event, complete with results and points.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Generated {
+    /// The event, from 1.
+    pub event: u64,
+    /// The tournament in its format.
+    pub text: String,
+}
+
+/// Why a tournament is not generated.
+#[derive(Debug, thiserror::Error)]
+pub enum GenerateError {
+    /// The format cannot hold it.
+    #[error("event {0}: {1}")]
+    Format(u64, String),
+    /// It could not be told.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The program has failed.
+    #[error("{0}; please report this")]
+    Fault(#[from] Fault),
+}
+
+/// Play the first `events` events by `arm`, and tell the tournament of each, in their order, until the limits come. Returns how
+/// many were told.
+///
+/// # Errors
+/// [`GenerateError`].
+///
+/// ```
+/// use swiss_ilp::simulate::{self, Experiment, Until};
+/// use swiss_ilp::tasks::Target;
+///
+/// let experiment = Experiment::load("experiments/example.toml".as_ref())?;
+/// let mut names = Vec::new();
+/// simulate::generate(&experiment, &experiment.arms[0], 2, 1, Target::Trf, Until::default(), |generated| {
+///     names.push(generated.text.lines().next().unwrap_or_default().to_owned());
+///     Ok(())
+/// })?;
+/// assert_eq!(names[1], "012 Rules against optima, event 2, dutch-2012");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn generate(
+    experiment: &Experiment,
+    arm: &Arm,
+    events: u64,
+    jobs: usize,
+    to: Target,
+    until: Until,
+    mut take: impl FnMut(Generated) -> io::Result<()>,
+) -> Result<u64, GenerateError> {
+    let mut told = 0;
+    let work = |event| {
+        let entrants = Entrants::new(experiment, event);
+        match Event::play(experiment, &entrants, event, arm, until.options()) {
+            Ok(played) => text(played.tournament, event, to).map(Some),
+            Err(Halt::Limit) => Ok(None),
+            Err(Halt::Fault(fault)) => Err(fault.into()),
+        }
+    };
+    in_order(1..=events, jobs, &|| until.is_over(), &work, |event, text| {
+        take(Generated { event, text })?;
+        told += 1;
+        Ok(())
+    })?;
+    Ok(told)
+}
+
+/// The tournament with the points that follow from its results.
+fn text(mut tournament: Tournament, event: u64, to: Target) -> Result<String, GenerateError> {
+    let points = tournament.points_won();
+    for player in &mut tournament.players {
+        player.declared_points = Some(points.get(&player.id).copied().unwrap_or(Score::ZERO));
+    }
+    let loaded = Loaded { tournament, ..Loaded::default() };
+    let converted = tasks::convert(&loaded, to, Trust::Nothing);
+    converted.map(|converted| converted.text).map_err(|error| GenerateError::Format(event, error.to_string()))
+}

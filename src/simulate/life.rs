@@ -1,0 +1,73 @@
+use super::random::{Purpose, Source};
+use crate::tournament::{Bye, ByeKind, PlayerId};
+
+/// What may happen to a player whoever pairs: probabilities, from 0 to 1.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Life {
+    /// To be absent from a round, for no points.
+    pub absence: f64,
+    /// To ask for a half-point bye in a round. With `absence` at most 1.
+    pub half_point_bye: f64,
+    /// To withdraw before a round after the first.
+    pub withdrawal: f64,
+    /// Not to appear at the board in a round. If one player does not, the game is forfeited; if both do not, both forfeit.
+    pub forfeit: f64,
+    /// To enter late.
+    pub late_entry: f64,
+    /// The latest round in which somebody enters. All rounds from the second to this one are equally likely.
+    pub late_by: u32,
+}
+
+/// What happens to one player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Fate {
+    /// The first round.
+    pub enters: u32,
+    /// The first round after the withdrawal, if any.
+    pub withdraws: Option<u32>,
+    /// The bye that the player asks for in each round, if any.
+    pub byes: Vec<Option<ByeKind>>,
+    /// In each round, whether the player would not appear at the board.
+    pub is_missing: Vec<bool>,
+}
+
+impl Life {
+    /// The fate of player `id` in so many rounds.
+    ///
+    /// Of a round, three numbers are drawn: for the withdrawal, for the byes, and for the board.
+    pub(super) fn fate(self, source: Source, id: PlayerId, rounds: u32) -> Fate {
+        let mut entry = source.stream(Purpose::Entry, [id.0, 0, 0]);
+        let (lot, round) = (entry.uniform(), entry.uniform());
+        let later = f64::from(self.late_by.min(rounds).saturating_sub(1));
+        let is_late = lot < self.late_entry && later > 0.0;
+        let enters = if is_late { 2 + (round * later) as u32 } else { 1 };
+        let mut fate = Fate { enters, withdraws: None, byes: Vec::new(), is_missing: Vec::new() };
+        for round in 1..=rounds {
+            let mut stream = source.stream(Purpose::Life, [id.0, round, 0]);
+            let [withdrawal, bye, board] = [stream.uniform(), stream.uniform(), stream.uniform()];
+            if round > enters && fate.withdraws.is_none() && withdrawal < self.withdrawal {
+                fate.withdraws = Some(round);
+            }
+            let is_away = bye < self.half_point_bye + self.absence;
+            let kind = if bye < self.half_point_bye { ByeKind::Half } else { ByeKind::Zero };
+            fate.byes.push(is_away.then_some(kind));
+            fate.is_missing.push(board < self.forfeit);
+        }
+        fate
+    }
+}
+
+impl Fate {
+    /// The bye of a round in which the player is not to be paired.
+    pub fn bye(&self, id: PlayerId, round: u32) -> Option<Bye> {
+        let is_out = round < self.enters || self.withdraws.is_some_and(|out| out <= round);
+        let asked = self.byes.get(round as usize - 1).copied().flatten();
+        let kind = if is_out { Some(ByeKind::Zero) } else { asked };
+        kind.map(|kind| Bye { player: id, kind })
+    }
+
+    /// Whether the player does not appear at the board.
+    pub fn is_missing(&self, round: u32) -> bool {
+        self.is_missing.get(round as usize - 1).is_some_and(|missing| *missing)
+    }
+}

@@ -1,0 +1,45 @@
+//! Experiments: a series of simulated tournaments, each paired by several systems and models (the arms) under common
+//! random numbers, and what the arms' tournaments are worth.
+//!
+//! ```text
+//! EXPERIMENT.toml ──▶ Experiment ── event by event ──▶ Entrants ── arm by arm ──▶ Event ── Metric ──▶ Summary
+//! ```
+//!
+//! [`Experiment`] is what the file says. [`Entrants`] are the players of an event, with everything that happens to them whoever
+//! pairs: it is drawn once for all arms. [`Event`] is the tournament of an arm. [`run`] plays all events in parallel and writes
+//! a row for each event and arm, from which an ended run is resumed, and [`Summary`] has the means and the paired
+//! differences. [`generate`] writes the tournaments themselves.
+//!
+//! Statistics are in `f64`, and the same on every machine: nothing but sums, products, quotients and `libm`. Pairings stay
+//! exact, and each is verified.
+
+mod correlation;
+mod entrants;
+mod event;
+mod experiment;
+mod file;
+mod folder;
+mod generate;
+mod life;
+mod metric;
+mod outcome;
+mod parallel;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod players;
+mod random;
+mod run;
+mod statistics;
+mod table;
+
+pub use correlation::{kendall, spearman};
+pub use entrants::{Entrant, Entrants};
+pub use event::{Event, Fault, Halt};
+pub use experiment::{Arm, Experiment, ExperimentError, FirstColour, Pairer, Rating, Ratings, Strength};
+pub use generate::{GenerateError, Generated, generate};
+pub use life::Life;
+pub use metric::{Metric, Row};
+pub use outcome::{Chances, Outcomes};
+pub use run::{Run, RunError, Simulated, Until, run};
+pub use statistics::{Difference, Mean, Summary, difference, mean};
+pub use table::{ArmTime, Times};

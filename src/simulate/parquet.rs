@@ -1,0 +1,20 @@
+use super::table::KEYS;
+use super::{Experiment, Row};
+use crate::batch::{Kind, write_parquet};
+use serde_json::Value;
+use std::fs::File;
+use std::io;
+
+/// Write `rows`, by arm and then by event, in the order of `events.csv`.
+pub(super) fn write(experiment: &Experiment, rows: &[Vec<Row>], file: &File) -> io::Result<()> {
+    let keys = KEYS.into_iter().zip([Kind::Text, Kind::Whole, Kind::Whole]);
+    let columns: Vec<_> = keys.chain(experiment.metrics.iter().map(|metric| (metric.id(), Kind::Number))).collect();
+    let events = rows.first().map_or(0, Vec::len);
+    let lines =
+        (0..events).flat_map(|event| experiment.arms.iter().zip(rows).map(move |(arm, rows)| (event, arm, rows)));
+    let cells = lines.map(|(event, arm, rows)| {
+        let keys = [Value::from(arm.name.as_str()), Value::from(event + 1), Value::from(experiment.seed)];
+        Ok(keys.into_iter().chain(rows[event].iter().map(|value| Value::from(*value))).collect())
+    });
+    write_parquet(&columns, cells, file)
+}

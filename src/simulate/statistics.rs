@@ -1,0 +1,97 @@
+use super::{Metric, Row};
+use schemars::JsonSchema;
+use serde::Serialize;
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+/// The mean of a sample.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct Mean {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error; `None` of a single value.
+    pub se: Option<f64>,
+    /// The number of values.
+    pub n: usize,
+}
+
+/// The mean of the differences of an arm from another one in the same events.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct Difference {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error; `None` of a single difference.
+    pub se: Option<f64>,
+    /// The 95% interval of the mean, by Student's t with n − 1 degrees of freedom.
+    pub interval: Option<[f64; 2]>,
+    /// The number of events in which both arms have the metric.
+    pub n: usize,
+}
+
+/// The mean of `values` and its standard error, √(Σ(x − mean)² / (n (n − 1))). `None` of no values.
+#[must_use]
+pub fn mean(values: &[f64]) -> Option<Mean> {
+    let n = values.len();
+    let count = n as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+    let se = (n > 1).then(|| libm::sqrt(squares / (count * (count - 1.0))));
+    (n > 0).then_some(Mean { mean, se, n })
+}
+
+/// The mean of `value − base` over all pairs that have both, with its interval. `None` if there are none.
+///
+/// ```
+/// use swiss_ilp::simulate::difference;
+/// let pairs = [(Some(2.0), Some(1.0)), (Some(5.0), Some(2.0)), (None, Some(7.0))];
+/// let found = difference(pairs.into_iter()).expect("two pairs");
+/// assert_eq!((found.mean, found.se, found.n), (2.0, Some(1.0), 2));
+/// ```
+#[must_use]
+pub fn difference(pairs: impl Iterator<Item = (Option<f64>, Option<f64>)>) -> Option<Difference> {
+    let values: Vec<f64> = pairs.filter_map(|(value, base)| Some(value? - base?)).collect();
+    let Mean { mean, se, n } = mean(&values)?;
+    let interval = se.map(|se| [mean - quantile(n) * se, mean + quantile(n) * se]);
+    Some(Difference { mean, se, interval, n })
+}
+
+/// What Student's t with n − 1 degrees of freedom exceeds with a probability of 2.5%. It is rounded to six decimals, so that it
+/// is the same whatever logarithm the machine has.
+fn quantile(n: usize) -> f64 {
+    let student = StudentsT::new(0.0, 1.0, (n - 1) as f64);
+    // It exists for every number above 0.
+    let exact = student.map_or(f64::INFINITY, |student| student.inverse_cdf(0.975));
+    (exact * 1e6 + 0.5).floor() / 1e6
+}
+
+/// The means of every arm and metric, and the differences from the first arm.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Summary {
+    /// The names of the arms, the baseline first.
+    pub arms: Vec<String>,
+    /// The metrics.
+    pub metrics: Vec<Metric>,
+    /// The number of events.
+    pub events: u64,
+    /// By arm, then by metric.
+    pub means: Vec<Vec<Option<Mean>>>,
+    /// By arm, then by metric; of the baseline all are `None`.
+    pub differences: Vec<Vec<Option<Difference>>>,
+}
+
+impl Summary {
+    /// The summary of `rows`: by arm, then by event.
+    #[must_use]
+    pub fn new(arms: Vec<String>, metrics: Vec<Metric>, rows: &[Vec<Row>]) -> Self {
+        let column = |arm: usize, metric: usize| rows[arm].iter().map(move |row| row[metric]);
+        let means = (0..arms.len()).map(|arm| {
+            let of = |metric| mean(&column(arm, metric).flatten().collect::<Vec<_>>());
+            (0..metrics.len()).map(of).collect()
+        });
+        let differences = (0..arms.len()).map(|arm| {
+            let of = |metric| (arm > 0).then(|| difference(column(arm, metric).zip(column(0, metric)))).flatten();
+            (0..metrics.len()).map(of).collect()
+        });
+        let (means, differences) = (means.collect(), differences.collect());
+        Self { events: rows.first().map_or(0, |rows| rows.len() as u64), means, differences, arms, metrics }
+    }
+}

@@ -1,0 +1,135 @@
+//! The files of an experiment. Numbers are written as the shortest decimals that are read as the same number.
+
+use super::{Difference, Event, Experiment, Mean, Metric, Row, Summary};
+use serde::Serialize;
+use std::io;
+use std::time::Duration;
+
+/// The columns before the metrics.
+pub(super) const KEYS: [&str; 3] = ["arm", "event", "seed"];
+
+/// How long an arm took to play and measure so many rounds, in this run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ArmTime {
+    /// The rounds.
+    pub rounds: u64,
+    /// The time, summed over all threads.
+    pub time: Duration,
+}
+
+/// The time of each arm.
+pub type Times = Vec<ArmTime>;
+
+impl ArmTime {
+    pub(super) fn add(&mut self, event: &Event, time: Duration) {
+        self.rounds += event.tournament.rounds.len() as u64;
+        self.time += time;
+    }
+
+    /// Milliseconds a round; `None` if there was no round.
+    #[must_use]
+    pub fn milliseconds(self) -> Option<f64> {
+        (self.rounds > 0).then(|| self.time.as_secs_f64() * 1e3 / self.rounds as f64)
+    }
+}
+
+/// What ties the rows of a folder to their experiment.
+#[derive(Serialize)]
+struct Manifest<'e> {
+    version: &'static str,
+    experiment_sha256: &'e str,
+    name: &'e str,
+    seed: u64,
+    arms: Vec<&'e str>,
+    metrics: Vec<&'static str>,
+}
+
+pub(super) fn manifest(experiment: &Experiment) -> String {
+    let manifest = Manifest {
+        version: env!("CARGO_PKG_VERSION"),
+        experiment_sha256: &experiment.sha256,
+        name: &experiment.name,
+        seed: experiment.seed,
+        arms: experiment.arms.iter().map(|arm| arm.name.as_str()).collect(),
+        metrics: experiment.metrics.iter().map(|metric| metric.id()).collect(),
+    };
+    // It is plain data, which can always be written.
+    serde_json::to_string_pretty(&manifest).unwrap_or_default() + "\n"
+}
+
+/// The first line of `events.csv`.
+pub(super) fn header(metrics: &[Metric]) -> String {
+    let names: Vec<&str> = KEYS.into_iter().chain(metrics.iter().map(|metric| metric.id())).collect();
+    names.join(",") + "\n"
+}
+
+/// The beginning of the row of an arm and event. No name has a comma or a quotation mark.
+pub(super) fn keys(experiment: &Experiment, arm: usize, event: u64) -> String {
+    format!("{},{event},{}", experiment.arms[arm].name, experiment.seed)
+}
+
+/// The rows of an event, a line for each arm.
+pub(super) fn lines(experiment: &Experiment, event: u64, rows: &[Row]) -> String {
+    let line = |(arm, row): (usize, &Row)| {
+        let cells = row.iter().fold(keys(experiment, arm, event), |line, value| line + "," + &text(*value));
+        cells + "\n"
+    };
+    rows.iter().enumerate().map(line).collect()
+}
+
+/// The row in a line of `events.csv` that begins with `keys`.
+pub(super) fn row(line: &str, keys: &str, metrics: usize) -> Option<Row> {
+    let cells = line.strip_prefix(keys)?.strip_prefix(',')?.split(',');
+    let row: Option<Row> =
+        cells.map(|cell| if cell.is_empty() { Some(None) } else { cell.parse().ok().map(Some) }).collect();
+    row.filter(|row| row.len() == metrics && row.iter().flatten().all(|value: &f64| value.is_finite()))
+}
+
+fn text(value: Option<f64>) -> String {
+    // The sign of a zero says nothing.
+    value.map_or_else(String::new, |value| (value + 0.0).to_string())
+}
+
+pub(super) fn summary_csv(summary: &Summary) -> io::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(["arm", "metric", "mean", "se", "n"])?;
+    for (arm, metric, mean) in entries(summary, &summary.means) {
+        let Mean { mean, se, n } = mean;
+        writer.write_record([arm, metric.id(), &text(Some(mean)), &text(se), &n.to_string()])?;
+    }
+    writer.into_inner().map_err(csv::IntoInnerError::into_error)
+}
+
+pub(super) fn differences_csv(summary: &Summary) -> io::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(["arm", "baseline", "metric", "mean", "se", "lower", "upper", "n"])?;
+    let baseline = summary.arms.first().map_or("", String::as_str);
+    for (arm, metric, difference) in entries(summary, &summary.differences) {
+        let Difference { mean, se, interval, n } = difference;
+        let [lower, upper] = [0, 1].map(|end| text(interval.map(|interval| interval[end])));
+        let cells = [arm, baseline, metric.id(), &text(Some(mean)), &text(se), &lower, &upper, &n.to_string()];
+        writer.write_record(cells)?;
+    }
+    writer.into_inner().map_err(csv::IntoInnerError::into_error)
+}
+
+fn entries<'s, T: Copy>(
+    summary: &'s Summary,
+    values: &'s [Vec<Option<T>>],
+) -> impl Iterator<Item = (&'s str, Metric, T)> {
+    summary.arms.iter().zip(values).flat_map(|(arm, values)| {
+        let named = summary.metrics.iter().zip(values);
+        named.filter_map(move |(metric, value)| Some((arm.as_str(), *metric, (*value)?)))
+    })
+}
+
+pub(super) fn times_csv(experiment: &Experiment, times: &[ArmTime]) -> io::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(["arm", "rounds", "seconds", "milliseconds_a_round"])?;
+    for (arm, time) in experiment.arms.iter().zip(times) {
+        let seconds = format!("{:.3}", time.time.as_secs_f64());
+        let a_round = time.milliseconds().map_or_else(String::new, |time| format!("{time:.3}"));
+        writer.write_record([&arm.name, &time.rounds.to_string(), &seconds, &a_round])?;
+    }
+    writer.into_inner().map_err(csv::IntoInnerError::into_error)
+}

@@ -1,0 +1,254 @@
+//! The value of a model file's expressions, as the documentation says. It shares the parsed tree with the model, and nothing else.
+
+mod facts;
+
+use super::record::{Field, Record};
+use crate::model::Expression;
+use crate::tournament::{Cell, Colour};
+use cel::common::ast::{CallExpr, ComprehensionExpr, Expr, IdedExpr, LiteralValue};
+use num_rational::Ratio;
+use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Signed, Zero};
+
+/// A value.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Value {
+    Truth(bool),
+    Number(Ratio<i128>),
+    Text(String),
+    List(Vec<Value>),
+}
+
+/// What went wrong, in a clause.
+type Found<T> = Result<T, String>;
+
+/// Those whom an expression is about.
+#[derive(Clone, Copy)]
+pub(super) enum About<'r> {
+    /// A board: the higher and the lower player.
+    Board(&'r Record<'r>, &'r Record<'r>),
+    /// A player, and the colour received.
+    Seat(&'r Record<'r>, Colour),
+    /// The receiver of the bye.
+    Bye(&'r Record<'r>),
+}
+
+impl<'r> About<'r> {
+    /// The board of these two, of whom the higher has more points or the lower number.
+    pub fn board(one: &'r Record<'r>, other: &'r Record<'r>) -> Self {
+        let place = |record: &Record<'_>| (std::cmp::Reverse(record.score), record.state().number);
+        if place(one) <= place(other) { Self::Board(one, other) } else { Self::Board(other, one) }
+    }
+
+    fn player(self, name: &str) -> Option<&'r Record<'r>> {
+        match (self, name) {
+            (Self::Board(high, _), "a") => Some(high),
+            (Self::Board(_, low), "b") => Some(low),
+            (Self::Seat(player, _) | Self::Bye(player), "p") => Some(player),
+            _ => None,
+        }
+    }
+}
+
+/// What `expression` counts, in thousandths: a condition that is true counts 1.
+pub(super) fn count(field: &Field<'_>, expression: &Expression, about: About<'_>) -> Found<i64> {
+    let number = match (Walk { field, expression, about, names: Vec::new() }).value(expression.parsed())? {
+        Value::Truth(holds) => Ratio::from_integer(i128::from(holds)),
+        Value::Number(number) => number,
+        Value::Text(_) | Value::List(_) => return Err("a text or a list is no count".to_owned()),
+    };
+    let thousandths = number.checked_mul(&Ratio::from_integer(1000)).filter(Ratio::is_integer);
+    let count = thousandths.and_then(|number| i64::try_from(number.to_integer()).ok());
+    count.filter(|count| count.abs() <= 1_000_000_000).ok_or_else(|| format!("{number} is no count"))
+}
+
+/// Whether the condition `expression` is true.
+pub(super) fn holds(field: &Field<'_>, expression: &Expression, about: About<'_>) -> Found<bool> {
+    truth(Walk { field, expression, about, names: Vec::new() }.value(expression.parsed())?)
+}
+
+fn truth(value: Value) -> Found<bool> {
+    if let Value::Truth(holds) = value { Ok(holds) } else { Err("a condition is neither true nor false".to_owned()) }
+}
+
+fn number(value: &Value) -> Found<Ratio<i128>> {
+    if let Value::Number(number) = value { Ok(*number) } else { Err("something is no number".to_owned()) }
+}
+
+struct Walk<'w> {
+    field: &'w Field<'w>,
+    expression: &'w Expression,
+    about: About<'w>,
+    names: Vec<(String, Value)>,
+}
+
+impl Walk<'_> {
+    fn value(&mut self, tree: &IdedExpr) -> Found<Value> {
+        match &tree.expr {
+            Expr::Literal(literal) => self.literal(tree.id, literal),
+            Expr::Ident(name) => self.named(name),
+            Expr::Select(select) => match &select.operand.expr {
+                Expr::Ident(player) => {
+                    let record = self.about.player(player).ok_or("somebody unknown is asked for")?;
+                    facts::of(self.field, record, &select.field)
+                }
+                _ => Err("only players have attributes".to_owned()),
+            },
+            Expr::Call(call) => self.call(call),
+            Expr::List(list) => list.elements.iter().map(|one| self.value(one)).collect::<Found<_>>().map(Value::List),
+            Expr::Comprehension(steps) => self.steps(steps),
+            Expr::Map(_) | Expr::Struct(_) | Expr::Unspecified => Err("this is not a part of the language".to_owned()),
+        }
+    }
+
+    fn literal(&self, node: u64, literal: &LiteralValue) -> Found<Value> {
+        match literal {
+            LiteralValue::Boolean(holds) => Ok(Value::Truth(**holds)),
+            LiteralValue::Int(whole) => Ok(Value::Number(Ratio::from_integer(i128::from(**whole)))),
+            LiteralValue::String(text) => Ok(Value::Text((**text).to_owned())),
+            LiteralValue::Double(float) => {
+                // The digits of the text; the sign is the parser's.
+                let written = self.expression.literal(node).trim_start_matches('-');
+                let (before, after) = written.split_once('.').unwrap_or((written, ""));
+                let digits: i128 =
+                    format!("{before}{after}").parse().map_err(|_| format!("{written} is no decimal"))?;
+                let scale =
+                    (0..after.len()).try_fold(1_i128, |scale, _| scale.checked_mul(10)).ok_or("too many digits")?;
+                Ok(Value::Number(Ratio::new(if float.is_sign_negative() { -digits } else { digits }, scale)))
+            }
+            LiteralValue::UInt(_) | LiteralValue::Bytes(_) | LiteralValue::Null => {
+                Err("this is not a part of the language".to_owned())
+            }
+        }
+    }
+
+    fn named(&self, name: &str) -> Found<Value> {
+        if let Some((_, value)) = self.names.iter().rev().find(|(known, _)| known == name) {
+            return Ok(value.clone());
+        }
+        match (self.about, name) {
+            (About::Seat(_, Colour::White), "colour") => Ok(Value::Text("white".to_owned())),
+            (About::Seat(_, Colour::Black), "colour") => Ok(Value::Text("black".to_owned())),
+            _ => facts::of_round(self.field, name),
+        }
+    }
+
+    /// The player of this name.
+    fn player(&self, tree: &IdedExpr) -> Found<&Record<'_>> {
+        let Expr::Ident(name) = &tree.expr else { return Err("only a player is asked this".to_owned()) };
+        self.about.player(name).ok_or_else(|| format!("{name} is no player"))
+    }
+
+    fn call(&mut self, call: &CallExpr) -> Found<Value> {
+        let name = call.func_name.as_str();
+        match (name, call.args.as_slice()) {
+            ("met", [other]) => {
+                let one = call.target.as_deref().ok_or("met is asked of a player")?;
+                return Ok(Value::Truth(self.player(one)?.met(self.player(other)?.id).is_some()));
+            }
+            ("weight", [one, other]) => {
+                let weights = self.field.state.weights().ok_or("there is no table of weights")?;
+                let number = weights.of(self.player(one)?.id, self.player(other)?.id);
+                return Ok(of_cell(Cell::Number(number)));
+            }
+            ("_&&_", [one, other]) => {
+                return Ok(Value::Truth(truth(self.value(one)?)? && truth(self.value(other)?)?));
+            }
+            ("_||_", [one, other]) => {
+                return Ok(Value::Truth(truth(self.value(one)?)? || truth(self.value(other)?)?));
+            }
+            ("_?_:_", [condition, yes, no]) => {
+                return if truth(self.value(condition)?)? { self.value(yes) } else { self.value(no) };
+            }
+            _ => {}
+        }
+        let trees = call.target.as_deref().into_iter().chain(&call.args);
+        let values = trees.map(|tree| self.value(tree)).collect::<Found<Vec<_>>>()?;
+        applied(name, &values)
+    }
+
+    /// A list macro, which the parser has written out: a start, and a step for each element while a condition holds.
+    fn steps(&mut self, steps: &ComprehensionExpr) -> Found<Value> {
+        let Value::List(elements) = self.value(&steps.iter_range)? else { return Err("this is no list".to_owned()) };
+        let mut so_far = self.value(&steps.accu_init)?;
+        let known = self.names.len();
+        for element in elements {
+            self.names.push((steps.iter_var.clone(), element));
+            self.names.push((steps.accu_var.clone(), so_far.clone()));
+            let goes_on = truth(self.value(&steps.loop_cond)?)?;
+            if goes_on {
+                so_far = self.value(&steps.loop_step)?;
+            }
+            self.names.truncate(known);
+            if !goes_on {
+                break;
+            }
+        }
+        self.names.push((steps.accu_var.clone(), so_far));
+        let result = self.value(&steps.result);
+        self.names.truncate(known);
+        result
+    }
+}
+
+/// An operator or a function of these values.
+fn applied(name: &str, values: &[Value]) -> Found<Value> {
+    let truths = |holds| Ok(Value::Truth(holds));
+    match (name, values) {
+        ("!_", [one]) => truths(!truth(one.clone())?),
+        ("@not_strictly_false", [one]) => Ok(one.clone()),
+        ("_==_", [one, other]) => truths(one == other),
+        ("_!=_", [one, other]) => truths(one != other),
+        ("@in", [one, Value::List(list)]) => truths(list.contains(one)),
+        ("_<_", [one, other]) => truths(number(one)? < number(other)?),
+        ("_<=_", [one, other]) => truths(number(one)? <= number(other)?),
+        ("_>_", [one, other]) => truths(number(one)? > number(other)?),
+        ("_>=_", [one, other]) => truths(number(one)? >= number(other)?),
+        ("_+_", [Value::Text(one), Value::Text(other)]) => Ok(Value::Text(format!("{one}{other}"))),
+        ("_+_", [Value::List(one), Value::List(other)]) => Ok(Value::List([one.as_slice(), other].concat())),
+        ("startsWith", [Value::Text(text), Value::Text(part)]) => truths(text.starts_with(part.as_str())),
+        ("endsWith", [Value::Text(text), Value::Text(part)]) => truths(text.ends_with(part.as_str())),
+        ("contains", [Value::Text(text), Value::Text(part)]) => truths(text.contains(part.as_str())),
+        ("size", [Value::Text(text)]) => Ok(facts::number(text.chars().count())),
+        ("size", [Value::List(list)]) => Ok(facts::number(list.len())),
+        ("sum", [Value::List(list)]) => list.iter().try_fold(facts::number(0), |sum, one| calculated("_+_", &sum, one)),
+        ("abs", [one]) => Ok(Value::Number(number(one)?.abs())),
+        ("floor", [one]) => Ok(Value::Number(number(one)?.floor())),
+        ("min" | "max", [first, rest @ ..]) => {
+            let is_better = |one: Ratio<i128>, best: Ratio<i128>| if name == "min" { one < best } else { one > best };
+            let best = rest.iter().try_fold(number(first)?, |best, one| {
+                number(one).map(|one| if is_better(one, best) { one } else { best })
+            });
+            best.map(Value::Number)
+        }
+        ("-_", [one]) => calculated("_-_", &facts::number(0), one),
+        (_, [one, other]) => calculated(name, one, other),
+        _ => Err(format!("there is no {name} of {} values", values.len())),
+    }
+}
+
+/// The numbers of expressions are within so many bits.
+const MOST: i128 = 1 << 100;
+
+fn calculated(name: &str, one: &Value, other: &Value) -> Found<Value> {
+    let (one, other) = (number(one)?, number(other)?);
+    let result = match name {
+        "_+_" => one.checked_add(&other),
+        "_-_" => one.checked_sub(&other),
+        "_*_" => one.checked_mul(&other),
+        "_/_" if !other.is_zero() => one.checked_div(&other),
+        "_%_" if !other.is_zero() && one.is_integer() && other.is_integer() => {
+            one.numer().checked_rem(*other.numer()).map(Ratio::from_integer)
+        }
+        _ => return Err(format!("there is no {name} of {one} and {other}")),
+    };
+    let is_within = |number: &Ratio<i128>| number.numer().abs() < MOST && *number.denom() < MOST;
+    result.filter(is_within).map(Value::Number).ok_or_else(|| "a number is too large".to_owned())
+}
+
+/// The value of a cell of the organiser's table.
+fn of_cell(cell: Cell) -> Value {
+    match cell {
+        Cell::Number(number) => Value::Number(Ratio::new((*number.numer()).into(), (*number.denom()).into())),
+        Cell::Text(text) => Value::Text(text),
+    }
+}
