@@ -88,7 +88,7 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-2017.C2",
         "No second bye",
         "Whoever had a pairing-allocated bye, or a win because an opponent did not appear, shall not have the bye.",
-        "A full-point bye counts as well, whatever it was worth. A half-point bye does not.",
+        "The text names these two. So a bye that was asked for does not count, of a full point or of half a point.",
     ),
     rule(
         "dutch-2017.C3",
@@ -114,7 +114,9 @@ pub(super) const RULES: &[Rule] = &[
         "The following bracket",
         "In a bracket that is neither penultimate nor collapsed: choose the downfloaters so that the following bracket makes \
          the most pairs, then the least PSD.",
-        "Also if the following bracket is the last one. What lies below it is not looked at.",
+        "What lies below the following bracket is not looked at. If it is the last one, its pairing includes the bye (A.9), \
+         which no pairing may give against C.2. If this lets no best candidate by C.5 and C.6 be completed, the bracket is \
+         the penultimate one.",
     ),
     rule(
         "dutch-2017.C8",
@@ -133,7 +135,8 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-2017.C11",
         "Strong preferences",
         "Minimise the players who do not get their strong colour preference.",
-        "An absolute one counts as well: of two players with at least a strong preference for one colour, one is denied.",
+        "Absolute preferences are a kind of their own. Where one is denied, both players of the pair have one, and one is \
+         a topscorer.",
     ),
     rule(
         "dutch-2017.C12",

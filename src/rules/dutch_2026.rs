@@ -134,7 +134,8 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-2026.C13",
         "Strong preferences",
         "Minimise the players who do not get their strong colour preference.",
-        "An absolute one counts as well: of two players with at least a strong preference for one colour, one is denied.",
+        "Absolute preferences are a kind of their own. Where one is denied, both players of the pair have one, and one is \
+         a topscorer.",
     ),
     rule(
         "dutch-2026.C14",

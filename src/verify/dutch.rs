@@ -3,7 +3,7 @@
 
 use super::record::{Field, Record, Seating};
 use super::{Violation, name};
-use crate::tournament::{ByeKind, Colour, PastEvent, Preference, Strength};
+use crate::tournament::{ByeKind, Colour, Outcome, PastEvent, Preference, Strength};
 
 /// The edition of the Dutch system whose rules are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,10 +90,21 @@ fn colours(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: D
 
 /// The first round that bars the player from the bye by B.1.b, and the reason.
 ///
-/// 1998 speaks of a point, 2012 of "a point or half point". The value of a bye of either kind does not matter.
+/// 1998 speaks of a point, 2012 of "a point or half point"; 2017 C.2 names the bye and the win by forfeit alone. The value
+/// of a bye of either kind does not matter.
 pub(crate) fn points_without_playing(record: &Record<'_>, edition: DutchEdition) -> Option<(usize, &'static str)> {
-    let point = record.point_without_playing();
     let history = &record.state().history;
+    if edition == DutchEdition::E2017 {
+        return (1..).zip(history).find_map(|(round, past)| match &past.event {
+            PastEvent::Bye(ByeKind::Pairing) => Some((round, "had the bye")),
+            PastEvent::Game { encounters, .. } => {
+                let won = encounters.iter().any(|(_, outcome)| *outcome == Outcome::ForfeitWin);
+                won.then_some((round, "won by forfeit"))
+            }
+            PastEvent::Bye(_) | PastEvent::Absent => None,
+        });
+    }
+    let point = record.point_without_playing();
     let half = history.iter().position(|past| matches!(past.event, PastEvent::Bye(ByeKind::Half)));
     let half = half.filter(|_| edition == DutchEdition::E2012).map(|index| (index + 1, "had a half-point bye"));
     point.into_iter().chain(half).min_by_key(|(round, _)| *round)

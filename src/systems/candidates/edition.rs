@@ -1,7 +1,7 @@
 use super::bracket::{After, Bracket};
 use super::tier::{Tier, distance, distance_of_downfloater};
 use crate::systems::field::Card;
-use crate::tournament::{Float, PastEvent, PlayerState, RoundState, Score};
+use crate::tournament::{ByeKind, Float, Outcome, PastEvent, PastRound, PlayerState, RoundState, Score};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 
@@ -21,7 +21,11 @@ impl Edition {
         let card = Card { may_ignore_b2: state.is_topscorer(player), ..card };
         match self {
             Self::E2026 => card,
-            Self::E2017 => Card { floats: [1, 2].map(|ago| float_of_2017(player, ago)), ..card },
+            Self::E2017 => Card {
+                floats: [1, 2].map(|ago| float_of_2017(player, ago)),
+                may_have_bye: !player.history.iter().any(excludes_from_bye_of_2017),
+                ..card
+            },
         }
     }
 
@@ -75,6 +79,15 @@ fn float_of_2017(player: &PlayerState, ago: usize) -> Option<Float> {
             player.float(ago)
         }
         _ => Some(Float::Down),
+    }
+}
+
+/// 2017 C.2: the bye and a win by forfeit, and no bye that was asked for.
+fn excludes_from_bye_of_2017(past: &PastRound) -> bool {
+    match &past.event {
+        PastEvent::Bye(kind) => *kind == ByeKind::Pairing,
+        PastEvent::Game { encounters, .. } => encounters.iter().any(|(_, outcome)| *outcome == Outcome::ForfeitWin),
+        PastEvent::Absent => false,
     }
 }
 

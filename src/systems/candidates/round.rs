@@ -1,6 +1,9 @@
 use super::bracket::{After, Bracket, BracketPairing};
 use super::facts::Facts;
+use super::tier::{distance, distance_of_downfloater};
 use super::{Dead, Edition};
+use crate::tournament::Score;
+use itertools::Itertools;
 
 /// A bracket of the round with its pairing.
 #[derive(Debug, Clone)]
@@ -43,12 +46,24 @@ pub(super) fn pair(facts: &Facts<'_>) -> Result<Vec<Step>, Dead> {
             Edition::E2026 => After::Completing { below, next: next.len(), bye },
         })?;
         if facts.edition == Edition::E2017 && kind == Kind::Normal {
-            let mut left = [&pairing.downfloaters, below].concat();
-            left.sort_unstable();
-            if !facts.field.can_all_be_paired(&left) {
-                kind = Kind::Penultimate;
-                pairing = paired(After::Completing { below, next: 0, bye })?;
-            }
+            let completing = |next| paired(After::Completing { below, next, bye });
+            // The pairing of the last bracket includes the bye, so in C.7 it has to comply with C.2.
+            let completed = if bye && next.len() == below.len() {
+                let completed = completing(next.len())?;
+                let is_as_good = psd(facts, residents, &completed) == psd(facts, residents, &pairing);
+                is_as_good.then_some(completed)
+            } else {
+                let mut left = [&pairing.downfloaters, below].concat();
+                left.sort_unstable();
+                facts.field.can_all_be_paired(&left).then_some(pairing)
+            };
+            pairing = match completed {
+                Some(completed) => completed,
+                None => {
+                    kind = Kind::Penultimate;
+                    completing(0)?
+                }
+            };
         }
         let downfloaters = pairing.downfloaters.clone();
         steps.push(Step { kind, moved_down, residents: residents.to_vec(), paired: pairing });
@@ -61,4 +76,13 @@ pub(super) fn pair(facts: &Facts<'_>) -> Result<Vec<Step>, Dead> {
         }
     }
     Ok(steps)
+}
+
+/// The pairing score difference (2017 A.8) of a bracket with these residents. It has an entry for each pair and each
+/// downfloater, so that one with more downfloaters is never equal.
+fn psd(facts: &Facts<'_>, residents: &[usize], paired: &BracketPairing) -> Vec<i64> {
+    let lowest = residents.last().map_or_else(Score::default, |last| facts.score(*last));
+    let of_pairs = paired.pairs().map(|(one, other)| distance(facts.score(one), facts.score(other)));
+    let below = paired.downfloaters.iter().map(|one| distance_of_downfloater(facts.score(*one), lowest));
+    of_pairs.chain(below).sorted_unstable().rev().collect()
 }

@@ -29,7 +29,7 @@ pub(super) enum Tier {
     ThirdInRow,
     /// Players who do not get their colour preference.
     Preferences,
-    /// Players who do not get their strong or absolute colour preference.
+    /// Players who do not get their strong colour preference. An absolute one is not strong.
     StrongPreferences,
     /// Residents with a downfloat as so many rounds ago. Players who were moved down have one however they are paired.
     Downfloats(usize),
@@ -101,7 +101,10 @@ impl Tier {
         match self {
             Self::Distance(at) => far == at,
             Self::Preferences => higher.wants_the_same(lower, Strength::Mild),
-            Self::StrongPreferences => higher.wants_the_same(lower, Strength::Strong),
+            // The weaker preference is denied, which is absolute only if both are.
+            Self::StrongPreferences => {
+                higher.wants_the_same(lower, Strength::Strong) && !higher.wants_the_same(lower, Strength::Absolute)
+            }
             Self::Downfloats(ago) => one.role == Role::Resident && is_down(ago),
             Self::Upfloats(ago) => is_up(ago),
             Self::DownfloatsAt(ago, at) => far == at && is_down(ago),
