@@ -26,7 +26,9 @@ fn every_round_known_to_be_right_is_reproduced() {
         for entry in fs::read_dir(folder).expect("the tournaments") {
             let path = entry.expect("an entry").path();
             let bytes = fs::read(&path).expect("readable");
-            let tournament = swiss_ilp::formats::read(&bytes).expect("sound").tournament;
+            // The files do not declare the number of rounds: those in the file are all.
+            let mut tournament = swiss_ilp::formats::read(&bytes).expect("sound").tournament;
+            tournament.rounds_planned = Some(u32::try_from(tournament.rounds.len()).expect("few"));
             for (number, round) in (1..).zip(&tournament.rounds) {
                 let context = format!("{}, round {number}", path.display());
                 let request = RoundRequest { round: Some(number), ..RoundRequest::default() };
