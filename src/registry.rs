@@ -5,7 +5,7 @@
 use crate::model::{ModelError, SystemSpec};
 use crate::nearest::did_you_mean;
 use crate::systems::dubov_1997::{self, Dubov1997};
-use crate::systems::{Engine, Paired, Standings, Unpairable, dutch_1998, dutch_2012, tcec};
+use crate::systems::{Engine, Paired, Standings, Unpairable, dutch_1998, dutch_2012, dutch_2017, dutch_2026, tcec};
 use crate::tournament::{Pairing, PlayerState, RoundState};
 use crate::verify::dutch::{self, DutchEdition};
 use crate::verify::{self, Field, Seating, Verdict, Violation};
@@ -27,13 +27,27 @@ struct Entry {
 
 /// Every system, in the order of reports. Its rules begin with its id, and its program, if it has one, is the model of
 /// this name.
-static SYSTEMS: [Entry; 4] = [
+static SYSTEMS: [Entry; 6] = [
     Entry {
         id: "tcec",
         readings: &[],
         engine: |_| Box::new(tcec::Tcec),
         verifier: |field, seating, _| verify::tcec::violations(field, seating),
         standings: Some(tcec::standings),
+    },
+    Entry {
+        id: "dutch-2026",
+        readings: &[],
+        engine: |_| Box::new(dutch_2026::EDITION),
+        verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E2026),
+        standings: None,
+    },
+    Entry {
+        id: "dutch-2017",
+        readings: &[],
+        engine: |_| Box::new(dutch_2017::EDITION),
+        verifier: |field, seating, _| dutch::violations(field, seating, DutchEdition::E2017),
+        standings: None,
     },
     Entry {
         id: "dutch-2012",

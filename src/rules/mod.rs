@@ -15,6 +15,8 @@ mod colour;
 mod dubov_1997;
 mod dutch_1998;
 mod dutch_2012;
+mod dutch_2017;
+mod dutch_2026;
 mod entry;
 mod faults;
 mod hard;
@@ -50,8 +52,10 @@ pub struct Rule {
 }
 
 /// The rules of each system, with their title.
-const OF_SYSTEMS: [(&str, &[Rule]); 4] = [
+const OF_SYSTEMS: [(&str, &[Rule]); 6] = [
     ("TCEC", &tcec::RULES),
+    ("Dutch system of 2026", dutch_2026::RULES),
+    ("Dutch system of 2017", dutch_2017::RULES),
     ("Dutch system of 2012", dutch_2012::RULES),
     ("Dutch system of 1998", dutch_1998::RULES),
     ("Dubov system of 1997", dubov_1997::RULES),

@@ -1,6 +1,7 @@
 //! The FIDE Dutch system as agreed in Istanbul 2012 (FIDE Handbook C.04.3.1).
 
-use super::dutch::{Card, EditionRules, Least, Manner, Requirement};
+use super::dutch::{EditionRules, Least, Manner, Requirement};
+use super::field::Card;
 use crate::tournament::{ByeKind, Colour, PastEvent, PlayerState, RoundState, Strength};
 
 /// The system `dutch-2012`.

@@ -1,9 +1,9 @@
-//! The absolute rules and the colours of the Dutch system, editions 1998 and 2012, derived a second time from the
+//! The absolute rules and the colours of the Dutch system, editions 1998, 2012, 2017 and 2026, derived a second time from the
 //! histories alone.
 
 use super::record::{Field, Record, Seating};
 use super::{Violation, name};
-use crate::tournament::{ByeKind, Colour, PastEvent, Preference, Strength};
+use crate::tournament::{ByeKind, Colour, Outcome, PastEvent, Preference, Strength};
 
 /// The edition of the Dutch system whose rules are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,21 +12,27 @@ pub(crate) enum DutchEdition {
     E1998,
     /// The edition of 2012.
     E2012,
+    /// The edition of 2017.
+    E2017,
+    /// The edition of 2026.
+    E2026,
 }
 
 impl DutchEdition {
-    /// The ids of B.1.a, B.1.b, B.2 and E.
+    /// The ids of B.1.a, B.1.b, B.2 and E, which are C1, C2, C3 and E or 5.2 since 2017.
     const fn rules(self) -> [&'static str; 4] {
         match self {
             Self::E1998 => ["dutch-1998.B1a", "dutch-1998.B1b", "dutch-1998.B2", "dutch-1998.E"],
             Self::E2012 => ["dutch-2012.B1a", "dutch-2012.B1b", "dutch-2012.B2", "dutch-2012.E"],
+            Self::E2017 => ["dutch-2017.C1", "dutch-2017.C2", "dutch-2017.C3", "dutch-2017.E"],
+            Self::E2026 => ["dutch-2026.C1", "dutch-2026.C2", "dutch-2026.C3", "dutch-2026.5.2"],
         }
     }
 }
 
 /// The violations of `edition`. Floats, numbers of pairs and preferences that may be denied are not checked.
 ///
-/// Both texts know single games only: where a pairing is two games, both players get both colours, and neither B.2 nor
+/// All texts know single games only: where a pairing is two games, both players get both colours, and neither B.2 nor
 /// E can be broken.
 pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: DutchEdition) -> Vec<Violation> {
     let [met, no_bye, ..] = edition.rules();
@@ -39,7 +45,7 @@ pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: Dutc
         if field.gives_one_colour() {
             violations.extend(match edition {
                 DutchEdition::E1998 => absolute_1998(field, white, black),
-                DutchEdition::E2012 => absolute_2012(field, white, black),
+                _ => same_absolute(field, white, black, edition).into_iter().collect(),
             });
             violations.extend(colours(field, white, black, edition));
         }
@@ -58,16 +64,20 @@ fn absolute_1998(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> V
     denied.map(|(record, colour)| Violation::new(rule, [white, black], too_much_of(record, colour))).collect()
 }
 
-/// B.2 of 2012: no two with the same absolute preference meet, unless one is a top scorer.
-fn absolute_2012(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>) -> Vec<Violation> {
-    let [_, _, rule, _] = DutchEdition::E2012.rules();
-    let wish = |record| {
-        preference(field, record, DutchEdition::E2012).filter(|wish: &Preference| wish.strength == Strength::Absolute)
-    };
-    let both_want = wish(white).filter(|wanted| wish(black) == Some(*wanted));
-    let binding = both_want.filter(|_| !is_top_scorer(field, white) && !is_top_scorer(field, black));
-    let what = |wanted: Preference| format!("{} and {} both have to get {}", white.id, black.id, name(wanted.colour));
-    binding.map(|wanted| Violation::new(rule, [white, black], what(wanted))).into_iter().collect()
+/// B.2 of 2012, C.3 of 2017 and C3 of 2026: no two with the same absolute preference meet, unless one is a top scorer.
+fn same_absolute(
+    field: &Field<'_>,
+    white: &Record<'_>,
+    black: &Record<'_>,
+    edition: DutchEdition,
+) -> Option<Violation> {
+    let [_, _, rule, _] = edition.rules();
+    let wish =
+        |record| preference(field, record, edition).filter(|wish: &Preference| wish.strength == Strength::Absolute);
+    let wanted = wish(white).filter(|wanted| wish(black) == Some(*wanted))?;
+    let is_binding = !is_top_scorer(field, white) && !is_top_scorer(field, black);
+    let what = || format!("{} and {} both have to get {}", white.id, black.id, name(wanted.colour));
+    is_binding.then(|| Violation::new(rule, [white, black], what()))
 }
 
 /// E.
@@ -80,10 +90,21 @@ fn colours(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: D
 
 /// The first round that bars the player from the bye by B.1.b, and the reason.
 ///
-/// 1998 speaks of a point, 2012 of "a point or half point". The value of a bye of either kind does not matter.
+/// 1998 speaks of a point, 2012 of "a point or half point"; 2017 C.2 names the bye and the win by forfeit alone. The value
+/// of a bye of either kind does not matter.
 pub(crate) fn points_without_playing(record: &Record<'_>, edition: DutchEdition) -> Option<(usize, &'static str)> {
-    let point = record.point_without_playing();
     let history = &record.state().history;
+    if edition == DutchEdition::E2017 {
+        return (1..).zip(history).find_map(|(round, past)| match &past.event {
+            PastEvent::Bye(ByeKind::Pairing) => Some((round, "had the bye")),
+            PastEvent::Game { encounters, .. } => {
+                let won = encounters.iter().any(|(_, outcome)| *outcome == Outcome::ForfeitWin);
+                won.then_some((round, "won by forfeit"))
+            }
+            PastEvent::Bye(_) | PastEvent::Absent => None,
+        });
+    }
+    let point = record.point_without_playing();
     let half = history.iter().position(|past| matches!(past.event, PastEvent::Bye(ByeKind::Half)));
     let half = half.filter(|_| edition == DutchEdition::E2012).map(|index| (index + 1, "had a half-point bye"));
     point.into_iter().chain(half).min_by_key(|(round, _)| *round)
@@ -112,13 +133,13 @@ fn is_top_scorer(field: &Field<'_>, record: &Record<'_>) -> bool {
 ///
 /// If the difference and the two latest games ask for different colours, the difference is followed. Only rounds not
 /// paired by these rules can lead to that. In 1998 A.7.a "is not in effect" for a topscorer, so A.7.b or A.7.c applies.
-/// In 2012 a topscorer's preference stays absolute, and B.2 may be ignored.
+/// Since 2012 a topscorer's preference stays absolute, and B.2 may be ignored.
 pub(crate) fn preference(field: &Field<'_>, record: &Record<'_>, edition: DutchEdition) -> Option<Preference> {
     let (_, latest) = *record.games.last()?;
     let difference = record.difference();
     let balance = if difference > 0 { Colour::Black } else { Colour::White };
     let twice = matches!(record.games[..], [.., (_, first), (_, second)] if first == second);
-    let may_be_absolute = edition == DutchEdition::E2012 || !is_top_scorer(field, record);
+    let may_be_absolute = edition != DutchEdition::E1998 || !is_top_scorer(field, record);
     let (colour, strength) = match difference.abs() {
         2.. if may_be_absolute => (balance, Strength::Absolute),
         _ if may_be_absolute && twice => (latest.opposite(), Strength::Absolute),
@@ -129,30 +150,49 @@ pub(crate) fn preference(field: &Field<'_>, record: &Record<'_>, edition: DutchE
 }
 
 /// The colour that `one` should have against `other` by E, and why.
-fn colour_of(one: &Record<'_>, other: &Record<'_>, field: &Field<'_>, edition: DutchEdition) -> (Colour, &'static str) {
+fn colour_of(one: &Record<'_>, other: &Record<'_>, field: &Field<'_>, edition: DutchEdition) -> (Colour, String) {
     let rank = |record: &Record<'_>| field.state.rank(record.id);
     let one_is_higher = rank(one) < rank(other);
     let of_higher = |colour: Colour| if one_is_higher { colour } else { colour.opposite() };
+    let since_2017 = matches!(edition, DutchEdition::E2017 | DutchEdition::E2026);
+    // 2017 E.2, 2026 5.2.2: of two absolute preferences the wider colour difference is granted.
+    let width = |record: &Record<'_>| if since_2017 { record.difference().abs() } else { 0 };
+    let by_default = || "since only one has a preference".to_owned();
+    let by = |step: usize| match edition {
+        DutchEdition::E2026 => format!("by 5.2.{step}"),
+        _ => format!("by E.{step}"),
+    };
     match [one, other].map(|record| preference(field, record, edition)) {
+        [None, None] if since_2017 => {
+            let initial = field.state.initial_colour().unwrap_or(Colour::White);
+            let higher = if one_is_higher { one } else { other };
+            let is_odd = higher.state().number % 2 == 1;
+            (of_higher(if is_odd { initial } else { initial.opposite() }), by(5))
+        }
         [None, None] if field.state.round() == 1 => {
             // S1 is the first, the second, ... of the players present. The lot decides the colour of the first (A.7.c).
             let initial = field.state.initial_colour().unwrap_or(Colour::White);
             let is_even = rank(one).min(rank(other)).is_some_and(|index| index % 2 == 1);
-            (of_higher(if is_even { initial.opposite() } else { initial }), "by E.5")
+            (of_higher(if is_even { initial.opposite() } else { initial }), by(5))
         }
         // The texts say nothing. As in E.4 the higher player decides, and gets White.
-        [None, None] => (of_higher(Colour::White), "since neither has played and the other is ranked higher"),
-        [Some(wish), None] => (wish.colour, "since only one has a preference"),
-        [None, Some(wish)] => (wish.colour.opposite(), "since only one has a preference"),
-        [Some(wish), Some(others)] if wish.colour != others.colour => (wish.colour, "by E.1"),
-        [Some(wish), Some(others)] if wish.strength > others.strength => (wish.colour, "by E.2"),
-        [Some(wish), Some(others)] if wish.strength < others.strength => (wish.colour.opposite(), "by E.2"),
+        [None, None] => {
+            (of_higher(Colour::White), "since neither has played and the other is ranked higher".to_owned())
+        }
+        [Some(wish), None] => (wish.colour, by_default()),
+        [None, Some(wish)] => (wish.colour.opposite(), by_default()),
+        [Some(wish), Some(others)] if wish.colour != others.colour => (wish.colour, by(1)),
+        [Some(wish), Some(others)] if wish.strength > others.strength => (wish.colour, by(2)),
+        [Some(wish), Some(others)] if wish.strength < others.strength => (wish.colour.opposite(), by(2)),
+        [Some(wish), Some(others)] if wish.strength == Strength::Absolute && width(one) != width(other) => {
+            (if width(one) > width(other) { wish.colour } else { others.colour.opposite() }, by(2))
+        }
         [Some(wish), Some(_)] => {
             // Games not played leave no gap: the latest games are compared, then those before (1998 F.3).
             let mut games = one.games.iter().rev().zip(other.games.iter().rev());
             match games.find(|((_, ours), (_, theirs))| ours != theirs) {
-                Some(((_, ours), _)) => (ours.opposite(), "by E.3"),
-                None => (of_higher(wish.colour), "by E.4"),
+                Some(((_, ours), _)) => (ours.opposite(), by(3)),
+                None => (of_higher(wish.colour), by(4)),
             }
         }
     }

@@ -46,6 +46,8 @@ fn the_rows_of_a_real_round_are_right() {
 fn who_may_have_the_bye_follows_from_the_system() {
     // 14 had a half-point bye, 13 a win by forfeit, 52 the bye.
     for (system, expected) in [
+        ("dutch-2026", [true, false, false, true]),
+        ("dutch-2017", [true, false, false, true]),
         ("dutch-2012", [false, false, false, true]),
         ("dutch-1998", [true, false, false, true]),
         ("dubov-1997", [true, false, false, true]),

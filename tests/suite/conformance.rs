@@ -144,9 +144,13 @@ fn the_rules_that_leave_no_pairing_are_named() {
     let banned = Tournament { forbidden: vec![ban], ..four.clone() };
     for (tournament, system, expected) in [
         (&two, "tcec", &["tcec.viability"][..]),
+        (&two, "dutch-2026", &["dutch-2026.C3"]),
+        (&two, "dutch-2017", &["dutch-2017.C3"]),
         (&two, "dutch-2012", &["dutch-2012.B2"]),
         (&two, "dutch-1998", &["dutch-1998.B2"]),
         (&two, "dubov-1997", &["dubov-1997.2.3"]),
+        (&four, "dutch-2026", &["dutch-2026.C1", "dutch-2026.C3"]),
+        (&four, "dutch-2017", &["dutch-2017.C1", "dutch-2017.C3"]),
         (&four, "dutch-2012", &["dutch-2012.B1a", "dutch-2012.B2"]),
         (&four, "dutch-1998", &["dutch-1998.B1a", "dutch-1998.B2"]),
         (&four, "dubov-1997", &["dubov-1997.2.1", "dubov-1997.2.3"]),

@@ -45,11 +45,13 @@ fn sources() -> Vec<(PathBuf, String)> {
 }
 
 /// The prefixes of the ids of rules, pairings and proofs.
-const PREFIXES: [&str; 10] = [
+const PREFIXES: [&str; 12] = [
     "ilp.",
     "tcec.",
     "dutch-1998.",
     "dutch-2012.",
+    "dutch-2017.",
+    "dutch-2026.",
     "dubov-1997.",
     "tie-break.",
     "pairing.",
@@ -118,7 +120,8 @@ fn every_id_in_the_sources_is_explained() {
         found.extend(ids);
         if path.starts_with(root().join("src/systems")) {
             for article in articles(&text) {
-                let of_editions = ["dutch-1998", "dutch-2012"].map(|edition| format!("{edition}.{article}"));
+                let of_editions = ["dutch-1998", "dutch-2012", "dutch-2017", "dutch-2026"]
+                    .map(|edition| format!("{edition}.{article}"));
                 assert!(of_editions.iter().any(|id| Entry::find(id).is_some()), "{article}, in {}", path.display());
                 found.insert(article);
             }

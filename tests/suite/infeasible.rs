@@ -185,7 +185,7 @@ fn nobody_can_be_left_out_of_the_reason() {
 
 #[test]
 fn nobody_can_be_left_out_of_the_reason_of_a_system() {
-    for id in ["dutch-2012", "dutch-1998", "dubov-1997"] {
+    for id in ["dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998", "dubov-1997"] {
         let system: System = crate::support::system(id);
         let (mut found, mut with_more) = (0, 0);
         for seed in 0..20_000 {

@@ -21,6 +21,7 @@ mod dubov_promises;
 mod dutch;
 mod dutch_1998_literal;
 mod dutch_2012_literal;
+mod dutch_candidates_literal;
 mod engine;
 mod errata;
 mod explain;

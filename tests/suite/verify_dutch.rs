@@ -103,6 +103,36 @@ fn points_without_playing_exclude_from_the_bye() {
     assert_eq!(bye("dutch-2012", 9), bars(9, "had a half-point bye in round 2"));
 }
 
+#[test]
+fn what_excludes_from_the_bye_since_2017() {
+    let tournament = table(&["U H", "F .", "H .", "Z .", ". F", "7w+ .", "6b- 8w=", "9w- 7b=", "8b- H"]);
+    for (edition, barred) in [("dutch-2017", &[1, 6][..]), ("dutch-2026", &[1, 2, 5, 6])] {
+        for id in 1..=9 {
+            let found = violations(edition, &tournament, &[], Some(id));
+            assert_eq!(!found.is_empty(), barred.contains(&id), "{edition}: {found:?}");
+            assert!(found.iter().all(|one| one.ends_with("[C2]")), "{edition}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn absolute_preferences_and_colours_since_2017() {
+    let broken = |tournament: &Tournament, edition| violations(edition, tournament, &[(2, 1)], None);
+    for (edition, article) in [("dutch-2017", "E"), ("dutch-2026", "5.2")] {
+        // Both had White twice, then Black twice, before the last round without and with a topscorer.
+        for (one, other, colour) in [("ww", "ww", "Black"), ("bb", "bb", "White")] {
+            let both = format!("2 and 1 both have to get {colour} [C3]");
+            assert_eq!(violations(edition, &past(one, other), &[(2, 1)], None)[0], both, "{edition}");
+            assert_eq!(violations(edition, &before_last(one, other), &[(2, 1)], None)[0], both, "{edition}");
+        }
+        assert!(!broken(&before_last("WW", "ww"), edition).iter().any(|one| one.ends_with("[C3]")), "{edition}");
+        // Neither has played: the higher ranked has an odd number, and so the initial colour, White.
+        let fresh = fresh(2);
+        assert_eq!(violations(edition, &fresh, &[(1, 2)], None), [""; 0], "{edition}");
+        assert!(violations(edition, &fresh, &[(2, 1)], None)[0].ends_with(&format!("[{article}]")), "{edition}");
+    }
+}
+
 // ---- B.2 ----
 
 /// The violations if player 2 has White against 1, and those if player 1 has White against 2.

@@ -1,7 +1,8 @@
-use super::costs::{Costs, Dead, Halves};
-use super::field::Field;
+use super::costs::{Costs, Dead};
 use super::requirement::{Manner, Requirement};
 use crate::graph::{CheapestMatching, Failure, FilledMatching};
+use crate::systems::field::Field;
+use crate::systems::halves::{Halves, exchange};
 
 /// A score bracket to be paired.
 #[derive(Debug, Clone, Copy)]
@@ -301,34 +302,4 @@ fn cheapest(costs: &Costs<'_>) -> Result<Option<CheapestMatching<i128>>, Dead> {
         Err(Failure::Impossible) => Ok(None),
         Err(_) => Err(Dead::Lost),
     }
-}
-
-/// D.2: the first exchange among those of the fewest players and the least difference. Returns, for each member,
-/// whether it is in S1 after the exchange.
-fn exchange(matching: &mut FilledMatching, halves: Halves) -> Vec<bool> {
-    let Halves { s1, members } = halves;
-    let mut in_s1: Vec<bool> = (0..members).map(|vertex| vertex < s1).collect();
-    // Of a pair within S1, the lower player goes to S2. So does a downfloater.
-    let goes = |vertex: usize, other: usize| other < vertex || other >= members;
-    let going = |vertex: &usize| goes(*vertex, matching.mate(*vertex));
-    let mut exchanges = (0..s1).filter(going).count();
-    let mut coming = exchanges;
-    // The players who leave S1 are chosen from the lowest up ...
-    for vertex in (0..s1).rev() {
-        if exchanges == 0 {
-            break;
-        }
-        let has_left = matching.narrow(vertex, |other| goes(vertex, other));
-        in_s1[vertex] = !has_left;
-        exchanges -= usize::from(has_left);
-    }
-    // ... and those who leave S2 from the highest down. Such a player is in a pair with a lower player of S2.
-    for (vertex, comes) in in_s1.iter_mut().enumerate().skip(s1) {
-        if coming == 0 {
-            break;
-        }
-        *comes = matching.narrow(vertex, |other| other > vertex && other < members);
-        coming -= usize::from(*comes);
-    }
-    in_s1
 }

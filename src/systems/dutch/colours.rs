@@ -1,5 +1,5 @@
-use super::field::Card;
 use crate::rules::latest_difference;
+use crate::systems::field::Card;
 use crate::tournament::{Board, Colour, PlayerState, RoundState};
 
 /// The player with White, and the article that decides it (E).

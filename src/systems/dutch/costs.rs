@@ -1,7 +1,9 @@
 use super::bracket::{After, Role, Vertex};
-use super::field::{Field, Kind};
 use super::requirement::{Manner, Requirement};
 use crate::graph::Prices;
+use crate::systems::classes::Classes;
+use crate::systems::field::Field;
+use crate::systems::halves::Halves;
 use crate::tournament::Score;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -25,8 +27,7 @@ pub(super) struct Costs<'f> {
     vertices: &'f [Vertex],
     halves: Option<Halves>,
     /// The vertices whose pairs cost the same, but for the difference of D.2, in increasing order.
-    classes: Vec<Vec<usize>>,
-    class_of: Vec<usize>,
+    classes: Classes,
     manner: Manner,
     /// Moved-down players not in S1. They are as few as possible, since M1 is the most that can be paired.
     not_in_s1: i128,
@@ -61,50 +62,6 @@ struct Distance {
 
 /// The vertex of a member who downfloats.
 const EXIT: Vertex = Vertex { role: Role::Exit, player: usize::MAX };
-
-/// A homogeneous bracket or remainder: its members are the first vertices.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Halves {
-    /// The number of players in S1 before exchanges.
-    pub s1: usize,
-    /// The number of players in S1 and S2.
-    pub members: usize,
-}
-
-/// Where a vertex is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
-    S1,
-    S2,
-    Outside,
-}
-
-impl Halves {
-    fn part(self, vertex: usize) -> Part {
-        if vertex < self.s1 {
-            Part::S1
-        } else if vertex < self.members {
-            Part::S2
-        } else {
-            Part::Outside
-        }
-    }
-
-    /// The number of exchanges that the pair of vertices `high` < `low` needs, and what they add to the difference of
-    /// D.2, up to a constant for each exchange. The difference is the sum of the numbers from S2 minus that from S1.
-    fn exchanges(self, high: usize, low: usize) -> (i128, i128) {
-        let of = |number: usize| number as i128;
-        match (self.part(high), self.part(low)) {
-            // The lower of the two goes to S2 ...
-            (Part::S1, Part::S1) => (1, of(self.members - low)),
-            // ... as does a downfloater.
-            (Part::S1, Part::Outside) => (1, of(self.members - high)),
-            // The higher of the two comes from S2. S1 and S2 give the same number of players.
-            (Part::S2, Part::S2) => (0, of(high)),
-            _ => (0, 0),
-        }
-    }
-}
 
 impl<'f> Costs<'f> {
     /// The costs of pairs of these vertices.
@@ -186,23 +143,15 @@ impl<'f> Costs<'f> {
         let unpaired = above(if has_choice { leaving } else { 0 });
         let not_in_s1 = above(for_s1);
         weight.ok_or(Dead::TooLarge)?;
-        let mut by_kind: BTreeMap<(Role, Kind, Option<Part>), Vec<usize>> = BTreeMap::new();
-        for (index, vertex) in vertices.iter().enumerate() {
+        let classes = Classes::by(vertices.iter().enumerate().map(|(index, vertex)| {
             let kind = field.cards.get(vertex.player).map(|card| card.kind(vertex.role.is_member()));
-            let part = halves.map(|halves| halves.part(index));
-            by_kind.entry((vertex.role, kind.unwrap_or_default(), part)).or_default().push(index);
-        }
-        let classes: Vec<Vec<usize>> = by_kind.into_values().collect();
-        let mut class_of = vec![0; vertices.len()];
-        for (class, members) in classes.iter().enumerate() {
-            members.iter().for_each(|vertex| class_of[*vertex] = class);
-        }
+            (vertex.role, kind.unwrap_or_default(), halves.map(|halves| halves.part(index)))
+        }));
         Ok(Self {
             field,
             vertices,
             halves,
             classes,
-            class_of,
             manner,
             not_in_s1,
             unpaired,
@@ -227,18 +176,11 @@ impl<'f> Costs<'f> {
     fn exchanges(&self, u: usize, v: usize) -> i128 {
         let (high, low) = (u.min(v), u.max(v));
         let (exchanges, difference) = self.halves.map_or((0, 0), |halves| halves.exchanges(high, low));
-        exchanges * self.exchange + difference * self.difference
+        i128::from(exchanges) * self.exchange + i128::from(difference) * self.difference
     }
 
-    /// The least that the exchanges cost for a pair of these classes: the difference is least for the first of S2, and for
-    /// the last of S1.
     fn least_exchanges(&self, one: usize, other: usize) -> i128 {
-        let [one, other] = [&self.classes[one], &self.classes[other]];
-        let of = |end: fn(&[usize]) -> Option<&usize>| {
-            let [one, other] = [one, other].map(|class| end(class).copied().unwrap_or_default());
-            self.exchanges(one, other)
-        };
-        of(<[usize]>::first).min(of(<[usize]>::last))
+        Halves::least(&self.classes.members, one, other, |u, v| self.exchanges(u, v))
     }
 
     /// The cost of a pair of members.
@@ -347,15 +289,15 @@ impl Prices for Costs<'_> {
     type Cost = i128;
 
     fn classes(&self) -> &[Vec<usize>] {
-        &self.classes
+        &self.classes.members
     }
 
     fn class(&self, v: usize) -> usize {
-        self.class_of[v]
+        self.classes.of[v]
     }
 
     fn least(&self, one: usize, other: usize) -> Option<i128> {
-        let ends = [one, other].map(|class| self.vertices[self.classes[class][0]]);
+        let ends = [one, other].map(|class| self.vertices[self.classes.members[class][0]]);
         let [high, low] = if ends[0].role.is_member() { ends } else { [ends[1], ends[0]] };
         if high.role.is_player() && low.role.is_player() && !self.field.get_colours(high.player, low.player) {
             return None;
@@ -369,15 +311,12 @@ impl Prices for Costs<'_> {
     }
 
     fn exact(&self, least: i128, u: usize, v: usize) -> i128 {
-        least + self.exchanges(u, v) - self.least_exchanges(self.class_of[u], self.class_of[v])
+        least + self.exchanges(u, v) - self.least_exchanges(self.classes.of[u], self.classes.of[v])
     }
 
     fn is_uniform(&self, one: usize, other: usize) -> bool {
-        let part = |class: usize| self.halves.map(|halves| halves.part(self.classes[class][0]));
-        match (part(one), part(other)) {
-            (Some(Part::S1), other) | (other, Some(Part::S1)) => other == Some(Part::S2),
-            (one, other) => one != other || one != Some(Part::S2),
-        }
+        let part = |class: usize| self.halves.map(|halves| halves.part(self.classes.members[class][0]));
+        Halves::are_uniform(part(one), part(other))
     }
 
     fn is_allowed(&self, u: usize, v: usize) -> bool {

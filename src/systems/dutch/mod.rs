@@ -9,18 +9,16 @@
 mod bracket;
 mod colours;
 mod costs;
-mod field;
 mod requirement;
 mod round;
 mod trace;
 
-pub(super) use field::Card;
 pub(super) use requirement::{Manner, Requirement};
 
+use super::field::{Card, Field};
 use super::{Engine, Paired, Unpairable, Who};
-use crate::tournament::{Pairing, PlayerId, PlayerState, RoundState};
+use crate::tournament::{Pairing, PlayerState, RoundState};
 use costs::Dead;
-use field::Field;
 use std::collections::BTreeMap;
 use trace::Story;
 
@@ -51,7 +49,7 @@ impl Engine for EditionRules {
         let field = Field::new(state, players.iter().map(|player| (self.card)(state, player)).collect());
         let requirements = (self.requirements)(state);
         let story = Story { edition: self, state, field: &field, requirements: &requirements };
-        if let Some(why) = self.unpairable(&field) {
+        if let Some(why) = field.unpairable(self.absolute) {
             return Err(why);
         }
         let dead = |dead| Unpairable {
@@ -89,26 +87,5 @@ impl Engine for EditionRules {
 
     fn may_have_bye(&self, state: &RoundState, player: &PlayerState) -> bool {
         (self.card)(state, player).may_have_bye
-    }
-}
-
-impl EditionRules {
-    /// The reason why the absolute criteria leave no pairing; `None` if one exists.
-    fn unpairable(&self, field: &Field) -> Option<Unpairable> {
-        let cards = &field.cards;
-        if round::can_all_be_paired(field, &(0..cards.len()).collect::<Vec<_>>()) {
-            return None;
-        }
-        let [_, no_bye, _] = self.absolute;
-        if cards.len() % 2 == 1 && !cards.iter().any(|card| card.may_have_bye) {
-            return Some(Unpairable::no_bye(no_bye));
-        }
-        let ids: Vec<PlayerId> = cards.iter().map(|card| card.id).collect();
-        Unpairable::by(&ids, self.absolute, |[b1a, b1b, b2], one, other| {
-            if other == cards.len() {
-                return !b1b || cards[one].may_have_bye;
-            }
-            !(b1a && field.are_apart(one, other) || b2 && !field.get_colours(one, other))
-        })
     }
 }

@@ -1,4 +1,4 @@
-use super::field::Field;
+use crate::systems::field::Field;
 use crate::tournament::{Float, Strength};
 
 /// A requirement: a criterion that is kept in as many pairs of a bracket as possible.

@@ -1,8 +1,8 @@
 use super::bracket::{After, Bracket, BracketPairing};
 use super::costs::Dead;
-use super::field::Field;
 use super::requirement::{Manner, Requirement};
 use crate::graph::{Graph, Matching};
+use crate::systems::field::Field;
 
 /// A bracket of the round with its pairing.
 #[derive(Debug, Clone)]
@@ -58,7 +58,7 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
         };
         let members = merged(&moved_down, residents);
         let staying: Vec<usize> = members.iter().copied().filter(|member| !moved_on.contains(member)).collect();
-        let leaving = members.len() - 2 * most_pairs(field, &staying);
+        let leaving = members.len() - 2 * field.most_pairs(&staying);
         let after = After::Anybody { leaving };
         let by_itself =
             Bracket { field, manner, requirements, moved_down: &moved_down, residents, moved_on: &moved_on, after };
@@ -70,7 +70,7 @@ pub(super) fn pair(field: &Field, manner: Manner, requirements: &[Requirement]) 
         } else {
             backtracked(by_itself, &alone, next)?
         };
-        if can_all_be_paired(field, &merged(&paired.downfloaters, below)) {
+        if field.can_all_be_paired(&merged(&paired.downfloaters, below)) {
             let downfloaters = paired.downfloaters.clone();
             let kind = if downfloaters == would_leave { Kind::Alone } else { Kind::Backtracked };
             steps.push(Step { kind, moved_down, residents: residents.to_vec(), paired, would_leave });
@@ -126,7 +126,7 @@ fn backtracked(
 /// The number of pairs of the bracket `next` with the downfloaters `leaving`, and of those with a downfloater.
 fn value(field: &Field, leaving: &[usize], next: &[usize]) -> (usize, usize) {
     let across = if leaving.len() < next.len() { most_pairs_across(field, leaving, next) } else { 0 };
-    (most_pairs(field, &[leaving, next].concat()), across)
+    (field.most_pairs(&[leaving, next].concat()), across)
 }
 
 /// The next bracket lowers P1 and M1 by C.14 for the downfloaters of the bracket paired `alone`. As soon as other
@@ -198,20 +198,6 @@ fn merged(one: &[usize], other: &[usize]) -> Vec<usize> {
     both
 }
 
-/// The pairs of `players` that may meet, by their places. The first `apart` players do not meet each other.
-fn meetings(field: &Field, players: &[usize], apart: usize) -> impl Iterator<Item = (usize, usize)> {
-    let pairs = (0..players.len()).flat_map(move |a| (apart.max(a + 1)..players.len()).map(move |b| (a, b)));
-    pairs.filter(|(a, b)| field.may_meet(players[*a], players[*b]))
-}
-
-/// The greatest number of pairs among these players.
-fn most_pairs(field: &Field, players: &[usize]) -> usize {
-    if has_many_opponents(field, players) {
-        return players.len() / 2;
-    }
-    Matching::maximum(&field.meetings.among(players)).pairs()
-}
-
 /// The greatest number of players of `some` who can be paired with `others` at the same time.
 fn most_pairs_across(field: &Field, some: &[usize], others: &[usize]) -> usize {
     let pairs = (0..some.len()).flat_map(|a| (0..others.len()).map(move |b| (a, b)));
@@ -228,24 +214,6 @@ fn suits(field: &Field, leaving: &[usize], next: &[usize], byes: usize) -> bool 
     let apart = if leaving.len() < next.len() { leaving.len() } else { 0 };
     let is_over = |a: &usize| byes == 0 || field.cards[players[*a]].may_have_bye;
     let spared = (apart..size).filter(|a| size % 2 == 1 && is_over(a)).map(|a| (a, size));
-    let meetings = meetings(field, &players, apart);
+    let meetings = field.meetings_among(&players, apart);
     Matching::maximum(&Graph::new(size + size % 2, meetings.chain(spared))).is_perfect()
-}
-
-/// Whether these can all be paired, one of an odd number with the bye.
-pub(super) fn can_all_be_paired(field: &Field, players: &[usize]) -> bool {
-    let size = players.len();
-    let is_odd = size % 2 == 1;
-    let byes: Vec<_> = (0..size).filter(|a| is_odd && field.cards[players[*a]].may_have_bye).collect();
-    if is_odd && byes.is_empty() {
-        return false;
-    }
-    let meetings = meetings(field, players, 0).chain(byes.into_iter().map(|a| (a, size)));
-    has_many_opponents(field, players) || Matching::maximum(&Graph::new(size + size % 2, meetings)).is_perfect()
-}
-
-/// Whether everybody may meet at least half of the others, which is enough to pair them all (Dirac 1952), also after
-/// one of an odd number had the bye.
-fn has_many_opponents(field: &Field, players: &[usize]) -> bool {
-    field.meetings.is_joined(players, players, players.len().div_ceil(2))
 }

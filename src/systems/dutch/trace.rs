@@ -1,8 +1,8 @@
 use super::EditionRules;
 use super::bracket::Remainder;
-use super::field::Field;
 use super::requirement::Requirement;
 use super::round::{Kind, Step};
+use crate::systems::field::Field;
 use crate::tournament::{RoundState, Score};
 
 /// The trace of a round: the steps of its pairing, with their reasons.

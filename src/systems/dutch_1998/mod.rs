@@ -4,7 +4,8 @@ mod standings;
 
 pub use standings::standings;
 
-use super::dutch::{Card, EditionRules, Least, Manner, Requirement};
+use super::dutch::{EditionRules, Least, Manner, Requirement};
+use super::field::Card;
 use crate::tournament::{ByeKind, Colour, Float, PastEvent, PastRound, PlayerState, Preference, RoundState, Strength};
 use std::cmp::Ordering;
 

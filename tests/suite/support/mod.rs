@@ -5,6 +5,7 @@ pub mod dubov_cases;
 pub mod dubov_referee;
 pub mod dutch_1998_literal;
 pub mod dutch_2012_literal;
+pub mod dutch_candidates_literal;
 pub mod dutch_random;
 pub mod generate;
 pub mod program_files;

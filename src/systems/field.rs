@@ -1,10 +1,11 @@
-use crate::graph::Graph;
-use crate::systems::apart::apart;
+use super::apart::apart;
+use super::unpairable::Unpairable;
+use crate::graph::{Graph, Matching};
 use crate::tournament::{Colour, Float, PlayerId, PlayerState, Preference, RoundState, Score, Strength};
 
 /// The pairing card: the facts about a player that an edition's rules use.
 #[derive(Debug, Clone)]
-pub(in crate::systems) struct Card {
+pub(super) struct Card {
     pub id: PlayerId,
     pub score: Score,
     /// The colour preference (A.7); `None` before the first game.
@@ -56,7 +57,7 @@ impl Card {
 
 /// A kind of player: see [`Card::kind`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::systems) struct Kind {
+pub(super) struct Kind {
     score: Score,
     preference: Option<Preference>,
     floats: [Option<Float>; 2],
@@ -66,7 +67,7 @@ pub(in crate::systems) struct Kind {
 
 /// The players to be paired, by rank (A.2). A player is its index here, so the lower index is the higher player.
 #[derive(Debug)]
-pub(in crate::systems) struct Field {
+pub(super) struct Field {
     pub cards: Vec<Card>,
     apart: Graph,
     /// Whom B.1.a, the organiser's bans, and B.2 unless it may be ignored, allow to meet.
@@ -97,6 +98,58 @@ impl Field {
         let [one, other] =
             [&self.cards[one], &self.cards[other]].map(|card| (card.wants(Strength::Absolute), card.may_ignore_b2));
         gets_colours(one, other)
+    }
+
+    /// The pairs of `players` that may meet, by their places. The first `apart` players do not meet each other.
+    pub fn meetings_among(&self, players: &[usize], apart: usize) -> impl Iterator<Item = (usize, usize)> {
+        let pairs = (0..players.len()).flat_map(move |a| (apart.max(a + 1)..players.len()).map(move |b| (a, b)));
+        pairs.filter(|(a, b)| self.may_meet(players[*a], players[*b]))
+    }
+
+    /// The greatest number of pairs among these players.
+    pub fn most_pairs(&self, players: &[usize]) -> usize {
+        if self.has_many_opponents(players) {
+            return players.len() / 2;
+        }
+        Matching::maximum(&self.meetings.among(players)).pairs()
+    }
+
+    /// Whether these can all be paired, one of an odd number with the bye.
+    pub fn can_all_be_paired(&self, players: &[usize]) -> bool {
+        let size = players.len();
+        let is_odd = size % 2 == 1;
+        let byes: Vec<_> = (0..size).filter(|a| is_odd && self.cards[players[*a]].may_have_bye).collect();
+        if is_odd && byes.is_empty() {
+            return false;
+        }
+        let meetings = self.meetings_among(players, 0).chain(byes.into_iter().map(|a| (a, size)));
+        self.has_many_opponents(players) || Matching::maximum(&Graph::new(size + size % 2, meetings)).is_perfect()
+    }
+
+    /// Whether everybody may meet at least half of the others, which is enough to pair them all (Dirac 1952), also after
+    /// one of an odd number had the bye.
+    fn has_many_opponents(&self, players: &[usize]) -> bool {
+        self.meetings.is_joined(players, players, players.len().div_ceil(2))
+    }
+
+    /// The reason why the absolute criteria leave no pairing; `None` if one exists. They are that nobody meets twice, who may
+    /// not have the bye, and absolute preferences.
+    pub fn unpairable(&self, absolute: [&'static str; 3]) -> Option<Unpairable> {
+        let cards = &self.cards;
+        if self.can_all_be_paired(&(0..cards.len()).collect::<Vec<_>>()) {
+            return None;
+        }
+        let [_, no_bye, _] = absolute;
+        if cards.len() % 2 == 1 && !cards.iter().any(|card| card.may_have_bye) {
+            return Some(Unpairable::no_bye(no_bye));
+        }
+        let ids: Vec<PlayerId> = cards.iter().map(|card| card.id).collect();
+        Unpairable::by(&ids, absolute, |[b1a, b1b, b2], one, other| {
+            if other == cards.len() {
+                return !b1b || cards[one].may_have_bye;
+            }
+            !(b1a && self.are_apart(one, other) || b2 && !self.get_colours(one, other))
+        })
     }
 }
 

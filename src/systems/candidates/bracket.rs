@@ -1,0 +1,235 @@
+use super::Dead;
+use super::costs::{Costs, Counts, Tuple};
+use super::facts::Facts;
+use super::tier::{Scores, Tier};
+use crate::graph::{CheapestMatching, Failure, FilledMatching, Lex};
+use crate::systems::halves::{Halves, exchange};
+
+/// A bracket to be paired.
+#[derive(Clone, Copy)]
+pub(super) struct Bracket<'f> {
+    pub facts: &'f Facts<'f>,
+    /// The moved-down players, by rank.
+    pub moved_down: &'f [usize],
+    /// The residents, by rank.
+    pub residents: &'f [usize],
+    pub after: After<'f>,
+}
+
+/// What is required of the downfloaters.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum After<'f> {
+    /// There is none, except in an odd field the player with the bye.
+    Last { bye: bool },
+    /// Anybody may be one. The next bracket is to be paired as well as possible.
+    Next { next: &'f [usize] },
+    /// They and all players `below` can be paired, one of them with the bye in an odd field. The first of those below are the
+    /// `next` bracket, which is to be paired as well as possible; there may be none.
+    Completing { below: &'f [usize], next: usize, bye: bool },
+}
+
+/// The pairing of a bracket.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct BracketPairing {
+    /// The pairs of moved-down players, by rank, each with the resident.
+    pub moved_down: Vec<(usize, usize)>,
+    /// S1 and S2 of a homogeneous bracket or remainder, before exchanges.
+    pub halves: [Vec<usize>; 2],
+    /// The exchanged players: from S1 to S2, and from S2 to S1.
+    pub exchanged: [Vec<usize>; 2],
+    /// The pairs of a homogeneous bracket or remainder, by the rank of the player in S1.
+    pub remainder: Vec<(usize, usize)>,
+    /// The downfloaters, by rank. In the last bracket this is the player with the bye.
+    pub downfloaters: Vec<usize>,
+}
+
+/// A vertex of the matching: a player, an exit or the bye.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Vertex {
+    pub role: Role,
+    /// The player, if the role is a player's.
+    pub player: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Role {
+    MovedDown,
+    Resident,
+    /// A moved-down player who is not paired in the bracket.
+    Limbo,
+    /// A player of the next bracket.
+    Next,
+    /// A player of another lower bracket.
+    Below,
+    /// Its partner is not paired, and nothing is asked of that.
+    Exit,
+    /// Its partner has the bye.
+    Bye,
+}
+
+impl Role {
+    pub const fn is_member(self) -> bool {
+        matches!(self, Self::MovedDown | Self::Resident | Self::Limbo)
+    }
+
+    pub const fn is_player(self) -> bool {
+        !matches!(self, Self::Exit | Self::Bye)
+    }
+}
+
+impl BracketPairing {
+    /// All pairs.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.moved_down.iter().chain(&self.remainder).copied()
+    }
+}
+
+impl Bracket<'_> {
+    /// The first candidate of the sequence among the best.
+    ///
+    /// The articles generate candidates in a sequence: for each set of moved-down players the transpositions of S2, and for
+    /// each of these the exchanges and transpositions of the remainder. The best by the criteria is found as a cheapest
+    /// matching, which is narrowed choice by choice in this order.
+    pub fn pair(&self) -> Result<BracketPairing, Dead> {
+        let members = vertices(Role::MovedDown, self.moved_down);
+        let members = [members, vertices(Role::Resident, self.residents)].concat();
+        let leaving = self.leaving(&members)?;
+        let bracket = match self.after {
+            // Then all below can be paired without anybody of this bracket.
+            After::Completing { .. } | After::Next { .. } if leaving == 0 => {
+                Self { after: After::Last { bye: false }, ..*self }
+            }
+            _ => *self,
+        };
+        let tiers = bracket.facts.edition.tiers(&bracket, leaving);
+        let (moved_down, limbo) = bracket.pair_moved_down(&members, leaving, &tiers)?;
+        let is_left = |player: &usize| !moved_down.iter().any(|(_, other)| other == player);
+        let residents: Vec<usize> = self.residents.iter().copied().filter(is_left).collect();
+        let paired = bracket.pair_residents(&residents, &limbo, leaving, &tiers)?;
+        Ok(BracketPairing { moved_down, ..paired })
+    }
+
+    /// How many downfloaters there are.
+    fn leaving(&self, members: &[Vertex]) -> Result<usize, Dead> {
+        let after = match self.after {
+            After::Last { bye } => return Ok(usize::from(bye)),
+            After::Next { .. } => vec![Vertex { role: Role::Exit, player: usize::MAX }; members.len()],
+            After::Completing { .. } => self.vertices_after(0),
+        };
+        let vertices = [members, &after].concat();
+        let matching = self.cheapest(&vertices, &[Tier::Downfloaters], None)?;
+        Ok((0..members.len()).filter(|member| matching.mate(*member) >= members.len()).count())
+    }
+
+    /// The moved-down players with their opponents, and those who are not paired.
+    fn pair_moved_down(
+        &self,
+        members: &[Vertex],
+        leaving: usize,
+        tiers: &[Tier],
+    ) -> Result<(Vec<(usize, usize)>, Vec<usize>), Dead> {
+        let moved_down = self.moved_down.len();
+        if moved_down == 0 {
+            return Ok((Vec::new(), Vec::new()));
+        }
+        let vertices = [members, &self.vertices_after(leaving)].concat();
+        let mut matching = self.cheapest(&vertices, tiers, None)?;
+        let is_resident = |other: usize| (moved_down..members.len()).contains(&other);
+        let is_in_s1: Vec<bool> = (0..moved_down).map(|one| matching.narrow(one, is_resident)).collect();
+        let of = |is_in: bool| (0..moved_down).filter(move |one| is_in_s1[*one] == is_in).collect::<Vec<_>>();
+        let (s1, limbo) = { (of.clone()(true), of(false)) };
+        let pair = |one: usize| {
+            let other = matching.choose(one, |other| Some(other).filter(|other| is_resident(*other)));
+            (vertices[one].player, vertices[other].player)
+        };
+        Ok((s1.into_iter().map(pair).collect(), limbo.into_iter().map(|one| vertices[one].player).collect()))
+    }
+
+    /// Pairs these residents as a homogeneous bracket or remainder.
+    fn pair_residents(
+        &self,
+        residents: &[usize],
+        limbo: &[usize],
+        leaving: usize,
+        tiers: &[Tier],
+    ) -> Result<BracketPairing, Dead> {
+        let members = residents.len();
+        let mut all = vertices(Role::Resident, residents);
+        all.extend(vertices(Role::Limbo, limbo));
+        all.extend(self.vertices_after(leaving));
+        let pairs = (members + limbo.len()).checked_sub(leaving).ok_or(Dead::Lost)? / 2;
+        let halves = Halves { s1: pairs, members };
+        let mut matching = self.cheapest(&all, tiers, Some(halves))?;
+        let in_s1 = exchange(&mut matching, halves);
+        let mut taken = vec![false; members];
+        let mut remainder = Vec::new();
+        for one in (0..members).filter(|one| in_s1[*one]) {
+            let other = matching.choose(one, |other| Some(other).filter(|other| in_s1.get(*other) == Some(&false)));
+            remainder.push((residents[one], residents[other]));
+            taken[one] = true;
+            taken[other] = true;
+        }
+        let left = |is: &dyn Fn(usize) -> bool| (0..members).filter(|one| is(*one)).map(|one| residents[one]).collect();
+        let downfloaters: Vec<usize> = left(&|one| !taken[one]);
+        Ok(BracketPairing {
+            moved_down: Vec::new(),
+            halves: [residents[..pairs].to_vec(), residents[pairs..].to_vec()],
+            exchanged: [left(&|one| one < pairs && !in_s1[one]), left(&|one| one >= pairs && in_s1[one])],
+            remainder,
+            downfloaters: [limbo, &downfloaters].concat(),
+        })
+    }
+
+    /// The best matchings by these tiers.
+    fn cheapest(&self, vertices: &[Vertex], tiers: &[Tier], halves: Option<Halves>) -> Result<FilledMatching, Dead> {
+        let counts = Counts { facts: self.facts, vertices, tiers, scores: self.scores(), halves };
+        match (counts.weights(), counts.len()) {
+            (Some(weights), _) => cheapest::<i128>(counts, &weights),
+            (None, ..=16) => cheapest::<Lex<16>>(counts, &[]),
+            (None, ..=32) => cheapest::<Lex<32>>(counts, &[]),
+            (None, ..=64) => cheapest::<Lex<64>>(counts, &[]),
+            (None, ..=128) => cheapest::<Lex<128>>(counts, &[]),
+            (None, ..=512) => cheapest::<Lex<512>>(counts, &[]),
+            _ => Err(Dead::TooManyScores),
+        }
+    }
+
+    /// The scores that distances are measured by.
+    pub fn scores(&self) -> Scores {
+        let score = |player: &usize| self.facts.score(*player);
+        let lowest = self.residents.iter().map(score).min().unwrap_or_default();
+        Scores { lowest, next: self.next().first().map_or(lowest, score) }
+    }
+
+    /// The players of the next bracket, if its pairing matters.
+    pub fn next(&self) -> &[usize] {
+        match self.after {
+            After::Last { .. } => &[],
+            After::Next { next } => next,
+            After::Completing { below, next, .. } => &below[..next],
+        }
+    }
+
+    /// The vertices outside the bracket.
+    fn vertices_after(&self, leaving: usize) -> Vec<Vertex> {
+        let others = |role, count| vec![Vertex { role, player: usize::MAX }; count];
+        match self.after {
+            After::Last { bye } => others(Role::Bye, usize::from(bye)),
+            // As many exits as players who could stay unpaired. Those that are not needed are joined to each other.
+            After::Next { next } => [vertices(Role::Next, next), others(Role::Exit, next.len() + leaving)].concat(),
+            After::Completing { below, next, bye } => {
+                let (next, below) = below.split_at(next);
+                [vertices(Role::Next, next), vertices(Role::Below, below), others(Role::Bye, usize::from(bye))].concat()
+            }
+        }
+    }
+}
+
+fn vertices(role: Role, players: &[usize]) -> Vec<Vertex> {
+    players.iter().map(|player| Vertex { role, player: *player }).collect()
+}
+
+fn cheapest<W: Tuple>(counts: Counts<'_>, weights: &[i128]) -> Result<FilledMatching, Dead> {
+    let matching: Result<CheapestMatching<W>, Failure> = CheapestMatching::of(&Costs::new(counts, weights));
+    matching.map(CheapestMatching::among_equals).map_err(|_| Dead::Lost)
+}

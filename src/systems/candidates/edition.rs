@@ -1,0 +1,165 @@
+use super::bracket::{After, Bracket};
+use super::tier::{Tier, distance, distance_of_downfloater};
+use crate::systems::field::Card;
+use crate::tournament::{ByeKind, Float, Outcome, PastEvent, PastRound, PlayerState, RoundState, Score};
+use itertools::Itertools;
+use std::collections::BTreeSet;
+
+/// The edition of the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edition {
+    /// Until 31 January 2026.
+    E2017,
+    /// From 1 February 2026.
+    E2026,
+}
+
+impl Edition {
+    /// The facts about a player.
+    pub(super) fn card(self, state: &RoundState, player: &PlayerState) -> Card {
+        let card = Card::of(player, !player.has_scored_without_playing());
+        let card = Card { may_ignore_b2: state.is_topscorer(player), ..card };
+        match self {
+            Self::E2026 => card,
+            Self::E2017 => Card {
+                floats: [1, 2].map(|ago| float_of_2017(player, ago)),
+                may_have_bye: !player.history.iter().any(excludes_from_bye_of_2017),
+                ..card
+            },
+        }
+    }
+
+    /// The criteria for a bracket that has so many downfloaters, by priority.
+    pub(super) fn tiers(self, bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
+        let mut tiers = vec![Tier::Downfloaters];
+        tiers.extend(match self {
+            Self::E2017 => of_2017(bracket, leaving),
+            Self::E2026 => of_2026(bracket, leaving),
+        });
+        tiers.extend(colours(bracket));
+        tiers.extend(floats(bracket, leaving));
+        tiers
+    }
+}
+
+/// C.12 to C.19 of 2017, C14 to C21 of 2026.
+fn floats(bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
+    let facts = bracket.facts;
+    let members = || bracket.moved_down.iter().chain(bracket.residents).copied();
+    let had = |float: Float, ago: usize| move |player: &usize| facts.card(*player).floats[ago - 1] == Some(float);
+    let lowest = bracket.scores().lowest;
+    let mut tiers = Vec::new();
+    let mut of_distances = Vec::new();
+    for ago in [1, 2] {
+        let had_down = had(Float::Down, ago);
+        let had_up = had(Float::Up, ago);
+        if members().any(|player| had_down(&player)) {
+            tiers.push(Tier::Downfloats(ago));
+        }
+        if members().any(|player| had_up(&player)) && members().any(|player| facts.score(player) != lowest) {
+            tiers.push(Tier::Upfloats(ago));
+        }
+        let pairs = || bracket.unequal().filter(|(one, other)| facts.field.may_meet(*one, *other));
+        let far = |(one, other): (usize, usize)| distance(facts.score(one), facts.score(other));
+        let leavers = members().filter(|player| leaving > 0 && had_down(player));
+        let leaving = leavers.map(|one| distance_of_downfloater(facts.score(one), lowest));
+        let down = pairs().filter(|(one, _)| had_down(one)).map(far).chain(leaving);
+        let up = pairs().filter(|(_, other)| had_up(other)).map(far);
+        of_distances.extend(descending(down).map(|at| Tier::DownfloatsAt(ago, at)));
+        of_distances.extend(descending(up).map(|at| Tier::UpfloatsAt(ago, at)));
+    }
+    [tiers, of_distances].concat()
+}
+
+/// 2017 A.4.b: a downfloat is given to everybody who does not play, for whatever reason.
+fn float_of_2017(player: &PlayerState, ago: usize) -> Option<Float> {
+    let past = &player.history[player.history.len().checked_sub(ago)?..].first()?;
+    match &past.event {
+        PastEvent::Game { encounters, .. } if encounters.iter().any(|(_, outcome)| outcome.was_played()) => {
+            player.float(ago)
+        }
+        _ => Some(Float::Down),
+    }
+}
+
+/// 2017 C.2: the bye and a win by forfeit, and no bye that was asked for.
+fn excludes_from_bye_of_2017(past: &PastRound) -> bool {
+    match &past.event {
+        PastEvent::Bye(kind) => *kind == ByeKind::Pairing,
+        PastEvent::Game { encounters, .. } => encounters.iter().any(|(_, outcome)| *outcome == Outcome::ForfeitWin),
+        PastEvent::Absent => false,
+    }
+}
+
+/// Distinct values, the highest first.
+fn descending<T: Ord>(values: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+    values.collect::<BTreeSet<T>>().into_iter().rev()
+}
+
+/// C.6 and C.7 of 2017.
+fn of_2017(bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
+    let facts = bracket.facts;
+    let scores = bracket.scores();
+    let members = || bracket.moved_down.iter().chain(bracket.residents).map(|player| facts.score(*player));
+    let pairs = bracket.unequal().map(|(one, other)| distance(facts.score(one), facts.score(other)));
+    let alone = members().filter(|_| leaving > 0);
+    let mut tiers: Vec<Tier> =
+        descending(pairs.chain(alone.map(|score| distance_of_downfloater(score, scores.lowest))))
+            .map(Tier::Distance)
+            .collect();
+    if leaving > 0 && !bracket.next().is_empty() {
+        tiers.push(Tier::NextDownfloaters);
+        let next =
+            members().flat_map(|score| [distance(score, scores.next), distance_of_downfloater(score, scores.next)]);
+        let resident = distance_of_downfloater(scores.next, scores.next);
+        tiers.extend(descending(next.chain([resident])).map(Tier::NextDistance));
+    }
+    tiers
+}
+
+/// C7, C8 and C9 of 2026.
+fn of_2026(bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
+    let facts = bracket.facts;
+    let scores = |players: &[usize]| players.iter().map(|player| facts.score(*player)).dedup().collect::<Vec<Score>>();
+    let moved_down = scores(bracket.moved_down);
+    let mut tiers = Vec::new();
+    if leaving > 0 {
+        tiers.extend(moved_down.iter().copied().map(Tier::DownfloatersAt));
+        if !bracket.next().is_empty() {
+            tiers.push(Tier::NextDownfloaters);
+            let own = scores(bracket.residents);
+            tiers.extend(moved_down.into_iter().chain(own).map(Tier::NextDownfloatersAt));
+        }
+        let has_bye = matches!(bracket.after, After::Last { bye: true } | After::Completing { bye: true, .. });
+        if leaving == 1 && has_bye {
+            tiers.push(Tier::UnplayedGames);
+        }
+    }
+    tiers
+}
+
+/// C.8 to C.11 of 2017, C10 to C13 of 2026.
+fn colours(bracket: &Bracket<'_>) -> Vec<Tier> {
+    let mut members = bracket.moved_down.iter().chain(bracket.residents);
+    let mut tiers = Vec::new();
+    if members.any(|player| bracket.facts.card(*player).may_ignore_b2) {
+        tiers.extend([Tier::BeyondTwo, Tier::ThirdInRow]);
+    }
+    tiers.extend([Tier::Preferences, Tier::StrongPreferences]);
+    tiers
+}
+
+impl Bracket<'_> {
+    /// The pairs of members with unequal scores, the higher one first.
+    fn unequal(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let score = |player: usize| self.facts.score(player);
+        // In a collapsed bracket residents have several scores.
+        let [first, last] =
+            [self.residents.first(), self.residents.last()].map(|player| player.map(|player| score(*player)));
+        let several = if first == last { &[] } else { self.residents };
+        let of_residents = several.iter().array_combinations().map(|[one, other]| (*one, *other));
+        let of_moved_down = self.moved_down.iter().cartesian_product(self.residents).map(|(one, other)| (*one, *other));
+        let pairs = of_moved_down.chain(of_residents);
+        pairs.filter(move |(one, other)| score(*one) != score(*other))
+    }
+}

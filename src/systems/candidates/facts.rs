@@ -1,0 +1,54 @@
+use super::Edition;
+use super::colours;
+use crate::systems::field::{Card, Field};
+use crate::tournament::{Colour, PlayerState, RoundState, Score};
+
+/// The round as the criteria see it. A player is the rank, from 0.
+pub(super) struct Facts<'s> {
+    pub state: &'s RoundState,
+    pub edition: Edition,
+    pub field: Field,
+    /// The rounds in which each player did not play.
+    pub unplayed: Vec<i64>,
+}
+
+impl<'s> Facts<'s> {
+    pub fn new(state: &'s RoundState, edition: Edition) -> Self {
+        let cards = state.players().iter().map(|player| edition.card(state, player)).collect();
+        let unplayed = |player: &PlayerState| {
+            player.history.iter().filter(|past| past.event.met().is_none()).count().try_into().unwrap_or(i64::MAX)
+        };
+        Self {
+            state,
+            edition,
+            field: Field::new(state, cards),
+            unplayed: state.players().iter().map(unplayed).collect(),
+        }
+    }
+
+    pub fn card(&self, player: usize) -> &Card {
+        &self.field.cards[player]
+    }
+
+    pub fn score(&self, player: usize) -> Score {
+        self.field.cards[player].score
+    }
+
+    /// How many of two opponents get a colour difference beyond 2, and how many a colour a third time in a row, if one of them
+    /// is a topscorer.
+    pub fn breaches(&self, one: usize, other: usize) -> [i64; 2] {
+        if !self.card(one).may_ignore_b2 && !self.card(other).may_ignore_b2 {
+            return [0, 0];
+        }
+        let (higher, lower) = (one.min(other), one.max(other));
+        let (colour, _) = colours::of_higher(self, higher, lower);
+        let given = [(higher, colour), (lower, colour.opposite())];
+        let count = |breaks: &dyn Fn(&PlayerState, Colour) -> bool| {
+            given.iter().map(|(player, colour)| i64::from(breaks(&self.state.players()[*player], *colour))).sum()
+        };
+        [
+            count(&|player, colour| (player.colour_difference() + colour.sign()).abs() > 2),
+            count(&|player, colour| player.repeated_colour() == Some(colour)),
+        ]
+    }
+}

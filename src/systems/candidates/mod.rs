@@ -1,0 +1,126 @@
+//! The procedure of the Dutch systems of 2017 and 2026, computed by matchings.
+//!
+//! The articles generate the candidates of a bracket in a sequence, and take the first of those that are best by the
+//! criteria. Here the best are found as cheapest matchings of the bracket with all that is below, whose costs are a
+//! number for each criterion: [`tier`] says what each counts, and [`edition`] in which order. The [`bracket`] is then
+//! narrowed choice by choice in the order of the sequence. [`round`] pairs one bracket after another.
+
+mod bracket;
+mod colours;
+mod costs;
+mod edition;
+mod facts;
+mod round;
+mod tier;
+mod trace;
+
+pub use edition::Edition;
+
+use super::{Engine, Paired, Unpairable, Who};
+use crate::tournament::{Pairing, PlayerState, RoundState, Score};
+use facts::Facts;
+use std::collections::BTreeMap;
+use trace::Story;
+
+/// The error of a round that could be paired by the rules, but was not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Dead {
+    /// A bracket has moved-down players of too many scores.
+    TooManyScores,
+    /// A bracket that must have a pairing has none. This is an error of the program.
+    Lost,
+}
+
+/// An edition of the rules.
+pub struct CandidateRules {
+    pub(super) id: &'static str,
+    pub(super) edition: Edition,
+    /// That nobody meets twice, who may not have the bye, and absolute preferences.
+    pub(super) absolute: [&'static str; 3],
+    /// The articles on the set of moved-down players, on transpositions, on exchanges, and on the bye.
+    pub(super) articles: Articles,
+}
+
+/// The articles that a pairing goes by.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Articles {
+    /// The candidate as it is first prepared.
+    pub prepared: &'static str,
+    /// Transpositions.
+    pub transposition: &'static str,
+    /// Exchanges of residents.
+    pub exchange: &'static str,
+    /// The set of moved-down players who are paired.
+    pub set: &'static str,
+    /// Downfloaters.
+    pub downfloater: &'static str,
+    /// The bye.
+    pub bye: &'static str,
+    /// The five steps of colour allocation.
+    pub colours: [&'static str; 5],
+    /// The last brackets.
+    pub outlook: &'static str,
+}
+
+impl Engine for CandidateRules {
+    fn pair(&self, state: &RoundState) -> Result<Paired, Unpairable> {
+        let mut facts = Facts::new(state, self.edition);
+        if let Some(why) = facts.field.unpairable(self.absolute) {
+            return Err(why);
+        }
+        if self.edition == Edition::E2026 {
+            give_bye_low(&mut facts);
+        }
+        let dead = |dead| Unpairable {
+            rules: Vec::new(),
+            why: match dead {
+                Dead::TooManyScores => "a bracket has players of more scores than can be weighed exactly".to_owned(),
+                Dead::Lost => "a bracket has no pairing where there must be one; please report this".to_owned(),
+            },
+            impossible: None,
+        };
+        let steps = round::pair(&facts).map_err(dead)?;
+        let story = Story { rules: self, facts: &facts };
+        let mut boards = Vec::new();
+        let mut rules = BTreeMap::new();
+        let mut trace = Vec::new();
+        for step in &steps {
+            trace.extend(story.of(step));
+            let [moved_down, remainder] = story.articles_of_pairs(step);
+            for (index, (one, other)) in step.paired.pairs().enumerate() {
+                let article = if index < step.paired.moved_down.len() { moved_down } else { remainder };
+                let [id, other_id] = [one, other].map(|player| facts.card(player).id);
+                rules.insert(Who::pair(id, other_id), format!("{}.{article}", self.id));
+                let (board, step) = colours::board(&facts, one, other);
+                let article = self.articles.colours[step - 1];
+                trace.push(format!("  {} has White against {} [{}.{article}]", board.white, board.black, self.id));
+                boards.push(board);
+            }
+        }
+        let bye = steps.last().and_then(|step| step.paired.downfloaters.first()).map(|player| facts.card(*player).id);
+        rules.extend(bye.map(|player| (Who::Bye(player), format!("{}.{}", self.id, self.articles.bye))));
+        Ok(Paired { pairing: Pairing { boards, bye }.in_board_order(state), rules, trace })
+    }
+
+    fn may_have_bye(&self, state: &RoundState, player: &PlayerState) -> bool {
+        self.edition.card(state, player).may_have_bye
+    }
+}
+
+/// C5 of 2026: only players of the lowest score that allows it have the bye.
+fn give_bye_low(facts: &mut Facts<'_>) {
+    let everybody: Vec<usize> = (0..facts.field.cards.len()).collect();
+    if everybody.len() % 2 == 0 {
+        return;
+    }
+    let may: Vec<bool> = facts.field.cards.iter().map(|card| card.may_have_bye).collect();
+    let scores: Vec<Score> = everybody.iter().map(|player| facts.score(*player)).collect();
+    for lowest in everybody.chunk_by(|a, b| scores[*a] == scores[*b]).rev() {
+        for (player, card) in facts.field.cards.iter_mut().enumerate() {
+            card.may_have_bye = may[player] && lowest.contains(&player);
+        }
+        if facts.field.can_all_be_paired(&everybody) {
+            return;
+        }
+    }
+}

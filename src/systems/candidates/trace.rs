@@ -1,0 +1,95 @@
+use super::CandidateRules;
+use super::facts::Facts;
+use super::round::{Kind, Step};
+use itertools::Itertools;
+
+/// The trace of a round: the steps of its pairing, with their articles.
+pub(super) struct Story<'a> {
+    pub rules: &'a CandidateRules,
+    pub facts: &'a Facts<'a>,
+}
+
+impl Story<'_> {
+    /// The bracket of a step.
+    pub fn of(&self, step: &Step) -> Vec<String> {
+        let articles = self.rules.articles;
+        let [by_moved_down, by_remainder] = self.articles_of_pairs(step).map(|article| self.rule(article));
+        let mut lines = vec![self.heading(step)];
+        let paired = &step.paired;
+        if !paired.moved_down.is_empty() {
+            let s1: Vec<usize> = paired.moved_down.iter().map(|(one, _)| *one).collect();
+            if s1.len() < step.moved_down.len() {
+                lines.push(format!("  S1 = {{{}}} {}", self.ids(&s1), self.rule(articles.set)));
+            }
+            lines.push(format!("  the moved-down players: {} {by_moved_down}", self.pairs(&paired.moved_down)));
+        }
+        let [s1, s2] = &paired.halves;
+        if !s1.is_empty() {
+            lines.push(format!("  S1 = {{{}}}, S2 = {{{}}}", self.ids(s1), self.ids(s2)));
+            let [left, came] = &paired.exchanged;
+            if !left.is_empty() {
+                let (left, came) = (self.ids(left), self.ids(came));
+                lines.push(format!("  exchange of {left} for {came} {}", self.rule(articles.exchange)));
+            }
+            lines.push(format!("  {} {by_remainder}", self.pairs(&paired.remainder)));
+        }
+        if !paired.downfloaters.is_empty() {
+            let ids = self.ids(&paired.downfloaters);
+            let (what, article) = match step.kind {
+                Kind::Last { .. } => ("has the bye", articles.bye),
+                _ if paired.downfloaters.len() == 1 => ("moves down", articles.downfloater),
+                _ => ("move down", articles.downfloater),
+            };
+            lines.push(format!("  {ids} {what} {}", self.rule(article)));
+        }
+        lines
+    }
+
+    /// The articles by which the moved-down players of the step meet their opponents, and those of the remainder.
+    pub fn articles_of_pairs(&self, step: &Step) -> [&'static str; 2] {
+        let articles = self.rules.articles;
+        let paired = &step.paired;
+        let others = |pairs: &[(usize, usize)]| pairs.iter().map(|(_, other)| *other).collect::<Vec<_>>();
+        let by_order = |is_natural| if is_natural { articles.prepared } else { articles.transposition };
+        let moved_down = step.residents.starts_with(&others(&paired.moved_down));
+        let [_, s2] = &paired.halves;
+        let remainder = s2.starts_with(&others(&paired.remainder));
+        let [left, _] = &paired.exchanged;
+        [by_order(moved_down), if left.is_empty() { by_order(remainder) } else { articles.exchange }]
+    }
+
+    fn rule(&self, article: &str) -> String {
+        format!("[{}.{article}]", self.rules.id)
+    }
+
+    fn ids(&self, players: &[usize]) -> String {
+        players.iter().map(|player| self.facts.card(*player).id).join(", ")
+    }
+
+    fn pairs(&self, pairs: &[(usize, usize)]) -> String {
+        let id = |player: usize| self.facts.card(player).id;
+        pairs.iter().map(|(one, other)| format!("{}-{}", id(*one), id(*other))).join(", ")
+    }
+
+    fn heading(&self, step: &Step) -> String {
+        let scores = step.residents.iter().map(|player| self.facts.score(*player)).dedup();
+        let of = match scores.collect::<Vec<_>>()[..] {
+            [first, .., last] => format!("{first} to {last}"),
+            [score] => score.to_string(),
+            [] => "nobody".to_owned(),
+        };
+        let outlook = self.rule(self.rules.articles.outlook);
+        let name = match step.kind {
+            Kind::Normal => format!("bracket {of}"),
+            Kind::Penultimate => format!("penultimate bracket {of} {outlook}"),
+            Kind::Last { is_collapsed: false } => format!("last bracket {of}"),
+            Kind::Last { is_collapsed: true } => format!("last bracket, {of} collapsed {outlook}"),
+        };
+        let residents = self.ids(&step.residents);
+        if step.moved_down.is_empty() {
+            format!("{name}: {residents}")
+        } else {
+            format!("{name}: {residents}, and moved down {}", self.ids(&step.moved_down))
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The two halves of a homogeneous bracket, and the exchanges between them.
+
+use crate::graph::FilledMatching;
+
+/// A homogeneous bracket or remainder: its members are the first vertices.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Halves {
+    /// The number of players in S1 before exchanges.
+    pub s1: usize,
+    /// The number of players in S1 and S2.
+    pub members: usize,
+}
+
+/// Where a vertex is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Part {
+    S1,
+    S2,
+    Outside,
+}
+
+impl Halves {
+    pub fn part(self, vertex: usize) -> Part {
+        if vertex < self.s1 {
+            Part::S1
+        } else if vertex < self.members {
+            Part::S2
+        } else {
+            Part::Outside
+        }
+    }
+
+    /// The greatest number of exchanges, and the greatest difference.
+    pub fn most(self) -> [i64; 2] {
+        let [s1, members] = [self.s1, self.members].map(|number| number.cast_signed() as i64);
+        [s1, 2 * members * s1.max(1)]
+    }
+
+    /// The least that exchanges cost for a pair of two classes: the difference is least for the first of S2, and for the last
+    /// of S1.
+    pub fn least<W: Ord>(classes: &[Vec<usize>], one: usize, other: usize, exchanges: impl Fn(usize, usize) -> W) -> W {
+        let [one, other] = [&classes[one], &classes[other]];
+        let of = |end: fn(&[usize]) -> Option<&usize>| {
+            let [one, other] = [one, other].map(|class| end(class).copied().unwrap_or_default());
+            exchanges(one, other)
+        };
+        of(<[usize]>::first).min(of(<[usize]>::last))
+    }
+
+    /// Whether exchanges cost the same for all pairs of two classes, which are in these parts.
+    pub fn are_uniform(one: Option<Part>, other: Option<Part>) -> bool {
+        match (one, other) {
+            (Some(Part::S1), other) | (other, Some(Part::S1)) => other == Some(Part::S2),
+            (one, other) => one != other || one != Some(Part::S2),
+        }
+    }
+
+    /// The number of exchanges that the pair of vertices `high` < `low` needs, and what they add to the difference of
+    /// D.2, up to a constant for each exchange. The difference is the sum of the numbers from S2 minus that from S1.
+    pub fn exchanges(self, high: usize, low: usize) -> (i64, i64) {
+        let of = |number: usize| number.cast_signed() as i64;
+        match (self.part(high), self.part(low)) {
+            // The lower of the two goes to S2 ...
+            (Part::S1, Part::S1) => (1, of(self.members - low)),
+            // ... as does a downfloater.
+            (Part::S1, Part::Outside) => (1, of(self.members - high)),
+            // The higher of the two comes from S2. S1 and S2 give the same number of players.
+            (Part::S2, Part::S2) => (0, of(high)),
+            _ => (0, 0),
+        }
+    }
+}
+
+/// D.2: the first exchange among those of the fewest players and the least difference. Returns, for each member,
+/// whether it is in S1 after the exchange.
+pub(super) fn exchange(matching: &mut FilledMatching, halves: Halves) -> Vec<bool> {
+    let Halves { s1, members } = halves;
+    let mut in_s1: Vec<bool> = (0..members).map(|vertex| vertex < s1).collect();
+    // Of a pair within S1, the lower player goes to S2. So does a downfloater.
+    let goes = |vertex: usize, other: usize| other < vertex || other >= members;
+    let going = |vertex: &usize| goes(*vertex, matching.mate(*vertex));
+    let mut exchanges = (0..s1).filter(going).count();
+    let mut coming = exchanges;
+    // The players who leave S1 are chosen from the lowest up ...
+    for vertex in (0..s1).rev() {
+        if exchanges == 0 {
+            break;
+        }
+        let has_left = matching.narrow(vertex, |other| goes(vertex, other));
+        in_s1[vertex] = !has_left;
+        exchanges -= usize::from(has_left);
+    }
+    // ... and those who leave S2 from the highest down. Such a player is in a pair with a lower player of S2.
+    for (vertex, comes) in in_s1.iter_mut().enumerate().skip(s1) {
+        if coming == 0 {
+            break;
+        }
+        *comes = matching.narrow(vertex, |other| other > vertex && other < members);
+        coming -= usize::from(*comes);
+    }
+    in_s1
+}
