@@ -28,6 +28,9 @@ pub(super) enum After<'f> {
     Completing { below: &'f [usize], next: usize, bye: bool },
 }
 
+/// Pairs of players.
+type Pairs = Vec<(usize, usize)>;
+
 /// The pairing of a bracket.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct BracketPairing {
@@ -122,12 +125,7 @@ impl Bracket<'_> {
     }
 
     /// The moved-down players with their opponents, and those who are not paired.
-    fn pair_moved_down(
-        &self,
-        members: &[Vertex],
-        leaving: usize,
-        tiers: &[Tier],
-    ) -> Result<(Vec<(usize, usize)>, Vec<usize>), Dead> {
+    fn pair_moved_down(&self, members: &[Vertex], leaving: usize, tiers: &[Tier]) -> Result<(Pairs, Vec<usize>), Dead> {
         let moved_down = self.moved_down.len();
         if moved_down == 0 {
             return Ok((Vec::new(), Vec::new()));

@@ -110,7 +110,7 @@ impl Engine for CandidateRules {
 /// C5 of 2026: only players of the lowest score that allows it have the bye.
 fn give_bye_low(facts: &mut Facts<'_>) {
     let everybody: Vec<usize> = (0..facts.field.cards.len()).collect();
-    if everybody.len() % 2 == 0 {
+    if everybody.len().is_multiple_of(2) {
         return;
     }
     let may: Vec<bool> = facts.field.cards.iter().map(|card| card.may_have_bye).collect();

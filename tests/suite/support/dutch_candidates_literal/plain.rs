@@ -10,6 +10,12 @@ use std::collections::HashMap;
 /// The criteria in order, each as a list that is compared from its beginning.
 type Value = Vec<Vec<i32>>;
 
+/// The value of a candidate with these pairs and downfloaters; `None` if it is not allowed.
+type ValueOf<'a> = dyn FnMut(&[(usize, usize)], &[usize]) -> Option<Value> + 'a;
+
+/// What is done with each candidate, by its pairs.
+type Candidate<'a> = dyn FnMut(&[(usize, usize)]) + 'a;
+
 /// All ordered choices of `size` out of `from`, in lexicographic order, whose player at each place is allowed there.
 fn arrangements(
     from: &[usize],
@@ -52,11 +58,7 @@ struct Plain<'a> {
 
 impl Plain<'_> {
     /// The candidates with the most pairs (C6, C.5) that have a value, and of these the first with the least value.
-    fn best(
-        &self,
-        s1_in_order: &dyn Fn(usize) -> Vec<Vec<usize>>,
-        value: &mut dyn FnMut(&[(usize, usize)], &[usize]) -> Option<Value>,
-    ) -> Option<(Value, Paired)> {
+    fn best(&self, s1_in_order: &dyn Fn(usize) -> Vec<Vec<usize>>, value: &mut ValueOf<'_>) -> Option<(Value, Paired)> {
         let size = self.moved_down.len() + self.residents.len();
         for pairs in (0..=size / 2).rev() {
             let mut best: Option<(Value, Paired)> = None;
@@ -92,7 +94,7 @@ impl Plain<'_> {
         players: &[usize],
         pairs: usize,
         mdp_pairing: &[(usize, usize)],
-        candidate: &mut dyn FnMut(&[(usize, usize)]),
+        candidate: &mut Candidate<'_>,
     ) {
         if pairs > players.len() / 2 {
             return;
