@@ -530,6 +530,7 @@ fn json_becomes_a_new_report_and_is_read_back() {
             player.declared_points = original.declared_points;
             player.strength_rank = original.strength_rank;
             player.attributes.clone_from(&original.attributes);
+            player.club.clone_from(&original.club);
         }
         let expected = tournament.with_round(round, &pairing).expect("sound");
         assert_eq!(without_board_order(&again.tournament), without_board_order(&expected), "{}", path.display());
