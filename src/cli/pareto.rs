@@ -56,9 +56,15 @@ impl Point {
         Ok(())
     }
 
-    /// Write the report, with the pairing.
-    pub fn write(&self, report: ParetoReport, output: &output::Arguments) -> anyhow::Result<()> {
-        let Some(number) = self.point else {
+    /// Write the report, with the pairing. If nothing was found, the exit says why there is no such point.
+    pub fn write(
+        &self,
+        report: ParetoReport,
+        exit: &anyhow::Result<Exit>,
+        output: &output::Arguments,
+    ) -> anyhow::Result<()> {
+        let is_any = exit.is_ok() || !report.points.is_empty();
+        let Some(number) = self.point.filter(|_| is_any) else {
             output.write(&report);
             return Ok(());
         };
@@ -91,11 +97,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let report = ParetoReport::new(&opened.loaded.tournament.name, &state, &spec.name, &pareto);
     let plot = arguments.plot.as_ref().map(|path| (path, report.plot()));
     let exit = Failure::of_front(&pareto.front.termination);
-    if exit.is_ok() || !report.points.is_empty() {
-        arguments.point.write(report, output)?;
-    } else {
-        output.write(&report);
-    }
+    arguments.point.write(report, &exit, output)?;
     if let Some((path, svg)) = plot {
         let svg = svg.map_err(|what| {
             Failure::error(Exit::InternalFault, format!("the plot cannot be drawn: {what}; please report this"))

@@ -35,10 +35,6 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let prices = tasks::prices(&state, &spec, &arguments.of, arguments.point.are_wanted(), options).map_err(failed)?;
     let report = ParetoReport::price_list(&opened.loaded.tournament.name, &state, &spec.name, &prices);
     let exit = Failure::of_front(&prices.front.termination);
-    if exit.is_ok() || !report.points.is_empty() {
-        arguments.point.write(report, output)?;
-    } else {
-        output.write(&report);
-    }
+    arguments.point.write(report, &exit, output)?;
     exit
 }

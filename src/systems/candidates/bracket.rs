@@ -35,13 +35,13 @@ type Pairs = Vec<(usize, usize)>;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct BracketPairing {
     /// The pairs of moved-down players, by rank, each with the resident.
-    pub moved_down: Vec<(usize, usize)>,
+    pub moved_down: Pairs,
     /// S1 and S2 of a homogeneous bracket or remainder, before exchanges.
     pub halves: [Vec<usize>; 2],
     /// The exchanged players: from S1 to S2, and from S2 to S1.
     pub exchanged: [Vec<usize>; 2],
     /// The pairs of a homogeneous bracket or remainder, by the rank of the player in S1.
-    pub remainder: Vec<(usize, usize)>,
+    pub remainder: Pairs,
     /// The downfloaters, by rank. In the last bracket this is the player with the bye.
     pub downfloaters: Vec<usize>,
 }
@@ -133,9 +133,7 @@ impl Bracket<'_> {
         let vertices = [members, &self.vertices_after(leaving)].concat();
         let mut matching = self.cheapest(&vertices, tiers, None)?;
         let is_resident = |other: usize| (moved_down..members.len()).contains(&other);
-        let is_in_s1: Vec<bool> = (0..moved_down).map(|one| matching.narrow(one, is_resident)).collect();
-        let of = |is_in: bool| (0..moved_down).filter(move |one| is_in_s1[*one] == is_in).collect::<Vec<_>>();
-        let (s1, limbo) = { (of.clone()(true), of(false)) };
+        let (s1, limbo): (Vec<usize>, Vec<usize>) = (0..moved_down).partition(|one| matching.narrow(*one, is_resident));
         let pair = |one: usize| {
             let other = matching.choose(one, |other| Some(other).filter(|other| is_resident(*other)));
             (vertices[one].player, vertices[other].player)
