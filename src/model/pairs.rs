@@ -1,4 +1,4 @@
-use super::expression::PairTable;
+use super::expression::Counts;
 use super::families::pairs as families;
 use super::{Cap, Counted, Definition, Objective, Program, Size, Spec, Tier, Unit, Value};
 use crate::rules::{Hard, Places, Term, default_colour};
@@ -6,6 +6,7 @@ use crate::tournament::{Board, Colour, PlayerState, RoundState, Seat};
 use itertools::Itertools;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// A vertex of the pair model: a player by index into [`RoundState::players`], or [`PairModel::bye_vertex`].
 pub type Vertex = usize;
@@ -46,8 +47,8 @@ pub struct PairModel<'a> {
     /// The terms that count places in score groups, with the places of all players. The distances of the first are apart from
     /// what kinds are worth, so that it makes no kinds.
     placed: Vec<(Term, Vec<Places>)>,
-    /// What the boards count by each definition that some tier has.
-    tables: BTreeMap<&'a str, PairTable>,
+    /// What each definition that some tier has counts.
+    counts: BTreeMap<&'a str, Arc<Counts>>,
     /// The unit of each tier.
     units: Vec<Unit>,
     /// The weight of the first of them in each tier.
@@ -83,7 +84,7 @@ impl<'a> PairModel<'a> {
             seats: Vec::new(),
             fold: spec.tiers.iter().map(weight).collect(),
             placed,
-            tables: tables(state, spec),
+            counts: counts(state, spec),
             units: spec.tiers.iter().map(Tier::unit).collect(),
             apart: vec![Vec::new(); players.len() + players.len() % 2],
             forced: vec![None; players.len() + players.len() % 2],
@@ -121,7 +122,8 @@ impl<'a> PairModel<'a> {
         match term {
             Counted::Term(term) => term.trait_of(self.state, &self.state.players()[vertex]),
             Counted::Defined(definition) => {
-                self.tables.get(definition.name()).map(|table| vec![table.class(vertex) as i64])
+                let table = self.counts.get(definition.name())?.pair.as_ref()?;
+                Some(vec![table.class(vertex) as i64])
             }
         }
     }
@@ -132,7 +134,8 @@ impl<'a> PairModel<'a> {
         match term {
             Counted::Term(term) => term.of_pair(self.state, &players[one], &players[other]),
             Counted::Defined(definition) => {
-                self.tables.get(definition.name()).map_or(0, |table| definition.of_table(table.of_pair(one, other)))
+                let table = self.counts.get(definition.name()).and_then(|counts| counts.pair.as_ref());
+                table.map_or(0, |table| definition.of_table(table.of_pair(one, other)))
             }
         }
     }
@@ -494,11 +497,11 @@ fn distance((term, places): &(Term, Vec<Places>), one: Vertex, other: Vertex) ->
     }
 }
 
-/// The table of each definition that is a term of some tier and counts boards.
-fn tables<'a>(state: &RoundState, spec: &'a Spec) -> BTreeMap<&'a str, PairTable> {
+/// The counts of each definition that is a term of some tier.
+fn counts<'a>(state: &RoundState, spec: &'a Spec) -> BTreeMap<&'a str, Arc<Counts>> {
     let terms = spec.tiers.iter().flat_map(|tier| &tier.terms);
     let definitions = terms.filter_map(|weighted| weighted.term.defined());
-    definitions.filter_map(|definition| Some((definition.name(), definition.pairs(state)?))).collect()
+    definitions.filter_map(|definition| Some((definition.name(), definition.counts(state, &|| false).ok()?))).collect()
 }
 
 /// Two players at a board, given what each of them counts with White and with Black; `None` if no rule allows it.

@@ -1,5 +1,6 @@
 //! Whether a model's values in a round are within their range.
 
+use super::expression::Uncounted;
 use super::{Counted, Refused, Spec, Tier, Value};
 use crate::rules::Most;
 use crate::tournament::{RoundState, Tournament};
@@ -33,6 +34,18 @@ pub enum OutOfRange {
     /// Values could leave the range of exact numbers.
     #[error(transparent)]
     Beyond(#[from] BeyondRange),
+    /// There was no more time to count what definitions say of every pair.
+    #[error("a limit came before all pairs were counted")]
+    Late,
+}
+
+impl From<Uncounted> for OutOfRange {
+    fn from(why: Uncounted) -> Self {
+        match why {
+            Uncounted::Refused(refused) => refused.into(),
+            Uncounted::Late => Self::Late,
+        }
+    }
 }
 
 /// The values of one pair times the number of players, up to which all dual values are within 64 bits. With the greatest whole
@@ -56,7 +69,15 @@ impl Spec {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check_range(&self, state: &RoundState) -> Result<(), OutOfRange> {
-        let most = self.check_definitions(state)?;
+        self.check_range_until(state, &|| false)
+    }
+
+    /// The same, as long as `is_over` is not true: to count what definitions say of every pair takes time in a large field.
+    ///
+    /// # Errors
+    /// The same, and [`OutOfRange::Late`].
+    pub(crate) fn check_range_until(&self, state: &RoundState, is_over: &dyn Fn() -> bool) -> Result<(), OutOfRange> {
+        let most = self.check_definitions(state, is_over)?;
         let beyond = |tier: &Tier| BeyondRange {
             model: self.name.clone(),
             tier: tier.name.clone(),

@@ -1,4 +1,4 @@
-use super::expression::{Counted, Refused};
+use super::expression::{Counted, PairTable, Refused, Uncounted};
 use super::{Definition, Model, ModelError, Unit, Value, Weight};
 use crate::rules::{Hard, Most, Term};
 use crate::tournament::{PlayerState, RoundState, Seat};
@@ -276,8 +276,8 @@ impl Spec {
 
     /// The pairs that the hard rules, definitions and side constraints forbid, whatever the colours, by rank and in order.
     pub(super) fn forbidden_pairs(&self, state: &RoundState) -> BTreeSet<(usize, usize)> {
-        let tables = self.define.iter().filter_map(|definition| definition.forbidden_pairs(state));
-        let defined = tables.flat_map(|table| table.nonzero());
+        let counts = self.define.iter().filter_map(|definition| definition.counts(state, &|| false).ok());
+        let defined = counts.flat_map(|counts| counts.forbid.as_ref().map(PairTable::nonzero).unwrap_or_default());
         self.forbidden_by(state).flat_map(|(_, pairs)| pairs).chain(defined).collect()
     }
 
@@ -298,20 +298,22 @@ impl Spec {
     }
 
     /// The greatest counts of definitions, by name. All their names are known in the round of `state`, and every count is one.
-    ///
-    /// # Errors
-    /// [`Refused`], with the place in the model file and the players it is about.
-    pub(super) fn check_definitions(&self, state: &RoundState) -> Result<BTreeMap<&str, Most>, Refused> {
+    pub(super) fn check_definitions(
+        &self,
+        state: &RoundState,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<BTreeMap<&str, Most>, Uncounted> {
         let has_rows = |definition: &&Definition| definition.is_rule() || definition.most_boards().is_some();
         if self.formulation != Formulation::Pairs
             && let Some(definition) = self.define.iter().find(has_rows)
         {
-            return Err(Refused::new(format!(
-                "slots have no rows for what '{}' forbids or caps; take the formulation \"pairs\"",
-                definition.name()
-            )));
+            let name = definition.name();
+            return Err(Uncounted::Refused(Refused::new(format!(
+                "slots have no rows for what '{name}' forbids or caps; take the formulation \"pairs\""
+            ))));
         }
-        self.define.iter().map(|definition| Ok((definition.name(), definition.check(state)?))).collect()
+        let most = |definition: &Definition| definition.counts(state, is_over).map(|counts| counts.most(definition, state));
+        self.define.iter().map(|definition| Ok((definition.name(), most(definition)?))).collect()
     }
 
     /// The same model, in which these two must be paired.

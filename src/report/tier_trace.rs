@@ -128,7 +128,7 @@ impl TierTraceReport {
             model: model.name().to_owned(),
             status: Status::new(&watched.solved),
             reason: super::solve::reason(&solution.termination),
-            legal_pairs: watched.seen.as_ref().map(|tiers| tiers.legal),
+            legal_pairs: watched.seen.as_ref().and_then(|tiers| tiers.legal),
             tiers: of_model.iter().enumerate().zip(steps).map(tier).collect(),
             programs: watched.solved.programs.iter().map(program).collect(),
             pairing: solution.incumbent.as_ref().map(|best| best.pairing.clone()).unwrap_or_default(),

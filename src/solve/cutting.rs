@@ -88,8 +88,10 @@ impl Cutting {
 /// too large; [`SolveError::Internal`] if a check fails.
 pub fn cut(state: &RoundState, spec: &Spec, options: Options) -> Result<Cutting, SolveError> {
     check_plain(spec, "the loop that adds odd sets")?;
-    check_request(state, spec)?;
     let limits = options.start();
+    if !check_request(state, spec, limits)? {
+        return Ok(Cutting { solution: Solution::new(limits.termination()), steps: Vec::new() });
+    }
     let model = PairModel::new(state, spec);
     check_size(state, &model, limits)?;
     let solution = by_matching(state, spec, &model, limits)?;

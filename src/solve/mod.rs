@@ -58,7 +58,7 @@ pub use symmetry::{Ended, Measured, Variables, measure};
 pub use tiers::{PairsLeft, TierStep, Tiers, trace_tiers};
 pub use ties::Ties;
 
-use crate::model::{Formulation, Pair, PairModel, SlotModel, Spec, Value, Vertex};
+use crate::model::{Formulation, OutOfRange, Pair, PairModel, SlotModel, Spec, Value, Vertex};
 use crate::tournament::{Pairing, RoundState, Seat};
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -92,12 +92,14 @@ pub enum SolveError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Solution, SolveError> {
-    check_request(state, spec)?;
+    let (limits, started) = (options.start(), Instant::now());
+    if !check_request(state, spec, limits)? {
+        let timing = Timing { build: started.elapsed(), ..Timing::default() };
+        return Ok(Solution { timing, ..Solution::new(limits.termination()) });
+    }
     if state.players().is_empty() {
         return Ok(nobody_to_pair(spec));
     }
-    let started = Instant::now();
-    let limits = options.start();
     let model = PairModel::new(state, spec);
     let built = started.elapsed();
     let is_exact = spec.formulation == Formulation::Pairs && options.method == Method::Exact;
@@ -176,7 +178,10 @@ pub fn weighted_sum(
     weights: &[i64],
     options: Options,
 ) -> Result<Option<Incumbent>, SolveError> {
-    check_request(state, spec)?;
+    let limits = options.start();
+    if !check_request(state, spec, limits)? {
+        return Ok(None);
+    }
     if spec.formulation != Formulation::Pairs {
         let what = format!("{} is a model of slots; name a model of pairs, such as 'fair'", spec.name);
         return Err(SolveError::Request(what));
@@ -186,7 +191,6 @@ pub fn weighted_sum(
         let what = format!("{} has {needed} tiers, and weights are given for {given}; give each its weight", spec.name);
         return Err(SolveError::Request(what));
     }
-    let limits = options.start();
     check_size(state, spec, &PairModel::new(state, spec), limits)?;
     let (state, spec, weights) = (state.clone(), spec.clone(), weights.to_vec());
     let work = move || {
@@ -224,15 +228,18 @@ fn check_size(state: &RoundState, spec: &Spec, model: &PairModel<'_>, limits: Li
 /// Refuse a program that cannot be asked of this round, or would take more memory than there may be.
 ///
 /// # Errors
-/// [`SolveError::Request`], with the size.
-pub fn check_program(state: &RoundState, spec: &Spec, options: Options) -> Result<(), SolveError> {
-    check_request(state, spec)?;
+/// [`Halt::Limit`], or [`SolveError::Request`], with the size.
+pub fn check_program(state: &RoundState, spec: &Spec, options: Options) -> Result<(), Halt> {
+    let limits = options.start();
+    if !check_request(state, spec, limits)? {
+        return Err(Halt::Limit);
+    }
     let size = match spec.formulation {
         Formulation::Pairs => PairModel::new(state, spec).program_size(),
         Formulation::Slots | Formulation::SlotsOrdered => SlotModel::size(state, spec),
     };
     let what = format!("the program of round {} by {}, of up to {size},", state.round(), spec.name);
-    options.start().check_size(&what, size.bytes(), "a smaller round, or a model of pairs such as 'pairs' or 'fair',")
+    Ok(limits.check_size(&what, size.bytes(), "a smaller round, or a model of pairs such as 'pairs' or 'fair',")?)
 }
 
 /// The greatest value of a pair, in the unit of the tier, for branch and bound. With values 10 to 100 times as large, HiGHS 1.15 was seen to end with
@@ -344,9 +351,14 @@ fn nobody_to_pair(spec: &Spec) -> Solution {
     }
 }
 
-fn check_request(state: &RoundState, spec: &Spec) -> Result<(), SolveError> {
+/// Whether the model can be asked of this round; `false` if the limits were reached before that was known.
+fn check_request(state: &RoundState, spec: &Spec, limits: Limits) -> Result<bool, SolveError> {
     let refuse = |message: String| Err(SolveError::Request(message));
-    spec.check_range(state).map_err(|beyond| SolveError::Request(beyond.to_string()))?;
+    match spec.check_range_until(state, &|| limits.are_reached()) {
+        Ok(()) => {}
+        Err(OutOfRange::Late) => return Ok(false),
+        Err(beyond) => return refuse(beyond.to_string()),
+    }
     let names = |pairs: &[[u32; 2]], id: u32| pairs.iter().flatten().filter(|other| **other == id).count();
     for id in spec.side.forced.iter().flatten() {
         if state.place(Seat::from(*id)).is_none() {
@@ -372,7 +384,7 @@ fn check_request(state: &RoundState, spec: &Spec) -> Result<(), SolveError> {
     if spec.formulation != Formulation::Pairs && (has_bye(&spec.side.forced) || has_bye(&spec.side.forbidden)) {
         return refuse("slots have no side constraints on the bye; take a model of pairs".into());
     }
-    Ok(())
+    Ok(true)
 }
 
 /// The pairing of these pairs of the model, in board order.

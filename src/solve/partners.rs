@@ -59,14 +59,17 @@ pub fn partners(
     reach: Reach,
     options: Options,
 ) -> Result<Found, SolveError> {
-    check_request(state, spec)?;
+    let limits = options.start();
+    if !check_request(state, spec, limits)? {
+        return Ok(vec![None; seats.len()]);
+    }
     let (Termination::Optimal, Some(_)) = (&solution.termination, &solution.incumbent) else {
         return Err(SolveError::Request("there is no optimum that another pairing can be compared with".into()));
     };
     if spec.has_caps() {
         return by_solving(state, spec, solution, seats, options);
     }
-    let (model, limits) = (PairModel::new(state, spec), options.start());
+    let model = PairModel::new(state, spec);
     match model.tiers() {
         0..=1 => by_trees::<1>(state, &model, solution, seats, reach, limits),
         2..=3 => by_trees::<3>(state, &model, solution, seats, reach, limits),

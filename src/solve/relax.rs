@@ -56,8 +56,10 @@ impl Relaxed {
 /// [`SolveError::Internal`] if a check fails.
 pub fn relax(state: &RoundState, spec: &Spec, options: Options) -> Result<Relaxed, SolveError> {
     check_plain(spec, "the linear program without odd sets")?;
-    check_request(state, spec)?;
     let limits = options.start();
+    if !check_request(state, spec, limits)? {
+        return Ok(Relaxed { solution: Solution::new(limits.termination()), relaxation: None });
+    }
     let model = PairModel::new(state, spec);
     let solution = by_matching(state, spec, &model, limits)?;
     let relaxation =

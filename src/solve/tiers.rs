@@ -16,8 +16,8 @@ use crate::tournament::RoundState;
 pub struct Tiers {
     /// The result of the solver.
     pub solution: Solution,
-    /// How many pairs the rules allow, a bye as a pair.
-    pub legal: usize,
+    /// How many pairs the rules allow, a bye as a pair; `None` if a limit came before they were counted.
+    pub legal: Option<usize>,
     /// The tiers, in order, up to the first one before which a limit came.
     pub steps: Vec<TierStep>,
 }
@@ -56,8 +56,11 @@ pub fn trace_tiers(state: &RoundState, spec: &Spec, options: Options) -> Result<
     }
     let options = options.started();
     let solution = solve(state, spec, options)?;
+    if solution.termination.limit().is_some() && solution.incumbent.is_none() {
+        return Ok(Tiers { legal: None, steps: Vec::new(), solution });
+    }
     let model = PairModel::new(state, spec);
-    let mut tiers = Tiers { legal: model.without_colours().count(), steps: Vec::new(), solution };
+    let mut tiers = Tiers { legal: Some(model.without_colours().count()), steps: Vec::new(), solution };
     if spec.has_caps() {
         let steps = tiers.solution.bounds.iter().map(|bound| (bound.value, bound.evidence));
         tiers.steps = steps.map(|(value, evidence)| TierStep { value, evidence, left: None }).collect();

@@ -6,7 +6,7 @@ use crate::model::{
     Aim, Formulation, Model, PairModel, Program, SeedModel, SlotModel, Spec, SystemSpec, Tier, Unit, Value,
 };
 use crate::programs::{self, DecidedAim, Stage, StageProgram};
-use crate::solve::{Limit, Options, SolveError, Termination, check_program};
+use crate::solve::{Halt, Limit, Options, SolveError, Termination, check_program};
 use crate::tournament::RoundState;
 use std::fs;
 use std::io::{self, Write};
@@ -71,7 +71,10 @@ pub fn programs(state: &RoundState, model: &Model, options: Options) -> Result<V
     let options = options.started();
     match model {
         Model::Objective(spec) => {
-            check_program(state, spec, options)?;
+            check_program(state, spec, options).map_err(|halt| match halt {
+                Halt::Limit => NoProgram::Stopped(options.start().reached()),
+                Halt::Failed(error) => error.into(),
+            })?;
             let (state, spec) = (state.clone(), spec.clone());
             only(options, move || match spec.formulation {
                 Formulation::Pairs => PairModel::new(&state, &spec).program(),

@@ -116,7 +116,7 @@ pub fn cut(state: &RoundState, model: &Model, options: Options) -> Result<Watche
 /// let state = RoundState::new(&formats::read(&file).expect("a sound file").tournament, RoundRequest::default())?;
 /// let traced = tasks::trace_tiers(&state, &Model::load("fair")?, Options::default())?;
 /// let tiers = traced.seen.expect("an objective");
-/// assert_eq!((tiers.legal, tiers.steps.len(), tiers.steps[0].value.to_string()), (14, 3, "-2".to_owned()));
+/// assert_eq!((tiers.legal, tiers.steps.len(), tiers.steps[0].value.to_string()), (Some(14), 3, "-2".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn trace_tiers(state: &RoundState, model: &Model, options: Options) -> Result<Watched<Option<Tiers>>, SolveError> {

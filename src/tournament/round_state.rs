@@ -1,3 +1,4 @@
+use super::identity::{Identity, Remembered};
 use super::{
     Attributes, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, PairWeights, Player, PlayerId,
     PlayerOrder, RoundRequest, Score, Seat, Tournament, Trust, checks,
@@ -234,6 +235,7 @@ pub struct RoundState {
     overruled: Vec<Fault>,
     attributes: Option<Arc<Attributes>>,
     weights: Option<Arc<PairWeights>>,
+    identity: Identity,
 }
 
 impl RoundState {
@@ -315,19 +317,25 @@ impl RoundState {
             overruled,
             attributes: Attributes::of(tournament, request.attributes.as_ref()),
             weights: request.weights.clone(),
+            identity: Identity::default(),
         })
     }
 
     /// The same round without these players, who are absent from it.
     #[must_use]
     pub fn without(&self, ids: &[PlayerId]) -> Self {
-        let mut state = self.clone();
+        let mut state = Self { identity: Identity::default(), ..self.clone() };
         let leave: Vec<PlayerState> = state.players.extract_if(.., |player| ids.contains(&player.id)).collect();
         state.absent.extend(leave);
         state.absent.sort_by_key(|player| (Reverse(player.score), player.number));
         state.mean_rating = mean_rating(&state.players);
         state.ranks = state.players.iter().enumerate().map(|(rank, player)| (player.id, rank)).collect();
         state
+    }
+
+    /// Which round it is, for what is found out about it once.
+    pub(crate) fn remembered(&self) -> Remembered {
+        self.identity.remembered()
     }
 
     /// The number of the round to pair, from 1.

@@ -6,19 +6,21 @@
 use crate::cli::{run, stderr, stdout};
 use crate::support::generate::{Options, random_tournament};
 use crate::support::reference::brute_force;
-use crate::support::{pairing, random_state, seeds};
+use crate::support::{pairing, seeds};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use swiss_ilp::formats::{self, beside};
 use swiss_ilp::model::{Attribute, Model, RoundAttribute, Spec, Value, values};
 use swiss_ilp::proof::check;
+use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Solution, SolveError, certify, solve};
 use swiss_ilp::tournament::{Board, GamesPerPairing, Pairing, RoundRequest, RoundState};
 use swiss_ilp::verify::verify;
 
 /// Each term of the program as a definition.
-const TERMS: [(&str, &str); 23] = [
+const TERMS: [(&str, &str); 28] = [
     ("pairs-made", "pair = \"true\""),
     ("unpaired-last-round", "colour = \"p.sat_out\""),
     ("score-difference", "pair = \"abs(a.score - b.score)\""),
@@ -74,10 +76,31 @@ const TERMS: [(&str, &str); 23] = [
          max(2, abs(p.colour_difference))\"",
     ),
     ("second-bye", "bye = \"p.free_point\""),
+    (
+        "squared-rating-difference",
+        "pair = \"a.rating == 0 || b.rating == 0 ? 0 : (a.rating - b.rating) * (a.rating - b.rating)\"",
+    ),
+    (
+        "opposition-spread",
+        "pair = \"abs(a.opponent_ratings - a.rated_opponents * mean_rating + (b.rating == 0 ? 0 : b.rating - mean_rating)) \
+         + abs(b.opponent_ratings - b.rated_opponents * mean_rating + (a.rating == 0 ? 0 : a.rating - mean_rating))\"",
+    ),
+    (
+        "random-distance",
+        "pair = \"a.score == b.score ? abs(a.lot_place - b.lot_place) - 1 : \
+         a.group_size - a.lot_place + b.lot_place - 1\"\nbye = \"p.group_size - p.lot_place\"",
+    ),
+    (
+        "burstein-distance",
+        "pair = \"a.score == b.score ? abs(a.opposition_place + b.opposition_place - 1 - a.group_size) : \
+         a.group_size - a.opposition_place + b.opposition_place - 1\"\nbye = \"p.group_size - p.opposition_place\"",
+    ),
+    ("forbidden-pair", "pair = \"b.number in a.forbidden_opponents\""),
 ];
 
-/// Each hard rule, that of bans apart, as a definition.
-const RULES: [(&str, &str); 4] = [
+/// Each hard rule as a definition.
+const RULES: [(&str, &str); 5] = [
+    ("no-forbidden-pair", "forbid = \"a.number in b.forbidden_opponents\""),
     ("no-rematch", "forbid = \"a.met(b)\""),
     (
         "no-third-colour",
@@ -119,10 +142,10 @@ fn both(rng: &mut impl Rng) -> [Spec; 2] {
         tiers.iter().enumerate().map(tier).collect::<String>()
     };
     let side = cap.map_or_else(String::new, |most| format!("[side]\nmax-downfloats = {most}\n"));
-    let theirs = format!("{HEAD}hard = [{names}'no-forbidden-pair']\n{}{side}", in_tiers(""));
+    let theirs = format!("{HEAD}hard = [{names}]\n{}{side}", in_tiers(""));
     let used = TERMS.iter().enumerate().filter(|(index, _)| tiers.iter().flatten().any(|(term, _)| term == index));
     let define = |name: &str, what: &str| format!("[[define]]\nname = 'own-{name}'\n{what}\n");
-    let mut ours = format!("{HEAD}hard = ['no-forbidden-pair']\n");
+    let mut ours = format!("{HEAD}hard = []\n");
     ours.extend(used.map(|(_, (name, what))| define(name, what)));
     ours.extend(rules.iter().map(|(name, what)| define(name, what)));
     ours.extend(cap.map(|most| define("floats", &format!("pair = \"a.score != b.score\"\ncount-at-most = {most}"))));
@@ -135,7 +158,7 @@ fn every_term_and_rule_of_the_program_can_be_written_as_an_expression() {
     let (mut double, mut odd, mut capped) = (0, 0, 0);
     for seed in seeds(300) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let state = random_state(seed, &Options { players: 0..=14, rounds: 0..=6 });
+        let state = rated_state(seed, 0..=14);
         let [theirs, ours] = both(&mut rng);
         let [one, other] = [&theirs, &ours].map(|spec| solve(&state, spec, solve::Options::default()).expect("solved"));
         assert_eq!(one.incumbent, other.incumbent, "seed {seed}\n{ours:#?}");
@@ -159,7 +182,7 @@ fn every_term_and_rule_of_the_program_can_be_written_as_an_expression() {
 fn a_pairing_that_the_program_refuses_is_refused_by_definitions() {
     for seed in seeds(200) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let state = random_state(seed, &Options { players: 2..=12, rounds: 0..=6 });
+        let state = rated_state(seed, 2..=12);
         let [theirs, ours] = both(&mut rng);
         let pairing = random_pairing(&mut rng, &state);
         let [one, other] = [&theirs, &ours].map(|spec| verify(&state, spec, &pairing, None));
@@ -171,6 +194,7 @@ fn a_pairing_that_the_program_refuses_is_refused_by_definitions() {
         };
         let theirs = count(&[
             "ilp.no-rematch",
+            "ilp.no-forbidden-pair",
             "ilp.no-third-colour",
             "ilp.colour-balance",
             "ilp.no-second-bye",
@@ -179,6 +203,31 @@ fn a_pairing_that_the_program_refuses_is_refused_by_definitions() {
         assert_eq!(theirs, count(&[]), "seed {seed}: {:?} {:?}", one.violations, other.violations);
         assert_eq!(one.values(), other.values(), "seed {seed}");
     }
+}
+
+#[test]
+fn every_term_counts_in_every_pairing_what_its_definition_counts() {
+    let define = TERMS.map(|(name, what)| format!("[[define]]\nname = 'own-{name}'\n{what}\n")).concat();
+    let terms = |prefix: &str| {
+        TERMS.map(|(name, _)| format!("[[tier]]\nname = '{name}'\nterms = [{{ term = '{prefix}{name}', weight = 1 }}]\n")).concat()
+    };
+    let theirs = parsed(&format!("{HEAD}hard = []\n{}", terms("")));
+    let ours = parsed(&format!("{HEAD}hard = []\n{define}{}", terms("own-")));
+    let mut counted = std::collections::BTreeSet::new();
+    for seed in seeds(300) {
+        let state = rated_state(seed, 0..=14);
+        let pairing = random_pairing(&mut ChaCha8Rng::seed_from_u64(seed), &state);
+        let found = [&theirs, &ours].map(|spec| values(&state, spec, &pairing));
+        let verified = [&theirs, &ours].map(|spec| verify(&state, spec, &pairing, None).values());
+        for (term, (name, _)) in TERMS.iter().enumerate() {
+            let four = [&found[0], &found[1], &verified[0], &verified[1]].map(|values| values[term]);
+            assert!(four.iter().all(|value| *value == four[0]), "seed {seed}, {name}: {four:?}");
+            if four[0] != Value::ZERO {
+                counted.insert(*name);
+            }
+        }
+    }
+    assert_eq!(counted.len(), Term::ALL.len(), "{counted:?}");
 }
 
 fn bounds(solution: &Solution) -> Vec<Value> {
@@ -222,7 +271,7 @@ impl<R: Rng> Writer<'_, R> {
         let choice = if self.depth > 6 { self.rng.random_range(0..3) } else { self.rng.random_range(0..10) };
         let text = match choice {
             0 => self.rng.random_range(0..20).to_string(),
-            1 if !self.is_plain => self.of(&["0.1", "2.50", ".5", "round", "players", "lowest_score", "-0.25"]),
+            1 if !self.is_plain => self.of(&["0.1", "2.50", ".5", "round", "players", "lowest_score", "mean_rating", "-0.25"]),
             1 | 2 if self.is_plain => self.attribute(&whole),
             1 | 2 => self.attribute(&[
                 "number",
@@ -232,6 +281,9 @@ impl<R: Rng> Writer<'_, R> {
                 "rank",
                 "group_place",
                 "group_size",
+                "lot_place",
+                "opposition_place",
+                "rated_opponents",
                 "colour_difference",
                 "games",
                 "byes",
@@ -263,7 +315,7 @@ impl<R: Rng> Writer<'_, R> {
         let list = if self.is_plain || self.rng.random_bool(0.3) {
             format!("[{}, {}]", self.number(), self.number())
         } else {
-            self.attribute(&["opponents"])
+            self.attribute(&["opponents", "forbidden_opponents"])
         };
         match self.rng.random_range(0..4) {
             0 => format!("{list}.filter(x, x % 2 == 1 || x > 5)")
@@ -311,6 +363,16 @@ impl<R: Rng> Writer<'_, R> {
         self.depth -= 1;
         text
     }
+}
+
+/// The round to pair of a random tournament in which most have ratings.
+fn rated_state(seed: u64, players: RangeInclusive<usize>) -> RoundState {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut tournament = random_tournament(&mut rng, &Options { players, rounds: 0..=6 });
+    for player in &mut tournament.players {
+        player.rating = rng.random_bool(0.8).then(|| rng.random_range(1_000..3_000));
+    }
+    RoundState::new(&tournament, RoundRequest::default()).expect("a state")
 }
 
 /// A round with ratings and a table of attributes, in which the families of some are missing.
@@ -458,7 +520,7 @@ fn a_fault_is_said_with_its_place_and_what_there_is() {
         ("a.family + 1", "m.toml, line 8, column 18: own of "),
         ("1 / (a.rank - 1)", "it divides by 0; ask for a case of its own with ?:"),
         ("a.rank / 7", "a count is a decimal with at most 3 places"),
-        ("a.rank * 1000001", "a count is at most 1000000"),
+        ("a.rank * 10000000001", "a count is at most 10000000000"),
         ("weight(a, b)", "weight(…) needs a table of pairs; give it by --weights"),
         ("2 * (1000000000000 * 1000000000000 * 1000000000000)", "leave the range of exact arithmetic"),
     ];

@@ -179,7 +179,8 @@ fn tiers_leave_the_pairs_of_the_optima() {
     for seed in 0..60 {
         let state = random_state(seed, &Random { players: 2..=8, rounds: 0..=5 });
         let traced = solve::trace_tiers(&state, &spec, Options::default()).expect("an answer");
-        let mut before = traced.legal;
+        let legal = traced.legal.expect("no limit");
+        let mut before = legal;
         for (count, step) in (1..).zip(&traced.steps) {
             let first = Spec { tiers: spec.tiers[..count].to_vec(), ..spec.clone() };
             let Some((values, optima)) = crate::support::reference::optima(&state, &first) else { continue };
@@ -194,7 +195,7 @@ fn tiers_leave_the_pairs_of_the_optima() {
             let left = step.left.expect("no caps");
             assert_eq!(left.possible, pairs.len(), "seed {seed}, tier {count}");
             assert!(
-                left.possible <= left.tight && left.tight <= traced.legal && left.possible <= before,
+                left.possible <= left.tight && left.tight <= legal && left.possible <= before,
                 "seed {seed}"
             );
             before = left.possible;

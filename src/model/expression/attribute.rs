@@ -1,3 +1,4 @@
+use super::field::Field;
 use super::number::Exact;
 use super::{Datum, Type};
 use crate::tournament::{
@@ -30,6 +31,10 @@ pub enum Attribute {
     GroupPlace,
     /// The size of the score group.
     GroupSize,
+    /// The place in the score group by lot.
+    LotPlace,
+    /// The place in the score group by the strength of the opposition.
+    OppositionPlace,
     /// The colours of the games.
     Colours,
     /// The colour of the latest game.
@@ -62,6 +67,10 @@ pub enum Attribute {
     OpponentPoints,
     /// The ratings of the opponents, added up.
     OpponentRatings,
+    /// How many of them have a rating.
+    RatedOpponents,
+    /// The numbers of those whom the organiser forbids as opponents.
+    ForbiddenOpponents,
 }
 
 impl Attribute {
@@ -98,6 +107,8 @@ impl Attribute {
             Self::Rank => "the place in pairing order among the players to be paired, from 1",
             Self::GroupPlace => "the place among the players to be paired who have the same score, from 1",
             Self::GroupSize => "how many of the players to be paired have the same score",
+            Self::LotPlace => "the place among them by lot, as in `random-distance`, from 1",
+            Self::OppositionPlace => "the place among them by Sonneborn-Berger, Buchholz and rank, the highest first, from 1",
             Self::Colours => {
                 "the colours of the games played, first to last, such as 'WBW'; forfeits and byes leave no gap"
             }
@@ -118,6 +129,8 @@ impl Attribute {
             Self::Opponents => "the pairing numbers of the opponents met over the board, first to last",
             Self::OpponentPoints => "the points of these opponents before the round, added up",
             Self::OpponentRatings => "the ratings of these opponents, added up; 0 for those without one",
+            Self::RatedOpponents => "how many of these opponents have a rating; one met twice counts twice",
+            Self::ForbiddenOpponents => "the pairing numbers of those whom the organiser forbids as opponents in this round",
         }
     }
 
@@ -132,13 +145,16 @@ impl Attribute {
             | Self::Rank
             | Self::GroupPlace
             | Self::GroupSize
+            | Self::LotPlace
+            | Self::OppositionPlace
             | Self::ColourDifference
             | Self::Games
             | Self::Byes
             | Self::Downfloats
             | Self::Upfloats
             | Self::OpponentPoints
-            | Self::OpponentRatings => &Type::Number,
+            | Self::OpponentRatings
+            | Self::RatedOpponents => &Type::Number,
             Self::Title
             | Self::Federation
             | Self::Club
@@ -149,7 +165,7 @@ impl Attribute {
             | Self::Float
             | Self::FloatBefore => &Type::Text,
             Self::SatOut | Self::FreePoint => &Type::Bool,
-            Self::Opponents => &Type::Numbers,
+            Self::Opponents | Self::ForbiddenOpponents => &Type::Numbers,
         }
     }
 
@@ -160,7 +176,8 @@ impl Attribute {
     }
 
     /// Its value for `player`, who is to be paired.
-    pub(super) fn of(self, state: &RoundState, player: &PlayerState) -> Datum {
+    pub(super) fn of(self, field: &Field<'_>, player: &PlayerState) -> Datum {
+        let state = field.state;
         let text = |text: &Option<String>| Datum::text(text.as_deref().unwrap_or_default());
         match self {
             Self::Number => whole(player.id.0),
@@ -173,6 +190,8 @@ impl Attribute {
             Self::Rank => count(rank(state, player) + 1),
             Self::GroupPlace => count(rank(state, player) + 1 - group(state, player).0),
             Self::GroupSize => count(group(state, player).1 - group(state, player).0),
+            Self::LotPlace => count(field.place_by_lot(player)),
+            Self::OppositionPlace => count(field.place_by_opposition(player)),
             Self::Colours => Datum::text(player.colours().map(letter).collect::<String>()),
             Self::LastColour => Datum::text(player.last_colour().map_or("", colour)),
             Self::ColourDifference => whole(player.colour_difference()),
@@ -196,6 +215,10 @@ impl Attribute {
                 let rating = |id| find(state, id).and_then(|p| p.rating).unwrap_or_default();
                 Datum::Number(opponents(player).map(|id| Exact::from_integer(rating(id).into())).sum())
             }
+            Self::RatedOpponents => {
+                count(opponents(player).filter_map(|id| find(state, id)).filter(|p| p.rating.is_some()).count())
+            }
+            Self::ForbiddenOpponents => Datum::List(field.forbidden(player).iter().map(|id| whole(id.0)).collect()),
         }
     }
 }
@@ -216,6 +239,8 @@ pub enum RoundAttribute {
     LowestScore,
     /// The highest score.
     HighestScore,
+    /// The mean rating.
+    MeanRating,
     /// One game a pairing, or two.
     GamesPerPairing,
 }
@@ -244,6 +269,9 @@ impl RoundAttribute {
             Self::Players => "how many players are to be paired",
             Self::LowestScore => "the lowest score of the players to be paired",
             Self::HighestScore => "the highest score of the players to be paired",
+            Self::MeanRating => {
+                "the mean rating of the players to be paired who have one, rounded, a half up; 0 if nobody has"
+            }
             Self::GamesPerPairing => "1, or 2 in double rounds",
         }
     }
@@ -258,6 +286,7 @@ impl RoundAttribute {
             Self::Players => count(state.players().len()),
             Self::LowestScore => score(state.players().last()),
             Self::HighestScore => score(state.players().first()),
+            Self::MeanRating => whole(state.mean_rating()),
             Self::GamesPerPairing => whole(match state.games_per_pairing() {
                 GamesPerPairing::One => 1,
                 GamesPerPairing::Two => 2,

@@ -2,8 +2,9 @@ use super::super::error::ModelFault;
 use super::super::file::{Checked, unsound};
 use super::datum::Type;
 use super::number::Exact;
-use super::{Datum, Expression, Fault, PairTable, Part};
-use crate::rules::{Most, Term};
+use super::counts::{Counts, Kept, Uncounted};
+use super::{Datum, Expression, Fault, Part};
+use crate::rules::Term;
 use crate::tournament::{Colour, PlayerState, RoundState};
 use num_traits::Signed;
 use schemars::JsonSchema;
@@ -12,8 +13,10 @@ use std::ops::Range;
 use std::sync::Arc;
 use toml::Spanned;
 
-/// The greatest count of a board, a player or a bye, without its sign.
-pub const MOST_COUNT: i64 = 1_000_000;
+/// The greatest count of a board, a player or a bye, without its sign: the square of any number of five digits, such as a difference
+/// of ratings, is below it. Whether the counts of a whole round stay within the range of values depends on the round, on weights and on
+/// places: [`Spec::check_range`](crate::model::Spec::check_range) looks at them.
+pub const MOST_COUNT: i64 = 10_000_000_000;
 
 /// A `[[define]]` of a model file: what it counts, what it forbids, and how often it may be.
 #[derive(Debug, Clone)]
@@ -34,6 +37,7 @@ struct Content {
     named_at: Range<usize>,
     path: String,
     file: Arc<str>,
+    kept: Kept,
 }
 
 /// An expression, and where it is in the file.
@@ -120,6 +124,7 @@ impl DefineFile {
             named_at: self.name.span(),
             path: path.to_owned(),
             file: file.clone(),
+            kept: Kept::default(),
         };
         let definition = Definition(Arc::new(content));
         if definition.all().next().is_none() {
@@ -290,56 +295,36 @@ impl Definition {
         Refused(format!("{}, line {line}, column {column}: {}{of}: {}", self.0.path, self.name(), fault.what))
     }
 
-    /// Check that every count and every condition has a value in the round of `state`, and how large the counts are.
-    ///
-    /// # Errors
-    /// [`Refused`], with the place in the file and who it is about.
-    pub(in super::super) fn check(&self, state: &RoundState) -> Result<Most, Refused> {
+    /// Check that every name is known in the round of `state`.
+    pub(super) fn check_names(&self, state: &RoundState) -> Result<(), Refused> {
         let columns = state.attributes().map(|table| table.columns.as_slice()).unwrap_or_default();
-        for (_, Placed { expression, .. }) in self.all() {
-            expression.check(columns).map_err(|fault| self.refused(expression, &fault, ""))?;
-        }
-        let table = |expression: &Expression| PairTable::new(self, expression, state);
-        let pair = self.pair().map(table).transpose()?.map_or(0, |table| table.most());
-        self.forbidden_pair().map(table).transpose()?;
-        let (mut of_player, mut of_bye) = (0, 0);
-        let colours = [self.colour(), self.forbidden_colour()].into_iter().flatten();
-        for expression in colours {
-            for (player, colour) in
-                state.players().iter().flat_map(|player| Colour::BOTH.map(|colour| (player, colour)))
-            {
-                of_player = of_player.max(self.of_player(expression, state, player, Some(colour))?.abs());
-            }
-        }
-        let byes = [self.bye(), self.forbidden_bye()].into_iter().flatten();
-        for expression in byes.filter(|_| state.players().len() % 2 == 1) {
-            for player in state.players() {
-                of_bye = of_bye.max(self.of_player(expression, state, player, None)?.abs());
-            }
-        }
-        let most = i128::from(self.placed(pair + 2 * of_player).max(self.placed(of_bye)));
-        Ok(Most { pair: most, round: most * state.players().len().div_ceil(2) as i128 })
+        self.all().try_for_each(|(_, Placed { expression, .. })| {
+            expression.check(columns).map_err(|fault| self.refused(expression, &fault, ""))
+        })
     }
 
-    fn of_player(
+    /// What it counts and forbids in the round of `state`. It is found once, for all who ask as long as the round is alive.
+    pub(in super::super) fn counts(
         &self,
-        expression: &Expression,
+        state: &RoundState,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Arc<Counts>, Uncounted> {
+        if let Some(counts) = self.0.kept.of(state) {
+            return Ok(counts);
+        }
+        let counts = Arc::new(Counts::new(self, state, is_over)?);
+        self.0.kept.keep(state, counts.clone());
+        Ok(counts)
+    }
+
+    /// What `found` says of `player`, if the counts of the round were found.
+    fn known<T>(
+        &self,
         state: &RoundState,
         player: &PlayerState,
-        colour: Option<Colour>,
-    ) -> Result<i64, Refused> {
-        let count = expression.of_player(state, player, colour).and_then(thousandths);
-        count.map_err(|fault| self.refused(expression, &fault, &format!(" of {}", player.id)))
-    }
-
-    /// The counts of all pairs of the round.
-    pub(in super::super) fn pairs(&self, state: &RoundState) -> Option<PairTable> {
-        PairTable::new(self, self.pair()?, state).ok()
-    }
-
-    /// The forbidden pairs of the round, as counts other than 0.
-    pub(in super::super) fn forbidden_pairs(&self, state: &RoundState) -> Option<PairTable> {
-        PairTable::new(self, self.forbidden_pair()?, state).ok()
+        found: impl FnOnce(&Counts, usize) -> Option<T>,
+    ) -> Option<T> {
+        found(&*self.0.kept.of(state)?, state.rank(player.id)?)
     }
 
     /// A count of [`PairTable`] as a count of the term.
@@ -359,37 +344,43 @@ impl Definition {
     /// What `player` with `colour` counts, in the same way.
     #[must_use]
     pub fn of_colour(&self, state: &RoundState, player: &PlayerState, colour: Colour) -> i64 {
-        let count = |expression| self.of_player(expression, state, player, Some(colour));
-        self.placed(self.colour().map_or(Ok(0), count).unwrap_or_default())
+        let known = self.known(state, player, |counts, rank| counts.colour(rank, colour));
+        let count = || Some(self.colour()?.of_player(state, player, Some(colour)).and_then(thousandths).unwrap_or(0));
+        self.placed(known.or_else(count).unwrap_or(0))
     }
 
     /// What the bye of `player` counts, in the same way.
     #[must_use]
     pub fn of_bye(&self, state: &RoundState, player: &PlayerState) -> i64 {
-        let count = |expression| self.of_player(expression, state, player, None);
-        self.placed(self.bye().map_or(Ok(0), count).unwrap_or_default())
+        let known = self.known(state, player, Counts::bye);
+        let count = || Some(self.bye()?.of_player(state, player, None).and_then(thousandths).unwrap_or(0));
+        self.placed(known.or_else(count).unwrap_or(0))
     }
 
     /// Whether it forbids a board of these two, whatever the colours.
     #[must_use]
     pub fn forbids_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> bool {
-        let holds = |expression: &Expression| expression.of_pair(state, one, other) == Ok(Datum::Bool(true));
-        self.forbidden_pair().is_some_and(holds)
+        let known = self.known(state, one, |counts, rank| {
+            Some(counts.forbid.as_ref()?.of_pair(rank, state.rank(other.id)?) != 0)
+        });
+        let holds = || Some(self.forbidden_pair()?.of_pair(state, one, other) == Ok(Datum::Bool(true)));
+        known.or_else(holds).unwrap_or(false)
     }
 
     /// Whether it forbids `player` this colour.
     #[must_use]
     pub fn forbids_colour(&self, state: &RoundState, player: &PlayerState, colour: Colour) -> bool {
-        let holds =
-            |expression: &Expression| expression.of_player(state, player, Some(colour)) == Ok(Datum::Bool(true));
-        self.forbidden_colour().is_some_and(holds)
+        let known = self.known(state, player, |counts, rank| counts.forbids_colour(rank, colour));
+        let holds = || Some(self.forbidden_colour()?.of_player(state, player, Some(colour)) == Ok(Datum::Bool(true)));
+        known.or_else(holds).unwrap_or(false)
     }
 
     /// Whether it forbids `player` the bye.
     #[must_use]
     pub fn forbids_bye(&self, state: &RoundState, player: &PlayerState) -> bool {
-        let holds = |expression: &Expression| expression.of_player(state, player, None) == Ok(Datum::Bool(true));
-        self.forbidden_bye().is_some_and(holds)
+        let known = self.known(state, player, Counts::forbids_bye);
+        let holds = || Some(self.forbidden_bye()?.of_player(state, player, None) == Ok(Datum::Bool(true)));
+        known.or_else(holds).unwrap_or(false)
     }
 }
 

@@ -6,13 +6,17 @@
 
 mod attribute;
 mod compile;
+mod counts;
 mod datum;
 mod definition;
 mod evaluate;
+mod field;
 mod number;
 mod table;
 
 pub use attribute::{Attribute, RoundAttribute};
+pub(crate) use counts::Counts;
+pub(super) use counts::Uncounted;
 pub use datum::Datum;
 pub use definition::{Counted, Definition, Refused};
 pub(super) use definition::{DefineFile, checked};
@@ -24,6 +28,7 @@ use cel::parser::Parser;
 use compile::{Code, Compiler, Fact};
 use datum::Type;
 use evaluate::Scope;
+use field::Field;
 use std::fmt;
 use std::ops::Range;
 
@@ -150,11 +155,11 @@ impl Expression {
     }
 
     /// The facts about `player` that it uses.
-    fn facts(&self, state: &RoundState, player: &PlayerState) -> Vec<Datum> {
-        let column = |name: &str| attribute::of_column(state, player.id, name);
+    fn facts(&self, field: &Field<'_>, player: &PlayerState) -> Vec<Datum> {
+        let column = |name: &str| attribute::of_column(field.state, player.id, name);
         let fact = |fact: &Fact| match fact {
-            Fact::Attribute(Attribute::Club) => column("club").unwrap_or_else(|| Attribute::Club.of(state, player)),
-            Fact::Attribute(attribute) => attribute.of(state, player),
+            Fact::Attribute(Attribute::Club) => column("club").unwrap_or_else(|| Attribute::Club.of(field, player)),
+            Fact::Attribute(attribute) => attribute.of(field, player),
             Fact::Column { name, .. } => column(name).unwrap_or_else(|| Datum::text("")),
         };
         self.facts.iter().map(fact).collect()
@@ -168,14 +173,15 @@ impl Expression {
 
     /// Its value for one player.
     fn of_player(&self, state: &RoundState, player: &PlayerState, colour: Option<Colour>) -> Result<Datum, Fault> {
-        let facts = self.facts(state, player);
+        let facts = self.facts(&Field::new(state), player);
         self.value(state, [&facts, &facts], colour)
     }
 
     /// Its value for two players, in either order.
     fn of_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> Result<Datum, Fault> {
         let (high, low) = if state.rank(one.id) <= state.rank(other.id) { (one, other) } else { (other, one) };
-        let [high, low] = [high, low].map(|player| self.facts(state, player));
+        let field = Field::new(state);
+        let [high, low] = [high, low].map(|player| self.facts(&field, player));
         self.value(state, [&high, &low], None)
     }
 }

@@ -1,6 +1,7 @@
-use super::definition::{Refused, thousandths};
+use super::counts::Uncounted;
+use super::definition::thousandths;
+use super::field::Field;
 use super::{Datum, Definition, Expression, Fault};
-use crate::tournament::RoundState;
 use std::collections::BTreeMap;
 
 /// What an expression of pairs counts for every pair of a round, in thousandths.
@@ -19,13 +20,19 @@ pub(crate) struct PairTable {
 const MOST_ENTRIES: usize = 1 << 27;
 
 impl PairTable {
-    /// The counts of all pairs of `state`.
-    pub fn new(definition: &Definition, expression: &Expression, state: &RoundState) -> Result<Self, Refused> {
+    /// The counts of all pairs of `field`. `is_over` is asked for each class.
+    pub(super) fn new(
+        definition: &Definition,
+        expression: &Expression,
+        field: &Field<'_>,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Self, Uncounted> {
+        let state = field.state;
         let mut known: BTreeMap<Vec<Datum>, usize> = BTreeMap::new();
         let (mut classes, mut ends): (Vec<usize>, Vec<[usize; 2]>) = (Vec::new(), Vec::new());
         for (rank, player) in state.players().iter().enumerate() {
             let next = known.len();
-            let class = *known.entry(expression.facts(state, player)).or_insert(next);
+            let class = *known.entry(expression.facts(field, player)).or_insert(next);
             if class == ends.len() {
                 ends.push([rank, rank]);
             }
@@ -39,10 +46,13 @@ impl PairTable {
         let size = facts.len();
         if size.saturating_mul(size) > MOST_ENTRIES {
             let what = format!("it tells {size} kinds of players apart, which are too many; ask for less that differs");
-            return Err(definition.refused(expression, &Fault::new(0..expression.text.len(), what), ""));
+            return Err(definition.refused(expression, &Fault::new(0..expression.text.len(), what), "").into());
         }
         let mut counts = vec![0; size * size];
         for high in 0..size {
+            if is_over() {
+                return Err(Uncounted::Late);
+            }
             for low in 0..size {
                 // Only what can be: the first of one class is above the last of the other.
                 let (first, last) = (ends[high][0], ends[low][1]);
@@ -62,7 +72,7 @@ impl PairTable {
         }
         if table.classes.len().saturating_mul(table.classes.len()) > MOST_ENTRIES {
             let what = "so many players can be counted only if it does not matter who of two is a, and who b";
-            return Err(definition.refused(expression, &Fault::new(0..expression.text.len(), what), ""));
+            return Err(definition.refused(expression, &Fault::new(0..expression.text.len(), what), "").into());
         }
         Ok(table.by_rank())
     }

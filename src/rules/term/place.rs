@@ -80,6 +80,12 @@ impl Places {
         places
     }
 
+    /// How many of the group stand above.
+    #[must_use]
+    pub const fn above(&self) -> usize {
+        self.above as usize
+    }
+
     /// What `term` counts, in tenths, for two players with these places of its order.
     #[must_use]
     pub fn distance(term: Term, one: &Self, other: &Self) -> i64 {

@@ -72,8 +72,10 @@ pub fn front(
     are_canonical: bool,
     options: Options,
 ) -> Result<Front, SolveError> {
-    check_request(state, spec)?;
     let limits = options.start();
+    if !check_request(state, spec, limits)? {
+        return Ok(Front { termination: limits.termination(), points: Vec::new(), unknown: Some([None, None]) });
+    }
     let tiers = |criteria: &mut dyn Iterator<Item = &Criterion>| {
         let tiers = criteria.filter_map(|criterion| match criterion {
             Criterion::Tier(tier) => Some(tier.clone()),

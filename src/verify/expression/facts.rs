@@ -20,6 +20,8 @@ pub(super) fn of(field: &Field<'_>, record: &Record<'_>, name: &str) -> Found<Va
         "rank" => number(1 + field.place(record.id).unwrap_or_default()),
         "group_place" => number(record.above + 1),
         "group_size" => number(record.above + 1 + record.below),
+        "lot_place" => number(1 + field.place_by_lot(record)[0]),
+        "opposition_place" => number(1 + field.place_by_opposition(record)[0]),
         "colours" => Value::Text(record.games.iter().map(|(_, colour)| letter(*colour)).collect()),
         "last_colour" => word(record.games.last().map(|(_, colour)| long(*colour))),
         "colour_difference" => Value::Number(Ratio::from_integer(record.difference().into())),
@@ -43,6 +45,13 @@ pub(super) fn of(field: &Field<'_>, record: &Record<'_>, name: &str) -> Found<Va
             let ratings = opponents(player).filter_map(|id| anybody(field, id)?.rating);
             number(ratings.map(|rating| rating as usize).sum())
         }
+        "rated_opponents" => number(opponents(player).filter(|id| is_rated(field, *id)).count()),
+        "forbidden_opponents" => {
+            let others = field.records.iter().map(Record::state).chain(field.state.absent()).map(|other| other.id);
+            let forbidden = others.filter(|other| field.state.is_forbidden(record.id, *other));
+            let sorted: std::collections::BTreeSet<PlayerId> = forbidden.collect();
+            Value::List(sorted.into_iter().map(|id| number(id.0 as usize)).collect())
+        }
         _ => of_cell(column.ok_or_else(|| format!("no player has the attribute '{name}'"))?),
     })
 }
@@ -58,6 +67,7 @@ pub(super) fn of_round(field: &Field<'_>, name: &str) -> Found<Value> {
         "players" => number(field.records.len()),
         "lowest_score" => score(field.records.last()),
         "highest_score" => score(field.records.first()),
+        "mean_rating" => Value::Number(Ratio::from_integer(field.mean.into())),
         "games_per_pairing" => number(if field.gives_one_colour() { 1 } else { 2 }),
         _ => return Err(format!("there is no '{name}'")),
     })
@@ -132,6 +142,10 @@ fn opponents(player: &PlayerState) -> impl Iterator<Item = PlayerId> + '_ {
         }
         PastEvent::Bye(_) | PastEvent::Absent => None,
     })
+}
+
+fn is_rated(field: &Field<'_>, id: PlayerId) -> bool {
+    anybody(field, id).is_some_and(|player| player.rating.is_some())
 }
 
 /// A player of the tournament, whether or not to be paired.

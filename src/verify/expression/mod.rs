@@ -58,7 +58,7 @@ pub(super) fn count(field: &Field<'_>, expression: &Expression, about: About<'_>
     };
     let thousandths = number.checked_mul(&Ratio::from_integer(1000)).filter(Ratio::is_integer);
     let count = thousandths.and_then(|number| i64::try_from(number.to_integer()).ok());
-    count.filter(|count| count.abs() <= 1_000_000_000).ok_or_else(|| format!("{number} is no count"))
+    count.filter(|count| count.abs() <= 10_000_000_000_000).ok_or_else(|| format!("{number} is no count"))
 }
 
 /// Whether the condition `expression` is true.
