@@ -27,7 +27,7 @@ mod work;
 pub use journal::{Journal, JournalError};
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::write as write_parquet;
-pub use plan::{ModelText, Plan, Rounds};
+pub use plan::{ModelText, Plan, Rounds, TableText};
 pub use pool::{Pool, Told};
 pub use record::{Record, Status, SystemRecord, TierValue, Unlike};
 pub(crate) use run::make_readable;

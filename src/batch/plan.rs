@@ -1,10 +1,15 @@
+use super::PlanError;
 use super::source::sha256;
+use crate::formats::beside;
 use crate::model::{Model, ModelError};
+use crate::printable::shell_word;
 use crate::registry::{System, UnknownSystem};
+use crate::rules::Hard;
 use crate::solve::{Method, Options, Ties};
-use crate::tournament::{Tournament, Trust};
+use crate::tournament::{RoundRequest, Tournament, Trust};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What is done with every file of an archive.
@@ -25,6 +30,15 @@ pub struct Plan {
     /// Which of several equal optima is reported. Plans without a choice keep the ids that they had before there was one.
     #[serde(default, skip_serializing_if = "Ties::is_canonical")]
     pub ties: Ties,
+    /// The hard rules whose breaches are counted, if there is a repair; empty for those that each model names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repair: Option<Vec<Hard>>,
+    /// The organiser's attributes of the players, as CSV.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attributes: Option<TableText>,
+    /// The organiser's numbers of pairs, as CSV.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<TableText>,
     /// The time that one model has for one round.
     pub time_limit: Option<Duration>,
     /// The bytes of memory that each process may hold.
@@ -33,6 +47,15 @@ pub struct Plan {
     pub boards: bool,
     /// Whether the records have the time and the memory that they took.
     pub times: bool,
+}
+
+/// A table as its file says it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableText {
+    /// The path that was given.
+    pub path: String,
+    /// The bytes of the file.
+    pub bytes: Vec<u8>,
 }
 
 /// A model as its file says it.
@@ -173,6 +196,16 @@ impl Plan {
         if self.ties != Ties::default() {
             options.push_str(&format!(" --ties {}", self.ties));
         }
+        if let Some(rules) = &self.repair {
+            let rules: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
+            options.push_str(if rules.is_empty() { " --repair" } else { " --repair=" });
+            options.push_str(&rules.join(","));
+        }
+        for (option, table) in [("attributes", &self.attributes), ("weights", &self.weights)] {
+            if let Some(table) = table {
+                options.push_str(&format!(" --{option} {}", shell_word(&table.path)));
+            }
+        }
         if let Some(limit) = self.time_limit {
             options.push_str(&format!(" --time-limit {}", limit.as_secs_f64()));
         }
@@ -180,6 +213,30 @@ impl Plan {
             options.push_str(&format!(" --memory-limit {}", limit >> 20));
         }
         options
+    }
+
+    /// The models, in which the breaches of rules are counted if there is a repair.
+    pub(super) fn open_models(&self) -> Result<Vec<OpenModel>, PlanError> {
+        let open = |text: &ModelText| {
+            let opened = text.open()?;
+            let (Some(asked), Model::Objective(spec)) = (&self.repair, &opened.model) else { return Ok(opened) };
+            let rules = spec.given_up(asked).map_err(PlanError::Repair)?;
+            Ok(OpenModel { model: Model::Objective(spec.repaired(&rules)), ..opened })
+        };
+        self.models.iter().map(open).collect()
+    }
+
+    /// What every round is asked with.
+    pub(super) fn request(&self) -> Result<RoundRequest, PlanError> {
+        let wrong = |table: &TableText, error| PlanError::Table { path: table.path.clone(), error };
+        let attributes = self.attributes.as_ref().map(|table| {
+            beside::read_attributes(&table.bytes).map(Arc::new).map_err(|error| wrong(table, error))
+        });
+        let weights = self.weights.as_ref().map(|table| {
+            beside::read_weights(&table.bytes).map(Arc::new).map_err(|error| wrong(table, error))
+        });
+        let (attributes, weights) = (attributes.transpose()?, weights.transpose()?);
+        Ok(RoundRequest { trust: self.trust, attributes, weights, ..RoundRequest::default() })
     }
 
     pub(super) fn open_systems(&self) -> Result<Vec<System>, UnknownSystem> {

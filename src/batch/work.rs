@@ -3,6 +3,7 @@ use super::record::{Record, Status, SystemRecord, TierValue, Unlike};
 use super::source::{Reader, Source, sha256};
 use super::{Plan, peak};
 use crate::formats::{self, Loaded};
+use crate::formats::beside::TableError;
 use crate::model::{Model, ModelError};
 use crate::registry::{System, UnknownSystem};
 use crate::report::{FaultLine, FaultReport, PairStatus, SolveReport};
@@ -17,6 +18,7 @@ use std::time::{Duration, Instant};
 pub struct Work {
     plan: Plan,
     request: String,
+    asked: RoundRequest,
     models: Vec<OpenModel>,
     systems: Vec<System>,
     reader: Reader,
@@ -32,6 +34,17 @@ pub enum PlanError {
     /// There is no such system.
     #[error(transparent)]
     System(#[from] UnknownSystem),
+    /// A model has no rule to give up.
+    #[error("{0}")]
+    Repair(String),
+    /// A table has a fault.
+    #[error("{path}, {error}")]
+    Table {
+        /// The path of the table.
+        path: String,
+        /// What is wrong.
+        error: TableError,
+    },
 }
 
 /// What is known of a file before its rounds are paired.
@@ -72,9 +85,8 @@ impl Work {
     /// # Errors
     /// [`PlanError`] if a model or a system of the plan is none.
     pub fn new(plan: Plan) -> Result<Self, PlanError> {
-        let models = plan.models.iter().map(super::ModelText::open).collect::<Result<_, _>>()?;
-        let systems = plan.open_systems()?;
-        Ok(Self { request: plan.id(), plan, models, systems, reader: Reader::default(), highs: solve::highs_version() })
+        let (asked, models, systems) = (plan.request()?, plan.open_models()?, plan.open_systems()?);
+        Ok(Self { request: plan.id(), asked, plan, models, systems, reader: Reader::default(), highs: solve::highs_version() })
     }
 
     /// Pair the rounds of `source`, and tell each piece of news as soon as it is known, until `tell` breaks it off. The first
@@ -288,7 +300,7 @@ struct Round {
 impl Round {
     fn new(work: &Work, opened: &Opened, number: u32) -> Self {
         let tournament = &opened.loaded.tournament;
-        let request = RoundRequest { trust: work.plan.trust, ..RoundRequest::from(number) };
+        let request = RoundRequest { round: Some(number), ..work.asked.clone() };
         let state = RoundState::new(tournament, request).map_err(|error| error.to_string());
         let systems = match &state {
             Err(_) => Vec::new(),

@@ -1,7 +1,8 @@
 use super::exit::{Exit, Failure};
 use super::progress::Progress;
-use super::{input, limits, output};
+use super::{beside, input, limits, output, repair};
 use crate::batch::{self, Broken, Existing, Form, Layout, ModelText, Plan, Pool, Rounds, Summary, Target};
+use crate::model::{Model, Spec};
 use crate::registry::System;
 use crate::report::{Format, Render};
 use crate::solve::{Method, Ties};
@@ -57,6 +58,10 @@ pub(super) struct Arguments {
     bom: bool,
     #[command(flatten)]
     trust: input::TrustArguments,
+    #[command(flatten)]
+    tables: beside::Arguments,
+    #[command(flatten)]
+    repair: repair::Arguments,
     /// How to solve a model of pairs without caps: by an exact search, or by HiGHS alone
     #[arg(long, default_value_t, value_name = "exact|highs")]
     method: Method,
@@ -128,14 +133,19 @@ impl Arguments {
         let load = |name: &String| ModelText::load(name).map_err(Failure::of_model);
         let models: Vec<ModelText> = self.models.iter().map(load).try_collect()?;
         let systems: Vec<String> = self.systems.iter().map(ToString::to_string).collect();
-        let called: Vec<String> =
-            self.models.iter().map(|name| input::model(name).map(|model| model.name().to_owned())).try_collect()?;
+        let opened: Vec<Model> = self.models.iter().map(|name| input::model(name)).try_collect()?;
+        let called: Vec<String> = opened.iter().map(|model| model.name().to_owned()).collect();
         for names in [&called, &systems] {
             if let Some(twice) = names.iter().duplicates().next() {
                 return Err(Failure::error(Exit::WrongRequest, format!("{twice} is named twice; leave one")));
             }
         }
+        let objectives = self.objectives(&opened)?;
+        let [attributes, weights] = self.tables.texts(&objectives)?;
         Ok(Plan {
+            repair: self.repair.asked().cloned(),
+            attributes,
+            weights,
             models,
             systems,
             rounds: self.rounds,
@@ -147,6 +157,24 @@ impl Arguments {
             boards: self.boards,
             times: !self.no_times,
         })
+    }
+
+    /// The models that have an objective. A repair is of all models, so that each must have one, and rules to give up.
+    fn objectives<'m>(&self, models: &'m [Model]) -> anyhow::Result<Vec<&'m Spec>> {
+        let mut objectives = Vec::new();
+        for model in models {
+            match model {
+                Model::Objective(spec) => {
+                    self.repair.given_up(spec)?;
+                    objectives.push(spec);
+                }
+                _ if self.repair.is_asked() => {
+                    return Err(Failure::error(Exit::WrongRequest, repair::not_of(model.name())));
+                }
+                Model::System(_) | Model::Seed(_) => {}
+            }
+        }
+        Ok(objectives)
     }
 
     /// Nothing that is read or written is written over.

@@ -1,7 +1,8 @@
 use super::exit::{Exit, Failure};
 use super::input;
+use crate::batch::TableText;
 use crate::formats::beside;
-use crate::model::{Attribute, Spec};
+use crate::model::{Attribute, Definition, Spec};
 use crate::tournament::RoundRequest;
 use clap::Args;
 use std::sync::Arc;
@@ -25,38 +26,69 @@ impl Arguments {
 
     /// The request with the tables, of which one of `models` must use each.
     pub fn add_to(&self, request: RoundRequest, models: &[&Spec]) -> anyhow::Result<RoundRequest> {
-        let refuse = |message: String| Err(Failure::error(Exit::WrongRequest, message));
-        let mut definitions = models.iter().flat_map(|model| &model.define);
-        let mut request = request;
-        if let Some(file) = &self.attributes {
-            let read = beside::read_attributes(&input::read(file)?).map_err(|error| bad(file, &error))?;
-            let is_column = |name: &str| read.columns.iter().any(|column| column == name);
-            if !definitions.clone().any(|definition| definition.columns().any(is_column)) {
-                let columns = read.columns.join(", ");
-                return refuse(format!(
-                    "no expression of the model asks for a column of {file}, which has {columns}; leave out --attributes, or name a \
-                     model that does"
-                ));
-            }
-            if let Some(name) = read.columns.iter().find(|name| Attribute::is_taken(name)) {
-                return refuse(format!(
-                    "{file} has a column '{name}', which expressions know as something else; rename the column"
-                ));
-            }
-            request.attributes = Some(Arc::new(read));
-        }
-        if let Some(file) = &self.weights {
-            if !definitions.any(|definition| definition.uses_weights()) {
-                return refuse(format!(
-                    "no expression of the model has weight(a, b), so {file} would have no effect; leave out --weights, or name a model \
-                     that does"
-                ));
-            }
-            let read = beside::read_weights(&input::read(file)?).map_err(|error| bad(file, &error))?;
-            request.weights = Some(Arc::new(read));
-        }
-        Ok(request)
+        let [attributes, weights] = self.texts(models)?;
+        let attributes = attributes.map(|text| {
+            beside::read_attributes(&text.bytes).map(Arc::new).map_err(|error| bad(&text.path, &error))
+        });
+        let weights = weights.map(|text| {
+            beside::read_weights(&text.bytes).map(Arc::new).map_err(|error| bad(&text.path, &error))
+        });
+        Ok(RoundRequest { attributes: attributes.transpose()?, weights: weights.transpose()?, ..request })
     }
+
+    /// The files of the attributes and of the numbers of pairs, which are sound and used by one of `models`.
+    pub fn texts(&self, models: &[&Spec]) -> anyhow::Result<[Option<TableText>; 2]> {
+        let text = |file: &Option<String>| {
+            let read = |path: &String| anyhow::Ok(TableText { path: path.clone(), bytes: input::read(path)? });
+            file.as_ref().map(read).transpose()
+        };
+        let (attributes, weights) = (text(&self.attributes)?, text(&self.weights)?);
+        if let Some(text) = &attributes {
+            check_attributes(text, models)?;
+        }
+        if let Some(text) = &weights {
+            check_weights(text, models)?;
+        }
+        Ok([attributes, weights])
+    }
+}
+
+fn definitions<'m>(models: &[&'m Spec]) -> impl Iterator<Item = &'m Definition> {
+    models.iter().flat_map(|model| &model.define)
+}
+
+fn refuse(message: String) -> anyhow::Result<()> {
+    Err(Failure::error(Exit::WrongRequest, message))
+}
+
+fn check_attributes(text: &TableText, models: &[&Spec]) -> anyhow::Result<()> {
+    let file = &text.path;
+    let read = beside::read_attributes(&text.bytes).map_err(|error| bad(file, &error))?;
+    let is_column = |name: &str| read.columns.iter().any(|column| column == name);
+    if !definitions(models).any(|definition| definition.columns().any(is_column)) {
+        let columns = read.columns.join(", ");
+        return refuse(format!(
+            "no expression of the model asks for a column of {file}, which has {columns}; leave out --attributes, or name a \
+             model that does"
+        ));
+    }
+    if let Some(name) = read.columns.iter().find(|name| Attribute::is_taken(name)) {
+        return refuse(format!(
+            "{file} has a column '{name}', which expressions know as something else; rename the column"
+        ));
+    }
+    Ok(())
+}
+
+fn check_weights(text: &TableText, models: &[&Spec]) -> anyhow::Result<()> {
+    let file = &text.path;
+    if !definitions(models).any(Definition::uses_weights) {
+        return refuse(format!(
+            "no expression of the model has weight(a, b), so {file} would have no effect; leave out --weights, or name a model \
+             that does"
+        ));
+    }
+    beside::read_weights(&text.bytes).map(|_| ()).map_err(|error| bad(file, &error))
 }
 
 fn bad(file: &str, error: &beside::TableError) -> anyhow::Error {

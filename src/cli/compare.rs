@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{beside, decisions, input, limits, output};
+use super::{beside, decisions, input, limits, output, repair};
 use crate::model::Spec;
 use crate::registry::System;
 use crate::report::{CompareReport, CompareRoundsReport};
@@ -20,8 +20,10 @@ pub(super) struct Arguments {
     decisions: decisions::Arguments,
     #[command(flatten)]
     tables: beside::Arguments,
+    #[command(flatten)]
+    repair: repair::Arguments,
     /// Pair every round that was played, each from the rounds before it
-    #[arg(long, conflicts_with_all = ["round", "absent", "late", "forbid", "avoid_same", "attributes", "pair_weights"])]
+    #[arg(long, conflicts_with_all = ["round", "absent", "late", "forbid", "avoid_same"])]
     all_rounds: bool,
     /// The systems, comma-separated [default: all]
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
@@ -40,12 +42,14 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let systems = if arguments.systems.is_empty() { System::all().collect() } else { arguments.systems.clone() };
     let models: Vec<Spec> = arguments.models.iter().map(|model| input::objective(model)).try_collect()?;
     models.iter().try_for_each(|model| arguments.decisions.check_model(model))?;
+    let models: Vec<Spec> = models.into_iter().map(|model| arguments.repair.applied(model)).try_collect()?;
     let options = Options { ties: arguments.ties, ..arguments.limits.start()? };
     let opened = arguments.file.load(output)?;
     let tournament = &opened.loaded.tournament;
     let failed = |error| arguments.file.failed(&opened, error);
     let rounds = if arguments.all_rounds {
-        tasks::compare_rounds(tournament, arguments.file.trust(), &systems, &models, options).map_err(failed)?
+        let request = arguments.tables.add_to(arguments.file.request(None), &models.iter().collect::<Vec<_>>())?;
+        tasks::compare_rounds(tournament, &request, &systems, &models, options).map_err(failed)?
     } else {
         let request = arguments.decisions.add_to(arguments.file.request(arguments.round));
         let request = arguments.tables.add_to(request, &models.iter().collect::<Vec<_>>())?;

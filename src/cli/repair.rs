@@ -34,6 +34,11 @@ impl Arguments {
         }
     }
 
+    /// The rules that were named, if a repair is asked for.
+    pub fn asked(&self) -> Option<&Vec<Hard>> {
+        self.repair.as_ref()
+    }
+
     /// Whether it is asked for.
     pub fn is_asked(&self) -> bool {
         self.repair.is_some()

@@ -155,7 +155,7 @@ pub(super) fn weight<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, 
 }
 
 /// A pairing number, or a number of boards.
-struct Number(u32);
+pub(super) struct Number(pub u32);
 
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

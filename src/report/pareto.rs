@@ -105,6 +105,7 @@ impl ParetoReport {
     pub fn price_list(tournament: &str, state: &RoundState, model: &str, pareto: &Pareto) -> Self {
         let mut list = Self { is_list: true, ..Self::new(tournament, state, model, pareto) };
         list.points.reverse();
+        list.name_each_once();
         let steps: Vec<Vec<Value>> = list
             .points
             .iter()
@@ -115,6 +116,16 @@ impl ParetoReport {
             point.change = Some(step);
         }
         list
+    }
+
+    /// Leave out what is listed twice: a tier whose own prices are asked for.
+    fn name_each_once(&mut self) {
+        let Some((first, others)) = self.criteria.split_first() else { return };
+        let Some(place) = others.iter().position(|other| other == first) else { return };
+        self.criteria.remove(1 + place);
+        for point in &mut self.points {
+            point.values.remove(1 + place);
+        }
     }
 
     /// The same, with the pairing of the point of this number, from 1. `None` if there is none.

@@ -188,7 +188,8 @@ pub fn weighted_sum(
     }
     if weights.len() != spec.tiers.len() {
         let (given, needed) = (weights.len(), spec.tiers.len());
-        let what = format!("{} has {needed} tiers, and weights are given for {given}; give each its weight", spec.name);
+        let tiers = if needed == 1 { "1 tier" } else { &format!("{needed} tiers") };
+        let what = format!("{} has {tiers}, and weights are given for {given}; give each its weight", spec.name);
         return Err(SolveError::Request(what));
     }
     check_size(state, spec, &PairModel::new(state, spec), limits)?;

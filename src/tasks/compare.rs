@@ -4,7 +4,7 @@ use crate::compare::{Claim, Claimed, CrossCheck, Discrepancy, Named, cross_check
 use crate::model::Spec;
 use crate::registry::System;
 use crate::solve::{self, Limit, Options, SolveError, Termination};
-use crate::tournament::{Pairing, RoundRequest, RoundState, Tournament, Trust};
+use crate::tournament::{Pairing, RoundRequest, RoundState, Tournament};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -170,29 +170,30 @@ impl ComparedRounds {
     }
 }
 
-/// The same for every round that was played, each paired from the rounds before it.
+/// The same for every round that was played, each paired from the rounds before it. `request` holds for all of them; its round does
+/// not matter.
 ///
 /// # Errors
 /// As [`compare`]; [`TaskError::Request`] if no round was played; [`TaskError::Round`] if the tournament has faults.
 ///
 /// ```
-/// use swiss_ilp::{formats, solve::Options, tasks::{self, Conclusion}, tournament::Trust};
+/// use swiss_ilp::{formats, solve::Options, tasks::{self, Conclusion}, tournament::RoundRequest};
 ///
 /// let file = std::fs::read("tests/data/oracle/dutch-2012/n10_r7_103.trf")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
-/// let rounds = tasks::compare_rounds(&tournament, Trust::Nothing, &["tcec".parse()?], &[], Options::default())?;
+/// let rounds = tasks::compare_rounds(&tournament, &RoundRequest::default(), &["tcec".parse()?], &[], Options::default())?;
 /// assert_eq!((rounds.compared.len(), rounds.not_reached.len()), (7, 0));
 /// assert_eq!(rounds.conclusion(), Conclusion::Complete);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn compare_rounds(
     tournament: &Tournament,
-    trust: Trust,
+    request: &RoundRequest,
     systems: &[System],
     models: &[Spec],
     options: Options,
 ) -> Result<ComparedRounds, TaskError> {
-    tournament.checked(trust)?;
+    tournament.checked(request.trust)?;
     let options = options.started();
     let limits = options.start().for_work_before();
     let mut rounds = ComparedRounds { compared: Vec::new(), not_reached: Vec::new() };
@@ -201,7 +202,7 @@ pub fn compare_rounds(
             rounds.not_reached.push(round);
             continue;
         }
-        let state = RoundState::new(tournament, RoundRequest { trust, ..RoundRequest::from(round) })?;
+        let state = RoundState::new(tournament, RoundRequest { round: Some(round), ..request.clone() })?;
         let compared = compare(tournament, &state, systems, models, options)?;
         rounds.compared.push((state, compared));
     }

@@ -41,7 +41,7 @@ fn every_task_finds_the_same_faults() {
         assert_eq!(found, expected, "{path:?}");
         let checked = tasks::check(&tournament, "tcec".parse().expect("a system"), request.trust);
         assert_eq!(checked, Err(RoundError::Faults(expected.clone())), "{path:?}");
-        let compared = tasks::compare_rounds(&tournament, request.trust, &[], &[], Options::default());
+        let compared = tasks::compare_rounds(&tournament, &request, &[], &[], Options::default());
         let Err(TaskError::Round(RoundError::Faults(found))) = compared else { panic!("{path:?} is compared") };
         assert_eq!(found, expected, "{path:?}");
         counts[0] += 1;

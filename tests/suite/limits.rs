@@ -13,7 +13,7 @@ use swiss_ilp::model::{Model, SlotModel, Spec};
 use swiss_ilp::report::{Format, Render, SolveReport};
 use swiss_ilp::solve::{Limit, Method, Options, SolveError, Termination, solve};
 use swiss_ilp::tasks::{self, Conclusion, Lack, Unpaired};
-use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament, Trust};
+use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament};
 use swiss_ilp::verify::verify;
 
 static SET: AtomicBool = AtomicBool::new(true);
@@ -211,7 +211,7 @@ fn a_proof_beyond_the_memory_limit_is_refused() {
 fn rounds_after_the_limit_are_named() {
     let graz = include_bytes!("../../instances/graz-open-2026-a.trf");
     let tournament = formats::read(graz).expect("a tournament").tournament;
-    let compared = tasks::compare_rounds(&tournament, Trust::Nothing, &[], &[], interrupted()).expect("rounds");
+    let compared = tasks::compare_rounds(&tournament, &RoundRequest::default(), &[], &[], interrupted()).expect("rounds");
     assert_eq!(compared.compared.len(), 1);
     assert_eq!(compared.not_reached, [2, 3, 4, 5, 6, 7, 8]);
     assert_eq!(compared.conclusion(), Conclusion::WithoutProof);

@@ -1,5 +1,5 @@
 use super::super::error::ModelFault;
-use super::super::file::{Checked, unsound};
+use super::super::file::{Checked, Number, unsound};
 use super::datum::Type;
 use super::number::Exact;
 use super::counts::{Counts, Kept, Uncounted};
@@ -61,7 +61,7 @@ pub(in super::super) struct DefineFile {
     forbid: Option<Spanned<String>>,
     forbid_colour: Option<Spanned<String>>,
     forbid_bye: Option<Spanned<String>>,
-    count_at_most: Option<Spanned<u32>>,
+    count_at_most: Option<Spanned<Number>>,
 }
 
 /// Why a definition cannot be asked of a round.
@@ -120,7 +120,7 @@ impl DefineFile {
             forbid: place(Part::Pair, self.forbid, true)?,
             forbid_colour: place(Part::Colour, self.forbid_colour, true)?,
             forbid_bye: place(Part::Bye, self.forbid_bye, true)?,
-            count_at_most: self.count_at_most.map(Spanned::into_inner),
+            count_at_most: self.count_at_most.map(|most| most.into_inner().0),
             named_at: self.name.span(),
             path: path.to_owned(),
             file: file.clone(),
