@@ -2,8 +2,8 @@ use super::plan::OpenModel;
 use super::record::{Record, Status, SystemRecord, TierValue, Unlike};
 use super::source::{Reader, Source, sha256};
 use super::{Plan, peak};
-use crate::formats::{self, Loaded};
 use crate::formats::beside::TableError;
+use crate::formats::{self, Loaded};
 use crate::model::{Model, ModelError};
 use crate::registry::{System, UnknownSystem};
 use crate::report::{FaultLine, FaultReport, PairStatus, SolveReport};
@@ -86,7 +86,15 @@ impl Work {
     /// [`PlanError`] if a model or a system of the plan is none.
     pub fn new(plan: Plan) -> Result<Self, PlanError> {
         let (asked, models, systems) = (plan.request()?, plan.open_models()?, plan.open_systems()?);
-        Ok(Self { request: plan.id(), asked, plan, models, systems, reader: Reader::default(), highs: solve::highs_version() })
+        Ok(Self {
+            request: plan.id(),
+            asked,
+            plan,
+            models,
+            systems,
+            reader: Reader::default(),
+            highs: solve::highs_version(),
+        })
     }
 
     /// Pair the rounds of `source`, and tell each piece of news as soon as it is known, until `tell` breaks it off. The first

@@ -27,12 +27,10 @@ impl Arguments {
     /// The request with the tables, of which one of `models` must use each.
     pub fn add_to(&self, request: RoundRequest, models: &[&Spec]) -> anyhow::Result<RoundRequest> {
         let [attributes, weights] = self.texts(models)?;
-        let attributes = attributes.map(|text| {
-            beside::read_attributes(&text.bytes).map(Arc::new).map_err(|error| bad(&text.path, &error))
-        });
-        let weights = weights.map(|text| {
-            beside::read_weights(&text.bytes).map(Arc::new).map_err(|error| bad(&text.path, &error))
-        });
+        let attributes = attributes
+            .map(|text| beside::read_attributes(&text.bytes).map(Arc::new).map_err(|error| bad(&text.path, &error)));
+        let weights = weights
+            .map(|text| beside::read_weights(&text.bytes).map(Arc::new).map_err(|error| bad(&text.path, &error)));
         Ok(RoundRequest { attributes: attributes.transpose()?, weights: weights.transpose()?, ..request })
     }
 

@@ -312,7 +312,8 @@ impl Spec {
                 "slots have no rows for what '{name}' forbids or caps; take the formulation \"pairs\""
             ))));
         }
-        let most = |definition: &Definition| definition.counts(state, is_over).map(|counts| counts.most(definition, state));
+        let most =
+            |definition: &Definition| definition.counts(state, is_over).map(|counts| counts.most(definition, state));
         self.define.iter().map(|definition| Ok((definition.name(), most(definition)?))).collect()
     }
 

@@ -11,12 +11,14 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::time::Duration;
 use swiss_ilp::formats::{self, beside};
 use swiss_ilp::model::{Attribute, Model, RoundAttribute, Spec, Value, values};
 use swiss_ilp::proof::check;
 use swiss_ilp::rules::Term;
-use swiss_ilp::solve::{self, Solution, SolveError, certify, solve};
-use swiss_ilp::tournament::{Board, GamesPerPairing, Pairing, RoundRequest, RoundState};
+use swiss_ilp::solve::{self, Limit, Solution, SolveError, Termination, certify, solve};
+use swiss_ilp::tasks;
+use swiss_ilp::tournament::{Board, GamesPerPairing, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
 use swiss_ilp::verify::verify;
 
 /// Each term of the program as a definition.
@@ -209,7 +211,11 @@ fn a_pairing_that_the_program_refuses_is_refused_by_definitions() {
 fn every_term_counts_in_every_pairing_what_its_definition_counts() {
     let define = TERMS.map(|(name, what)| format!("[[define]]\nname = 'own-{name}'\n{what}\n")).concat();
     let terms = |prefix: &str| {
-        TERMS.map(|(name, _)| format!("[[tier]]\nname = '{name}'\nterms = [{{ term = '{prefix}{name}', weight = 1 }}]\n")).concat()
+        TERMS
+            .map(|(name, _)| {
+                format!("[[tier]]\nname = '{name}'\nterms = [{{ term = '{prefix}{name}', weight = 1 }}]\n")
+            })
+            .concat()
     };
     let theirs = parsed(&format!("{HEAD}hard = []\n{}", terms("")));
     let ours = parsed(&format!("{HEAD}hard = []\n{define}{}", terms("own-")));
@@ -271,7 +277,9 @@ impl<R: Rng> Writer<'_, R> {
         let choice = if self.depth > 6 { self.rng.random_range(0..3) } else { self.rng.random_range(0..10) };
         let text = match choice {
             0 => self.rng.random_range(0..20).to_string(),
-            1 if !self.is_plain => self.of(&["0.1", "2.50", ".5", "round", "players", "lowest_score", "mean_rating", "-0.25"]),
+            1 if !self.is_plain => {
+                self.of(&["0.1", "2.50", ".5", "round", "players", "lowest_score", "mean_rating", "-0.25"])
+            }
             1 | 2 if self.is_plain => self.attribute(&whole),
             1 | 2 => self.attribute(&[
                 "number",
@@ -714,5 +722,126 @@ fn the_models_with_expressions_pair_their_rounds() {
         let output = run(&arguments, "");
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         assert!(stdout(&output).contains(term), "{}", stdout(&output));
+    }
+}
+
+#[test]
+fn a_limit_ends_the_counting_of_expressions() {
+    let players = (1..=300).map(|id| Player::new(PlayerId(id))).collect();
+    let tournament = Tournament { players, ..Tournament::default() };
+    let state = RoundState::new(&tournament, RoundRequest::default()).expect("a state");
+    let spec = of_parts("pair = 'a.number * b.number'").expect("a model");
+    let none = solve::Options { time_limit: Some(Duration::ZERO), ..solve::Options::default() };
+    let late = Termination::from(Limit::Time);
+    let found = solve(&state, &spec, none).expect("no fault");
+    assert_eq!((&found.termination, &found.incumbent, found.bounds.len()), (&late, &None, 0));
+    assert_eq!(solve::relax(&state, &spec, none).expect("no fault").solution.termination, late);
+    assert_eq!(solve::cut(&state, &spec, none).expect("no fault").solution.termination, late);
+    let traced = solve::trace_tiers(&state, &spec, none).expect("no fault");
+    assert_eq!((traced.solution.termination, traced.legal), (late.clone(), None));
+    let prices = tasks::prices(&state, &spec, "t", true, none).expect("no fault");
+    assert_eq!((prices.front.termination, prices.front.points.len()), (late, 0));
+    let programs = tasks::programs(&state, &Model::Objective(spec.clone()), none);
+    assert!(matches!(programs, Err(tasks::NoProgram::Stopped(Limit::Time))), "{programs:?}");
+    // Counts that were found for a round are there for everybody, whatever the limit is.
+    let best = solve(&state, &spec, solve::Options::default()).expect("solved");
+    let again = solve(&state.clone(), &spec, none).expect("no fault").incumbent.expect("a pairing");
+    assert!(verify(&state, &spec, &again.pairing, Some(&again.values)).is_verified());
+    assert!(best.is_optimal());
+    let other = RoundState::new(&tournament, RoundRequest::default()).expect("a state");
+    assert_eq!(solve(&other, &spec, none).expect("no fault").incumbent, None);
+}
+
+#[test]
+fn the_shared_counts_of_one_round_are_not_those_of_another() {
+    // One model, and rounds that come and go: each has its own counts, also without somebody.
+    let spec = of_parts("pair = 'a.rank * b.rank'\nforbid = 'a.rank + b.rank == 4'\nbye = 'p.rank'").expect("a model");
+    for seed in seeds(40) {
+        let state = rated_state(seed, 2..=8);
+        let leaves = state.players().first().map(|player| player.id);
+        for round in [state.without(&leaves.into_iter().collect::<Vec<_>>()), state] {
+            let found = solve(&round, &spec, solve::Options::default()).expect("solved");
+            let best = brute_force(&round, &spec).map(|best| best.values);
+            assert_eq!(found.incumbent.map(|best| best.values), best, "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_number_of_boards_that_is_none_is_named_with_its_place() {
+    for most in ["-1", "0.5", "'two'"] {
+        let said = of_parts(&format!("pair = 'true'\ncount-at-most = {most}")).expect_err(most);
+        assert!(said.contains("a whole number from 0 to") && said.contains("line 9, column 17"), "{said}");
+    }
+}
+
+#[test]
+fn archives_and_comparisons_have_the_tables_of_the_organiser() {
+    let folder = format!("{}/tables", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = |name: &str| format!("{folder}/{name}");
+    let small = r#"{"players":[{"id":1},{"id":2}],"rounds":[{"games":[{"white":1,"black":2,"result":"1-0"}]}]}"#;
+    std::fs::write(path("small.json"), small).expect("written");
+    std::fs::copy("instances/clubs.json", path("clubs.json")).expect("copied");
+    let (clubs, other) = (path("clubs.json"), path("small.json"));
+    let arguments = ["--models", "soft-bans", "--attributes", "instances/clubs.csv", "--format", "json", "--no-times"];
+    let output = run(&[&["batch", &clubs, &other, "--rounds", "1"][..], &arguments].concat(), "");
+    let records: Vec<serde_json::Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).expect("a record")).collect();
+    assert_eq!(records[0]["status"], "optimal", "{}", stdout(&output));
+    // The table has players who are not in the small file: its record says so, and the run ends with 6.
+    assert_eq!((&records[1]["status"], output.status.code()), (&"error".into(), Some(6)), "{}", stdout(&output));
+    assert!(records[1]["error"].as_str().is_some_and(|error| error.contains("who is not in the tournament")));
+    let output = run(
+        &[
+            "solve",
+            &clubs,
+            "--round",
+            "1",
+            "--model",
+            "soft-bans",
+            "--attributes",
+            "instances/clubs.csv",
+            "--format",
+            "json",
+        ],
+        "",
+    );
+    let solved: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("a record");
+    let values = |record: &serde_json::Value| {
+        record["objective"].as_array().expect("tiers").iter().map(|tier| tier["value"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(values(&solved), values(&records[0]));
+    // Without the table there is no value, and a table that nobody uses is refused.
+    let output = run(&["batch", &clubs, "--models", "pairs", "--attributes", "instances/clubs.csv"], "");
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert!(stderr(&output).contains("no expression of the model"), "{}", stderr(&output));
+    let all = ["compare", &clubs, "--all-rounds", "--systems", "tcec", "--models", "soft-bans"];
+    let output = run(&[&all[..], &["--attributes", "instances/clubs.csv"]].concat(), "");
+    assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+}
+
+#[test]
+fn archives_and_comparisons_repair_rounds() {
+    let file = "instances/teaching-infeasible.json";
+    let output = run(&["batch", file, "--rounds", "next", "--format", "json", "--no-times"], "");
+    let record: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("a record");
+    assert_eq!(record["status"], "infeasible");
+    let output = run(&["batch", file, "--rounds", "next", "--format", "json", "--no-times", "--repair"], "");
+    let record: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("a record");
+    assert_eq!((&record["status"], &record["model"]), (&"optimal".into(), &"pairs, repaired".into()), "{record}");
+    assert_eq!(
+        (&record["objective"][0]["name"], &record["objective"][0]["value"]),
+        (&"no-rematch".into(), &(-1).into())
+    );
+    assert_eq!(record["proof_checked"], true);
+    let output = run(&["compare", file, "--repair", "--models", "pairs", "--systems", "tcec"], "");
+    assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+    assert!(stdout(&output).contains("pairs, repaired"), "{}", stdout(&output));
+    for arguments in [
+        &["batch", file, "--repair=no-forbidden-pair,no-forbidden-pair"][..],
+        &["batch", file, "--models", "dutch-2012", "--repair"],
+    ] {
+        assert_eq!(run(arguments, "").status.code(), Some(3), "{arguments:?}");
     }
 }

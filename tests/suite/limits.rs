@@ -211,7 +211,8 @@ fn a_proof_beyond_the_memory_limit_is_refused() {
 fn rounds_after_the_limit_are_named() {
     let graz = include_bytes!("../../instances/graz-open-2026-a.trf");
     let tournament = formats::read(graz).expect("a tournament").tournament;
-    let compared = tasks::compare_rounds(&tournament, &RoundRequest::default(), &[], &[], interrupted()).expect("rounds");
+    let compared =
+        tasks::compare_rounds(&tournament, &RoundRequest::default(), &[], &[], interrupted()).expect("rounds");
     assert_eq!(compared.compared.len(), 1);
     assert_eq!(compared.not_reached, [2, 3, 4, 5, 6, 7, 8]);
     assert_eq!(compared.conclusion(), Conclusion::WithoutProof);

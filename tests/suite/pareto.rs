@@ -252,3 +252,23 @@ fn a_limit_leaves_what_was_found_and_wrong_requests_are_refused() {
         assert!(output.status.code() == Some(3) && text.contains(why), "{wrong:?}: {text}");
     }
 }
+
+#[test]
+fn a_tier_whose_prices_are_asked_for_is_listed_once() {
+    let list = |format: &str| {
+        let output = run(&["prices", "instances/teaching-8.json", "--of", "colours", "--format", format], "");
+        assert_eq!(output.status.code(), Some(0));
+        crate::cli::stdout(&output)
+    };
+    let csv = list("csv");
+    let heads = csv.lines().next().expect("headings");
+    assert_eq!(heads, "point,colours,colours_change,scores,scores_change,fold,fold_change,pairs");
+    assert!(csv.lines().all(|line| line.split(',').count() == 8), "{csv}");
+    assert_eq!(list("table").matches("colours").count(), 1);
+    let json: serde_json::Value = serde_json::from_str(&list("json")).expect("a record");
+    let sizes = json["points"].as_array().expect("points").iter().map(|point| {
+        (point["values"].as_array().expect("values").len(), point["change"].as_array().map_or(3, Vec::len))
+    });
+    assert!(json["criteria"].as_array().expect("criteria").len() == 3 && sizes.clone().count() > 0);
+    assert!(sizes.into_iter().all(|size| size == (3, 3)), "{json}");
+}

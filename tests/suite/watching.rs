@@ -194,10 +194,7 @@ fn tiers_leave_the_pairs_of_the_optima() {
             pairs.dedup();
             let left = step.left.expect("no caps");
             assert_eq!(left.possible, pairs.len(), "seed {seed}, tier {count}");
-            assert!(
-                left.possible <= left.tight && left.tight <= legal && left.possible <= before,
-                "seed {seed}"
-            );
+            assert!(left.possible <= left.tight && left.tight <= legal && left.possible <= before, "seed {seed}");
             before = left.possible;
         }
     }
@@ -503,4 +500,12 @@ fn the_ends_of_the_ranges() {
     assert_eq!(spec_with("pairs", "").tiers.len(), 1);
     assert_eq!(Seat::from(0), Seat::Bye);
     assert_eq!(Value::ZERO, Value::from_tenths(0));
+}
+
+#[test]
+fn one_tier_is_one() {
+    let output = crate::cli::run(&["lesson", "weights", "instances/teaching-8.json", "--model", "pairs"], "");
+    assert_eq!(output.status.code(), Some(3));
+    let said = crate::cli::stderr(&output);
+    assert!(said.contains("pairs has 1 tier, and weights are given for 3; give each its weight"), "{said}");
 }

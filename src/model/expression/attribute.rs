@@ -108,7 +108,9 @@ impl Attribute {
             Self::GroupPlace => "the place among the players to be paired who have the same score, from 1",
             Self::GroupSize => "how many of the players to be paired have the same score",
             Self::LotPlace => "the place among them by lot, as in `random-distance`, from 1",
-            Self::OppositionPlace => "the place among them by Sonneborn-Berger, Buchholz and rank, the highest first, from 1",
+            Self::OppositionPlace => {
+                "the place among them by Sonneborn-Berger, Buchholz and rank, the highest first, from 1"
+            }
             Self::Colours => {
                 "the colours of the games played, first to last, such as 'WBW'; forfeits and byes leave no gap"
             }
@@ -130,7 +132,9 @@ impl Attribute {
             Self::OpponentPoints => "the points of these opponents before the round, added up",
             Self::OpponentRatings => "the ratings of these opponents, added up; 0 for those without one",
             Self::RatedOpponents => "how many of these opponents have a rating; one met twice counts twice",
-            Self::ForbiddenOpponents => "the pairing numbers of those whom the organiser forbids as opponents in this round",
+            Self::ForbiddenOpponents => {
+                "the pairing numbers of those whom the organiser forbids as opponents in this round"
+            }
         }
     }
 

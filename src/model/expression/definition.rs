@@ -1,8 +1,8 @@
 use super::super::error::ModelFault;
 use super::super::file::{Checked, Number, unsound};
+use super::counts::{Counts, Kept, Uncounted};
 use super::datum::Type;
 use super::number::Exact;
-use super::counts::{Counts, Kept, Uncounted};
 use super::{Datum, Expression, Fault, Part};
 use crate::rules::Term;
 use crate::tournament::{Colour, PlayerState, RoundState};
@@ -360,9 +360,8 @@ impl Definition {
     /// Whether it forbids a board of these two, whatever the colours.
     #[must_use]
     pub fn forbids_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> bool {
-        let known = self.known(state, one, |counts, rank| {
-            Some(counts.forbid.as_ref()?.of_pair(rank, state.rank(other.id)?) != 0)
-        });
+        let known = self
+            .known(state, one, |counts, rank| Some(counts.forbid.as_ref()?.of_pair(rank, state.rank(other.id)?) != 0));
         let holds = || Some(self.forbidden_pair()?.of_pair(state, one, other) == Ok(Datum::Bool(true)));
         known.or_else(holds).unwrap_or(false)
     }
