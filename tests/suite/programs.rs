@@ -1,7 +1,9 @@
 //! The systems' integer programs against their engines: the only optimum of a program is the engine's pairing.
 
 use crate::support::system;
-use crate::support::{dutch_1998_literal, dutch_2012_literal, dutch_random, pairing, state, tcec_random};
+use crate::support::{
+    dutch_1998_literal, dutch_2012_literal, dutch_candidates_literal, dutch_random, pairing, state, tcec_random,
+};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -80,6 +82,16 @@ fn random_rounds_of_1998() {
     assert_random_dutch(system("dutch-1998"), dutch_1998_literal::pair);
 }
 
+#[test]
+fn random_rounds_of_2017() {
+    assert_random_dutch(system("dutch-2017"), dutch_candidates_literal::pair_2017);
+}
+
+#[test]
+fn random_rounds_of_2026() {
+    assert_random_dutch(system("dutch-2026"), dutch_candidates_literal::pair_2026);
+}
+
 fn oracle(folder: &str) -> Vec<(PathBuf, Tournament)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle").join(folder);
     let mut paths: Vec<PathBuf> =
@@ -128,6 +140,16 @@ fn the_oracle_of_2012() {
     assert_oracle(system("dutch-2012"), "dutch-2012");
 }
 
+#[test]
+fn the_oracle_of_2017() {
+    assert_oracle(system("dutch-2017"), "dutch-2017");
+}
+
+#[test]
+fn the_oracle_of_2026() {
+    assert_oracle(system("dutch-2026"), "dutch-2026");
+}
+
 /// No rounds of 1998 are known to be right, so those of 2012 are paired anew.
 #[test]
 fn the_oracle_of_2012_by_1998() {
@@ -139,7 +161,7 @@ fn the_oracle_of_2012_by_1998() {
 fn tiers_cite_rules_that_there_are() {
     let built_in = Model::built_in_names().map(|name| Model::load(name).expect("well-formed"));
     let programs: Vec<SystemSpec> = built_in.filter_map(|model| model.try_into().ok()).collect();
-    assert_eq!(programs.len(), 3);
+    assert_eq!(programs.len(), 5);
     for spec in programs {
         let articles = spec.tiers.iter().map(|tier| &tier.article).chain(spec.colours.iter().map(|tier| &tier.article));
         for id in articles.map(String::as_str).chain(spec.edition.hard().iter().copied()) {
