@@ -22,7 +22,7 @@ pub enum Model {
 const MOST_BYTES: u64 = 1_000_000;
 
 /// The models that come with the program: name and TOML text.
-const BUILT_IN: [(&str, &str); 15] = [
+const BUILT_IN: [(&str, &str); 17] = [
     ("pairs", include_str!("../../models/pairs.toml")),
     ("slots", include_str!("../../models/slots.toml")),
     ("slots-ordered", include_str!("../../models/slots-ordered.toml")),
@@ -35,6 +35,8 @@ const BUILT_IN: [(&str, &str); 15] = [
     ("debating", include_str!("../../models/debating.toml")),
     ("mcmahon", include_str!("../../models/mcmahon.toml")),
     ("tcec", include_str!("../../models/tcec.toml")),
+    ("dutch-2026", include_str!("../../models/dutch-2026.toml")),
+    ("dutch-2017", include_str!("../../models/dutch-2017.toml")),
     ("dutch-2012", include_str!("../../models/dutch-2012.toml")),
     ("dutch-1998", include_str!("../../models/dutch-1998.toml")),
     ("seed", include_str!("../../models/seed.toml")),

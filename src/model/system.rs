@@ -52,6 +52,12 @@ pub enum Edition {
     /// FIDE Swiss based on rating, 1998.
     #[serde(rename = "dutch-1998")]
     Dutch1998,
+    /// FIDE Dutch, Baku 2016, in force until 31 January 2026.
+    #[serde(rename = "dutch-2017")]
+    Dutch2017,
+    /// FIDE Dutch, in force since 1 February 2026.
+    #[serde(rename = "dutch-2026")]
+    Dutch2026,
 }
 
 impl Edition {
@@ -62,6 +68,8 @@ impl Edition {
             Self::Tcec => "tcec",
             Self::Dutch2012 => "dutch-2012",
             Self::Dutch1998 => "dutch-1998",
+            Self::Dutch2017 => "dutch-2017",
+            Self::Dutch2026 => "dutch-2026",
         }
     }
 
@@ -72,6 +80,8 @@ impl Edition {
             Self::Tcec => &["tcec.viability"],
             Self::Dutch2012 => &["dutch-2012.B1a", "dutch-2012.B1b", "dutch-2012.B2"],
             Self::Dutch1998 => &["dutch-1998.B1a", "dutch-1998.B1b", "dutch-1998.B2"],
+            Self::Dutch2017 => &["dutch-2017.C1", "dutch-2017.C2", "dutch-2017.C3", "dutch-2017.C4"],
+            Self::Dutch2026 => &["dutch-2026.C1", "dutch-2026.C2", "dutch-2026.C3", "dutch-2026.C4"],
         }
     }
 
@@ -80,7 +90,7 @@ impl Edition {
     pub const fn procedure(self) -> Procedure {
         match self {
             Self::Tcec => Procedure::Everybody,
-            Self::Dutch2012 | Self::Dutch1998 => Procedure::Brackets,
+            Self::Dutch2012 | Self::Dutch1998 | Self::Dutch2017 | Self::Dutch2026 => Procedure::Brackets,
         }
     }
 
@@ -88,7 +98,7 @@ impl Edition {
     pub(super) const fn needed(self) -> &'static [Count] {
         match self {
             Self::Tcec => &[Count::ByeOrder, Count::ForgottenRounds, Count::Opponents],
-            Self::Dutch2012 => &[
+            Self::Dutch2012 | Self::Dutch2017 | Self::Dutch2026 => &[
                 Count::S1Set,
                 Count::S1Opponents,
                 Count::Exchanges,
@@ -118,7 +128,7 @@ impl Edition {
                 ColourCount::HigherScore,
                 ColourCount::Sequence2112,
             ],
-            Self::Dutch2012 | Self::Dutch1998 => &[
+            Self::Dutch2012 | Self::Dutch1998 | Self::Dutch2017 | Self::Dutch2026 => &[
                 ColourCount::BothPreferences,
                 ColourCount::StrongerPreference,
                 ColourCount::Alternation,
@@ -176,12 +186,32 @@ pub enum Count {
     OutsideS1,
     /// Moved-down players outside S1, which is the highest of them.
     OutsideHighestS1,
+    /// The score of the player with the bye, in tenths of a point.
+    ByeScore,
     /// The downfloaters.
     Downfloaters,
     /// The moved-down players among them, score by score from the highest.
     DownfloatersByScore,
     /// Squared score differences in a lowest bracket, the bye one point below its lowest score.
     SquaredDifferences,
+    /// The score differences of pairs and downfloaters, the greatest first.
+    ScoreDifferences,
+    /// The downfloaters of the next bracket.
+    NextDownfloaters,
+    /// The downfloaters of the next bracket, score by score from the highest.
+    NextDownfloatersByScore,
+    /// The score differences of pairs and downfloaters of the next bracket, the greatest first.
+    NextScoreDifferences,
+    /// The unplayed games of the player with the bye, who is the only downfloater.
+    UnplayedGamesOfBye,
+    /// Topscorers and their opponents whose colour difference goes beyond 2.
+    #[serde(rename = "colour-difference-beyond-two")]
+    #[strum(serialize = "colour-difference-beyond-two")]
+    BeyondTwo,
+    /// Topscorers and their opponents who get the same colour a third time in a row.
+    #[serde(rename = "third-colour-in-row")]
+    #[strum(serialize = "third-colour-in-row")]
+    ThirdInRow,
     /// Pairs that the next bracket lacks, as P1 and M1 are lowered.
     NextBracketBySteps,
     /// Pairs that the next bracket lacks, then moved-down players that its S1 lacks.
@@ -192,6 +222,8 @@ pub enum Count {
     SameStrongPreference,
     /// Pairs with the same preference.
     SamePreference,
+    /// Pairs with the same preference, of which the weaker is strong and not absolute.
+    StrongPreferenceDenied,
     /// Residents who downfloat, after a downfloat in the round before.
     DownfloatAsLastRound,
     /// Residents who downfloat, after a downfloat two rounds before.
@@ -200,6 +232,24 @@ pub enum Count {
     UpfloatAsLastRound,
     /// Residents who meet a moved-down player, after an upfloat two rounds before.
     UpfloatAsTwoRoundsAgo,
+    /// Players with a downfloat after one in the round before.
+    AnyDownfloatAsLastRound,
+    /// Players with a downfloat after one two rounds before.
+    AnyDownfloatAsTwoRoundsAgo,
+    /// Players with an upfloat after one in the round before.
+    AnyUpfloatAsLastRound,
+    /// Players with an upfloat after one two rounds before.
+    AnyUpfloatAsTwoRoundsAgo,
+    /// The score differences of those with a downfloat after one in the round before, the greatest first; since 2026, of
+    /// moved-down players.
+    DownfloatDifferencesLastRound,
+    /// The score differences of those with an upfloat after one in the round before, the greatest first.
+    UpfloatDifferencesLastRound,
+    /// The score differences of those with a downfloat after one two rounds before, the greatest first; since 2026, of
+    /// moved-down players.
+    DownfloatDifferencesTwoRoundsAgo,
+    /// The score differences of those with an upfloat after one two rounds before, the greatest first.
+    UpfloatDifferencesTwoRoundsAgo,
     /// Whether no upfloat is like that of the round before; then, like that of two rounds before.
     UpfloatsKept,
     /// Whether no downfloat is like that of the round before; then, like that of two rounds before; in the remainder.
@@ -277,11 +327,43 @@ impl Count {
         match self {
             Self::ByeOrder | Self::ForgottenRounds => matches!(edition, Edition::Tcec),
             Self::Opponents => true,
-            Self::OutsideS1 | Self::S1Set | Self::NextBracketBySteps | Self::SameAbsolutePreference => {
+            Self::OutsideS1 | Self::NextBracketBySteps | Self::SameAbsolutePreference => {
                 matches!(edition, Edition::Dutch2012)
             }
             Self::OutsideHighestS1 | Self::NextBracket => matches!(edition, Edition::Dutch1998),
-            _ => !matches!(edition, Edition::Tcec),
+            Self::SquaredDifferences | Self::SameStrongPreference | Self::UpfloatsKept | Self::DownfloatsKept => {
+                matches!(edition, Edition::Dutch2012 | Edition::Dutch1998)
+            }
+            Self::ByeScore | Self::NextDownfloatersByScore | Self::UnplayedGamesOfBye => {
+                matches!(edition, Edition::Dutch2026)
+            }
+            Self::ScoreDifferences
+            | Self::NextScoreDifferences
+            | Self::AnyDownfloatAsLastRound
+            | Self::AnyDownfloatAsTwoRoundsAgo
+            | Self::AnyUpfloatAsLastRound
+            | Self::AnyUpfloatAsTwoRoundsAgo => matches!(edition, Edition::Dutch2017),
+            Self::NextDownfloaters
+            | Self::BeyondTwo
+            | Self::ThirdInRow
+            | Self::StrongPreferenceDenied
+            | Self::DownfloatDifferencesLastRound
+            | Self::UpfloatDifferencesLastRound
+            | Self::DownfloatDifferencesTwoRoundsAgo
+            | Self::UpfloatDifferencesTwoRoundsAgo => matches!(edition, Edition::Dutch2017 | Edition::Dutch2026),
+            Self::S1Set => matches!(edition, Edition::Dutch2012 | Edition::Dutch2017 | Edition::Dutch2026),
+            Self::DownfloatersByScore
+            | Self::DownfloatAsLastRound
+            | Self::DownfloatAsTwoRoundsAgo
+            | Self::UpfloatAsLastRound
+            | Self::UpfloatAsTwoRoundsAgo => !matches!(edition, Edition::Tcec | Edition::Dutch2017),
+            Self::Downfloaters
+            | Self::SamePreference
+            | Self::S1Opponents
+            | Self::Exchanges
+            | Self::ExchangeDifference
+            | Self::ExchangedFromS1
+            | Self::ExchangedFromS2 => !matches!(edition, Edition::Tcec),
         }
     }
 
@@ -290,6 +372,10 @@ impl Count {
         match self {
             Self::Exchanges => &[Self::Downfloaters, Self::S1Opponents],
             Self::DownfloatsKept => &[Self::S1Opponents],
+            Self::UnplayedGamesOfBye
+            | Self::NextDownfloaters
+            | Self::NextDownfloatersByScore
+            | Self::NextScoreDifferences => &[Self::Downfloaters],
             _ => &[],
         }
     }
@@ -302,7 +388,25 @@ impl Count {
             Self::ForgottenRounds => "F, where F >= r x_ij if i and j met last in round r",
             Self::OutsideS1 => "sum of l_i and x_ij over moved-down i < j",
             Self::OutsideHighestS1 => "sum u_i over moved-down i, u rising, x_ij <= u_j, l_i <= u_i",
+            Self::ByeScore => "sum s_i bye_i",
             Self::Downfloaters => "sum l_i",
+            Self::ScoreDifferences => "sum x_ij + l_i of each score difference, l_i to one point below",
+            Self::NextDownfloaters => "sum over i who do not meet in the next bracket",
+            Self::NextDownfloatersByScore => "the same, over i of each score",
+            Self::NextScoreDifferences => "sum y_ij over leaving i, and over i who do not meet, of each difference",
+            Self::UnplayedGamesOfBye => "sum u_i bye_i over members i, if sum l_i = 1",
+            Self::BeyondTwo | Self::ThirdInRow => "sum c_ij x_ij, c_ij of i and j with the colours they get",
+            Self::StrongPreferenceDenied => "sum x_ij over i, j with the same, not both absolute",
+            Self::AnyDownfloatAsLastRound | Self::AnyDownfloatAsTwoRoundsAgo => {
+                "sum l_i + x_ij over i who had one, s_i > s_j"
+            }
+            Self::AnyUpfloatAsLastRound | Self::AnyUpfloatAsTwoRoundsAgo => "sum x_ij over j who had one, s_i > s_j",
+            Self::DownfloatDifferencesLastRound | Self::DownfloatDifferencesTwoRoundsAgo => {
+                "sum l_i + x_ij over i who had one, of each score difference"
+            }
+            Self::UpfloatDifferencesLastRound | Self::UpfloatDifferencesTwoRoundsAgo => {
+                "sum x_ij over j who had one, of each score difference"
+            }
             Self::DownfloatersByScore => "sum l_i over moved-down i of each score",
             Self::SquaredDifferences => "sum (s_i - s_j)^2 x_ij + (s_i - s_min + 1)^2 l_i",
             Self::NextBracketBySteps => "-(steps of P1 and M1 gained), of pairs y_ij below",

@@ -354,7 +354,6 @@ impl<'a> Bracket<'a> {
     pub fn aims(&self, count: Count, now: &[i64]) -> Vec<Aim> {
         let least = |sum: Sum| vec![Aim::Least(sum)];
         match count {
-            Count::ByeOrder | Count::ForgottenRounds => Vec::new(),
             Count::OutsideS1 if self.is_heterogeneous() => {
                 let both = self.pairs.iter().filter(|((_, low), _)| *low < self.moved_down());
                 let leave = self.leave[..self.moved_down()].iter().flatten();
@@ -408,6 +407,8 @@ impl<'a> Bracket<'a> {
             Count::Opponents => {
                 self.remainder(now).into_iter().map(|member| Aim::First(self.opponents(member))).collect()
             }
+            // Those of other systems.
+            _ => Vec::new(),
         }
     }
 

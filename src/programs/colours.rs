@@ -1,7 +1,8 @@
 use super::{Field, families};
-use crate::model::{Aim, ColourCount, Program, Sum};
+use crate::model::{Aim, ColourCount, ColourTier, Edition, Program, Sum};
 use crate::rules::latest_difference;
-use crate::tournament::{Board, Colour, GamesPerPairing, PlayerState, RoundState};
+use crate::tournament::{Board, Colour, GamesPerPairing, PlayerState, Preference, RoundState, Strength};
+use std::cmp::Ordering;
 
 /// The program of the colours: `w_i_j` seats the higher player of a board with White, `b_i_j` with Black, and one of
 /// them is 1.
@@ -59,51 +60,74 @@ impl<'a> Colours<'a> {
     #[must_use]
     pub fn aim(&self, count: ColourCount) -> Aim {
         let wrong = |(index, (high, low)): (usize, &(usize, usize))| {
-            let colour = self.due(count, *high, *low)?;
+            let colour = due(self.state, &self.field, count, *high, *low)?;
             Some((2 * index + usize::from(colour == Colour::White), 1))
         };
         let sum: Sum = self.pairs.iter().enumerate().filter_map(wrong).collect();
         Aim::Least(sum)
     }
+}
 
-    /// The colour that `count` asks for the higher player; `None` if it asks for none.
-    fn due(&self, count: ColourCount, high: usize, low: usize) -> Option<Colour> {
-        let [one, other]: [&PlayerState; 2] = [&self.state.players()[high], &self.state.players()[low]];
-        let of = |rank: usize| self.field.cards.get(rank).and_then(|card| card.preference);
-        let greater_has_black = |order: std::cmp::Ordering| match order {
-            std::cmp::Ordering::Greater => Some(Colour::Black),
-            std::cmp::Ordering::Less => Some(Colour::White),
-            std::cmp::Ordering::Equal => None,
-        };
-        match (count, of(high), of(low)) {
-            (ColourCount::BothPreferences, Some(mine), Some(theirs)) => {
-                (mine.colour != theirs.colour).then_some(mine.colour)
-            }
-            (ColourCount::BothPreferences, Some(mine), None) => Some(mine.colour),
-            (ColourCount::BothPreferences, None, Some(theirs)) => Some(theirs.colour.opposite()),
-            (ColourCount::StrongerPreference, Some(mine), Some(theirs)) => match mine.strength.cmp(&theirs.strength) {
-                std::cmp::Ordering::Greater => Some(mine.colour),
-                std::cmp::Ordering::Less => Some(theirs.colour.opposite()),
-                std::cmp::Ordering::Equal => None,
-            },
-            (ColourCount::Alternation, Some(_), Some(_)) => latest_difference(one, other).map(Colour::opposite),
-            (ColourCount::HigherPreference, Some(mine), _) => Some(mine.colour),
-            (ColourCount::Turn, None, None) if self.state.round() == 1 => {
-                let initial = self.state.initial_colour().unwrap_or(Colour::White);
-                Some(if high.is_multiple_of(2) { initial } else { initial.opposite() })
-            }
-            (ColourCount::Turn, None, None) => Some(Colour::White),
-            (ColourCount::DoubleRound, ..) => {
-                (self.state.games_per_pairing() == GamesPerPairing::Two).then_some(Colour::Black)
-            }
-            (ColourCount::WhiteGameDifference, ..) => {
-                greater_has_black(one.colour_difference().cmp(&other.colour_difference()))
-            }
-            (ColourCount::HigherScore, ..) => greater_has_black(one.score.cmp(&other.score)),
-            (ColourCount::Sequence2112, ..) => {
-                Some(if matches!(self.state.round() % 4, 2 | 3) { Colour::White } else { Colour::Black })
-            }
-            _ => None,
+/// The colour of the higher of two players by these tiers, if one asks for any.
+pub(super) fn of_higher(
+    state: &RoundState,
+    field: &Field,
+    tiers: &[ColourTier],
+    high: usize,
+    low: usize,
+) -> Option<Colour> {
+    tiers.iter().find_map(|tier| due(state, field, tier.count, high, low))
+}
+
+/// The colour that `count` asks for the higher player; `None` if it asks for none.
+fn due(state: &RoundState, field: &Field, count: ColourCount, high: usize, low: usize) -> Option<Colour> {
+    let [one, other]: [&PlayerState; 2] = [&state.players()[high], &state.players()[low]];
+    let of = |rank: usize| field.cards.get(rank).and_then(|card| card.preference);
+    let greater_has_black = |order: Ordering| match order {
+        Ordering::Greater => Some(Colour::Black),
+        Ordering::Less => Some(Colour::White),
+        Ordering::Equal => None,
+    };
+    let has_candidates = matches!(field.edition, Edition::Dutch2017 | Edition::Dutch2026);
+    // 2017 E.2, 2026 5.2.2: of two absolute preferences that of the wider colour difference.
+    let stronger = |mine: Preference, theirs: Preference| {
+        let wider = one.colour_difference().abs().cmp(&other.colour_difference().abs());
+        let both = has_candidates && mine.strength.min(theirs.strength) == Strength::Absolute;
+        mine.strength.cmp(&theirs.strength).then(if both { wider } else { Ordering::Equal })
+    };
+    match (count, of(high), of(low)) {
+        (ColourCount::BothPreferences, Some(mine), Some(theirs)) => {
+            (mine.colour != theirs.colour).then_some(mine.colour)
         }
+        (ColourCount::BothPreferences, Some(mine), None) => Some(mine.colour),
+        (ColourCount::BothPreferences, None, Some(theirs)) => Some(theirs.colour.opposite()),
+        (ColourCount::StrongerPreference, Some(mine), Some(theirs)) => match stronger(mine, theirs) {
+            Ordering::Greater => Some(mine.colour),
+            Ordering::Less => Some(theirs.colour.opposite()),
+            Ordering::Equal => None,
+        },
+        (ColourCount::Alternation, Some(_), Some(_)) => latest_difference(one, other).map(Colour::opposite),
+        (ColourCount::HigherPreference, Some(mine), _) => Some(mine.colour),
+        // 2017 E.5, 2026 5.2.5: by the number, and in every round.
+        (ColourCount::Turn, None, None) if has_candidates => {
+            let initial = state.initial_colour().unwrap_or(Colour::White);
+            Some(if one.number % 2 == 1 { initial } else { initial.opposite() })
+        }
+        (ColourCount::Turn, None, None) if state.round() == 1 => {
+            let initial = state.initial_colour().unwrap_or(Colour::White);
+            Some(if high.is_multiple_of(2) { initial } else { initial.opposite() })
+        }
+        (ColourCount::Turn, None, None) => Some(Colour::White),
+        (ColourCount::DoubleRound, ..) => {
+            (state.games_per_pairing() == GamesPerPairing::Two).then_some(Colour::Black)
+        }
+        (ColourCount::WhiteGameDifference, ..) => {
+            greater_has_black(one.colour_difference().cmp(&other.colour_difference()))
+        }
+        (ColourCount::HigherScore, ..) => greater_has_black(one.score.cmp(&other.score)),
+        (ColourCount::Sequence2112, ..) => {
+            Some(if matches!(state.round() % 4, 2 | 3) { Colour::White } else { Colour::Black })
+        }
+        _ => None,
     }
 }

@@ -1,11 +1,15 @@
 use crate::graph::{Graph, Matching};
 use crate::model::Edition;
-use crate::tournament::{ByeKind, Colour, Float, PastEvent, PlayerState, Preference, RoundState, Strength};
+use crate::tournament::{
+    ByeKind, Colour, Float, Outcome, PastEvent, PastRound, PlayerState, Preference, RoundState, Strength,
+};
 
 /// The players to be paired, by rank, with the facts that an edition of the Dutch system uses.
 #[derive(Debug, Clone)]
 pub struct Field {
     pub(super) cards: Vec<Card>,
+    /// Whose text is followed.
+    pub(super) edition: Edition,
     /// What bars the two at these ranks from meeting.
     bars: Vec<Vec<Option<Bar>>>,
 }
@@ -30,8 +34,10 @@ pub(super) struct Card {
     pub floats: [Option<Float>; 2],
     /// Whether B.1.b allows the bye.
     pub may_have_bye: bool,
-    /// Whether B.2 may be ignored for this player (2012).
+    /// Whether B.2 may be ignored for this player (2012, and C3 since).
     pub ignores_b2: bool,
+    /// The rounds without a game over the board.
+    pub unplayed: i64,
 }
 
 impl Field {
@@ -50,7 +56,7 @@ impl Field {
             }
         };
         let bars = (0..cards.len()).map(|a| (0..cards.len()).map(|b| bar(a, b)).collect()).collect();
-        Self { cards, bars }
+        Self { cards, edition, bars }
     }
 
     /// The number of players.
@@ -133,13 +139,38 @@ fn card(state: &RoundState, edition: Edition, player: &PlayerState) -> Card {
     // 1998 B.2, B.5 and B.6 do not apply to a player with more than half the points in the last round.
     let is_free = is_1998 && is_topscorer;
     let had_half_point = player.history.iter().any(|past| past.event == PastEvent::Bye(ByeKind::Half));
-    let float = |ago: usize| if is_1998 { float_when_paired(player, ago) } else { player.float(ago) };
+    let float = |ago: usize| match edition {
+        Edition::Dutch1998 => float_when_paired(player, ago),
+        Edition::Dutch2017 => float_of_2017(player, ago),
+        _ => player.float(ago),
+    };
+    let may_have_bye = match edition {
+        Edition::Dutch1998 | Edition::Dutch2026 => !player.has_scored_without_playing(),
+        Edition::Dutch2017 => !player.history.iter().any(had_bye_by_2017),
+        _ => !player.has_scored_without_playing() && !had_half_point,
+    };
     Card {
         score: i64::from(player.score.tenths()),
         preference: if is_free { not_absolute(player) } else { player.preference() },
         floats: if is_free { [None; 2] } else { [float(1), float(2)] },
-        may_have_bye: !player.has_scored_without_playing() && (is_1998 || !had_half_point),
+        may_have_bye,
         ignores_b2: !is_1998 && is_topscorer,
+        unplayed: player.history.iter().filter(|past| past.event.met().is_none()).count() as i64,
+    }
+}
+
+/// 2017 A.4.b: whoever does not play, for whatever reason, has a downfloat.
+fn float_of_2017(player: &PlayerState, rounds_ago: usize) -> Option<Float> {
+    let past = &player.history[player.history.len().checked_sub(rounds_ago)?];
+    if past.event.met().is_some() { player.float(rounds_ago) } else { Some(Float::Down) }
+}
+
+/// 2017 C.2: the bye, or a win because the opponent did not appear.
+fn had_bye_by_2017(past: &PastRound) -> bool {
+    match &past.event {
+        PastEvent::Game { encounters, .. } => encounters.iter().any(|(_, outcome)| *outcome == Outcome::ForfeitWin),
+        PastEvent::Bye(kind) => *kind == ByeKind::Pairing,
+        PastEvent::Absent => false,
     }
 }
 

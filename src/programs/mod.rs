@@ -5,13 +5,14 @@
 
 mod bracket;
 mod brackets;
+pub mod candidates;
 mod colours;
 mod encounters;
 pub mod families;
 mod field;
 mod wish;
 
-use crate::model::{Aim, Count, Procedure, Program, SystemSpec, Value};
+use crate::model::{Aim, Count, Edition, Procedure, Program, SystemSpec, Value};
 use crate::solve::{
     Bound, Decision, Evidence, Face, Halt, Incumbent, Limits, NoPairing, Options, Solution, SolveError, Termination,
     Timing,
@@ -92,6 +93,10 @@ pub enum StageKind {
     Penultimate,
     /// The lowest bracket.
     Lowest,
+    /// A bracket of 2017 or 2026 with those below, as far as its downfloaters depend on them.
+    Bracket,
+    /// All players below the penultimate bracket of 2017.
+    Collapsed,
     /// The colours.
     Colours,
 }
@@ -228,7 +233,10 @@ impl<'a> Round<'a> {
     fn pair(&mut self) -> Result<Result<Pairing, Evidence>, Halt> {
         let pairs = match self.spec.formulation {
             Procedure::Everybody => self.everybody()?,
-            Procedure::Brackets => self.brackets()?,
+            Procedure::Brackets => match self.spec.edition {
+                Edition::Dutch2017 | Edition::Dutch2026 => self.candidate_brackets()?,
+                _ => self.brackets()?,
+            },
         };
         Ok(match pairs {
             Ok((pairs, bye)) => Ok(self.coloured(pairs, bye)?),

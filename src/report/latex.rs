@@ -4,6 +4,7 @@ use crate::model::export::{Document, TierLines, document};
 use crate::model::{
     Count, Edition, Erratum, Family, Formulation, Model, Procedure, SeedSpec, Spec, SystemSpec, families, seed_families,
 };
+use crate::programs::candidates::families as of_candidates;
 use crate::programs::families as of_systems;
 use crate::rules::Rule;
 use crate::tasks::RoundProgram;
@@ -55,12 +56,17 @@ fn counts(programs: &[RoundProgram], groups: impl Fn(&RoundProgram) -> Groups) -
 fn of_system(spec: &SystemSpec) -> [Vec<&'static Family>; 2] {
     let of_pairs = match spec.formulation {
         Procedure::Everybody => of_systems::OF_EVERYBODY,
-        Procedure::Brackets => of_systems::OF_BRACKETS,
+        Procedure::Brackets => match spec.edition {
+            Edition::Dutch2017 | Edition::Dutch2026 => of_candidates::OF_BRACKETS,
+            _ => of_systems::OF_BRACKETS,
+        },
     };
     let other = match spec.edition {
         Edition::Dutch1998 => "dutch-2012.",
         Edition::Dutch2012 => "dutch-1998.",
         Edition::Tcec => "dutch-",
+        Edition::Dutch2017 => "dutch-2026.",
+        Edition::Dutch2026 => "dutch-2017.",
     };
     let is_of_edition = |family: &&&Family| family.rule.is_none_or(|rule| !rule.starts_with(other));
     [0, 1].map(|part: usize| {

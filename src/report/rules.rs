@@ -1,6 +1,6 @@
 use super::{Format, Render, write_csv, write_json, write_own_csv};
 use crate::model::{
-    Cap, Counted, Definition, Erratum, Formulation, Model, Procedure, Rounds, SeedSpec, Spec, SystemSpec, Tier, Weight,
+    Cap, Counted, Definition, Edition, Erratum, Formulation, Model, Procedure, Rounds, SeedSpec, Spec, SystemSpec, Tier, Weight,
     Weighted,
 };
 use crate::printable::printable;
@@ -93,6 +93,10 @@ impl ModelReport {
             "{}",
             match spec.formulation {
                 Procedure::Everybody => "Variables: x_i_j, one binary a pair that may meet; bye_i; F, rounds forgotten",
+                Procedure::Brackets if matches!(spec.edition, Edition::Dutch2017 | Edition::Dutch2026) => {
+                    "Variables, bracket by bracket: x_i_j, one binary a pair that may meet; l_i, member i leaves;\n  \
+                 y_i_j, bye_i and idle_i, pairs, the bye and unpaired players below"
+                }
                 Procedure::Brackets => {
                     "Variables, bracket by bracket: x_i_j, one binary a pair that may meet; l_i, member i leaves;\n  \
                  y_i_j and bye_i, pairs and the bye below, where C.12 or C.13 asks for them"

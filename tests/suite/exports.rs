@@ -109,11 +109,14 @@ fn linear(state: &RoundState, model: &Model, choice: Choice) -> Result<Linear, N
 }
 
 fn of_system(rng: &mut impl Rng, seed: u64) -> Option<Case> {
-    let (name, tournament) = match seed % 5 {
+    let (name, tournament) = match seed % 8 {
         0 => ("tcec", tcec_random::wild(seed)),
         1 => ("dutch-2012", dutch_random::wild(seed)),
         2 => ("dutch-1998", dutch_random::wild(seed)),
         3 => ("dutch-2012", dutch_random::barred(seed)),
+        4 => ("dutch-2026", dutch_random::wild(seed)),
+        5 => ("dutch-2017", dutch_random::wild(seed)),
+        6 => ("dutch-2026", dutch_random::topscorers(seed)),
         _ => ("dutch-1998", dutch_random::topscorers(seed)),
     };
     let (state, model) = (state(&tournament), Model::load(name).expect("a model"));
@@ -377,7 +380,7 @@ fn wrong_requests_say_what_to_do() {
 /// Braces and environments are balanced, with a round and without, and every family that a round has is in it.
 #[test]
 fn latex_is_balanced_and_has_every_family() {
-    for model in ["pairs", "fair", "slots", "slots-ordered", "tcec", "dutch-2012", "dutch-1998"] {
+    for model in ["pairs", "fair", "slots", "slots-ordered", "tcec", "dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998"] {
         for file in [None, Some(FILE)] {
             let arguments: Vec<&str> = ["model", model].into_iter().chain(file).chain(["--latex"]).collect();
             let output = run(&arguments, "");

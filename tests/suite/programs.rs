@@ -1,11 +1,13 @@
 //! The systems' integer programs against their engines: the only optimum of a program is the engine's pairing.
 
 use crate::support::system;
-use crate::support::{dutch_1998_literal, dutch_2012_literal, dutch_random, pairing, state, tcec_random};
+use crate::support::{
+    dutch_1998_literal, dutch_2012_literal, dutch_candidates_literal, dutch_random, pairing, state, tcec_random,
+};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use swiss_ilp::model::{Count, Model, ModelError, SystemSpec};
+use swiss_ilp::model::{Count, Edition, Model, ModelError, SystemSpec};
 use swiss_ilp::programs::{StageKind, solve};
 use swiss_ilp::registry::System;
 use swiss_ilp::report::OptimumVerdict;
@@ -80,6 +82,16 @@ fn random_rounds_of_1998() {
     assert_random_dutch(system("dutch-1998"), dutch_1998_literal::pair);
 }
 
+#[test]
+fn random_rounds_of_2017() {
+    assert_random_dutch(system("dutch-2017"), dutch_candidates_literal::pair_2017);
+}
+
+#[test]
+fn random_rounds_of_2026() {
+    assert_random_dutch(system("dutch-2026"), dutch_candidates_literal::pair_2026);
+}
+
 fn oracle(folder: &str) -> Vec<(PathBuf, Tournament)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle").join(folder);
     let mut paths: Vec<PathBuf> =
@@ -128,6 +140,16 @@ fn the_oracle_of_2012() {
     assert_oracle(system("dutch-2012"), "dutch-2012");
 }
 
+#[test]
+fn the_oracle_of_2017() {
+    assert_oracle(system("dutch-2017"), "dutch-2017");
+}
+
+#[test]
+fn the_oracle_of_2026() {
+    assert_oracle(system("dutch-2026"), "dutch-2026");
+}
+
 /// No rounds of 1998 are known to be right, so those of 2012 are paired anew.
 #[test]
 fn the_oracle_of_2012_by_1998() {
@@ -139,7 +161,7 @@ fn the_oracle_of_2012_by_1998() {
 fn tiers_cite_rules_that_there_are() {
     let built_in = Model::built_in_names().map(|name| Model::load(name).expect("well-formed"));
     let programs: Vec<SystemSpec> = built_in.filter_map(|model| model.try_into().ok()).collect();
-    assert_eq!(programs.len(), 3);
+    assert_eq!(programs.len(), 5);
     for spec in programs {
         let articles = spec.tiers.iter().map(|tier| &tier.article).chain(spec.colours.iter().map(|tier| &tier.article));
         for id in articles.map(String::as_str).chain(spec.edition.hard().iter().copied()) {
@@ -156,13 +178,20 @@ fn ablated(system: System, literal: impl Fn(&RoundState) -> Option<Pairing>) -> 
     let any =
         states((0..200).flat_map(|seed| [dutch_random::ruled(seed, &literal), dutch_random::wild(seed)]).collect());
     let barred = states((0..4000).map(dutch_random::barred).collect());
+    let many = states((0..4000).map(dutch_random::wild).collect());
     let last = states((0..400).map(dutch_random::topscorers).collect());
     let without = |left_out: usize| {
         let mut spec = whole.clone();
         let tier = spec.tiers.remove(left_out);
         let states = match tier.count {
-            Count::SameAbsolutePreference => &last,
-            Count::S1Set => &barred[..],
+            Count::SameAbsolutePreference | Count::BeyondTwo | Count::ThirdInRow => &last[..],
+            Count::S1Set if whole.edition == Edition::Dutch2012 => &barred[..],
+            Count::S1Set | Count::NextScoreDifferences | Count::NextDownfloatersByScore => &many[..],
+            Count::UnplayedGamesOfBye
+            | Count::DownfloatDifferencesLastRound
+            | Count::UpfloatDifferencesLastRound
+            | Count::DownfloatDifferencesTwoRoundsAgo
+            | Count::UpfloatDifferencesTwoRoundsAgo => &many[..],
             Count::Exchanges | Count::ExchangeDifference => &barred[..400],
             Count::ExchangedFromS1 | Count::ExchangedFromS2 => &barred[..400],
             _ => &any,
@@ -179,7 +208,10 @@ fn ablated(system: System, literal: impl Fn(&RoundState) -> Option<Pairing>) -> 
 fn every_tier_is_needed() {
     let of_2012 = ablated(system("dutch-2012"), dutch_2012_literal::pair);
     let of_1998 = ablated(system("dutch-1998"), dutch_1998_literal::pair);
-    let useless: Vec<_> = of_2012.into_iter().chain(of_1998).filter(|(_, different)| *different == 0).collect();
+    let of_2017 = ablated(system("dutch-2017"), dutch_candidates_literal::pair_2017);
+    let of_2026 = ablated(system("dutch-2026"), dutch_candidates_literal::pair_2026);
+    let all = of_2012.into_iter().chain(of_1998).chain(of_2017).chain(of_2026);
+    let useless: Vec<_> = all.filter(|(_, different)| *different == 0).collect();
     assert_eq!(useless, []);
 }
 
@@ -229,11 +261,17 @@ fn a_bracket_that_is_not_the_lowest_asks_for_other_downfloaters() {
 /// A pairing that is not the optimum falls behind in some tier of some program.
 #[test]
 fn another_pairing_falls_behind_somewhere() {
-    let spec = spec(system("dutch-2012"));
+    for [id, older] in [["dutch-2012", "dutch-1998"], ["dutch-2017", "dutch-2012"], ["dutch-2026", "dutch-2017"]] {
+        assert_falls_behind(system(id), system(older));
+    }
+}
+
+fn assert_falls_behind(system: System, older: System) {
+    let spec = spec(system);
     let (mut others, mut shown) = (0, std::collections::BTreeSet::new());
     for seed in 0..200 {
         let state = state(&dutch_random::wild(seed));
-        let (Ok(right), Ok(other)) = (system("dutch-2012").pair(&state), system("dutch-1998").pair(&state)) else {
+        let (Ok(right), Ok(other)) = (system.pair(&state), older.pair(&state)) else {
             continue;
         };
         let solution = solve(&state, &spec, Some(&right.pairing), Options::default()).expect("solved");
@@ -249,7 +287,7 @@ fn another_pairing_falls_behind_somewhere() {
         others += 1;
         shown.insert(behind.tier);
     }
-    println!("{others} other pairings fall behind in {shown:?}");
+    println!("{system}: {others} other pairings fall behind in {shown:?}");
     assert!(others > 20 && shown.len() > 4, "{others}: {shown:?}");
 }
 
@@ -283,7 +321,7 @@ fn edited(text: &str) -> Vec<String> {
 #[test]
 fn an_edited_program_is_refused_or_verified() {
     let mut counts = [0; 3];
-    for name in ["tcec", "dutch-2012", "dutch-1998"] {
+    for name in ["tcec", "dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998"] {
         let path = format!("{}/models/{name}.toml", env!("CARGO_MANIFEST_DIR"));
         let random = if name == "tcec" { tcec_random::wild } else { dutch_random::wild };
         let mut rounds: Vec<RoundState> = (0..8).map(|seed| state(&random(seed))).collect();

@@ -3,7 +3,7 @@
 use crate::explain::{best_with, minus, random_round, seats, values};
 use crate::support::reference::{legal_pairings, matchings};
 use crate::support::{
-    dutch_1998_literal, dutch_2012_literal, dutch_random, seeds, spec_with, state, system, tcec_random,
+    dutch_1998_literal, dutch_2012_literal, dutch_candidates_literal, dutch_random, seeds, spec_with, state, system, tcec_random,
 };
 use std::collections::BTreeSet;
 use swiss_ilp::model::{PairModel, Spec, SystemSpec, Value};
@@ -312,6 +312,18 @@ fn steps_of_2012_are_bounds() {
 fn steps_of_1998_are_bounds() {
     let ruled = |seed| dutch_random::ruled(seed, dutch_1998_literal::pair);
     assert_steps("dutch-1998", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
+}
+
+#[test]
+fn steps_of_2017_are_bounds() {
+    let ruled = |seed| dutch_random::ruled(seed, dutch_candidates_literal::pair_2017);
+    assert_steps("dutch-2017", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
+}
+
+#[test]
+fn steps_of_2026_are_bounds() {
+    let ruled = |seed| dutch_random::ruled(seed, dutch_candidates_literal::pair_2026);
+    assert_steps("dutch-2026", 300, &[&ruled, &dutch_random::wild, &dutch_random::barred, &dutch_random::topscorers]);
 }
 
 /// The step of the Dubov system is a line of its trace, with the rule by which one of the two is paired, and no line before it pairs
