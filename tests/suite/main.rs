@@ -36,6 +36,7 @@ mod info;
 mod instances;
 mod keep_open;
 mod large_input;
+mod ledger;
 mod limits;
 mod models;
 mod notebooks;
