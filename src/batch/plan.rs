@@ -1,6 +1,7 @@
 use super::source::sha256;
+use crate::in_force::AskedSystem;
 use crate::model::{Model, ModelError};
-use crate::registry::{System, UnknownSystem};
+use crate::registry::UnknownSystem;
 use crate::solve::{Method, Options, Ties};
 use crate::tournament::{Tournament, Trust};
 use serde::{Deserialize, Serialize};
@@ -182,7 +183,7 @@ impl Plan {
         options
     }
 
-    pub(super) fn open_systems(&self) -> Result<Vec<System>, UnknownSystem> {
+    pub(super) fn open_systems(&self) -> Result<Vec<AskedSystem>, UnknownSystem> {
         self.systems.iter().map(|system| system.parse()).collect()
     }
 }

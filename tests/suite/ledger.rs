@@ -34,9 +34,9 @@ fn number(name: &str) -> Option<u64> {
 }
 
 fn threads() -> usize {
-    number("LEDGER_THREADS").and_then(|threads| usize::try_from(threads).ok()).unwrap_or_else(|| {
-        std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-    })
+    number("LEDGER_THREADS")
+        .and_then(|threads| usize::try_from(threads).ok())
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
 }
 
 fn root() -> &'static Path {
@@ -148,7 +148,12 @@ impl Journal {
             text.push_str(&format!("{key}{}\n", write_tally(&tally)));
             fs::write(&self.path, &text).expect("written");
             total += tally;
-            println!("{}: {} tournaments, {} with a difference", edition.id, total.tournaments, total.differences.len());
+            println!(
+                "{}: {} tournaments, {} with a difference",
+                edition.id,
+                total.tournaments,
+                total.differences.len()
+            );
         }
         total
     }
@@ -248,9 +253,10 @@ fn page(rows: &[(String, Tally)]) -> String {
     let replays = rows.iter().filter_map(|(id, _)| replayed(id).map(|counts| (id, counts)));
     let replays = replays.map(|(id, (rounds, different))| format!("| `{id}` | {rounds} | {different} |")).join("\n");
     let differences = rows.iter().flat_map(|(id, tally)| {
-        tally.differences.iter().map(move |one| {
-            format!("| `{id}` | {} | {} | {} | `{}` |", one.seed, one.kind, one.article, one.file)
-        })
+        tally
+            .differences
+            .iter()
+            .map(move |one| format!("| `{id}` | {} | {} | {} | `{}` |", one.seed, one.kind, one.article, one.file))
     });
     let differences = differences.collect_vec();
     let differences = if differences.is_empty() {

@@ -31,6 +31,7 @@ mod face;
 mod formats;
 mod gap_trap;
 mod ids;
+mod in_force;
 mod infeasible;
 mod info;
 mod instances;

@@ -464,14 +464,14 @@ pub(super) fn is_read(code: &str) -> bool {
 
 /// The records that are read here.
 const READ: [&str; 23] = [
-    "012", "042", "142", "152", "162", "192", "240", "250", "260", "299", "XXR", "XXC", "XXS", "XXZ", "XXA", "XXP", "BBW",
-    "BBD", "BBL", "BBZ", "BBF", "BBU", "001",
+    "012", "042", "142", "152", "162", "192", "240", "250", "260", "299", "XXR", "XXC", "XXS", "XXZ", "XXA", "XXP",
+    "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU", "001",
 ];
 
 /// The records of TRF16 and TRF-2026 that are not read.
 const OTHERS: [&str; 26] = [
-    "013", "022", "032", "052", "062", "072", "082", "092", "102", "112", "122", "132", "172", "182", "202",
-    "212", "222", "232", "300", "310", "320", "330", "352", "362", "801", "802",
+    "013", "022", "032", "052", "062", "072", "082", "092", "102", "112", "122", "132", "172", "182", "202", "212",
+    "222", "232", "300", "310", "320", "330", "352", "362", "801", "802",
 ];
 
 /// The records that only team tournaments have: their teams, the points, colours and byes of teams, and their matches.
