@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use std::fs;
 use swiss_ilp::formats;
 use swiss_ilp::in_force::AskedSystem;
-use swiss_ilp::tournament::{Code, PlayerId, Score, Tournament};
+use swiss_ilp::tournament::{Code, Place, PlayerId, Position, Score, Tournament};
 
 /// A report of four players who have met in two rounds, under these records.
 fn report(records: &str) -> String {
@@ -75,7 +75,7 @@ fn a_date_that_cannot_be_read_is_noted_with_its_place() {
     let loaded = formats::read(file.as_bytes()).expect("sound");
     assert_eq!(loaded.tournament.start, None);
     let note = &loaded.notes[0];
-    assert_eq!((note.code, note.place.to_string()), (Code::DateUnreadable, "line 2, column 6".to_owned()));
+    assert_eq!((note.code, note.place), (Code::DateUnreadable, Place::At(Position { line: 2, column: 6 })));
     let refused = run(&["pair", "-", "--system", "dutch", "--rounds", "5"], &file);
     assert_eq!(refused.status.code(), Some(3));
     assert!(
