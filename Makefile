@@ -6,6 +6,7 @@ AGREEMENT_ROUNDS ?= 2000
 VERIPB_ROUNDS ?= 200
 PROGRAM_ROUNDS ?= 2000
 EXPORT_ROUNDS ?= 500
+LEDGER_TOURNAMENTS ?= 50000
 COPIES ?= 1
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= trf json pairs model proof optimum
@@ -22,7 +23,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb mutants notebooks fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-fuzz
+.PHONY: help demo test deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger mutants notebooks fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -79,6 +80,9 @@ veripb: setup setup-veripb ## Hold the proofs of 800 random rounds to VeriPB, an
 
 programs: setup ## Hold the systems to their programs on 2,000 random rounds each and the known tournaments (PROGRAM_ROUNDS=2000)
 	PROGRAM_ROUNDS=$(PROGRAM_ROUNDS) $(CARGO) test $(TESTED) --test suite programs:: -- --include-ignored --nocapture
+
+ledger: setup ## Compare engines, literal readings and programs on 50,000 random tournaments each (LEDGER_TOURNAMENTS=5000, LEDGER_EDITIONS="dutch-2017 dutch-2026", LEDGER_THREADS=2, LEDGER_PAGE=1 writes docs/src/conformance-ledger.md)
+	LEDGER_TOURNAMENTS=$(LEDGER_TOURNAMENTS) $(CARGO) test $(TESTED) --test suite ledger::the_ledger -- --ignored --nocapture
 
 exports: setup setup-exports ## Solve written programs of 2,000 random rounds by HiGHS, GLPK, CBC and clasp (EXPORT_ROUNDS=500)
 	HIGHS_PYTHON=$(HIGHSPY) EXPORT_ROUNDS=$(EXPORT_ROUNDS) $(CARGO) test $(TESTED) --test suite exports:: -- --include-ignored --nocapture

@@ -15,6 +15,7 @@
 //! - [`ranking`] ranks the players by points and FIDE's tie-breaks;
 //! - [`compare`] counts, prices and cross-checks the pairings of a round;
 //! - the [`registry`] has an entry for each system, with what each of these modules has of it;
+//! - [`in_force`] says which edition of a system a tournament is paired by;
 //! - [`tasks`] are the subcommands as functions with typed outcomes, [`report`] renders the outcomes;
 //! - [`batch`] does whole archives, one record a round; [`simulate`] plays experiments; [`cli`] is the command line.
 //!
@@ -28,6 +29,7 @@ pub mod cli;
 pub mod compare;
 pub mod formats;
 pub mod graph;
+pub mod in_force;
 pub mod model;
 mod nearest;
 mod printable;

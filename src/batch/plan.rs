@@ -1,9 +1,10 @@
 use super::PlanError;
 use super::source::sha256;
 use crate::formats::beside;
+use crate::in_force::AskedSystem;
 use crate::model::{Model, ModelError};
 use crate::printable::shell_word;
-use crate::registry::{System, UnknownSystem};
+use crate::registry::UnknownSystem;
 use crate::rules::Hard;
 use crate::solve::{Method, Options, Ties};
 use crate::tournament::{RoundRequest, Tournament, Trust};
@@ -241,7 +242,7 @@ impl Plan {
         Ok(RoundRequest { trust: self.trust, attributes, weights, ..RoundRequest::default() })
     }
 
-    pub(super) fn open_systems(&self) -> Result<Vec<System>, UnknownSystem> {
+    pub(super) fn open_systems(&self) -> Result<Vec<AskedSystem>, UnknownSystem> {
         self.systems.iter().map(|system| system.parse()).collect()
     }
 }

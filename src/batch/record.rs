@@ -143,6 +143,8 @@ pub struct SystemRecord {
     /// The system's id.
     #[schemars(with = "String")]
     pub system: System,
+    /// For `dutch`, why it is this edition.
+    pub edition_by: Option<String>,
     /// What became of its pairing.
     pub status: PairStatus,
     /// Why it has none.

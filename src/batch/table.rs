@@ -19,7 +19,7 @@ pub enum Kind {
 use Kind::{Number, Text, Truth, Whole};
 
 /// The columns of every row. A record's field `played`, whose field is `boards`, is `played_boards`.
-pub const COLUMNS: [(&str, Kind); 38] = [
+pub const COLUMNS: [(&str, Kind); 39] = [
     ("kind", Text),
     ("file", Text),
     ("sha256", Text),
@@ -31,6 +31,7 @@ pub const COLUMNS: [(&str, Kind); 38] = [
     ("model", Text),
     ("model_sha256", Text),
     ("system", Text),
+    ("edition_by", Text),
     ("status", Text),
     ("optimal", Truth),
     ("verified", Truth),

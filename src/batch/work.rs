@@ -4,12 +4,14 @@ use super::source::{Reader, Source, sha256};
 use super::{Plan, peak};
 use crate::formats::beside::TableError;
 use crate::formats::{self, Loaded};
+use crate::in_force::{AskedSystem, Chosen};
 use crate::model::{Model, ModelError};
-use crate::registry::{System, UnknownSystem};
+use crate::registry::UnknownSystem;
 use crate::report::{FaultLine, FaultReport, PairStatus, SolveReport};
 use crate::solve::{self, Options, SolveError, check_proof_size};
 use crate::tasks::{self, Solved, Unpaired};
 use crate::tournament::{Fault, Pairing, RoundError, RoundRequest, RoundState};
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -20,7 +22,7 @@ pub struct Work {
     request: String,
     asked: RoundRequest,
     models: Vec<OpenModel>,
-    systems: Vec<System>,
+    systems: Vec<AskedSystem>,
     reader: Reader,
     highs: String,
 }
@@ -77,6 +79,10 @@ struct Opened {
     loaded: Loaded,
     sha256: String,
     notes: Vec<FaultLine>,
+    /// The systems for this tournament.
+    systems: Vec<Chosen>,
+    /// Why a system that is asked for is none of them.
+    without: Vec<String>,
 }
 
 impl Work {
@@ -186,9 +192,18 @@ impl Work {
             Ok(overruled) => {
                 let mut notes = lines(&loaded.notes);
                 notes.extend(lines(&loaded.locate(overruled)));
-                Ok(Opened { loaded, sha256, notes })
+                let (systems, without) = self.systems_of(&loaded);
+                Ok(Opened { loaded, sha256, notes, systems, without })
             }
         }
+    }
+
+    /// The systems for a tournament, each once, and a sentence for each that is not known.
+    fn systems_of(&self, loaded: &Loaded) -> (Vec<Chosen>, Vec<String>) {
+        let (systems, without): (Vec<Chosen>, Vec<_>) =
+            self.systems.iter().map(|asked| asked.of(loaded)).partition_result();
+        let systems = systems.into_iter().unique_by(|chosen| chosen.system.to_string()).collect();
+        (systems, without.iter().map(ToString::to_string).collect())
     }
 
     fn head(&self, source: &Source, opened: &Opened) -> Head {
@@ -219,10 +234,11 @@ impl Work {
             Err(error) => return Record { error: Some(error.clone()), ..named },
             Ok(state) => state,
         };
-        let warnings = match &model.model {
+        let mut warnings = match &model.model {
             Model::Objective(spec) => spec.unheeded(state),
             Model::System(_) | Model::Seed(_) => Vec::new(),
         };
+        warnings.extend(round.without.iter().cloned());
         let named =
             Record { players: Some(state.players().len()), absent: Some(state.absent().len()), warnings, ..named };
         peak::forget();
@@ -267,13 +283,14 @@ impl Work {
 
     fn beside(
         &self,
-        (system, made): &(System, Result<Pairing, Unpaired>),
+        (chosen, made): &(Chosen, Result<Pairing, Unpaired>),
         pairing: Option<&Pairing>,
         played: Option<&Pairing>,
     ) -> SystemRecord {
         let unlike = |other: Option<&Pairing>| Some(Unlike::between(other?, made.as_ref().ok()?));
         SystemRecord {
-            system: *system,
+            system: chosen.system,
+            edition_by: chosen.because.clone(),
             status: made.as_ref().map_or_else(PairStatus::from, |_| PairStatus::Paired),
             reason: made.as_ref().err().map(ToString::to_string),
             model: unlike(pairing),
@@ -302,7 +319,9 @@ struct Round {
     number: u32,
     state: Result<RoundState, String>,
     played: Option<Pairing>,
-    systems: Vec<(System, Result<Pairing, Unpaired>)>,
+    systems: Vec<(Chosen, Result<Pairing, Unpaired>)>,
+    /// Why a system that is asked for is none of them.
+    without: Vec<String>,
 }
 
 impl Round {
@@ -313,15 +332,15 @@ impl Round {
         let systems = match &state {
             Err(_) => Vec::new(),
             Ok(state) => {
-                let pair = |system: &System| {
-                    let made = tasks::pair(state, *system, work.plan.options()).map(|paired| paired.pairing);
-                    (*system, made)
+                let pair = |chosen: &Chosen| {
+                    let made = tasks::pair(state, chosen.system, work.plan.options()).map(|paired| paired.pairing);
+                    (chosen.clone(), made)
                 };
-                work.systems.iter().map(pair).collect()
+                opened.systems.iter().map(pair).collect()
             }
         };
         let played = tournament.pairing(number).and_then(Result::ok);
-        Self { number, state, played, systems }
+        Self { number, state, played, systems, without: opened.without.clone() }
     }
 }
 

@@ -2,8 +2,8 @@ use super::exit::{Exit, Failure};
 use super::progress::Progress;
 use super::{beside, input, limits, output, repair};
 use crate::batch::{self, Broken, Existing, Form, Layout, ModelText, Plan, Pool, Rounds, Summary, Target};
+use crate::in_force::AskedSystem;
 use crate::model::{Model, Spec};
-use crate::registry::System;
 use crate::report::{Format, Render};
 use crate::solve::{Method, Ties};
 use clap::Args;
@@ -29,9 +29,10 @@ pub(super) struct Arguments {
     /// The models, comma-separated: names or model files
     #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = "pairs")]
     models: Vec<String>,
-    /// The systems to set beside each model, comma-separated [default: none]
+    /// The systems to set beside each model, comma-separated; dutch is the edition in force when a tournament began
+    /// [default: none]
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
-    systems: Vec<System>,
+    systems: Vec<AskedSystem>,
     /// The processes that work at once; the records do not depend on it [default: one a core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,

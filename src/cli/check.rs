@@ -1,6 +1,6 @@
 use super::exit::{Exit, Failure};
 use super::{input, output};
-use crate::registry::System;
+use crate::in_force::AskedSystem;
 use crate::report::CheckReport;
 use crate::tasks::{self, RoundCheck};
 use clap::Args;
@@ -11,16 +11,17 @@ pub(super) struct Arguments {
     #[command(flatten)]
     file: input::FileArguments,
     #[arg(long, value_name = "ID", help = input::system_help())]
-    system: System,
+    system: AskedSystem,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let opened = arguments.file.load(output)?;
-    let rounds = tasks::check(&opened.loaded.tournament, arguments.system, arguments.file.trust())
+    let chosen = opened.system(arguments.system)?;
+    let rounds = tasks::check(&opened.loaded.tournament, chosen.system, arguments.file.trust())
         .map_err(|error| arguments.file.refused(&opened, error))?;
     arguments.file.say_checked(&opened, output);
     let different = rounds.iter().filter(|round: &&RoundCheck| round.is_different()).count();
-    output.write(&CheckReport::new(arguments.system, rounds));
+    output.write(&CheckReport { edition_by: chosen.because, ..CheckReport::new(chosen.system, rounds) });
     match different {
         0 => Ok(Exit::Done),
         _ => Err(Failure::error(Exit::Discrepancy, format!("{different} rounds are different"))),

@@ -1,5 +1,6 @@
 use super::exit::{Exit, Failure};
 use super::{beside, decisions, input, limits, output, repair};
+use crate::in_force::AskedSystem;
 use crate::model::Spec;
 use crate::registry::System;
 use crate::report::{CompareReport, CompareRoundsReport};
@@ -25,9 +26,9 @@ pub(super) struct Arguments {
     /// Pair every round that was played, each from the rounds before it
     #[arg(long, conflicts_with_all = ["round", "absent", "late", "forbid", "avoid_same"])]
     all_rounds: bool,
-    /// The systems, comma-separated [default: all]
+    /// The systems, comma-separated; dutch is the edition in force when the tournament began [default: all]
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
-    systems: Vec<System>,
+    systems: Vec<AskedSystem>,
     /// The models, comma-separated: names or model files
     #[arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = "pairs,fair")]
     models: Vec<String>,
@@ -38,13 +39,25 @@ pub(super) struct Arguments {
     limits: limits::Arguments,
 }
 
+impl Arguments {
+    /// The systems that are compared; notes go to standard error.
+    fn systems(&self, opened: &input::Opened, output: &output::Arguments) -> anyhow::Result<Vec<System>> {
+        if self.systems.is_empty() {
+            return Ok(System::all().collect());
+        }
+        let chosen: Vec<_> = self.systems.iter().map(|asked| opened.system(*asked)).try_collect()?;
+        chosen.iter().for_each(|chosen| output.say_chosen(chosen));
+        Ok(chosen.into_iter().map(|chosen| chosen.system).collect())
+    }
+}
+
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let systems = if arguments.systems.is_empty() { System::all().collect() } else { arguments.systems.clone() };
     let models: Vec<Spec> = arguments.models.iter().map(|model| input::objective(model)).try_collect()?;
     models.iter().try_for_each(|model| arguments.decisions.check_model(model))?;
     let models: Vec<Spec> = models.into_iter().map(|model| arguments.repair.applied(model)).try_collect()?;
     let options = Options { ties: arguments.ties, ..arguments.limits.start()? };
     let opened = arguments.file.load(output)?;
+    let systems = arguments.systems(&opened, output)?;
     let tournament = &opened.loaded.tournament;
     let failed = |error| arguments.file.failed(&opened, error);
     let rounds = if arguments.all_rounds {

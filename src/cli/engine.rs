@@ -4,26 +4,46 @@
 use super::exit::{Exit, Failure};
 use super::{input, output};
 use crate::formats::pairs;
+use crate::in_force::AskedSystem;
 use crate::registry::System;
 use crate::report::{ChecklistReport, Format, Render, ReplayReport};
 use crate::solve::Options;
 use crate::tasks;
 use crate::tournament::{RoundRequest, RoundState};
-use anyhow::Context;
-use clap::{ArgAction, ArgGroup, Parser};
+use clap::{ArgGroup, Parser};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// The option that asks for this way of calling.
-pub(super) const DUTCH: &str = "--dutch";
+const DUTCH: &str = "--dutch";
 
-/// Pair or check a tournament by FIDE's Dutch rules of 2012, called as bbpPairings is.
+/// Whether an argument is the option that asks for this way of calling.
+pub(super) fn asks(argument: &OsStr) -> bool {
+    argument
+        .to_str()
+        .and_then(|text| text.strip_prefix(DUTCH))
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+}
+
+/// FIDE's Dutch system, by an edition that its year names.
+fn edition(year: &str) -> Result<AskedSystem, String> {
+    let id = if year.is_empty() { "dutch".to_owned() } else { format!("dutch-{year}") };
+    id.parse().map_err(|_| "name the edition of 1998, 2012, 2017 or 2026".to_owned())
+}
+
+/// Pair or check a tournament by FIDE's Dutch rules, called as bbpPairings is.
 #[derive(Debug, Parser)]
-#[command(name = "swiss-ilp", version, override_usage = "swiss-ilp --dutch [FILE] [-p [OUT] | -c [ROUND]] [-l [LIST]]")]
+#[command(
+    name = "swiss-ilp",
+    version,
+    override_usage = "swiss-ilp --dutch[=YEAR] [FILE] [-p [OUT] | -c [ROUND]] [-l [LIST]]"
+)]
 #[command(group = ArgGroup::new("what").args(["pair", "check", "list"]).required(true).multiple(true))]
 pub(super) struct Arguments {
-    /// By FIDE's Dutch rules of 2012
-    #[arg(long, required = true, action = ArgAction::SetTrue)]
-    dutch: bool,
+    /// By FIDE's Dutch rules: the edition of this year, or the one in force when the tournament began
+    #[arg(long, required = true, value_name = "YEAR", value_parser = edition)]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    dutch: AskedSystem,
     /// A tournament report, or the project's JSON [default: standard input]
     file: Option<String>,
     /// Pair the next round, and write the number of pairs and then each pair to OUT or to standard output
@@ -47,14 +67,15 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if output.is_trf() || output.format() != Format::Table {
         return Err(Failure::error(Exit::WrongRequest, "--dutch has its own formats; leave out --format"));
     }
-    let system: System = "dutch-2012".parse().context("a system of the registry")?;
     let file = input::FileArguments::of(arguments.file.clone().unwrap_or_else(|| "-".to_owned()));
     let opened = file.load(output)?;
+    let chosen = opened.system(arguments.dutch)?;
+    let system = chosen.system;
     let tournament = &opened.loaded.tournament;
     if arguments.release {
         output.print(concat!("swiss-ilp ", env!("CARGO_PKG_VERSION"), "\n").as_bytes());
     }
-    output.say(format!("--dutch pairs by {system}, FIDE's Dutch rules of 2012; later editions are different"));
+    output.say_chosen(&chosen);
     if let Some(round) = arguments.check {
         let rounds = tasks::check(tournament, system, file.trust()).map_err(|error| file.refused(&opened, error))?;
         let report = ReplayReport::new(&arguments.stem(), tournament, rounds, round);

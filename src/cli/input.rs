@@ -2,10 +2,11 @@ use super::exit::{Exit, Failure};
 use super::limits::while_reading;
 use super::{beside, decisions, output};
 use crate::formats::{self, Loaded, MOST_BYTES, pairs};
+use crate::in_force::{AskedSystem, Chosen};
 use crate::model::{Model, Spec, WrongKind};
 use crate::registry::System;
 use crate::report::FaultReport;
-use crate::tasks::TaskError;
+use crate::tasks::{Rules, TaskError};
 use crate::tournament::{Fault, Pairing, RoundError, RoundRequest, RoundState, Tournament, Trust};
 use clap::{Args, ValueEnum};
 use std::io::Read;
@@ -66,6 +67,13 @@ pub(super) struct Opened {
     bytes: Vec<u8>,
 }
 
+impl Opened {
+    /// The system that is asked for, as it is for this tournament.
+    pub fn system(&self, asked: AskedSystem) -> anyhow::Result<Chosen> {
+        asked.of(&self.loaded).map_err(|error| Failure::error(Exit::WrongRequest, error.to_string()))
+    }
+}
+
 impl Arguments {
     /// Read the file, and return the state before the round. Notes go to standard error.
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<(Opened, RoundState)> {
@@ -87,6 +95,25 @@ impl Arguments {
         let state = self.file.state(&opened, request)?;
         self.file.say_overruled(&opened, state.overruled(), output);
         Ok((opened, state))
+    }
+
+    /// The same with the rules that are asked for: those of a system, or otherwise of a model.
+    pub fn load_with_rules(
+        &self,
+        asked: Option<AskedSystem>,
+        model: &str,
+        tables: &beside::Arguments,
+        output: &output::Arguments,
+    ) -> anyhow::Result<(Opened, RoundState, Rules)> {
+        let Some(asked) = asked else {
+            let spec = objective(model)?;
+            let (opened, state) = self.load_beside(tables, &[&spec], output)?;
+            return Ok((opened, state, Rules::Model(spec)));
+        };
+        let (opened, state) = self.load_beside(tables, &[], output)?;
+        let chosen = opened.system(asked)?;
+        output.say_chosen(&chosen);
+        Ok((opened, state, Rules::System(chosen.system)))
     }
 
     /// Whether no file is named, where none has to be.
@@ -220,7 +247,7 @@ impl PairingArguments {
 
 /// The help text of `--system`, with the ids of all systems.
 pub(super) fn system_help() -> String {
-    format!("The system: one of {}", System::ids())
+    format!("The system: one of {}, or dutch: FIDE's by the edition in force when the tournament began", System::ids())
 }
 
 /// The bytes of `file`, or of standard input for `-`.

@@ -103,7 +103,7 @@ enum Command {
 /// Run the program with its arguments, and return its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    if std::env::args_os().any(|argument| argument == engine::DUTCH) {
+    if std::env::args_os().any(|argument| engine::asks(&argument)) {
         return match parse::<engine::Arguments>() {
             Ok(arguments) => {
                 arguments.output.choose_colour();

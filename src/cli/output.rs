@@ -1,5 +1,6 @@
 use super::exit::{Exit, Failure};
 use super::input::Opened;
+use crate::in_force::Chosen;
 use crate::printable::printable;
 use crate::report::{ErrorReport, FaultReport, Format, Render, Severity};
 use crate::tournament::{Pairing, RoundRequest};
@@ -37,6 +38,13 @@ enum FormatName {
 }
 
 impl Arguments {
+    /// Say which edition `dutch` is, and why.
+    pub fn say_chosen(&self, chosen: &Chosen) {
+        if chosen.because.is_some() {
+            self.say(format!("dutch is {chosen}"));
+        }
+    }
+
     pub fn choose_colour(&self) {
         match self.color {
             ColorChoice::Auto => anstream::ColorChoice::Auto,

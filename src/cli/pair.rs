@@ -1,6 +1,6 @@
 use super::exit::{Exit, Failure};
 use super::{input, limits, output};
-use crate::registry::System;
+use crate::in_force::AskedSystem;
 use crate::report::{ChecklistReport, PairReport};
 use crate::tasks::{self, Unpaired};
 use clap::Args;
@@ -11,7 +11,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     input: input::Arguments,
     #[arg(long, value_name = "ID", help = input::system_help())]
-    system: System,
+    system: AskedSystem,
     /// Show how the pairing came about
     #[arg(long)]
     trace: bool,
@@ -29,14 +29,17 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     }
     let options = arguments.limits.start()?;
     let (opened, state) = arguments.input.load(output)?;
-    let system = arguments.system;
+    let chosen = opened.system(arguments.system)?;
+    let system = chosen.system;
     if arguments.checklist {
+        output.say_chosen(&chosen);
         let list = tasks::checklist(&state, system);
         output.write(&ChecklistReport::new(&opened.loaded.tournament.name, &state, system, list));
         return Ok(Exit::Done);
     }
     let made = tasks::pair(&state, system, options);
-    let report = PairReport::new(&opened.loaded.tournament.name, &state, system, made.as_ref(), arguments.trace);
+    let mut report = PairReport::new(&opened.loaded.tournament.name, &state, system, made.as_ref(), arguments.trace);
+    report.edition_by = chosen.because;
     let pairing = made.as_ref().ok().map(|paired| &paired.pairing);
     output.write_round(&report, &opened, arguments.input.request(), pairing)?;
     if let Err(Unpaired::Unpairable(_)) = &made {

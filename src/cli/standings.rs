@@ -1,5 +1,6 @@
 use super::exit::{Exit, Failure};
 use super::{input, output};
+use crate::in_force::AskedSystem;
 use crate::ranking::{self, TieBreak, TieBreakError};
 use crate::registry::{System, UnknownSystem};
 use crate::report::{AroReport, StandingsReport};
@@ -16,7 +17,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "R")]
     round: Option<u32>,
     #[arg(long, value_name = "ID", help = standings_help())]
-    system: Option<System>,
+    system: Option<AskedSystem>,
     /// Rank by points and these tie-breaks of FIDE, such as BH-C1,BH,SB,DE; 'file' means those that the file names
     #[arg(long, value_name = "LIST", conflicts_with_all = ["system", "aro"])]
     tie_breaks: Option<TieBreaks>,
@@ -73,7 +74,9 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     }
     let default =
         || DEFAULT.parse().map_err(|error: UnknownSystem| Failure::error(Exit::InternalFault, error.to_string()));
-    let system = arguments.system.map_or_else(default, Ok)?;
+    let chosen = arguments.system.map(|asked| opened.system(asked)).transpose()?;
+    chosen.iter().for_each(|chosen| output.say_chosen(chosen));
+    let system = chosen.map_or_else(default, |chosen| Ok(chosen.system))?;
     let (state, standings) = tasks::standings(tournament, system, request).map_err(failed)?;
     arguments.file.say_overruled(&opened, state.overruled(), output);
     if arguments.system.is_none() {

@@ -1,8 +1,8 @@
 use super::exit::{Exit, Failure};
 use super::{beside, input, limits, output, repair};
 use crate::formats::duals;
+use crate::in_force::AskedSystem;
 use crate::proof::Claim;
-use crate::registry::System;
 use crate::report::{DualCheckReport, Format, ProofReport, VerifyReport};
 use crate::solve::check_proof_size;
 use crate::tasks::{self, Folder, Rules};
@@ -22,7 +22,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value = "pairs", value_name = "NAME|PATH", conflicts_with = "system")]
     model: String,
     #[arg(long, value_name = "ID", help = input::system_help() + "; its rules are asked instead of a model's")]
-    system: Option<System>,
+    system: Option<AskedSystem>,
     /// The folder that `solve --proof` wrote: check that it proves the pairing optimal, or, without a pairing, that
     /// there is none
     #[arg(long, value_name = "DIR", conflicts_with = "system")]
@@ -73,12 +73,8 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let is_board_list = output.format() == Format::Pairs;
     arguments.pairing.check_source(&arguments.input)?;
     let options = arguments.limits.start()?;
-    let rules = match arguments.system {
-        Some(system) => Rules::System(system),
-        None => Rules::Model(input::objective(&arguments.model)?),
-    };
-    let models = if let Rules::Model(spec) = &rules { vec![spec] } else { Vec::new() };
-    let (opened, state) = arguments.input.load_beside(&arguments.tables, &models, output)?;
+    let (opened, state, rules) =
+        arguments.input.load_with_rules(arguments.system, &arguments.model, &arguments.tables, output)?;
     let tournament = &opened.loaded.tournament;
     if let Rules::Model(spec) = &rules {
         arguments.input.decisions.check_model(spec)?;

@@ -1,6 +1,6 @@
 use super::exit::{Exit, Failure};
 use super::{beside, input, limits, output, repair};
-use crate::registry::System;
+use crate::in_force::AskedSystem;
 use crate::report::{Format, WhyReport};
 use crate::solve::{Options, Ties};
 use crate::tasks::{self, Rules};
@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value = "pairs", value_name = "NAME|PATH", conflicts_with = "system")]
     model: String,
     #[arg(long, value_name = "ID", help = input::system_help() + "; its rules are asked instead of a model's")]
-    system: Option<System>,
+    system: Option<AskedSystem>,
     /// If the price is 0, count the optima, and those with the pair, as solve --count-optima does [default: 100000]
     #[arg(long, visible_alias = "all-optima", value_name = "MOST", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "100000", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "system")]
@@ -38,17 +38,13 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let rules = match arguments.system {
-        Some(system) => Rules::System(system),
-        None => Rules::Model(input::objective(&arguments.model)?),
-    };
+    let options = Options { ties: arguments.ties, ..arguments.limits.start()? };
+    let (opened, state, rules) =
+        arguments.input.load_with_rules(arguments.system, &arguments.model, &arguments.tables, output)?;
     if let Rules::Model(spec) = &rules {
         arguments.input.decisions.check_model(spec)?;
     }
     let rules = arguments.repair.of_rules(rules)?;
-    let options = Options { ties: arguments.ties, ..arguments.limits.start()? };
-    let models = if let Rules::Model(spec) = &rules { vec![spec] } else { Vec::new() };
-    let (opened, state) = arguments.input.load_beside(&arguments.tables, &models, output)?;
     if let Rules::Model(spec) = &rules {
         input::say_unheeded(spec, &state, output);
     }

@@ -12,6 +12,9 @@ pub struct CheckReport {
     /// The system's id.
     #[schemars(with = "String")]
     pub system: System,
+    /// For `dutch`, why it is this edition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edition_by: Option<String>,
     /// The number of rounds checked.
     pub rounds_checked: usize,
     /// The number of rounds in which pairs, colours or the bye differ.
@@ -26,6 +29,7 @@ impl CheckReport {
     pub fn new(system: System, checks: Vec<RoundCheck>) -> Self {
         Self {
             system,
+            edition_by: None,
             rounds_checked: checks.len(),
             rounds_different: checks.iter().filter(|check| check.is_different()).count(),
             rounds: checks,
@@ -55,7 +59,8 @@ impl Render for CheckReport {
                     )?;
                 }
                 let (checked, different) = (self.rounds_checked, self.rounds_different);
-                write!(out, "\n{checked} rounds checked by {}, {different} different.", self.system)?;
+                let by = self.edition_by.as_ref().map_or_else(String::new, |by| format!(" ({by})"));
+                write!(out, "\n{checked} rounds checked by {}{by}, {different} different.", self.system)?;
                 let is_in_order = self.rounds.iter().all(|round| round.same_order);
                 writeln!(out, "{}", if is_in_order { "" } else { " The order of boards does not count." })
             }

@@ -19,6 +19,9 @@ pub struct PairReport {
     /// The system's id.
     #[schemars(with = "String")]
     pub system: System,
+    /// For `dutch`, why it is this edition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edition_by: Option<String>,
     /// Whether there is a pairing.
     pub status: PairStatus,
     /// Why the system has no pairing, if it has none.
@@ -81,6 +84,7 @@ impl PairReport {
         Self {
             round: state.round(),
             system,
+            edition_by: None,
             status: made.map_or_else(PairStatus::from, |_| PairStatus::Paired),
             reason: made.err().map(Unpaired::reason),
             pairing: made.map(|paired| paired.pairing.clone()).unwrap_or_default(),
@@ -102,7 +106,8 @@ impl Render for PairReport {
                     return writeln!(out, "No pairing by {}: {reason}.", self.system);
                 }
                 write_boards(&self.players, &self.pairing, out)?;
-                writeln!(out, "\nPaired by {}.", self.system)?;
+                let by = self.edition_by.as_ref().map_or_else(String::new, |by| format!(", {by}"));
+                writeln!(out, "\nPaired by {}{by}.", self.system)?;
                 let steps = if self.with_trace { self.trace.as_slice() } else { &[] };
                 steps.iter().try_for_each(|step| writeln!(out, "  {step}"))
             }

@@ -479,6 +479,15 @@ XXC rank",
 192 FIDE_DUTCH_2026_BAKU",
             "Write the points in 250 or XXA records if they were others, as after late entries.",
         ),
+        Code::DateUnreadable => (
+            "The start of the tournament is no date",
+            "Record 042 says when the tournament began, and the text cannot be read as a day. So it does not say which \
+             edition of the rules was in force.",
+            "\
+042 in spring
+001    1      Anna                              2400                             0.0    1",
+            "Write the day as in 2026/02/01, or name the edition, such as dutch-2026.",
+        ),
         Code::PointsByDecision => (
             "A record 299 is not counted",
             "It changes points by decision of the arbiter. If it changes anybody's, they do not follow from the \

@@ -77,6 +77,7 @@ pub enum Code {
     FreeColumns,
     RankOrder,
     AccelerationDerived,
+    DateUnreadable,
     PointsByDecision,
     UnknownRecord,
 }
@@ -111,6 +112,7 @@ impl Code {
                 | Self::FreeColumns
                 | Self::RankOrder
                 | Self::AccelerationDerived
+                | Self::DateUnreadable
                 | Self::PointsByDecision
                 | Self::UnknownRecord
         )

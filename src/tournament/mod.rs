@@ -6,6 +6,7 @@
 mod beside;
 mod checks;
 mod code;
+mod date;
 mod fault;
 mod identity;
 mod lots;
@@ -20,6 +21,7 @@ mod with_round;
 
 pub use beside::{Attributes, Cell, PairWeights};
 pub use code::Code;
+pub use date::{Date, NoDate, StartDate};
 pub(crate) use fault::Faults;
 pub use fault::{Fault, Place, Position, SourceMap};
 pub(crate) use identity::Remembered;
@@ -40,6 +42,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Tournament {
     /// The tournament's name, empty if none was given.
     pub name: String,
+    /// The day on which it began, if declared.
+    pub start: Option<StartDate>,
+    /// The edition of FIDE's Dutch system that the file names, one of [`Tournament::DUTCH_EDITIONS`].
+    pub dutch_edition: Option<u16>,
     /// The number of planned rounds, if declared.
     pub rounds_planned: Option<u32>,
     /// 1, or 2 where each pairing is two games with colours reversed (TCEC double rounds).
@@ -116,6 +122,9 @@ impl ForbiddenGroup {
 }
 
 impl Tournament {
+    /// The years that name the editions of FIDE's Dutch system.
+    pub const DUTCH_EDITIONS: [u16; 4] = [1998, 2012, 2017, 2026];
+
     /// The greatest number of players.
     pub const MOST_PLAYERS: usize = 20_000;
 

@@ -510,11 +510,11 @@ fn nothing_is_written_over() {
     }
     let [same, list] = [place("a.txt"), place("b.txt")];
     for request in [&["-p", "in.json"][..], &["-l", "in.json"], &["-p", &same, "-l", &same]] {
-        assert_eq!(code(&[&["--dutch", &file], request].concat(), ""), 3, "{request:?}");
+        assert_eq!(code(&[&["--dutch=2012", &file], request].concat(), ""), 3, "{request:?}");
         assert_eq!(fs::read_to_string(&file).expect("a file"), FRESH);
     }
-    assert_eq!(code(&["--dutch", &file, "-p", &same, "-l", &list], ""), 0);
-    assert!(stdout(&run(&["--dutch", &file, "-p", "-"], "")).starts_with("2\n"));
+    assert_eq!(code(&["--dutch=2012", &file, "-p", &same, "-l", &list], ""), 0);
+    assert!(stdout(&run(&["--dutch=2012", &file, "-p", "-"], "")).starts_with("2\n"));
 }
 
 #[test]

@@ -16,11 +16,11 @@ fn a_round_is_paired_as_by_pair() {
     assert!(expected.starts_with("25\n"), "{expected}");
     let text = fs::read_to_string(GROS).expect("readable");
     for (arguments, input) in [
-        (&["--dutch", file, "-p"][..], ""),
-        (&["-r", "--dutch", file, "-p"], ""),
-        (&["--dutch", "-p"], &text),
-        (&["--dutch", "-", "-p"], &text),
-        (&["--quiet", "--dutch", file, "-p"], ""),
+        (&["--dutch=2012", file, "-p"][..], ""),
+        (&["-r", "--dutch=2012", file, "-p"], ""),
+        (&["--dutch=2012", "-p"], &text),
+        (&["--dutch=2012", "-", "-p"], &text),
+        (&["--quiet", "--dutch=2012", file, "-p"], ""),
     ] {
         let paired = run(arguments, input);
         assert_eq!(paired.status.code(), Some(0), "{arguments:?}: {}", stderr(&paired));
@@ -28,30 +28,29 @@ fn a_round_is_paired_as_by_pair() {
         let out = stdout(&paired);
         assert_eq!(out.strip_prefix(&version).unwrap_or(&out), expected, "{arguments:?}");
         assert_eq!(out.starts_with(&version), arguments[0] == "-r");
-        assert_eq!(stderr(&paired).contains("dutch-2012, FIDE's Dutch rules of 2012"), arguments[0] != "--quiet");
     }
     // A name alone is that of a file beside the tournament, and any other path is taken as it is.
     let elsewhere = dir.path().join("elsewhere");
     fs::create_dir(&elsewhere).expect("made");
     for out in ["pairs.txt".to_owned(), elsewhere.join("p").to_str().expect("UTF-8").to_owned()] {
-        let paired = run(&["--dutch", file, "-p", &out, "-l"], "");
+        let paired = run(&["--dutch=2012", file, "-p", &out, "-l"], "");
         assert_eq!((paired.status.code(), stdout(&paired)), (Some(0), String::new()), "{}", stderr(&paired));
         assert_eq!(fs::read_to_string(dir.path().join(out)).expect("written"), expected);
     }
     let list = stdout(&run(&["pair", GROS, "--system", "dutch-2012", "--checklist"], ""));
     assert_eq!(fs::read_to_string(dir.path().join("open.list")).expect("written"), list);
-    assert_eq!(stdout(&run(&["--dutch", file, "-l"], "")), list);
-    assert_eq!(code(&["--dutch", file, "-p", "-l", "other"], ""), 0);
+    assert_eq!(stdout(&run(&["--dutch=2012", file, "-l"], "")), list);
+    assert_eq!(code(&["--dutch=2012", file, "-p", "-l", "other"], ""), 0);
     assert_eq!(fs::read_to_string(dir.path().join("other")).expect("written"), list);
 }
 
 #[test]
 fn a_replay_lists_the_boards_that_are_different() {
-    let same = run(&["--dutch", ORACLE, "-c"], "");
+    let same = run(&["--dutch=2012", ORACLE, "-c"], "");
     let rounds: String = (1..=5).map(|round| format!("n9_r5_102: Round #{round}\n")).collect();
     assert_eq!((same.status.code(), stdout(&same)), (Some(0), rounds + "\n"));
-    assert_eq!(stdout(&run(&["--dutch", ORACLE, "-c", "3"], "")), "n9_r5_102: Round #3\n\n");
-    let different = run(&["--dutch", BRITISH, "-c", "2"], "");
+    assert_eq!(stdout(&run(&["--dutch=2012", ORACLE, "-c", "3"], "")), "n9_r5_102: Round #3\n\n");
+    let different = run(&["--dutch=2012", BRITISH, "-c", "2"], "");
     let expected = "british-championship-2026: Round #2
   Checker pairings        Tournament pairings\u{20}
      81 -  32                 79 -  32
@@ -67,7 +66,7 @@ fn a_replay_lists_the_boards_that_are_different() {
     // The bye has the number 0. As 1 had Black in round 1, this is the first colour.
     let swapped = r#"{"players":[{"id":1},{"id":2},{"id":3}],
         "rounds":[{"games":[{"white":3,"black":1,"result":"1-0"}],"byes":[{"player":2,"kind":"pairing"}]}]}"#;
-    let different = run(&["--dutch", "-", "-c"], swapped);
+    let different = run(&["--dutch=2012", "-", "-c"], swapped);
     let expected = "(stdin): Round #1
   Checker pairings        Tournament pairings\u{20}
       2 -   1                  3 -   1
@@ -84,9 +83,9 @@ fn a_replay_lists_the_boards_that_are_different() {
 
 
 ";
-    assert_eq!(stdout(&run(&["--dutch", "-c"], reversed)), expected);
+    assert_eq!(stdout(&run(&["--dutch=2012", "-c"], reversed)), expected);
     let again = MET.replace("}]}]}", "}]},{\"games\":[{\"white\":2,\"black\":1,\"result\":\"1-0\"}]}]}");
-    let different = run(&["--dutch", "-c"], &again);
+    let different = run(&["--dutch=2012", "-c"], &again);
     let expected = "(stdin): Round #1\n(stdin): Round #2\nNo valid pairing exists for round 2.\n\n\n";
     assert_eq!((different.status.code(), stdout(&different)), (Some(6), expected.to_owned()));
 }
@@ -97,7 +96,7 @@ fn the_check_list_of_a_replay_has_every_round() {
     let file = dir.path().join("open.trf");
     fs::copy(ORACLE, &file).expect("copied");
     let file = file.to_str().expect("UTF-8");
-    assert_eq!(code(&["--dutch", file, "-c", "-l"], ""), 0);
+    assert_eq!(code(&["--dutch=2012", file, "-c", "-l"], ""), 0);
     let list = fs::read_to_string(dir.path().join("open.list")).expect("written");
     let of =
         |round: &str| stdout(&run(&["pair", ORACLE, "--system", "dutch-2012", "--checklist", "--round", round], ""));
@@ -113,20 +112,20 @@ fn exit_codes() {
     let unwritable = dir.path().join("no folder/out");
     let unwritable = unwritable.to_str().expect("UTF-8");
     for (expected, arguments, input) in [
-        (1, &["--dutch", "-", "-p"][..], MET),
+        (1, &["--dutch=2012", "-", "-p"][..], MET),
         (3, &["--dutch"], ""),
-        (3, &["--dutch", ORACLE], ""),
-        (3, &["--dutch", ORACLE, "-p", "-c"], ""),
-        (3, &["--dutch", ORACLE, "-c", "9"], ""),
-        (3, &["--dutch", ORACLE, "-c", "x"], ""),
-        (3, &["--dutch", ORACLE, "-p", "-b"], ""),
-        (3, &["--dutch", "--burstein", ORACLE, "-p"], ""),
-        (3, &["--dutch", GROS, "-p", unwritable], ""),
-        (3, &["--dutch", GROS, "-p", "--format", "json"], ""),
-        (3, &["--dutch", "-p", "-l"], MET),
-        (5, &["--dutch", none, "-p"], ""),
-        (5, &["--dutch", "tests/damaged/several-faults.trf", "-p"], ""),
-        (0, &["--dutch", "--help"], ""),
+        (3, &["--dutch=2012", ORACLE], ""),
+        (3, &["--dutch=2012", ORACLE, "-p", "-c"], ""),
+        (3, &["--dutch=2012", ORACLE, "-c", "9"], ""),
+        (3, &["--dutch=2012", ORACLE, "-c", "x"], ""),
+        (3, &["--dutch=2012", ORACLE, "-p", "-b"], ""),
+        (3, &["--dutch=2012", "--burstein", ORACLE, "-p"], ""),
+        (3, &["--dutch=2012", GROS, "-p", unwritable], ""),
+        (3, &["--dutch=2012", GROS, "-p", "--format", "json"], ""),
+        (3, &["--dutch=2012", "-p", "-l"], MET),
+        (5, &["--dutch=2012", none, "-p"], ""),
+        (5, &["--dutch=2012", "tests/damaged/several-faults.trf", "-p"], ""),
+        (0, &["--dutch=2012", "--help"], ""),
     ] {
         assert_eq!(code(arguments, input), expected, "{arguments:?}");
     }

@@ -48,6 +48,12 @@ struct File {
     /// The tournament's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
+    /// The day on which it began, such as 2026-02-01. It says which edition of FIDE's Dutch system was in force.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start_date: Option<String>,
+    /// The edition of FIDE's Dutch system by which it is paired, whatever the date: 1998, 2012, 2017 or 2026.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dutch_edition: Option<u16>,
     /// The number of planned rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
@@ -380,6 +386,8 @@ impl From<&Tournament> for File {
         });
         Self {
             name: tournament.name.clone(),
+            start_date: tournament.start.as_ref().map(|start| start.text().to_owned()),
+            dutch_edition: tournament.dutch_edition,
             rounds_planned: tournament.rounds_planned,
             games_per_pairing: if tournament.games_per_pairing == GamesPerPairing::Two { 2 } else { 1 },
             initial_colour: tournament.initial_colour.map(|colour| match colour {

@@ -2,7 +2,7 @@ use super::value::{Field, Items, Text, Value};
 use crate::formats::{Loaded, MOST_PLAYERS, MOST_ROUNDS, Reading, field_twice};
 use crate::tournament::{
     Absence, Attributes, Bye, ByeKind, Cell, Code, Colour, Fault, ForbiddenGroup, Game, GameResult, GamesPerPairing,
-    Place, Player, PlayerId, PlayerOrder, PointSystem, Position, Round, Score,
+    Place, Player, PlayerId, PlayerOrder, PointSystem, Position, Round, Score, Tournament,
 };
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -145,6 +145,8 @@ impl<'t, 'a> Reader<'t, 'a> {
     fn tournament(&mut self, root: Value<'a>) {
         let known = [
             "name",
+            "start_date",
+            "dutch_edition",
             "rounds_planned",
             "games_per_pairing",
             "initial_colour",
@@ -159,6 +161,17 @@ impl<'t, 'a> Reader<'t, 'a> {
         let Some(object) = self.object(root, "the tournament", &known) else { return };
         let name = self.text_field(&object, "name").unwrap_or_default();
         self.reading.loaded.tournament.name = name;
+        if let Some(value) = object.get("start_date") {
+            let start = value.text().and_then(|text| text.parse().ok());
+            let start = start.or_else(|| self.unfit(value, "start_date", "a date in quotes, such as \"2026-02-01\""));
+            self.reading.loaded.tournament.start = start;
+        }
+        if let Some(value) = object.get("dutch_edition") {
+            let edition = value.number().and_then(|year| u16::try_from(year).ok());
+            let edition = edition.filter(|year| Tournament::DUTCH_EDITIONS.contains(year));
+            let edition = edition.or_else(|| self.unfit(value, "dutch_edition", "one of 1998, 2012, 2017 and 2026"));
+            self.reading.loaded.tournament.dutch_edition = edition;
+        }
         if let Some(value) = object.get("rounds_planned") {
             let planned = self.round_number(value, "rounds_planned");
             self.reading.loaded.tournament.rounds_planned = planned;

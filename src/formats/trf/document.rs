@@ -1,7 +1,7 @@
 use super::columns::Columns;
 use super::{games, record, round, write};
 use crate::formats::{BOM, Loaded, text};
-use crate::tournament::{Fault, Tournament};
+use crate::tournament::{Fault, StartDate, Tournament};
 use itertools::Itertools;
 
 /// A tournament report, line by line. It is written byte for byte as it was read.
@@ -110,7 +110,15 @@ impl Document {
 
     /// A sentence for every part of the report that its [`Tournament`] does not have.
     pub(crate) fn not_in_a_tournament(&self) -> Vec<String> {
-        let noticed = ["192", "299"].into_iter().filter(|code| !self.records(&[code]).is_empty()).map(str::to_owned);
+        let is_kept = |code: &str, text: &str| match code {
+            "042" => text.parse::<StartDate>().is_ok(),
+            // Its accelerated points are kept as such.
+            "192" => record::dutch_edition(&text.to_uppercase()).is_some(),
+            _ => false,
+        };
+        let noticed = ["042", "192", "299"].into_iter();
+        let noticed = noticed.filter(|code| self.records(&[code]).iter().any(|text| !is_kept(code, text)));
+        let noticed = noticed.map(str::to_owned);
         let records: Vec<String> = self.codes_not_read().into_iter().chain(noticed).collect();
         let rows: Vec<Columns> =
             self.lines().filter(|line| line.starts_with("001")).map(|line| Columns::new(0, line)).collect();

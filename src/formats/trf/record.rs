@@ -3,7 +3,7 @@
 use super::columns::{Columns, Word, number};
 use crate::formats::{Reading, fault_at};
 use crate::tournament::{
-    Absence, ByeKind, Code, Colour, Fault, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score,
+    Absence, ByeKind, Code, Colour, Fault, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score, Tournament,
 };
 use std::collections::BTreeMap;
 
@@ -59,6 +59,7 @@ impl Records {
                     tournament.name = line.field(4, line.len());
                 }
             }
+            "042" => self.start(&mut record),
             "092" => self.is_individual |= line.field(4, line.len()).to_lowercase().contains("individual"),
             "142" | "XXR" => self.rounds(&mut record),
             "152" | "XXC" => self.configuration(&mut record),
@@ -72,6 +73,9 @@ impl Records {
                         self.team.get_or_insert(word.clone());
                     }
                     self.is_individual = true;
+                    if let Some(edition) = dutch_edition(&text) {
+                        record.reading.loaded.tournament.dutch_edition.get_or_insert(edition);
+                    }
                     if text.contains("BAKU") {
                         self.baku.get_or_insert(word.at);
                     }
@@ -129,6 +133,22 @@ impl Records {
         if *first != text {
             let what = format!("record {} gives two {what}: line {} has '{first}'", record.code, first_at.line);
             record.fault(at, Code::RecordTwice, what, "leave the one that is right");
+        }
+    }
+
+    fn start(&mut self, record: &mut Record) {
+        self.find_repeated(record, "start dates");
+        let text = record.line.field(4, record.line.len());
+        match text.parse() {
+            Ok(date) => {
+                record.reading.loaded.tournament.start.get_or_insert(date);
+            }
+            Err(_) if text.is_empty() => {}
+            Err(error) => {
+                let at = record.words.first().map_or(record.line.position(1), |word| word.at);
+                let what = format!("'{text}' in 042 does not say when the tournament began: {error}");
+                record.reading.note(at, Code::DateUnreadable, what, "write the day as in 2026/02/01");
+            }
         }
     }
 
@@ -416,6 +436,15 @@ fn worth_of(record: &str, code: &str) -> String {
     }
 }
 
+/// The edition that a type such as `FIDE_DUTCH_2017_BAKU` names. Drafts of TRF-2026 call the edition of 2026 2025.
+pub(super) fn dutch_edition(text: &str) -> Option<u16> {
+    let year = text.strip_prefix("FIDE_DUTCH_")?;
+    match year.strip_suffix("_BAKU").unwrap_or(year).parse().ok()? {
+        2025 => Some(2026),
+        year => Tournament::DUTCH_EDITIONS.contains(&year).then_some(year),
+    }
+}
+
 /// Whether `code` is of the form of records that pairing programs have added.
 pub(super) fn is_extension(code: &str) -> bool {
     let upper = code.to_uppercase();
@@ -434,15 +463,15 @@ pub(super) fn is_read(code: &str) -> bool {
 }
 
 /// The records that are read here.
-const READ: [&str; 22] = [
-    "012", "142", "152", "162", "192", "240", "250", "260", "299", "XXR", "XXC", "XXS", "XXZ", "XXA", "XXP", "BBW",
-    "BBD", "BBL", "BBZ", "BBF", "BBU", "001",
+const READ: [&str; 23] = [
+    "012", "042", "142", "152", "162", "192", "240", "250", "260", "299", "XXR", "XXC", "XXS", "XXZ", "XXA", "XXP",
+    "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU", "001",
 ];
 
 /// The records of TRF16 and TRF-2026 that are not read.
-const OTHERS: [&str; 27] = [
-    "013", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "172", "182", "202",
-    "212", "222", "232", "300", "310", "320", "330", "352", "362", "801", "802",
+const OTHERS: [&str; 26] = [
+    "013", "022", "032", "052", "062", "072", "082", "092", "102", "112", "122", "132", "172", "182", "202", "212",
+    "222", "232", "300", "310", "320", "330", "352", "362", "801", "802",
 ];
 
 /// The records that only team tournaments have: their teams, the points, colours and byes of teams, and their matches.

@@ -60,6 +60,13 @@ impl Writer {
             let name = self.fits(Place::Tournament, "the name", &tournament.name, usize::MAX);
             self.lines.push(format!("012 {name}"));
         }
+        if let Some(start) = &tournament.start {
+            let start = self.fits(Place::Tournament, "the start date", start.text(), usize::MAX);
+            self.lines.push(format!("042 {start}"));
+        }
+        if let Some(edition) = tournament.dutch_edition {
+            self.lines.push(format!("192 FIDE_DUTCH_{edition}"));
+        }
         if let Some(rounds) = tournament.rounds_planned {
             if !(1..=LAST_ROUND).contains(&rounds) {
                 self.refuse(Place::RoundsPlanned, format!("a report cannot plan {rounds} rounds"));

@@ -18,7 +18,17 @@ pub fn ruled(seed: u64, pair: impl Fn(&RoundState) -> Option<Pairing>) -> Tourna
 
 /// Tournament number `seed`: 2 to `most` players, whose past rounds are paired by `pair`. Some enter late, some
 /// withdraw, some ask for a bye. If `pair` finds no pairing of a round, that round is the one to pair.
-pub fn ruled_up_to(most: usize, seed: u64, pair: impl Fn(&RoundState) -> Option<Pairing>) -> Tournament {
+pub fn ruled_up_to(most: usize, seed: u64, pair: impl FnMut(&RoundState) -> Option<Pairing>) -> Tournament {
+    ruled_with(most, seed, |_| (), pair)
+}
+
+/// As [`ruled_up_to`], for a tournament that `change` has changed before anything was played.
+pub fn ruled_with(
+    most: usize,
+    seed: u64,
+    change: impl FnOnce(&mut Tournament),
+    mut pair: impl FnMut(&RoundState) -> Option<Pairing>,
+) -> Tournament {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let rng = &mut rng;
     let count = random_count(most, rng);
@@ -30,6 +40,7 @@ pub fn ruled_up_to(most: usize, seed: u64, pair: impl Fn(&RoundState) -> Option<
     };
     let habits = Habits::new(rng);
     let mut tournament = blank(rng, &ids, rounds);
+    change(&mut tournament);
     let presences: Vec<(usize, usize)> = ids.iter().map(|_| presence(rng, rounds)).collect();
     for round in 0..=rounds {
         let here = ids.iter().zip(&presences);

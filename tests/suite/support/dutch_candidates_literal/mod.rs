@@ -11,7 +11,8 @@
 //! rules, whose every round this file reproduces, come out wrong with the other reading.
 //!
 //! - **Scores** of floats and brackets are those that pairing goes by, with accelerated points.
-//! - **Topscorers** (1.8, A.7) need over half of a win for each round before the final one.
+//! - **Topscorers** (1.8, A.7) need over half of a win for each round before the final one, whatever a win is worth, in
+//!   points won: accelerated points are no part of "the maximum possible score".
 //! - **C3** (C.3): a topscorer may meet a player who is none, as C10 and C11 speak of "topscorers' opponents".
 //! - **Forbidden pairs** are like pairs that have met.
 //! - **C12** (C.10) counts everybody with a preference, C13 (C.11) strong ones and not absolute ones: the kinds of
@@ -195,8 +196,7 @@ fn player(state: &RoundState, player: &swiss_ilp::tournament::PlayerState, editi
     let (strength, preferred) = preference(&games, difference);
     let float = |ago: usize| past.len().checked_sub(ago).map_or(Float::No, |place| float_of(&past[place], edition));
     // 1.8, A.7
-    let rounds_before = i32::try_from(state.round()).expect("few") - 1;
-    let is_topscorer = state.is_last_round() == Some(true) && 2 * player.score.tenths() > rounds_before * POINT;
+    let is_topscorer = state.is_last_round() == Some(true) && player.points + player.points > state.points_possible();
     Player {
         id: player.id,
         number: player.number,

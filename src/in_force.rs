@@ -1,0 +1,156 @@
+//! Which edition of FIDE's Dutch system was in force when a tournament began.
+//!
+//! The days are those that the texts of the editions give themselves, and no others:
+//!
+//! | edition | what its text says of its time | so it counts as in force |
+//! |---|---|---|
+//! | 2026 | "Applied from 1st February, 2026" | from 2026-02-01 |
+//! | 2017 | "effective till 31 January 2026"; approved in Baku 2016, completed in Goynuk 2017 | 2018-01-01 to 2026-01-31 |
+//! | 2012 | "as agreed by the 83rd FIDE Congress in Istanbul 2012" | 2013-01-01 to 2015-12-31 |
+//! | 1998 | "Approved by the 1992, 1997 and 1998 General Assemblies" | 1999-01-01 to 2011-12-31 |
+//!
+//! A text that names the year of its approval, and no day, counts from the next year on, and until the end of the year
+//! before the next approval. In the years between, and before 1999, the texts do not say which edition was in force, so
+//! none is chosen. Record `192` of TRF-2026 names the edition by which a tournament is paired, so it decides alone; the
+//! date decides where it names none, as `FIDE_DUTCH` does (FIDE's table of types for TRF-2026).
+
+use crate::formats::Loaded;
+use crate::registry::{System, UnknownSystem};
+use crate::tournament::Date;
+use itertools::Itertools;
+use std::fmt;
+use std::str::FromStr;
+
+/// The name of FIDE's Dutch system without an edition.
+const DUTCH: &str = "dutch";
+
+/// The editions, the newest first: the year in the id, and the first and the last day.
+const EDITIONS: [(u16, (u16, u8, u8), Option<(u16, u8, u8)>); 4] = [
+    (2026, (2026, 2, 1), None),
+    (2017, (2018, 1, 1), Some((2026, 1, 31))),
+    (2012, (2013, 1, 1), Some((2015, 12, 31))),
+    (1998, (1999, 1, 1), Some((2011, 12, 31))),
+];
+
+/// A system that is asked for: one by its id, or FIDE's Dutch system by the edition in force.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AskedSystem {
+    /// This system.
+    One(System),
+    /// FIDE's Dutch system (`dutch`), by the edition that the tournament names, or that was in force when it began.
+    Dutch,
+}
+
+/// The system that was asked for, as it is for one tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chosen {
+    /// The system.
+    pub system: System,
+    /// For `dutch`, why it is this edition: `in force on 2024-03-01 (record 042)`.
+    pub because: Option<String>,
+}
+
+/// No edition of FIDE's Dutch system can be chosen for a tournament.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("which edition of 'dutch' is meant is not known: {why}; name one of {}", editions())]
+pub struct NoEdition {
+    /// What is missing or ambiguous.
+    pub why: String,
+}
+
+/// The ids of the editions, comma-separated.
+fn editions() -> String {
+    EDITIONS.iter().map(|(year, ..)| format!("{DUTCH}-{year}")).join(", ")
+}
+
+impl AskedSystem {
+    /// The system for this tournament.
+    ///
+    /// # Errors
+    /// [`NoEdition`] if `dutch` is asked for, and neither the edition named in the file nor its date decides.
+    ///
+    /// ```
+    /// use swiss_ilp::formats;
+    /// use swiss_ilp::in_force::AskedSystem;
+    ///
+    /// let asked: AskedSystem = "dutch".parse()?;
+    /// let file = br#"{ "start_date": "2024-03-01", "players": [ { "id": 1 }, { "id": 2 } ] }"#;
+    /// let chosen = asked.of(&formats::read(file).expect("a sound file"))?;
+    /// assert_eq!(chosen.to_string(), "dutch-2017, in force on 2024-03-01 (start_date)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(self, loaded: &Loaded) -> Result<Chosen, NoEdition> {
+        let (date, edition) = match &loaded.report {
+            Some(_) => ("record 042", "record 192"),
+            None => ("start_date", "dutch_edition"),
+        };
+        match (self, loaded.tournament.dutch_edition, &loaded.tournament.start) {
+            (Self::One(system), ..) => Ok(Chosen { system, because: None }),
+            (Self::Dutch, Some(year), _) => Chosen::new(year, format!("named in the file ({edition})")),
+            (Self::Dutch, None, Some(start)) => match start.days() {
+                &[day] => match in_force(day) {
+                    Some(year) => Chosen::new(year, format!("in force on {day} ({date})")),
+                    None => Err(NoEdition {
+                        why: format!("the texts of the editions do not say which was in force on {day} ({date})"),
+                    }),
+                },
+                days => of_several(days, &format!("{date} '{}'", start.text())),
+            },
+            (Self::Dutch, None, None) => Err(NoEdition {
+                why: format!("the file says neither when the tournament began ({date}) nor the edition ({edition})"),
+            }),
+        }
+    }
+}
+
+/// The edition in force on all of these days, which `text` may mean.
+fn of_several(days: &[Date], text: &str) -> Result<Chosen, NoEdition> {
+    let all = days.iter().join(" or ");
+    match days.iter().map(|day| in_force(*day)).all_equal_value() {
+        Ok(Some(year)) => Chosen::new(year, format!("in force on {all} ({text})")),
+        _ => Err(NoEdition { why: format!("{text} may mean {all}, and not one edition was in force then") }),
+    }
+}
+
+/// The edition in force on `day` by the texts.
+fn in_force(day: Date) -> Option<u16> {
+    let date = |(year, month, day)| Date::new(year, month, day);
+    let holds = |first, last: Option<_>| {
+        date(first).is_some_and(|first| first <= day) && last.and_then(date).is_none_or(|last| day <= last)
+    };
+    EDITIONS.iter().find(|(_, first, last)| holds(*first, *last)).map(|(year, ..)| *year)
+}
+
+impl Chosen {
+    fn new(year: u16, because: String) -> Result<Self, NoEdition> {
+        match format!("{DUTCH}-{year}").parse() {
+            Ok(system) => Ok(Self { system, because: Some(because) }),
+            Err(error) => Err(NoEdition { why: UnknownSystem::to_string(&error) }),
+        }
+    }
+}
+
+impl fmt::Display for Chosen {
+    /// `dutch-2017, in force on 2024-03-01 (record 042)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.system)?;
+        self.because.iter().try_for_each(|because| write!(f, ", {because}"))
+    }
+}
+
+impl FromStr for AskedSystem {
+    type Err = UnknownSystem;
+
+    fn from_str(id: &str) -> Result<Self, UnknownSystem> {
+        if id == DUTCH { Ok(Self::Dutch) } else { id.parse().map(Self::One) }
+    }
+}
+
+impl fmt::Display for AskedSystem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One(system) => system.fmt(f),
+            Self::Dutch => f.write_str(DUTCH),
+        }
+    }
+}
