@@ -37,7 +37,7 @@ fn rounds(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("systems");
     group.sample_size(10);
     for system in System::all() {
-        for (players, round) in [(50, 11), (200, 9), (1000, 9), (2000, 9)] {
+        for (players, round) in [(50, 11), (100, 9), (200, 9), (1000, 9), (2000, 9)] {
             let state = state(system, players, round);
             let name = format!("{} {players} players, round {round}", system);
             group.bench_function(name, |bencher| bencher.iter(|| system.pair(&state)));

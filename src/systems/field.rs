@@ -106,6 +106,18 @@ impl Field {
         pairs.filter(|(a, b)| self.may_meet(players[*a], players[*b]))
     }
 
+    /// The greatest number of pairs among these players, the first `apart` of whom do not meet each other.
+    pub fn most_pairs_apart(&self, players: &[usize], apart: usize) -> usize {
+        if apart == 0 {
+            return self.most_pairs(players);
+        }
+        let others = &players[apart..];
+        if self.meetings.is_joined(players, others, players.len().div_ceil(2)) {
+            return players.len() / 2;
+        }
+        Matching::maximum(&Graph::new(players.len(), self.meetings_among(players, apart))).pairs()
+    }
+
     /// The greatest number of pairs among these players.
     pub fn most_pairs(&self, players: &[usize]) -> usize {
         if self.has_many_opponents(players) {

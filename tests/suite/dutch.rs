@@ -211,26 +211,49 @@ fn the_initial_colour_is_read_off_round_1() {
     }
 }
 
-/// Tournaments of 15 to 80 players, more than in the random rounds above. The engine pairs all their rounds.
-#[test]
-fn the_engine_of_2012_agrees_with_the_literal_reading_on_larger_fields() {
-    let times = seeds().end / 10_000;
-    for seed in 0..200 * times {
+/// Compares all rounds of tournaments with more players than in the random rounds above, some of whom may not meet. The
+/// engine pairs these rounds itself.
+fn assert_agreement_on_larger_fields(
+    system: System,
+    seeds: Range<u64>,
+    most: u32,
+    literal: impl Fn(&RoundState) -> Option<Pairing>,
+) {
+    for seed in seeds {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let players = rng.random_range(15..=80);
+        let players = rng.random_range(15..=most);
+        let bans = if rng.random_bool(0.5) { rng.random_range(1..players) } else { 0 };
         let mut tournament = Tournament {
             rounds_planned: Some(rng.random_range(5..=13)),
             players: (1..=players).map(|id| Player::new(PlayerId(id))).collect(),
             ..Tournament::default()
         };
+        for _ in 0..bans {
+            let players = [0, 0].map(|_| PlayerId(rng.random_range(1..=players)));
+            if players[0] != players[1] {
+                tournament.forbidden.push(ForbiddenGroup { players: players.to_vec(), rounds: None });
+            }
+        }
         for _ in 0..tournament.rounds_planned.unwrap_or_default() {
             let state = state(&tournament);
-            let found = system("dutch-2012").pair(&state).ok().map(|paired| paired.pairing);
-            assert_eq!(found, dutch_2012_literal::pair(&state), "seed {seed}, round {}", state.round());
+            let found = system.pair(&state).ok().map(|paired| paired.pairing);
+            assert_eq!(found, literal(&state), "{system}, seed {seed}, round {}", state.round());
             let Some(pairing) = found else { break };
             tournament.rounds.push(crate::support::play(&pairing, &mut rng));
         }
     }
+}
+
+#[test]
+fn the_engine_of_2012_agrees_with_the_literal_reading_on_larger_fields() {
+    assert_agreement_on_larger_fields(system("dutch-2012"), crate::support::seeds(200), 80, dutch_2012_literal::pair);
+}
+
+#[test]
+fn the_engines_of_2026_and_2017_agree_with_the_literal_readings_on_larger_fields() {
+    let seeds = || crate::support::seeds(30);
+    assert_agreement_on_larger_fields(system("dutch-2026"), seeds(), 40, dutch_candidates_literal::pair_2026);
+    assert_agreement_on_larger_fields(system("dutch-2017"), seeds(), 40, dutch_candidates_literal::pair_2017);
 }
 
 /// Round 2 of players with these scores, in tenths. They played no game in round 1; `half_byes` had a half-point bye

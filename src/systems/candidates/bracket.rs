@@ -21,6 +21,8 @@ pub(super) struct Bracket<'f> {
 pub(super) enum After<'f> {
     /// There is none, except in an odd field the player with the bye.
     Last { bye: bool },
+    /// Anybody may be one: the players of the next bracket pair as well with any of them, and all below can be paired.
+    Anyhow { next: &'f [usize] },
     /// Anybody may be one. The next bracket is to be paired as well as possible.
     Next { next: &'f [usize] },
     /// They and all players `below` can be paired, one of them with the bye in an odd field. The first of those below are the
@@ -64,6 +66,8 @@ pub(super) enum Role {
     Next,
     /// A player of another lower bracket.
     Below,
+    /// Its partner is paired in the next bracket, whoever that is.
+    PairedNext,
     /// Its partner is not paired, and nothing is asked of that.
     Exit,
     /// Its partner has the bye.
@@ -76,7 +80,7 @@ impl Role {
     }
 
     pub const fn is_player(self) -> bool {
-        !matches!(self, Self::Exit | Self::Bye)
+        !matches!(self, Self::PairedNext | Self::Exit | Self::Bye)
     }
 }
 
@@ -97,13 +101,7 @@ impl Bracket<'_> {
         let members = vertices(Role::MovedDown, self.moved_down);
         let members = [members, vertices(Role::Resident, self.residents)].concat();
         let leaving = self.leaving(&members)?;
-        let bracket = match self.after {
-            // Then all below can be paired without anybody of this bracket.
-            After::Completing { .. } | After::Next { .. } if leaving == 0 => {
-                Self { after: After::Last { bye: false }, ..*self }
-            }
-            _ => *self,
-        };
+        let bracket = Self { after: self.asked_of(leaving), ..*self };
         let tiers = bracket.facts.edition.tiers(&bracket, leaving);
         let (moved_down, limbo) = bracket.pair_moved_down(&members, leaving, &tiers)?;
         let is_left = |player: &usize| !moved_down.iter().any(|(_, other)| other == player);
@@ -114,12 +112,16 @@ impl Bracket<'_> {
 
     /// How many downfloaters there are.
     fn leaving(&self, members: &[Vertex]) -> Result<usize, Dead> {
-        let after = match self.after {
-            After::Last { bye } => return Ok(usize::from(bye)),
-            After::Next { .. } => vec![Vertex { role: Role::Exit, player: usize::MAX }; members.len()],
-            After::Completing { .. } => self.vertices_after(0),
-        };
-        let vertices = [members, &after].concat();
+        if let After::Last { bye } = self.after {
+            return Ok(usize::from(bye));
+        }
+        // So many leave if anybody may, and no fewer ever.
+        let players = [self.moved_down, self.residents].concat();
+        let leaving = players.len() - 2 * self.facts.field.most_pairs_apart(&players, self.moved_down.len());
+        if self.completes_with(leaving) {
+            return Ok(leaving);
+        }
+        let vertices = [members, &self.vertices_after(0)].concat();
         let matching = self.cheapest(&vertices, &[Tier::Downfloaters], None)?;
         Ok((0..members.len()).filter(|member| matching.mate(*member) >= members.len()).count())
     }
@@ -201,7 +203,7 @@ impl Bracket<'_> {
     pub fn next(&self) -> &[usize] {
         match self.after {
             After::Last { .. } => &[],
-            After::Next { next } => next,
+            After::Anyhow { next } | After::Next { next } => next,
             After::Completing { below, next, .. } => &below[..next],
         }
     }
@@ -211,6 +213,7 @@ impl Bracket<'_> {
         let others = |role, count| vec![Vertex { role, player: usize::MAX }; count];
         match self.after {
             After::Last { bye } => others(Role::Bye, usize::from(bye)),
+            After::Anyhow { .. } => others(Role::PairedNext, leaving),
             // As many exits as players who could stay unpaired. Those that are not needed are joined to each other.
             After::Next { next } => [vertices(Role::Next, next), others(Role::Exit, next.len() + leaving)].concat(),
             After::Completing { below, next, bye } => {

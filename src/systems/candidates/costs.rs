@@ -4,6 +4,7 @@ use super::tier::{Edge, Scores, Tier};
 use crate::graph::{Lex, Prices, Weight};
 use crate::systems::classes::Classes;
 use crate::systems::halves::Halves;
+use crate::tournament::{Float, Strength};
 
 /// What edges cost: a number for each tier, the first that differs deciding.
 pub(super) trait Tuple: Weight {
@@ -46,12 +47,8 @@ impl Counts<'_> {
 
     /// How much one of each count weighs in a single number; `None` if that becomes too large.
     pub fn weights(&self) -> Option<Vec<i128>> {
-        let most = |tier: &Tier| match tier {
-            Tier::UnplayedGames => self.facts.unplayed.iter().copied().max().unwrap_or_default(),
-            _ => self.vertices.len().cast_signed() as i64,
-        };
         let of_halves = self.halves.map(Halves::most).into_iter().flatten();
-        let most: Vec<i64> = self.tiers.iter().map(most).chain(of_halves).collect();
+        let most: Vec<i64> = self.tiers.iter().map(|tier| self.most(*tier)).chain(of_halves).collect();
         let mut weight = self.vertices.len() as i128 + 1;
         let mut weights = Vec::new();
         for most in most.into_iter().rev() {
@@ -60,6 +57,32 @@ impl Counts<'_> {
         }
         weights.reverse();
         Some(weights)
+    }
+
+    /// The most that a tier can count in a matching.
+    fn most(&self, tier: Tier) -> i64 {
+        let card = |vertex: &Vertex| self.facts.card(vertex.player);
+        let number = |is: &dyn Fn(&Vertex) -> bool| {
+            self.vertices.iter().filter(|vertex| is(vertex)).count().cast_signed() as i64
+        };
+        let members = |is: &dyn Fn(&Vertex) -> bool| number(&|vertex| vertex.role.is_member() && is(vertex));
+        let next = || number(&|vertex| vertex.role == Role::Next);
+        match tier {
+            Tier::UnplayedGames => self.facts.unplayed.iter().copied().max().unwrap_or_default(),
+            Tier::Preferences | Tier::StrongPreferences => members(&|_| true) / 2,
+            // A pair counts twice at most.
+            Tier::BeyondTwo | Tier::ThirdInRow | Tier::Distance(_) => members(&|_| true),
+            Tier::Downfloaters => members(&|_| true).min(number(&|vertex| !vertex.role.is_member())),
+            Tier::DownfloatersAt(score) => members(&|member| card(member).score == score),
+            Tier::NextDownfloaters | Tier::NextDistance(_) => members(&|_| true) + next(),
+            Tier::NextDownfloatersAt(score) => members(&|member| card(member).score == score) + next(),
+            Tier::Downfloats(ago) | Tier::DownfloatsAt(ago, _) => {
+                members(&|member| card(member).floats[ago - 1] == Some(Float::Down))
+            }
+            Tier::Upfloats(ago) | Tier::UpfloatsAt(ago, _) => {
+                members(&|member| card(member).floats[ago - 1] == Some(Float::Up))
+            }
+        }
     }
 
     /// Between what the vertices are joined; `None` if they cannot be.
@@ -93,7 +116,10 @@ impl Counts<'_> {
             let card = self.facts.field.cards.get(vertex.player);
             let kind = card.map(|card| card.kind(vertex.role.is_member())).unwrap_or_default();
             let unplayed = card.map(|card| self.facts.unplayed[vertex.player] * i64::from(card.may_have_bye));
-            let alone = has(Tier::BeyondTwo) && vertex.role.is_member();
+            // Only the colours of two with absolute preferences depend on more than their classes: others do not break C12 and
+            // C13 of 2026, and an absolute preference is stronger than theirs.
+            let is_absolute = card.is_some_and(|card| card.wants(Strength::Absolute).is_some());
+            let alone = has(Tier::BeyondTwo) && vertex.role.is_member() && is_absolute;
             (
                 vertex.role,
                 kind,

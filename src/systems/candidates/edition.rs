@@ -98,6 +98,7 @@ fn descending<T: Ord>(values: impl Iterator<Item = T>) -> impl Iterator<Item = T
 
 /// C.6 and C.7 of 2017.
 fn of_2017(bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
+    let is_decided = matches!(bracket.after, After::Anyhow { .. });
     let facts = bracket.facts;
     let scores = bracket.scores();
     let members = || bracket.moved_down.iter().chain(bracket.residents).map(|player| facts.score(*player));
@@ -108,11 +109,15 @@ fn of_2017(bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
             .map(Tier::Distance)
             .collect();
     if leaving > 0 && !bracket.next().is_empty() {
-        tiers.push(Tier::NextDownfloaters);
-        let next =
-            members().flat_map(|score| [distance(score, scores.next), distance_of_downfloater(score, scores.next)]);
-        let resident = distance_of_downfloater(scores.next, scores.next);
-        tiers.extend(descending(next.chain([resident])).map(Tier::NextDistance));
+        let paired = members().map(|score| distance(score, scores.next));
+        if is_decided {
+            tiers.extend(descending(paired).map(Tier::NextDistance));
+        } else {
+            tiers.push(Tier::NextDownfloaters);
+            let resident = distance_of_downfloater(scores.next, scores.next);
+            let left = members().map(|score| distance_of_downfloater(score, scores.next)).chain([resident]);
+            tiers.extend(descending(paired.chain(left)).map(Tier::NextDistance));
+        }
     }
     tiers
 }
@@ -125,7 +130,9 @@ fn of_2026(bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
     let mut tiers = Vec::new();
     if leaving > 0 {
         tiers.extend(moved_down.iter().copied().map(Tier::DownfloatersAt));
-        if !bracket.next().is_empty() {
+        // Where the next bracket pairs anybody, it leaves over at most one of its own.
+        let is_decided = matches!(bracket.after, After::Anyhow { .. });
+        if !bracket.next().is_empty() && !is_decided {
             tiers.push(Tier::NextDownfloaters);
             let own = scores(bracket.residents);
             tiers.extend(moved_down.into_iter().chain(own).map(Tier::NextDownfloatersAt));

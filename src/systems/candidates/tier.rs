@@ -116,7 +116,7 @@ impl Tier {
     fn has_downfloater(self, facts: &Facts<'_>, scores: Scores, one: Vertex, to: Role) -> bool {
         let card = &facts.field.cards[one.player];
         let is_down = |ago: usize| card.floats[ago - 1] == Some(Float::Down);
-        let is_paired_next = to == Role::Next;
+        let is_paired_next = matches!(to, Role::Next | Role::PairedNext);
         match self {
             Self::Downfloaters => true,
             Self::DownfloatersAt(score) => card.score == score,
