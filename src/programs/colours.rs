@@ -1,6 +1,6 @@
 use super::{Field, families};
-use crate::model::{Aim, ColourCount, Program, Sum};
-use crate::rules::latest_difference;
+use crate::model::{Aim, ColourCount, Edition, Program, Sum};
+use crate::rules::{latest_difference, turn_after_round_1};
 use crate::tournament::{Board, Colour, GamesPerPairing, PlayerState, RoundState};
 
 /// The program of the colours: `w_i_j` seats the higher player of a board with White, `b_i_j` with Black, and one of
@@ -9,6 +9,7 @@ use crate::tournament::{Board, Colour, GamesPerPairing, PlayerState, RoundState}
 pub struct Colours<'a> {
     state: &'a RoundState,
     field: Field,
+    edition: Edition,
     /// By rank, the higher player first.
     pairs: Vec<(usize, usize)>,
     /// The program.
@@ -16,9 +17,10 @@ pub struct Colours<'a> {
 }
 
 impl<'a> Colours<'a> {
-    /// The program of these pairs, by rank, the higher player first; `field` has the preferences.
+    /// The program of these pairs, by rank, the higher player first.
     #[must_use]
-    pub fn new(state: &'a RoundState, field: Field, pairs: Vec<(usize, usize)>) -> Self {
+    pub fn new(state: &'a RoundState, edition: Edition, pairs: Vec<(usize, usize)>) -> Self {
+        let field = Field::new(state, edition);
         let mut program = Program::default();
         for (high, low) in &pairs {
             let [one, other] = [*high, *low].map(|rank| state.players()[rank].id);
@@ -26,7 +28,7 @@ impl<'a> Colours<'a> {
                 .map(|colour| (program.binary(colour, format_args!("{one}_{other}")), 1));
             program.equal(&families::ONE_COLOUR, format_args!("{one}_{other}"), columns.to_vec(), 1);
         }
-        Self { state, field, pairs, program }
+        Self { state, field, edition, pairs, program }
     }
 
     /// The boards of these columns.
@@ -91,6 +93,9 @@ impl<'a> Colours<'a> {
             (ColourCount::Turn, None, None) if self.state.round() == 1 => {
                 let initial = self.state.initial_colour().unwrap_or(Colour::White);
                 Some(if high.is_multiple_of(2) { initial } else { initial.opposite() })
+            }
+            (ColourCount::Turn, None, None) if self.edition == Edition::Dutch2012 => {
+                Some(turn_after_round_1(self.state, one))
             }
             (ColourCount::Turn, None, None) => Some(Colour::White),
             (ColourCount::DoubleRound, ..) => {
