@@ -13,6 +13,19 @@ pub(super) struct Done<'f> {
     downfloaters: Vec<usize>,
 }
 
+/// A bracket whose downfloaters the next one may still change.
+struct Above<'f> {
+    members: Members,
+    done: Done<'f>,
+    kind: StageKind,
+}
+
+impl Above<'_> {
+    fn makes_no_pairs(&self) -> bool {
+        self.done.makes_no_pairs()
+    }
+}
+
 impl Done<'_> {
     /// The values of the aims of `count`.
     fn values(&self, spec: &SystemSpec, count: Count) -> Vec<i64> {
@@ -35,41 +48,54 @@ impl Round<'_> {
         }
         let groups = field.score_groups();
         let mut pairs = Vec::new();
-        let (mut moved_down, mut moved_on): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+        let mut above: Option<Above<'_>> = None;
         let mut bye = None;
         for (index, residents) in groups.iter().enumerate() {
-            let below = groups[index + 1..].concat();
-            let Some(next) = groups.get(index + 1) else {
+            let below = groups[index..].concat();
+            let is_lowest = index + 1 == groups.len();
+            if let Some(above) = &mut above {
+                if is_lowest {
+                    self.ask_from_lowest(&field, above, residents)?;
+                } else {
+                    self.ask(&field, above, residents)?;
+                }
+            }
+            let moved_down = above.as_ref().map(|above| above.done.downfloaters.clone()).unwrap_or_default();
+            if let Some(above) = above.take() {
+                if !field.can_all_be_paired(&[moved_down.as_slice(), &below].concat(), 0, false) {
+                    bye = self.join(&field, above, below, &mut pairs)?;
+                    break;
+                }
+                self.keep(above.kind, &above.done, &mut pairs)?;
+            }
+            if is_lowest {
                 bye = self.lowest(&field, moved_down, residents.clone(), &mut pairs)?;
                 break;
-            };
-            let members = self.members(&field, &moved_down, residents, &moved_on);
-            let alone = self.must(&field, members.clone(), Beyond::Anything)?;
-            let (other, moved_on_next) = if groups.len() == index + 2 {
-                (self.backtracked_from_lowest(&field, &members, &alone, next)?, Vec::new())
-            } else {
-                self.backtracked(&field, &members, &alone, next)?
-            };
-            let kind = if other.is_some() { StageKind::Backtracked } else { StageKind::Alone };
-            let done = other.unwrap_or(alone);
-            if field.can_all_be_paired(&[done.downfloaters.as_slice(), &below].concat(), 0, false) {
-                self.keep(kind, &done, &mut pairs)?;
-                (moved_down, moved_on) = (done.downfloaters, moved_on_next);
-                continue;
             }
-            // C.13: this is the penultimate bracket, and all below it is one bracket.
-            let penultimate = self.penultimate(&field, &members, &done, &below)?;
-            let moved_down = match penultimate.filter(|done| !done.makes_no_pairs()) {
-                Some(done) => {
-                    self.keep(StageKind::Penultimate, &done, &mut pairs)?;
-                    done.downfloaters
-                }
-                None => sorted([moved_down.as_slice(), residents].concat()),
-            };
-            bye = self.lowest(&field, moved_down, below, &mut pairs)?;
-            break;
+            let members = members(&field, &moved_down, residents);
+            let done = self.must(&field, members.clone(), Beyond::Anything)?;
+            above = Some(Above { members, done, kind: StageKind::Alone });
         }
         Ok(Ok((pairs, bye)))
+    }
+
+    /// C.13: the bracket above all below it is the penultimate one, and all below it is one bracket.
+    fn join(
+        &mut self,
+        field: &Field,
+        above: Above<'_>,
+        below: Vec<usize>,
+        pairs: &mut Vec<(usize, usize)>,
+    ) -> Result<Option<usize>, Halt> {
+        let Above { members, done, .. } = above;
+        let moved_down = match self.penultimate(field, &members, &done, &below)? {
+            Some(done) => {
+                self.keep(StageKind::Penultimate, &done, pairs)?;
+                done.downfloaters
+            }
+            None => sorted([members.moved_down, members.residents, members.moved_on].concat()),
+        };
+        self.lowest(field, moved_down, below, pairs)
     }
 
     fn keep(&mut self, kind: StageKind, done: &Done<'_>, pairs: &mut Vec<(usize, usize)>) -> Result<(), Halt> {
@@ -80,101 +106,93 @@ impl Round<'_> {
         Ok(())
     }
 
-    /// C.1: players without opponents are moved on.
-    fn members(&self, field: &Field, moved_down: &[usize], residents: &[usize], moved_on: &[usize]) -> Members {
-        let here = || moved_down.iter().chain(residents).filter(|one| !moved_on.contains(one));
-        let has_opponent = |one: &usize| !moved_on.contains(one) && here().any(|other| field.may_meet(*one, *other));
-        let (residents, mut moved_on): (Vec<usize>, Vec<usize>) = residents.iter().partition(|one| has_opponent(one));
-        let mut moved_down = moved_down.to_vec();
-        if self.spec.edition == Edition::Dutch1998 {
-            let (stay, go): (Vec<usize>, Vec<usize>) = moved_down.iter().partition(|one| has_opponent(one));
-            moved_down = stay;
-            moved_on.extend(go);
+    /// C.12 for a bracket `residents` that is not the lowest: the one above is paired with other downfloaters.
+    fn ask<'f>(&self, field: &'f Field, above: &mut Above<'f>, residents: &[usize]) -> Result<(), Halt> {
+        let all = [above.done.downfloaters.len(), residents.len()];
+        let here = members(field, &above.done.downfloaters, residents);
+        if self.spec.edition == Edition::Dutch1998 || here.moved_down.len() < all[0] {
+            // C.1 asks for C.12 before it moves anybody on.
+            self.ask_for(field, above, residents, all)?;
         }
-        Members { moved_down, residents, moved_on }
+        if self.spec.edition == Edition::Dutch1998 {
+            return Ok(());
+        }
+        let here = members(field, &above.done.downfloaters, residents);
+        self.ask_for(field, above, residents, [here.moved_down.len(), here.residents.len()])
     }
 
-    /// C.12 for a next bracket that is not the lowest: the pairing with other downfloaters, and the players of the next
-    /// bracket whom C.1 moves on before.
-    fn backtracked<'f>(
+    /// The bracket above is paired with other downfloaters, if they let this one make more pairs; `counted` are the
+    /// moved-down players and the residents counted for P0 and M0.
+    fn ask_for<'f>(
         &self,
         field: &'f Field,
-        members: &Members,
-        alone: &Done<'f>,
-        next: &[usize],
-    ) -> Result<(Option<Done<'f>>, Vec<usize>), Halt> {
-        let downfloaters = &alone.downfloaters;
-        let suits = |downfloaters: &[usize], next: &[usize]| {
-            let apart = if downfloaters.len() < next.len() { downfloaters.len() } else { 0 };
-            field.can_all_be_paired(&[downfloaters, next].concat(), apart, true)
-        };
-        if alone.makes_no_pairs() || downfloaters.is_empty() || suits(downfloaters, next) {
-            return Ok((None, Vec::new()));
+        above: &mut Above<'f>,
+        residents: &[usize],
+        counted: [usize; 2],
+    ) -> Result<(), Halt> {
+        let downfloaters = &above.done.downfloaters;
+        let is_heterogeneous = counted[0] < counted[1];
+        let apart = if is_heterogeneous { downfloaters.len() } else { 0 };
+        let is_whole = counted == [downfloaters.len(), residents.len()];
+        let together = [downfloaters, residents].concat();
+        if above.makes_no_pairs()
+            || downfloaters.len() == above.members.moved_on.len()
+            || is_whole && field.can_all_be_paired(&together, apart, true)
+        {
+            return Ok(());
         }
-        let ask = |next: &[usize]| {
-            let is_heterogeneous = downfloaters.len() < next.len();
-            let from = if is_heterogeneous { downfloaters.len() } else { 0 };
-            let players = [downfloaters.as_slice(), next].concat();
-            let reached = field.most_pairs(&players, from);
-            let beyond = Beyond::Next {
-                residents: next.to_vec(),
-                downfloaters: downfloaters.len(),
-                reached,
-                possible: (players.len() / 2, from),
-                is_heterogeneous,
-            };
-            Ok::<_, Halt>((self.must(field, members.clone(), beyond)?, reached))
+        let m0 = if is_heterogeneous { counted[0] } else { 0 };
+        let (pairs, across) = field.most_pairs(&together, downfloaters.len());
+        let beyond = Beyond::Next {
+            residents: residents.to_vec(),
+            downfloaters: downfloaters.len(),
+            reached: (pairs, across.min(m0)),
+            possible: ((counted[0] + counted[1]) / 2, m0),
+            is_heterogeneous,
         };
-        if self.spec.edition == Edition::Dutch1998 {
-            let (other, (pairs, across)) = ask(next)?;
+        let other = self.must(field, above.members.clone(), beyond)?;
+        let is_better = if self.spec.edition == Edition::Dutch1998 {
             let values = other.values(self.spec, Count::NextBracket);
-            let is_better = values < vec![-(pairs as i64), -(across as i64)][..values.len()].to_vec();
-            return Ok((is_better.then_some(other), Vec::new()));
+            let before = [-(pairs as i64), -(across as i64)];
+            values[..] < before[..values.len()]
+        } else {
+            other.values(self.spec, Count::NextBracketBySteps).iter().any(|value| *value < 0)
+        };
+        if is_better {
+            (above.done, above.kind) = (other, StageKind::Backtracked);
         }
-        let together = [downfloaters.as_slice(), next].concat();
-        let has_opponent = |one: &usize| together.iter().any(|other| field.may_meet(*one, *other));
-        if !downfloaters.iter().all(has_opponent) {
-            // C.1 asks for C.12 before it moves on a player of the next bracket.
-            let (other, _) = ask(next)?;
-            if suits(&other.downfloaters, next) {
-                return Ok((Some(other), Vec::new()));
-            }
-        }
-        let (next, moved_on): (Vec<usize>, Vec<usize>) = next.iter().partition(|one| has_opponent(one));
-        if suits(downfloaters, &next) {
-            return Ok((None, moved_on));
-        }
-        let (other, _) = ask(&next)?;
-        let has_gained = other.values(self.spec, Count::NextBracketBySteps).iter().any(|value| *value < 0);
-        Ok((has_gained.then_some(other), moved_on))
+        Ok(())
     }
 
     /// C.12, asked by a lowest bracket that is not joined: all its players must be paired.
-    fn backtracked_from_lowest<'f>(
-        &self,
-        field: &'f Field,
-        members: &Members,
-        alone: &Done<'f>,
-        lowest: &[usize],
-    ) -> Result<Option<Done<'f>>, Halt> {
+    fn ask_from_lowest<'f>(&self, field: &'f Field, above: &mut Above<'f>, lowest: &[usize]) -> Result<(), Halt> {
+        let alone = &above.done;
         let is_heterogeneous = alone.downfloaters.len() < lowest.len();
-        let suits = |downfloaters: &[usize]| {
+        let stage = |downfloaters: &[usize]| {
             let apart = if is_heterogeneous { downfloaters.len() } else { 0 };
-            field.can_all_be_paired(&[downfloaters, lowest].concat(), apart, false)
+            let together = [downfloaters, lowest].concat();
+            let can = |apart| field.can_all_be_paired(&together, apart, false);
+            if can(apart) { 2 } else { u8::from(can(0)) }
         };
-        if alone.makes_no_pairs() || alone.downfloaters.is_empty() || suits(&alone.downfloaters) {
-            return Ok(None);
+        let present = stage(&alone.downfloaters);
+        if above.makes_no_pairs() || alone.downfloaters.len() == above.members.moved_on.len() || present == 2 {
+            return Ok(());
         }
         let beyond = Beyond::All { below: lowest.to_vec(), is_heterogeneous, only_s1: false };
-        let Some(other) = self.solved(field, members.clone(), beyond)? else { return Ok(None) };
+        let Some(other) = self.solved(field, above.members.clone(), beyond)? else { return Ok(()) };
         let is_equal = [Count::OutsideS1, Count::OutsideHighestS1, Count::Downfloaters, Count::DownfloatersByScore]
             .iter()
             .all(|count| other.values(self.spec, *count) == alone.values(self.spec, *count));
-        let helps = self.spec.edition != Edition::Dutch1998 || suits(&other.downfloaters);
-        Ok((is_equal && helps).then_some(other))
+        let reached = stage(&other.downfloaters);
+        let helps = if self.spec.edition == Edition::Dutch1998 { reached == 2 } else { reached > present };
+        if is_equal && helps {
+            (above.done, above.kind) = (other, StageKind::Backtracked);
+        }
+        Ok(())
     }
 
-    /// C.13: P1 falls until all below can be paired. M1 falls only as far as necessary.
+    /// C.13: the bracket paired so that all below can be. M1 falls only as far as necessary, then P1 falls. `None` when P1
+    /// would be zero; in 2012 also when S1 would be without players, in 1998 only S1 is then paired.
     fn penultimate<'f>(
         &self,
         field: &'f Field,
@@ -191,7 +209,14 @@ impl Round<'_> {
             counts.map(|count| done.values(self.spec, count).into_iter().sum::<i64>())
         };
         let Some(other) = solve(false)? else { return Ok(None) };
-        if outside(&other) > outside(done) { solve(true) } else { Ok(Some(other)) }
+        let falls = outside(&other) > outside(done);
+        let other = match self.spec.edition {
+            Edition::Dutch1998 if falls => solve(true)?,
+            Edition::Dutch1998 => Some(other),
+            // No moved-down player is left in S1.
+            _ => Some(other).filter(|other| !falls || outside(other)[0] < members.moved_down.len() as i64),
+        };
+        Ok(other.filter(|done| !done.makes_no_pairs()))
     }
 
     /// Solves the lowest bracket, and returns the player with the bye.
@@ -243,6 +268,16 @@ impl Round<'_> {
         });
         self.stage(kind, &sorted(players), &done.downfloaters, &done.decided, behind)
     }
+}
+
+/// C.1: players without opponents are moved on.
+fn members(field: &Field, moved_down: &[usize], residents: &[usize]) -> Members {
+    let here = || moved_down.iter().chain(residents);
+    let has_opponent = |one: &usize| here().any(|other| field.may_meet(*one, *other));
+    let of = |players: &[usize], is: bool| players.iter().copied().filter(|one| has_opponent(one) == is).collect();
+    let mut moved_on: Vec<usize> = of(residents, false);
+    moved_on.extend::<Vec<usize>>(of(moved_down, false));
+    Members { moved_down: of(moved_down, true), residents: of(residents, true), moved_on }
 }
 
 fn sorted(mut ranks: Vec<usize>) -> Vec<usize> {

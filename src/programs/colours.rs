@@ -1,6 +1,6 @@
 use super::{Field, families};
 use crate::model::{Aim, ColourCount, ColourTier, Edition, Program, Sum};
-use crate::rules::latest_difference;
+use crate::rules::{latest_difference, turn_after_round_1};
 use crate::tournament::{Board, Colour, GamesPerPairing, PlayerState, Preference, RoundState, Strength};
 use std::cmp::Ordering;
 
@@ -10,6 +10,7 @@ use std::cmp::Ordering;
 pub struct Colours<'a> {
     state: &'a RoundState,
     field: Field,
+    edition: Edition,
     /// By rank, the higher player first.
     pairs: Vec<(usize, usize)>,
     /// The program.
@@ -17,9 +18,10 @@ pub struct Colours<'a> {
 }
 
 impl<'a> Colours<'a> {
-    /// The program of these pairs, by rank, the higher player first; `field` has the preferences.
+    /// The program of these pairs, by rank, the higher player first.
     #[must_use]
-    pub fn new(state: &'a RoundState, field: Field, pairs: Vec<(usize, usize)>) -> Self {
+    pub fn new(state: &'a RoundState, edition: Edition, pairs: Vec<(usize, usize)>) -> Self {
+        let field = Field::new(state, edition);
         let mut program = Program::default();
         for (high, low) in &pairs {
             let [one, other] = [*high, *low].map(|rank| state.players()[rank].id);
@@ -27,7 +29,7 @@ impl<'a> Colours<'a> {
                 .map(|colour| (program.binary(colour, format_args!("{one}_{other}")), 1));
             program.equal(&families::ONE_COLOUR, format_args!("{one}_{other}"), columns.to_vec(), 1);
         }
-        Self { state, field, pairs, program }
+        Self { state, field, edition, pairs, program }
     }
 
     /// The boards of these columns.
@@ -117,6 +119,7 @@ fn due(state: &RoundState, field: &Field, count: ColourCount, high: usize, low: 
             let initial = state.initial_colour().unwrap_or(Colour::White);
             Some(if high.is_multiple_of(2) { initial } else { initial.opposite() })
         }
+        (ColourCount::Turn, None, None) if field.edition == Edition::Dutch2012 => Some(turn_after_round_1(state, one)),
         (ColourCount::Turn, None, None) => Some(Colour::White),
         (ColourCount::DoubleRound, ..) => {
             (state.games_per_pairing() == GamesPerPairing::Two).then_some(Colour::Black)

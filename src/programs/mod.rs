@@ -338,7 +338,7 @@ impl<'a> Round<'a> {
 
     /// The pairs with their colours, by the second program.
     fn coloured(&mut self, pairs: Vec<(usize, usize)>, bye: Option<usize>) -> Result<Pairing, Halt> {
-        let colours = Colours::new(self.state, Field::new(self.state, self.spec.edition), pairs);
+        let colours = Colours::new(self.state, self.spec.edition, pairs);
         let lost = || SolveError::Internal("the colours have no solution".into());
         let mut face = Face::new(colours.program.clone(), &[], self.limits)?.ok_or_else(lost)?;
         for (index, tier) in self.spec.colours.iter().enumerate() {

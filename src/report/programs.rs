@@ -104,7 +104,16 @@ impl BehindReport {
                 (Some((count, article)), format!("equal in the tiers before, it has {other} and not {best}"))
             }
             Behind::NotBelow { count, article } => {
-                let what = "it is better than the optimum, but lower brackets do not allow it (C.12, C.13)";
+                let what = match stage.kind {
+                    StageKind::Backtracked => {
+                        "it is better by itself, but with its downfloaters the next bracket makes fewer pairs, or has \
+                         fewer moved-down players in S1 (C.12)"
+                    }
+                    StageKind::Penultimate => {
+                        "it is better by itself, but with its downfloaters not all below can be paired (C.13)"
+                    }
+                    _ => "it is better by itself, but makes other than the P1 pairs for which C.12 asked",
+                };
                 (Some((count, article)), what.into())
             }
         };

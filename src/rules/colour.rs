@@ -1,4 +1,4 @@
-use crate::tournament::{Colour, PlayerState, RoundState};
+use crate::tournament::{ByeKind, Colour, PastEvent, PlayerState, RoundState};
 
 /// The colour of the higher player of a board if both colourings of the board are equally good by the model.
 ///
@@ -24,4 +24,31 @@ pub fn default_colour(state: &RoundState, higher: &PlayerState, lower: &PlayerSt
 pub fn latest_difference(higher: &PlayerState, lower: &PlayerState) -> Option<Colour> {
     let mut together = higher.colours().rev().zip(lower.colours().rev());
     together.find(|(high, low)| high != low).map(|(high, _)| high)
+}
+
+/// The colour, after round 1, of the higher of two players who have not played: an odd number has the colour that the lot
+/// did not give to the odd numbers of round 1, an even number the other one. 2012 E.5 speaks of round 1 only; JaVaFo 1.4
+/// does this.
+#[must_use]
+pub fn turn_after_round_1(state: &RoundState, higher: &PlayerState) -> Colour {
+    let initial = drawn_colour(state).or(state.initial_colour()).unwrap_or(Colour::White);
+    if higher.number.is_multiple_of(2) { initial } else { initial.opposite() }
+}
+
+/// The initial colour as round 1 shows it, by the first game of a player with a lower one; `None` without such a game.
+fn drawn_colour(state: &RoundState) -> Option<Colour> {
+    let is_there = |player: &&PlayerState| {
+        let event = player.history.first().map(|past| &past.event);
+        matches!(event, Some(PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing)))
+    };
+    let mut there: Vec<&PlayerState> = state.players().iter().chain(state.absent()).filter(is_there).collect();
+    there.sort_unstable_by_key(|player| player.number);
+    there.iter().enumerate().find_map(|(place, player)| match &player.history.first()?.event {
+        PastEvent::Game { opponent, encounters, .. } => {
+            let is_higher = there[place..].iter().any(|other| other.id == *opponent);
+            let (colour, _) = encounters.first().filter(|_| is_higher)?;
+            Some(if place.is_multiple_of(2) { *colour } else { colour.opposite() })
+        }
+        _ => None,
+    })
 }

@@ -28,7 +28,7 @@ mod tcec;
 mod term;
 mod tie_break;
 
-pub use colour::{default_colour, latest_difference};
+pub use colour::{default_colour, latest_difference, turn_after_round_1};
 pub use entry::{Diagnostic, Entry, Group, groups};
 pub use hard::Hard;
 pub(crate) use impossible::fewest;

@@ -2,6 +2,7 @@
 
 use super::dutch::{EditionRules, Least, Manner, Requirement};
 use super::field::Card;
+use crate::rules::turn_after_round_1;
 use crate::tournament::{ByeKind, Colour, PastEvent, PlayerState, RoundState, Strength};
 
 /// The system `dutch-2012`.
@@ -14,12 +15,12 @@ pub const EDITION: EditionRules = EditionRules {
         has_closeness: true,
         drops_wholly: false,
         counts_all_floats: false,
-        moves_all_on: false,
         backtracks_by_steps: true,
     },
     card,
     requirements,
     articles,
+    turn: turn_after_round_1,
     least: least_x_and_z,
 };
 

@@ -3,7 +3,8 @@
 
 use super::record::{Field, Record, Seating};
 use super::{Violation, name};
-use crate::tournament::{ByeKind, Colour, Outcome, PastEvent, Preference, Strength};
+use crate::tournament::{ByeKind, Colour, Outcome, PastEvent, PlayerId, Preference, Strength};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The edition of the Dutch system whose rules are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -149,6 +150,28 @@ pub(crate) fn preference(field: &Field<'_>, record: &Record<'_>, edition: DutchE
     Some(Preference { colour, strength })
 }
 
+/// The colour that the lot gave to the first of those who were there in round 1: the first game of a player with one who
+/// comes later shows it. Without such a game it is the declared one, or White.
+fn drawn_colour(field: &Field<'_>) -> Colour {
+    let players = field.state.players().iter().chain(field.state.absent());
+    let first = players.filter_map(|player| match &player.history.first()?.event {
+        PastEvent::Game { opponent, encounters, .. } => {
+            Some((player.number, (player.id, Some((*opponent, encounters.first()?.0)))))
+        }
+        PastEvent::Bye(ByeKind::Pairing) => Some((player.number, (player.id, None))),
+        PastEvent::Bye(_) | PastEvent::Absent => None,
+    });
+    let there: BTreeMap<u32, (PlayerId, Option<(PlayerId, Colour)>)> = first.collect();
+    let mut before: BTreeSet<PlayerId> = BTreeSet::new();
+    for (id, game) in there.into_values() {
+        if let Some((_, colour)) = game.filter(|(opponent, _)| !before.contains(opponent)) {
+            return if before.len() % 2 == 0 { colour } else { colour.opposite() };
+        }
+        before.insert(id);
+    }
+    field.state.initial_colour().unwrap_or(Colour::White)
+}
+
 /// The colour that `one` should have against `other` by E, and why.
 fn colour_of(one: &Record<'_>, other: &Record<'_>, field: &Field<'_>, edition: DutchEdition) -> (Colour, String) {
     let rank = |record: &Record<'_>| field.state.rank(record.id);
@@ -175,7 +198,13 @@ fn colour_of(one: &Record<'_>, other: &Record<'_>, field: &Field<'_>, edition: D
             let is_even = rank(one).min(rank(other)).is_some_and(|index| index % 2 == 1);
             (of_higher(if is_even { initial.opposite() } else { initial }), by(5))
         }
-        // The texts say nothing. As in E.4 the higher player decides, and gets White.
+        [None, None] if edition == DutchEdition::E2012 => {
+            let higher = if one_is_higher { one } else { other };
+            let is_odd = higher.state().number % 2 == 1;
+            let lot = drawn_colour(field);
+            (of_higher(if is_odd { lot.opposite() } else { lot }), "since neither has played".to_owned())
+        }
+        // The text of 1998 says nothing. As in E.4 the higher player decides, and gets White.
         [None, None] => {
             (of_higher(Colour::White), "since neither has played and the other is ranked higher".to_owned())
         }

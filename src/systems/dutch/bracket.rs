@@ -15,8 +15,6 @@ pub(super) struct Bracket<'f> {
     pub moved_down: &'f [usize],
     /// The residents, by rank.
     pub residents: &'f [usize],
-    /// Residents whom C.1 moved on before C.12 changed the moved-down players.
-    pub moved_on: &'f [usize],
     pub after: After<'f>,
 }
 
@@ -27,7 +25,7 @@ pub(super) enum After<'f> {
     Anybody { leaving: usize },
     /// `leaving` players downfloat. With them the next bracket makes as many pairs as with any `leaving` players
     /// (C.12). If it will be `heterogeneous`, as many downfloaters as possible are in these pairs.
-    Best { leaving: usize, next: &'f [usize], heterogeneous: bool },
+    Best { leaving: usize, next: &'f [usize], heterogeneous: bool, idle: Idle },
     /// The downfloaters and all players below can be paired, one of them with the bye in an odd field. If the bracket
     /// below will be `heterogeneous`, a downfloater has the bye only if nobody else can.
     Completing { below: &'f [usize], bye: bool, heterogeneous: bool },
@@ -35,6 +33,17 @@ pub(super) enum After<'f> {
     CompletingWithout { below: &'f [usize], bye: bool },
     /// The bracket is the lowest: all are paired, one of them with the bye in an odd field.
     Lowest { bye: bool },
+}
+
+/// Who stays without opponent in the next bracket (C.12).
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Idle {
+    /// The most downfloaters.
+    pub downfloaters: usize,
+    /// How many players can be without costing a pair that is asked for.
+    pub free: usize,
+    /// How many downfloaters can be without costing one whom S1 is asked to have.
+    pub free_downfloaters: usize,
 }
 
 /// The pairing of a bracket.
@@ -92,10 +101,21 @@ pub(super) enum Role {
     Next,
     /// A player of any lower bracket.
     Below,
-    /// An exit: its partner is not paired in the bracket.
-    Exit,
+    /// An exit: its partner is not paired in the bracket, or not in the next one.
+    Exit(Exit),
     /// The bye: its partner is a player who may have it.
     Bye,
+}
+
+/// What an exit of the next bracket costs, and who can take it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Exit {
+    /// Only for players of the next bracket, not for downfloaters.
+    pub is_of_next: bool,
+    /// Whether a pair is lost.
+    pub loses_pair: bool,
+    /// Whether a downfloater in it is lost for S1.
+    pub loses_s1: bool,
 }
 
 impl Role {
@@ -104,7 +124,7 @@ impl Role {
     }
 
     pub const fn is_player(self) -> bool {
-        !matches!(self, Self::Exit | Self::Bye)
+        !matches!(self, Self::Exit(_) | Self::Bye)
     }
 }
 
@@ -117,10 +137,7 @@ impl Bracket<'_> {
     /// choice by choice.
     pub fn pair(&self) -> Result<Option<BracketPairing>, Dead> {
         let (residents, mut incompatible) = self.compatible(self.residents);
-        let (moved_down, without_opponent) = match self.manner.moves_all_on {
-            true => self.compatible(self.moved_down),
-            false => (self.moved_down.to_vec(), Vec::new()),
-        };
+        let (moved_down, without_opponent) = self.compatible(self.moved_down);
         incompatible.extend(without_opponent);
         let is_homogeneous = moved_down.len() >= residents.len() || moved_down.is_empty();
         let paired = if is_homogeneous {
@@ -137,10 +154,10 @@ impl Bracket<'_> {
 
     /// C.1: players without opponents are moved on before players are counted, except in a lowest bracket.
     fn compatible(&self, players: &[usize]) -> (Vec<usize>, Vec<usize>) {
-        let members = || self.moved_down.iter().chain(self.residents).filter(|one| !self.moved_on.contains(one));
-        let has_opponent = |one: &usize| members().any(|other| other != one && self.field.may_meet(*one, *other));
+        let members = self.moved_down.iter().chain(self.residents);
+        let has_opponent = |one: &usize| members.clone().any(|other| self.field.may_meet(*one, *other));
         let is_lowest = matches!(self.after, After::Lowest { .. });
-        players.iter().partition(|one| is_lowest || (!self.moved_on.contains(one) && has_opponent(one)))
+        players.iter().partition(|one| is_lowest || has_opponent(one))
     }
 
     /// Pairs the moved-down players, then the remainder. Only the first `candidates` moved-down players can be in S1.
@@ -277,11 +294,18 @@ impl Bracket<'_> {
     fn vertices_after(&self) -> Vec<Vertex> {
         let others = |role, count| vec![Vertex { role, player: usize::MAX }; count];
         match self.after {
-            After::Anybody { leaving } => others(Role::Exit, leaving),
+            After::Anybody { leaving } => others(Role::Exit(Exit::default()), leaving),
             // There are as many exits as players who could stay unpaired. Exits that are not needed are joined to each
             // other.
-            After::Best { leaving, next, .. } => {
-                [vertices(Role::Next, next), others(Role::Exit, next.len() + leaving)].concat()
+            After::Best { leaving, next, idle, .. } => {
+                let exit = |index: usize| Exit {
+                    is_of_next: index >= idle.downfloaters,
+                    loses_pair: index >= idle.free,
+                    loses_s1: index >= idle.free_downfloaters,
+                };
+                let exits = (0..next.len() + leaving).map(|index| (Role::Exit(exit(index)), usize::MAX));
+                let exits = exits.map(|(role, player)| Vertex { role, player });
+                vertices(Role::Next, next).into_iter().chain(exits).collect()
             }
             After::Completing { below, bye, .. } | After::CompletingWithout { below, bye } => {
                 [vertices(Role::Below, below), others(Role::Bye, usize::from(bye))].concat()

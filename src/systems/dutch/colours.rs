@@ -4,9 +4,10 @@ use crate::tournament::{Board, Colour, PlayerState, RoundState};
 
 /// The player with White, and the article that decides it (E).
 ///
-/// The higher player is the first of the two, and `rank` is that player's rank, from 0.
+/// The higher player is the first of the two, and `rank` is that player's rank, from 0. `turn` is the edition's.
 pub(super) fn board(
     state: &RoundState,
+    turn: fn(&RoundState, &PlayerState) -> Colour,
     [higher, lower]: [&PlayerState; 2],
     cards: [&Card; 2],
     rank: usize,
@@ -25,7 +26,7 @@ pub(super) fn board(
             let initial = state.initial_colour().unwrap_or(Colour::White);
             (if rank.is_multiple_of(2) { initial } else { initial.opposite() }, "E5")
         }
-        [None, None] => (Colour::White, "E5"),
+        [None, None] => (turn(state, higher), "E5"),
     };
     let board = match colour {
         Colour::White => Board { white: higher.id, black: lower.id },

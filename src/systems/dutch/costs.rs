@@ -1,12 +1,9 @@
-use super::bracket::{After, Role, Vertex};
+use super::bracket::{After, Exit, Role, Vertex};
 use super::requirement::{Manner, Requirement};
 use crate::graph::Prices;
 use crate::systems::classes::Classes;
 use crate::systems::field::Field;
 use crate::systems::halves::Halves;
-use crate::tournament::Score;
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 /// The error of a round that could be paired by the rules, but was not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,8 +30,9 @@ pub(super) struct Costs<'f> {
     not_in_s1: i128,
     /// Members not paired. They are as few as possible, since P1 is the greatest number of pairs.
     unpaired: i128,
-    /// Moved-down players not paired, by their scores, the highest score first: B.3.
-    unpaired_at: BTreeMap<Reverse<Score>, i128>,
+    /// A tenth of a point of a moved-down player not paired, above the least score: B.3.
+    unpaired_score: i128,
+    lowest: i128,
     /// The squares of score differences in a lowest bracket (2012 D.4), in hundredths of a point squared.
     distance: Option<Distance>,
     /// Players of the next bracket and downfloaters to it who are not paired there (C.12).
@@ -61,7 +59,10 @@ struct Distance {
 }
 
 /// The vertex of a member who downfloats.
-const EXIT: Vertex = Vertex { role: Role::Exit, player: usize::MAX };
+const EXIT: Vertex = Vertex {
+    role: Role::Exit(Exit { is_of_next: false, loses_pair: false, loses_s1: false }),
+    player: usize::MAX,
+};
 
 impl<'f> Costs<'f> {
     /// The costs of pairs of these vertices.
@@ -74,15 +75,14 @@ impl<'f> Costs<'f> {
         halves: Option<Halves>,
     ) -> Result<Self, Dead> {
         let members: Vec<usize> = vertices.iter().filter(|v| v.role.is_member()).map(|v| v.player).collect();
-        let mut moved_down: BTreeMap<Reverse<Score>, usize> = BTreeMap::new();
-        for vertex in vertices.iter().filter(|vertex| matches!(vertex.role, Role::MovedDown | Role::Among)) {
-            *moved_down.entry(Reverse(field.cards[vertex.player].score)).or_default() += 1;
-        }
+        let tenths = |member: &usize| i128::from(field.cards[*member].score.tenths());
+        let lowest = members.iter().map(tenths).min().unwrap_or_default();
+        let highest = members.iter().map(tenths).max().unwrap_or_default();
         let for_s1 = vertices.iter().filter(|vertex| vertex.role == Role::MovedDown).count();
         let is_lowest = matches!(after, After::Lowest { .. });
         let (leaving, next, next_leaving) = match after {
             After::Anybody { leaving } => (*leaving, 0, 0),
-            After::Best { leaving, next, heterogeneous } => {
+            After::Best { leaving, next, heterogeneous, .. } => {
                 (*leaving, next.len() + leaving, if *heterogeneous { *leaving } else { 0 })
             }
             After::Completing { heterogeneous, .. } => (members.len(), 0, usize::from(*heterogeneous)),
@@ -124,9 +124,6 @@ impl<'f> Costs<'f> {
         let next_unpaired_leaving = above(next_leaving);
         let next_unpaired = above(next);
         let distance = (is_lowest && manner.has_closeness).then(|| {
-            let scores = members.iter().map(|member| field.cards[*member].score.tenths());
-            let lowest = i128::from(scores.clone().min().unwrap_or_default());
-            let highest = i128::from(scores.max().unwrap_or_default());
             let farthest = usize::try_from((highest - lowest + 10).pow(2)).unwrap_or(usize::MAX);
             let bye = lowest - 10;
             let byes = members.iter().map(|member| &field.cards[*member]).filter(|card| card.may_have_bye);
@@ -134,10 +131,9 @@ impl<'f> Costs<'f> {
                 byes.map(|card| (i128::from(card.score.tenths()) - bye).pow(2)).min().unwrap_or_default();
             Distance { weight: above(farthest.saturating_mul(vertices.len())), bye, least_with_bye }
         });
-        let unpaired_at = moved_down.into_iter().rev().map(|(score, count)| {
-            (score, above(if is_lowest || !manner.has_closeness { 0 } else { count.min(leaving) }))
-        });
-        let unpaired_at = unpaired_at.collect();
+        let counts_scores = manner.has_closeness && !is_lowest;
+        let span = if counts_scores { usize::try_from(highest - lowest).unwrap_or(usize::MAX) } else { 0 };
+        let unpaired_score = above(span.saturating_mul(leaving));
         // If the vertices fix how many players leave, this count is the same for all pairings.
         let has_choice = !matches!(after, After::Anybody { .. } | After::Lowest { .. });
         let unpaired = above(if has_choice { leaving } else { 0 });
@@ -155,7 +151,8 @@ impl<'f> Costs<'f> {
             manner,
             not_in_s1,
             unpaired,
-            unpaired_at,
+            unpaired_score,
+            lowest,
             distance,
             next_unpaired,
             next_unpaired_leaving,
@@ -225,7 +222,7 @@ impl<'f> Costs<'f> {
         }
         let (high, low) = if one.player < other.player { (one, other) } else { (other, one) };
         let mut breaches = i128::from(requirement.is_broken_by_colours(field, one.player, other.player));
-        let is_of_s1 = (high.role, low.role) == (Role::MovedDown, Role::Resident);
+        let is_of_s1 = high.role == Role::MovedDown;
         if field.cards[high.player].score != field.cards[low.player].score && (all || is_of_s1) {
             breaches += i128::from(requirement.is_broken_by_upfloat(field, low.player));
             breaches += i128::from(all && requirement.is_broken_by_downfloat(field, high.player));
@@ -239,7 +236,8 @@ impl<'f> Costs<'f> {
         let card = &field.cards[member.player];
         let there = match vertex.role {
             Role::Bye if !card.may_have_bye => return None,
-            Role::Exit => self.next_unpaired + self.next_unpaired_leaving,
+            Role::Exit(exit) if exit.is_of_next => return None,
+            Role::Exit(exit) => self.idle(exit) + i128::from(exit.loses_s1) * self.next_unpaired_leaving,
             Role::Bye => {
                 let square = |distance: Distance| {
                     let square = (i128::from(card.score.tenths()) - distance.bye).pow(2);
@@ -261,14 +259,19 @@ impl<'f> Costs<'f> {
             }
             cost += self.not_in_s1;
         }
-        if matches!(member.role, Role::MovedDown | Role::Among) {
-            let score = self.field.cards[member.player].score;
-            cost += self.unpaired_at.get(&Reverse(score)).copied().unwrap_or_default();
+        if member.role != Role::Incompatible {
+            let score = i128::from(self.field.cards[member.player].score.tenths());
+            cost += self.unpaired_score * (score - self.lowest);
         }
         for (requirement, weight) in &self.requirements {
             cost += self.breaches(*requirement, member, EXIT) * weight;
         }
         Some(cost)
+    }
+
+    /// The cost of an exit of the next bracket.
+    fn idle(&self, exit: Exit) -> i128 {
+        i128::from(exit.loses_pair) * self.next_unpaired
     }
 
     /// The cost of joining two vertices outside the bracket.
@@ -278,10 +281,13 @@ impl<'f> Costs<'f> {
             (true, true) => true,
             (true, false) => other.role != Role::Bye || self.field.cards[one.player].may_have_bye,
             (false, true) => return self.elsewhere(other, one),
-            (false, false) => one.role == Role::Exit && other.role == Role::Exit,
+            (false, false) => matches!((one.role, other.role), (Role::Exit(_), Role::Exit(_))),
         };
-        let is_left = is_player(one) && other.role == Role::Exit;
-        allowed.then_some(if is_left { self.next_unpaired } else { 0 })
+        let left = match other.role {
+            Role::Exit(exit) if is_player(one) => self.idle(exit),
+            _ => 0,
+        };
+        allowed.then_some(left)
     }
 }
 

@@ -9,15 +9,17 @@
 mod bracket;
 mod colours;
 mod costs;
+mod course;
 mod requirement;
 mod round;
+mod stages;
 mod trace;
 
 pub(super) use requirement::{Manner, Requirement};
 
 use super::field::{Card, Field};
 use super::{Engine, Paired, Unpairable, Who};
-use crate::tournament::{Pairing, PlayerState, RoundState};
+use crate::tournament::{Colour, Pairing, PlayerState, RoundState};
 use costs::Dead;
 use std::collections::BTreeMap;
 use trace::Story;
@@ -39,6 +41,8 @@ pub struct EditionRules {
     pub(super) requirements: fn(&RoundState) -> Vec<Requirement>,
     /// The article that asks for a requirement, and the one by which it is dropped.
     pub(super) articles: fn(&RoundState, Requirement) -> [&'static str; 2],
+    /// The colour of the higher of two who have not played, after round 1.
+    pub(super) turn: fn(&RoundState, &PlayerState) -> Colour,
     /// The least numbers of pairs of these players that cannot fulfil colour preferences (A.8).
     pub(super) least: fn(&RoundState, &[&Card]) -> Least,
 }
@@ -75,7 +79,7 @@ impl Engine for EditionRules {
                 rules.insert(Who::pair(id, other_id), format!("{}.{}", self.id, article));
                 let (higher, lower) = (one.min(other), one.max(other));
                 let cards = [&field.cards[higher], &field.cards[lower]];
-                let (board, article) = colours::board(state, [&players[higher], &players[lower]], cards, higher);
+                let (board, article) = colours::board(state, self.turn, [&players[higher], &players[lower]], cards, higher);
                 trace.push(format!("  {} has White against {} [{}.{article}]", board.white, board.black, self.id));
                 boards.push(board);
             }

@@ -52,8 +52,6 @@ pub(in crate::systems) struct Manner {
     /// Whether floats are counted for every pair of unequal scores and every downfloater, or only for opponents of
     /// moved-down players in S1 and for residents who downfloat.
     pub counts_all_floats: bool,
-    /// Whether moved-down players without opponents move on like others (1998 C.1), or stay for C.14.
-    pub moves_all_on: bool,
     /// Whether C.12 is applied at each step while P1 and M1 are lowered (2012), or once, for the most pairs and then
     /// the most moved-down players in them (1998).
     pub backtracks_by_steps: bool,

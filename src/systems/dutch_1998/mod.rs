@@ -19,12 +19,12 @@ pub const EDITION: EditionRules = EditionRules {
         has_closeness: false,
         drops_wholly: true,
         counts_all_floats: true,
-        moves_all_on: true,
         backtracks_by_steps: false,
     },
     card,
     requirements,
     articles,
+    turn: |_, _| Colour::White,
     least: least_x,
 };
 

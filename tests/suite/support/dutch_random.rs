@@ -55,6 +55,43 @@ pub fn ruled_with(
     tournament
 }
 
+/// 6 to 20 players in an event long for its field, whose past rounds are paired by `pair`. Players enter late, withdraw,
+/// ask for byes, forfeit; some pairs are forbidden; some have accelerated points. The round is a late one: the last, or
+/// the one `pair` cannot pair.
+pub fn late(seed: u64, pair: impl Fn(&RoundState) -> Option<Pairing>) -> Tournament {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let rng = &mut rng;
+    let count = rng.random_range(6..=20);
+    let ids: Vec<PlayerId> = (1..).map(PlayerId).take(count).collect();
+    let rounds = rng.random_range(count / 2..count);
+    let habits = Habits::new(rng);
+    let mut tournament = blank(rng, &ids, rounds);
+    for _ in 0..rng.random_range(0..=count / 4) {
+        let pair = ids.sample(rng, 2).copied().collect();
+        tournament.forbidden.push(ForbiddenGroup { players: pair, rounds: None });
+    }
+    let late = *[0.0, 0.1, 0.3].choose(rng).expect("three");
+    let early = *[0.0, 0.1, 0.3].choose(rng).expect("three");
+    let presences: Vec<(usize, usize)> = ids
+        .iter()
+        .map(|_| {
+            let first = if rng.random_bool(late) { rng.random_range(0..=rounds) } else { 0 };
+            (first, if rng.random_bool(early) { rng.random_range(first..=rounds) } else { usize::MAX })
+        })
+        .collect();
+    for round in 0..=rounds {
+        let here = ids.iter().zip(&presences);
+        let here = here.filter(|(_, (first, last))| (*first..=*last).contains(&round)).map(|(id, _)| *id);
+        announce(rng, &mut tournament, &here.collect::<Vec<_>>(), habits.absence);
+        if round == rounds {
+            break;
+        }
+        let Some(pairing) = pair(&state(&tournament)) else { break };
+        play(rng, &mut tournament, &pairing, &habits);
+    }
+    tournament
+}
+
 /// 2 to 14 players; see [`wild_up_to`].
 pub fn wild(seed: u64) -> Tournament {
     wild_up_to(14, seed)
