@@ -30,6 +30,7 @@ pub mod formats;
 pub mod graph;
 pub mod model;
 mod nearest;
+pub mod page;
 mod printable;
 pub mod programs;
 pub mod proof;
