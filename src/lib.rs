@@ -32,6 +32,7 @@ pub mod graph;
 pub mod in_force;
 pub mod model;
 mod nearest;
+pub mod page;
 mod printable;
 pub mod programs;
 pub mod proof;

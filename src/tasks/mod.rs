@@ -9,6 +9,7 @@
 //! | `pair` | [`pair`], or [`checklist`] | [`Paired`](crate::systems::Paired), [`ChecklistLine`]s |
 //! | `check` | [`check`] | [`RoundCheck`]s |
 //! | `explain` | [`explain`] | [`Explained`] |
+//! | `explain --live` | [`live`] | [`LiveRound`] |
 //! | `why` | [`who`] and [`pair_of`], then [`why`] or [`why_by_system`] | [`Answer`] |
 //! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`], [`ComparedRounds`] |
 //! | `verify` | [`audit`], or [`check_duals`] | [`Audit`], [`DualAudit`] |
@@ -37,6 +38,7 @@ mod explain;
 mod folder;
 mod info;
 mod keep_open;
+mod live;
 mod pair;
 mod pareto;
 mod programs;
@@ -62,6 +64,7 @@ pub use explain::{BoardExplained, Explained, Explanation, Other, Others, explain
 pub use folder::{FileError, Folder};
 pub use info::{Info, info};
 pub use keep_open::{MOST_ROUNDS_AHEAD, keep_open};
+pub use live::{LivePlayer, LiveRound, LiveRule, LiveTerm, MOST_LIVE_PLAYERS, PairCounts, live};
 pub use pair::{Unpaired, pair};
 pub use pareto::{NamedCriterion, Pareto, pareto, prices};
 pub use programs::{Choice, NoProgram, RoundProgram, check_new_file, linear, programs, write_new_file, write_program};
