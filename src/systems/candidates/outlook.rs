@@ -89,7 +89,7 @@ mod tests {
     /// Round 1, in which some may not meet.
     fn state(rng: &mut ChaCha8Rng, players: u32) -> RoundState {
         let bans = rng.random_range(0.0..0.4);
-        let forbidden = (1..=players).tuple_combinations().filter(|_| rng.random_bool(bans));
+        let forbidden = (1..=players).array_combinations().filter(|_| rng.random_bool(bans));
         let forbidden = forbidden
             .map(|(one, other)| ForbiddenGroup { players: vec![PlayerId(one), PlayerId(other)], rounds: None });
         let forbidden = forbidden.collect();
