@@ -91,7 +91,12 @@ export class Program {
       const mate = this.tightMatching(support, reduced, rowDual);
       const sets = mate ? [] : violatedOddSets(this.vertices, support);
       for (const set of sets) this.addOddSet(set);
-      if (sets.length > 0) continue;
+      if (sets.length > 0) {
+        // More room for the next point at the same cost.
+        const tight = this.left.filter((edge) => Math.abs(reduced[edge]) <= ZERO && this.columnOf[edge] < 0);
+        this.addColumns(tight.slice(0, 4 * this.vertices), costs);
+        continue;
+      }
       this.mate = mate ?? this.wholeMatching(support);
       return rowDual;
     }
