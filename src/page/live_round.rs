@@ -94,8 +94,15 @@ mod tests {
     /// The examples of RFC 4648, section 10.
     #[test]
     fn bytes_are_written_in_base_64() {
-        let examples =
-            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy")];
+        let examples = [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ];
         for (bytes, text) in examples {
             assert_eq!(base64(bytes.as_bytes()), text);
         }

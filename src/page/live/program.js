@@ -7,8 +7,8 @@ import { violatedOddSets } from "./odd_sets.js";
 const ZERO = 1e-6;
 // How many pairs of each player are columns from the start.
 const PROMISING = 8;
-// Statuses of HiGHS.
-const [OPTIMAL, INFEASIBLE] = [7, 8];
+// The status of HiGHS.
+const OPTIMAL = 7;
 // Costs are whole numbers up to this, so that sums of them are exact.
 const MOST_COST = 2 ** 40;
 
@@ -28,7 +28,8 @@ export class Program {
     this.isGone = new Uint8Array(edges.length);
     this.sets = [];
     this.setsOf = Array.from({ length: vertices }, () => []);
-    this.mate = null;
+    // Some matching of what is left. So the linear programs always have a solution, with whatever columns.
+    this.mate = largestMatching(neighboursOf(this), Array(vertices).fill(-1));
     this.columnOf = new Int32Array(edges.length).fill(-1);
     this.columns = [];
     this.highs = highs;
@@ -37,12 +38,17 @@ export class Program {
     this.solves = 0;
   }
 
+  /** Whether there is a matching at all: decided without HiGHS. */
+  isFeasible() {
+    return isMatching(this.mate);
+  }
+
   dispose() {
     this.model.dispose();
   }
 
   /**
-   * Keep the matchings of the least cost alone. Returns whether there are any, their cost, and whether that is proved in whole numbers.
+   * Keep the matchings of the least cost alone, where there are any. Returns their cost, and whether that is proved in whole numbers.
    */
   minimise(costs) {
     if (costs.some((cost) => Math.abs(cost) > MOST_COST)) throw new RangeError("a weight is too large for this page");
@@ -50,15 +56,14 @@ export class Program {
     const active = Float64Array.from(this.columns, (edge) => costs[edge]);
     this.model.changeColsCost({ kind: "range", from: 0, to: active.length - 1 }, active);
     const duals = this.solve(costs);
-    if (!duals) return { feasible: false };
     const { value, gap, reduced, sets } = certify(this, costs, duals);
-    if (!(gap < 1)) return { feasible: true, value, proved: false };
-    return { feasible: true, value, proved: this.keepFace(gap, reduced, sets) };
+    if (!(gap < 1)) return { value, proved: false };
+    return { value, proved: this.keepFace(gap, reduced, sets) };
   }
 
-  // The pairs to begin with: the cheapest of each vertex, and its nearest neighbours.
+  // The pairs to begin with: those of some matching, and the cheapest of each vertex, the nearest of equal ones.
   promising(costs) {
-    const wanted = new Set();
+    const wanted = new Set(this.left.filter((edge) => this.mate[this.edges[edge][0]] === this.edges[edge][1]));
     this.at.forEach((edges, vertex) => {
       const apart = (edge) => Math.abs(this.edges[edge][0] + this.edges[edge][1] - 2 * vertex);
       const sorted = [...edges].sort((one, two) => costs[one] - costs[two] || apart(one) - apart(two));
@@ -67,44 +72,45 @@ export class Program {
     return [...wanted];
   }
 
-  // Solve, and add the pairs and odd-set rows that are missing, until a matching is optimal. Returns the dual values of the rows, and
-  // null if there is no matching.
+  // Solve, and add the pairs and odd-set rows that are missing, until a matching is optimal. Returns the dual values of the rows.
   solve(costs) {
     for (;;) {
       this.model.run();
       this.solves++;
       const status = this.model.getModelStatus();
-      if (status === INFEASIBLE) {
-        if (!this.addColumns(this.left, costs)) return null;
-        continue;
-      }
       if (status !== OPTIMAL) throw new Error(`HiGHS ends with status ${status}`);
-      const { colValue, colDual, rowDual } = this.model.getSolution();
+      const { colValue, rowDual } = this.model.getSolution();
+      const reduced = reducedCosts(this, costs, rowDual, rowDual.subarray(this.vertices));
+      const missing = this.left.filter((edge) => reduced[edge] < -ZERO && this.columnOf[edge] < 0);
+      missing.sort((one, two) => reduced[one] - reduced[two]);
+      if (this.addColumns(missing.slice(0, 4 * this.vertices), costs)) continue;
       const support = [];
       this.columns.forEach((edge, column) => {
         if (colValue[column] > ZERO) support.push([...this.edges[edge], colValue[column]]);
       });
-      const mate = this.tightMatching(support, colDual, rowDual);
+      const mate = this.tightMatching(support, reduced, rowDual);
       const sets = mate ? [] : violatedOddSets(this.vertices, support);
       for (const set of sets) this.addOddSet(set);
-      if (sets.length > 0) continue;
+      if (sets.length > 0) {
+        // More room for the next point at the same cost.
+        const tight = this.left.filter((edge) => Math.abs(reduced[edge]) <= ZERO && this.columnOf[edge] < 0);
+        this.addColumns(tight.slice(0, 4 * this.vertices), costs);
+        continue;
+      }
       this.mate = mate ?? this.wholeMatching(support);
-      const reduced = reducedCosts(this, costs, rowDual, rowDual.subarray(this.vertices));
-      const missing = this.left.filter((edge) => reduced[edge] < -ZERO && this.columnOf[edge] < 0);
-      missing.sort((one, two) => reduced[one] - reduced[two]);
-      if (!this.addColumns(missing.slice(0, 4 * this.vertices), costs)) return rowDual;
+      return rowDual;
     }
   }
 
   // A matching of pairs without reduced cost that fills the odd sets with a dual value: it is optimal, whatever point HiGHS ends with.
-  tightMatching(support, colDual, rowDual) {
+  tightMatching(support, reduced, rowDual) {
     const neighbours = this.at.map(() => []);
-    this.columns.forEach((edge, column) => {
-      if (this.isGone[edge] || Math.abs(colDual[column]) > ZERO) return;
+    for (const edge of this.left) {
+      if (Math.abs(reduced[edge]) > ZERO) continue;
       const [u, v] = this.edges[edge];
       neighbours[u].push(v);
       neighbours[v].push(u);
-    });
+    }
     const mate = largestMatching(neighbours, this.whole(support));
     if (!isMatching(mate)) return null;
     const isFilled = (set, index) => {
@@ -246,7 +252,7 @@ export function chooseFirst(program) {
         costs[edge] = partners.indexOf(u + v - vertex);
       }
       const found = program.minimise(costs);
-      proved &&= found.feasible && found.proved;
+      proved &&= found.proved;
     }
     const partner = program.mate[vertex];
     program.fix(vertex, partner);
@@ -260,8 +266,7 @@ export function chooseFirst(program) {
 function chooseByPath(program, vertex, partners) {
   for (const partner of partners) {
     if (partner === program.mate[vertex]) return true;
-    const neighbours = program.at.map((edges, v) => edges.map((edge) => program.edges[edge][0] + program.edges[edge][1] - v));
-    const others = neighbours.map((list) => list.filter((v) => v !== vertex && v !== partner));
+    const others = neighboursOf(program).map((list) => list.filter((v) => v !== vertex && v !== partner));
     others[vertex] = [partner];
     others[partner] = [vertex];
     const mate = [...program.mate];
@@ -316,6 +321,11 @@ function reducedCosts({ edges, left, sets, setsOf }, costs, y, duals) {
     reduced[edge] = cost;
   }
   return reduced;
+}
+
+// The vertices that each may still be matched with.
+function neighboursOf({ at, edges }) {
+  return at.map((list, v) => list.map((edge) => edges[edge][0] + edges[edge][1] - v));
 }
 
 function pairsInside(set, mate) {

@@ -15,15 +15,8 @@ export function solveRound(highs, data, settings) {
   if (vertices === 0) return finish({ boards: [], bye: null, chosen: [], proved: true });
   const program = new Program(highs, vertices, pairs.edges);
   try {
-    const proofs = [];
-    for (const tier of pairs.values) {
-      const found = program.minimise(tier.map((value) => -value));
-      if (!found.feasible) return { status: "infeasible", seconds: (performance.now() - started) / 1000 };
-      proofs.push(found.proved);
-    }
-    if (pairs.values.length === 0 && !program.minimise(new Float64Array(pairs.edges.length)).feasible) {
-      return { status: "infeasible", seconds: (performance.now() - started) / 1000 };
-    }
+    if (!program.isFeasible()) return { status: "infeasible", seconds: secondsSince(started) };
+    const proofs = pairs.values.map((tier) => program.minimise(tier.map((value) => -value)).proved);
     const isFirst = chooseFirst(program);
     const chosen = pairs.edges.flatMap(([u, v], edge) => (program.mate[u] === v ? [edge] : []));
     const proved = isFirst && proofs.every(Boolean);
@@ -34,9 +27,13 @@ export function solveRound(highs, data, settings) {
 
   function finish({ chosen, ...found }) {
     const values = pairs.values.map((tier, index) => decimal(sum(chosen, tier), pairs.places[index]));
-    const seconds = (performance.now() - started) / 1000;
-    return { status: "optimal", ...found, values, terms: totals(data, settings, pairs, chosen), pairs: pairs.edges.length, seconds };
+    const terms = totals(data, settings, pairs, chosen);
+    return { status: "optimal", ...found, values, terms, seconds: secondsSince(started) };
   }
+}
+
+function secondsSince(started) {
+  return (performance.now() - started) / 1000;
 }
 
 /** The pairs that the rules allow, each with its better colours (`white` is 0 for the higher player) and its values, tier by tier. */

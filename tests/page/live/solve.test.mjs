@@ -53,7 +53,7 @@ test("British Championship, round 8: the models, and 6 random settings", (t) => 
   const args = ["--round", "8"];
   for (const model of ["pairs", "fair"]) {
     const data = dataOf(file, ...args, "--model", model);
-    assert.equal(data.players.length, 108);
+    assert.equal(data.players.length, 103);
     const { seconds, solves, oddSets } = compare(file, data, ownSettings(data), ...args);
     t.diagnostic(`${model}: ${seconds.toFixed(2)} s, ${solves} linear programs, ${oddSets} odd sets`);
   }
@@ -68,7 +68,7 @@ test("British Championship, round 8: the models, and 6 random settings", (t) => 
 test("500 small random rounds", () => {
   const next = random(500);
   let infeasible = 0;
-  for (const players of [2, 5, 8, 11, 14]) {
+  for (const players of [6, 7, 10, 11, 14]) {
     const out = join(folder, `rounds-${players}`);
     const experiment = join(folder, `${players}.toml`);
     writeFileSync(experiment, experimentOf(players));
@@ -100,7 +100,7 @@ forfeit = 0.05
 [outcome]
 model = "milvang"
 [[arm]]
-name = "repair"
-model = "soft-bans"
+name = "dutch-2012"
+system = "dutch-2012"
 `;
 }
