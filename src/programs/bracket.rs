@@ -365,10 +365,10 @@ impl<'a> Bracket<'a> {
             Count::Downfloaters => least(self.leave.iter().flatten().map(|column| (*column, 1)).collect()),
             Count::DownfloatersByScore if self.beyond == Beyond::Bye => Vec::new(),
             Count::DownfloatersByScore => {
-                let moved_down: Vec<usize> = (0..self.moved_down()).collect();
-                let scores = moved_down.chunk_by(|a, b| self.card(*a).score == self.card(*b).score);
-                let leave = |member: &usize| self.leave[*member].map(|column| (column, 1));
-                scores.map(|group| Aim::Least(group.iter().filter_map(leave).collect())).collect()
+                let score = |member: usize| self.card(member).score;
+                let lowest = (0..self.ranks.len()).map(score).min().unwrap_or_default();
+                let leave = |member: usize| self.leave[member].map(|column| (column, score(member) - lowest));
+                least((0..self.ranks.len()).filter_map(leave).filter(|(_, weight)| *weight > 0).collect())
             }
             Count::SquaredDifferences if self.beyond == Beyond::Bye => least(self.squared_differences()),
             Count::SquaredDifferences => Vec::new(),
@@ -504,14 +504,15 @@ impl<'a> Bracket<'a> {
         residents.filter(had).filter_map(|member| Some((self.leave[member]?, 1))).collect()
     }
 
-    /// 2012 B.5, B.6: residents of a heterogeneous bracket who meet a moved-down player, and had an upfloat `ago`
-    /// rounds ago.
+    /// 2012 B.5, B.6: players of a heterogeneous bracket who meet a moved-down player of a higher score, and had an upfloat
+    /// `ago` rounds ago.
     fn residents_raised(&self, ago: usize) -> Sum {
         if !self.is_heterogeneous() {
             return Sum::new();
         }
-        let is_raised =
-            |a: usize, b: usize| a < self.moved_down() && b >= self.moved_down() && self.card(b).had(Float::Up, ago);
+        let is_raised = |a: usize, b: usize| {
+            a < self.moved_down() && self.card(a).score != self.card(b).score && self.card(b).had(Float::Up, ago)
+        };
         self.pairs.iter().filter(|((a, b), _)| is_raised(*a, *b)).map(|(_, column)| (*column, 1)).collect()
     }
 

@@ -117,15 +117,15 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-2012.B3",
         "Equal scores meet",
         "The difference of the scores of two players paired should be as small as possible.",
-        "The moved-down players who stay unpaired have the least scores, compared from the highest down.",
+        "The players who leave the bracket have the least sum of scores.",
     ),
     rule("dutch-2012.B4", "Colour preferences", "As many players as possible receive their colour preference.", ""),
     rule(
         "dutch-2012.B5",
         "No float like that of the round before",
         "No identical float in two consecutive rounds.",
-        "Downfloaters are those who leave the bracket, or have the bye, and were not moved down already; upfloaters are \
-         residents of a heterogeneous bracket who meet a moved-down player of S1.",
+        "Downfloaters are those who leave the bracket, or have the bye, and were not moved down already; upfloaters \
+         are those of a heterogeneous bracket who meet a moved-down player of S1 with a higher score.",
     ),
     rule(
         "dutch-2012.B6",
@@ -137,8 +137,9 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-2012.C1",
         "Incompatible player",
         "A player without opponent in the bracket moves down, or has a higher bracket paired anew.",
-        "Residents move on before P0 is counted, and stay away if C.12 then brings somebody they could meet. For a \
-         moved-down player C.12 is tried; if it does not help, he stays, for M1 to be decreased.",
+        "For a moved-down player C.12 is asked first: for P0 and M0, then as C.14 lowers them, until those moved \
+         down make the stage. Then all without an opponent move on, before P0 is counted. In a lowest bracket nobody \
+         does.",
     ),
     rule(
         "dutch-2012.C3",
@@ -175,10 +176,11 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-2012.C13",
         "Lowest bracket",
         "If the lowest bracket cannot be paired, the one above it is paired otherwise, or joined with it.",
-        "So the first bracket on the way down whose downfloaters cannot be paired with all below is the penultimate one, and \
-         all below it are one lowest bracket. Its P1 falls until they can; M1 is the most that could be paired, P1 at most \
-         (C.14.b.1 before b.2). When P1 becomes zero it is joined too, and all of it is moved down; otherwise those who \
-         leave it are. The lowest bracket pairs as many moved-down players with S2 as it can.",
+        "So the first bracket on the way down whose downfloaters cannot be paired with all below is the penultimate \
+         one, and all below it are one lowest bracket. It keeps M1, or lowers it to M1 - 1 and so on to 1, each with \
+         the most P1, until they can. When S1, or in a homogeneous bracket P1, becomes zero, it is joined too, and \
+         all of it is moved down; otherwise those who leave it are. The lowest bracket pairs as many moved-down \
+         players with S2 as it can.",
     ),
     rule(
         "dutch-2012.C14",
@@ -242,8 +244,9 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-2012.E5",
         "First round",
         "In the first round the players of S1 have colours in turn.",
-        "The first, third, ... of S1 have the initial colour: the one declared, or that of the top board of round 1, or \
-         White. By rank among those present. In a later round, where neither has played a game, the higher ranked has \
-         White.",
+        "The first, third, ... of S1 have the initial colour: the one declared, or that of the top board of round 1, \
+         or White. By rank among those present. In a later round, where neither has played a game, an odd number of \
+         the higher ranked has the colour that the odd ones of round 1 did not have, an even number that one; the \
+         lot is read from round 1, if it shows it.",
     ),
 ];

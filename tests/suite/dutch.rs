@@ -13,8 +13,7 @@ use swiss_ilp::registry::System;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::tasks::check;
 use swiss_ilp::tournament::{
-    Absence, Board, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament,
-    Trust,
+    Absence, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament, Trust,
 };
 
 /// The editions that exchange and backtrack alike.

@@ -59,10 +59,8 @@ struct Distance {
 }
 
 /// The vertex of a member who downfloats.
-const EXIT: Vertex = Vertex {
-    role: Role::Exit(Exit { is_of_next: false, loses_pair: false, loses_s1: false }),
-    player: usize::MAX,
-};
+const EXIT: Vertex =
+    Vertex { role: Role::Exit(Exit { is_of_next: false, loses_pair: false, loses_s1: false }), player: usize::MAX };
 
 impl<'f> Costs<'f> {
     /// The costs of pairs of these vertices.

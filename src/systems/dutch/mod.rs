@@ -79,7 +79,8 @@ impl Engine for EditionRules {
                 rules.insert(Who::pair(id, other_id), format!("{}.{}", self.id, article));
                 let (higher, lower) = (one.min(other), one.max(other));
                 let cards = [&field.cards[higher], &field.cards[lower]];
-                let (board, article) = colours::board(state, self.turn, [&players[higher], &players[lower]], cards, higher);
+                let (board, article) =
+                    colours::board(state, self.turn, [&players[higher], &players[lower]], cards, higher);
                 trace.push(format!("  {} has White against {} [{}.{article}]", board.white, board.black, self.id));
                 boards.push(board);
             }

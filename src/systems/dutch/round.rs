@@ -17,6 +17,13 @@ pub(super) struct Step {
     pub would_leave: Vec<usize>,
 }
 
+impl Step {
+    /// Those of these players whom C.1 does not move on.
+    pub fn counted(&self, players: &[usize]) -> Vec<usize> {
+        players.iter().copied().filter(|player| !self.paired.incompatible.contains(player)).collect()
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The pairing of the bracket by itself.

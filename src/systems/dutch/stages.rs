@@ -95,8 +95,7 @@ fn stage(round: Round<'_>, steps: &mut [Step], residents: &[usize]) -> Result<St
 
 /// C.1: the moved-down players and the residents who have an opponent.
 fn compatible(field: &Field, moved_down: &[usize], residents: &[usize]) -> (Vec<usize>, Vec<usize>) {
-    let has_opponent =
-        |one: &usize| moved_down.iter().chain(residents).any(|other| field.may_meet(*one, *other));
+    let has_opponent = |one: &usize| moved_down.iter().chain(residents).any(|other| field.may_meet(*one, *other));
     let of = |players: &[usize]| players.iter().copied().filter(has_opponent).collect();
     (of(moved_down), of(residents))
 }
@@ -193,7 +192,8 @@ fn ask_from_lowest(round: Round<'_>, steps: &mut [Step], lowest: &[usize]) -> Re
     }
     let after = After::Completing { below: lowest, bye, heterogeneous: leaving < lowest.len() };
     let other = round.bracket(&above.moved_down, &above.residents, after).pair()?;
-    let is_better = |other: &BracketPairing| is_like(field, other, &above.paired) && stage(&other.downfloaters) > present;
+    let is_better =
+        |other: &BracketPairing| is_like(field, other, &above.paired) && stage(&other.downfloaters) > present;
     if let Some(paired) = other.filter(is_better) {
         above.kind = Kind::Backtracked;
         above.paired = paired;

@@ -77,15 +77,15 @@ impl Story<'_> {
 
     /// The numbers of A.6 and A.8, without the players whom C.1 moved on.
     fn numbers(&self, step: &Step) -> String {
-        let residents = step.residents.iter().filter(|resident| !step.paired.incompatible.contains(resident));
-        let members: Vec<_> =
-            step.moved_down.iter().chain(residents).map(|member| &self.field.cards[*member]).collect();
+        let moved_down = step.counted(&step.moved_down);
+        let members = [&moved_down[..], &step.counted(&step.residents)].concat();
+        let members: Vec<_> = members.iter().map(|member| &self.field.cards[*member]).collect();
         let least = (self.edition.least)(self.state, &members);
         let least: String = least.iter().map(|(name, count)| format!(", {name} = {count}")).collect();
         let (p0, made) = (members.len() / 2, step.paired.pairs().count());
         let fewer =
             if made < p0 { format!(", but only {made} can be made {}", self.rule("C14")) } else { String::new() };
-        let m0 = step.moved_down.len();
+        let m0 = moved_down.len();
         format!("  P0 = {p0}, M0 = {m0}{least} {} {}{fewer}", self.rule("A6"), self.rule("A8"))
     }
 
@@ -108,7 +108,7 @@ impl Story<'_> {
         let pairs = &step.paired.moved_down;
         let s1: Vec<usize> = pairs.iter().map(|(one, _)| *one).collect();
         let mut lines = Vec::new();
-        if s1.len() < step.moved_down.len() {
+        if s1.len() < step.counted(&step.moved_down).len() {
             lines.push(format!("  M1 = {}, S1 = {{{}}} {}", s1.len(), self.ids(&s1), self.rule(self.edition.subsets)));
         }
         if !pairs.is_empty() {

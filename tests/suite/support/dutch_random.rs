@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_ilp::tournament::{
-    Absence, Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, Outcome, Pairing, Player, PlayerId, Round,
+    Absence, Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, Pairing, Player, PlayerId, Round,
     RoundState, Score, Tournament,
 };
 
@@ -326,12 +326,4 @@ fn at_random(rng: &mut impl Rng, state: &RoundState, mut here: Vec<PlayerId>, ba
         pairing.boards.push(Board { white, black });
     }
     pairing
-}
-
-/// Whether a game in the tournament was lost by forfeit.
-pub fn has_forfeit(tournament: &Tournament) -> bool {
-    let results = tournament.rounds.iter().flat_map(|round| &round.games).filter_map(|game| game.result);
-    results
-        .flat_map(|result| Colour::BOTH.map(|colour| result.of(colour)))
-        .any(|outcome| outcome == Outcome::ForfeitLoss)
 }

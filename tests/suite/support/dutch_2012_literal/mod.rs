@@ -14,7 +14,8 @@ use swiss_ilp::tournament::{Board, Pairing, RoundState};
 pub fn pair(round: &RoundState) -> Option<Pairing> {
     let state = State::new(round);
     let limits = walk::Limits { max_sets: 200_000 };
-    let outcome = walk::pair(&state, &vec![true; state.n], &limits).expect("the walk ends")?;
+    let paired = walk::pair(&state, &vec![true; state.n], &limits);
+    let outcome = paired.unwrap_or_else(|unknown| panic!("the walk does not end: {}", unknown.0))?;
     let mut ids: Vec<_> = round.players().iter().map(|player| (player.number, player.id)).collect();
     ids.sort_unstable();
     let id = |index: usize| ids[index].1;

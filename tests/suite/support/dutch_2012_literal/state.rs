@@ -170,9 +170,10 @@ fn first_colour(round: &RoundState) -> Option<Colour> {
     let mut players: Vec<&PlayerState> = round.players().iter().chain(round.absent()).collect();
     players.sort_by_key(|player| player.number);
     let first = |player: &&&PlayerState| {
-        player.history.first().is_some_and(|past| {
-            matches!(past.event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing))
-        })
+        player
+            .history
+            .first()
+            .is_some_and(|past| matches!(past.event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing)))
     };
     let present: Vec<&PlayerState> = players.iter().filter(first).copied().collect();
     let higher = present.iter().enumerate().find_map(|(place, player)| match &player.history[0].event {

@@ -189,7 +189,11 @@ impl Pass {
             w[q] = k;
             k *= if q == 1 {
                 (d * d + hi as i128 + 1) * n
-            } else if q >= 8 && self.m == 0 || q == 3 && !s.odd || q == 5 && s.odd || q == 2 && !s.top.iter().any(|&x| x) {
+            } else if q >= 8 && self.m == 0
+                || q == 3 && !s.odd
+                || q == 5 && s.odd
+                || q == 2 && !s.top.iter().any(|&x| x)
+            {
                 1
             } else {
                 n
@@ -334,7 +338,15 @@ impl Pass {
 
     /// D.2: the first exchange of the walk; S1 and S2 afterwards. `r`: the group in order.
     #[allow(clippy::too_many_arguments)]
-    fn exchange(&self, net: &mut Net, mate: &mut Vec<usize>, r: &[usize], p: usize, cost: i128, key: &mut Vec<i64>) -> Res<(Vec<usize>, Vec<usize>)> {
+    fn exchange(
+        &self,
+        net: &mut Net,
+        mate: &mut Vec<usize>,
+        r: &[usize],
+        p: usize,
+        cost: i128,
+        key: &mut Vec<i64>,
+    ) -> Res<(Vec<usize>, Vec<usize>)> {
         let n = self.n();
         let len = r.len();
         let mut no = vec![usize::MAX; net.n];
@@ -373,10 +385,15 @@ impl Pass {
         let (total, m) = t.solve().ok_or(Unknown("lost".into()))?;
         let mut cur = m;
         // players exchanged in a solution
-        let out1 = |m: &[usize]| -> Vec<usize> { r[..p].iter().copied().filter(|&a| m[a] >= n || (is1(m[a]) && m[a] < a)).collect() };
-        let out2 = |m: &[usize]| -> Vec<usize> { r[p..].iter().copied().filter(|&a| m[a] < n && !is1(m[a]) && m[a] > a).collect() };
+        let out1 = |m: &[usize]| -> Vec<usize> {
+            r[..p].iter().copied().filter(|&a| m[a] >= n || (is1(m[a]) && m[a] < a)).collect()
+        };
+        let out2 = |m: &[usize]| -> Vec<usize> {
+            r[p..].iter().copied().filter(|&a| m[a] < n && !is1(m[a]) && m[a] > a).collect()
+        };
         let count = out2(&cur).len();
-        let diff = out2(&cur).iter().map(|&a| no[a] as i64).sum::<i64>() - out1(&cur).iter().map(|&a| no[a] as i64).sum::<i64>();
+        let diff = out2(&cur).iter().map(|&a| no[a] as i64).sum::<i64>()
+            - out1(&cur).iter().map(|&a| no[a] as i64).sum::<i64>();
         key.push(count as i64);
         key.push(diff);
         // list of S1 exchanges: from the lowest player of S1 up
@@ -471,7 +488,8 @@ impl Pass {
         }
         key.extend(x1.iter().map(|&a| -(a as i64)));
         key.extend(x2.iter().map(|&a| a as i64));
-        let g1: Vec<usize> = r.iter().copied().filter(|a| if is1(*a) { !x1.contains(a) } else { x2.contains(a) }).collect();
+        let g1: Vec<usize> =
+            r.iter().copied().filter(|a| if is1(*a) { !x1.contains(a) } else { x2.contains(a) }).collect();
         let g2: Vec<usize> = r.iter().copied().filter(|a| !g1.contains(a)).collect();
         // only S1 x S2 from here, and only S2 players are left over
         for g in [&g1, &g2] {
@@ -621,7 +639,9 @@ fn m_start(n: usize, m0: usize) -> usize {
 /// C for a bracket that is not the lowest one.
 fn bracket(s: &State, res: &[usize], mut incoming: Vec<usize>, mut prev: Option<&mut Done>, l: &Limits) -> Res<Done> {
     // C.1
-    let lonely = |inc: &[usize], v: &[usize]| -> Vec<usize> { v.iter().copied().filter(|&i| !res.iter().chain(inc).any(|&j| s.ok(i, j))).collect() };
+    let lonely = |inc: &[usize], v: &[usize]| -> Vec<usize> {
+        v.iter().copied().filter(|&i| !res.iter().chain(inc).any(|&j| s.ok(i, j))).collect()
+    };
     if !lonely(&incoming, &incoming).is_empty() {
         // C.12 at every stage of C.14 that the present set cannot meet
         let n = res.len() + incoming.len();
@@ -783,7 +803,15 @@ pub fn pair(s: &State, present: &[bool], l: &Limits) -> Res<Option<Outcome>> {
         let Some(pen) = stack.last_mut() else { return Ok(None) };
         let below: Vec<usize> = base.iter().chain(&latest).copied().collect();
         match c13(s, pen, &below, l)? {
-            Some((pass, f)) if !backtracked || { let mut v = f.floats.clone(); v.sort(); let mut w = pen.floats.clone(); w.sort(); v != w } => {
+            Some((pass, f))
+                if !backtracked || {
+                    let mut v = f.floats.clone();
+                    v.sort();
+                    let mut w = pen.floats.clone();
+                    w.sort();
+                    v != w
+                } =>
+            {
                 backtracked = true;
                 pen.pass = pass;
                 pen.take(f);
@@ -839,7 +867,11 @@ mod tests {
                 for a in &l1 {
                     for b in &l2 {
                         if diff(a, b) == delta {
-                            let s1: Vec<usize> = r.iter().copied().filter(|x| if r[..p].contains(x) { !a.contains(x) } else { b.contains(x) }).collect();
+                            let s1: Vec<usize> = r
+                                .iter()
+                                .copied()
+                                .filter(|x| if r[..p].contains(x) { !a.contains(x) } else { b.contains(x) })
+                                .collect();
                             let s2 = r.iter().copied().filter(|x| !s1.contains(x)).collect();
                             out.push((s1, s2));
                         }
@@ -858,7 +890,16 @@ mod tests {
         }
     }
 
-    fn group(ps: &Pass, s: &State, r: &[usize], p: usize, base: &[i64], pairs: &[(usize, usize)], pred: &dyn Fn(&[usize]) -> bool, best: &mut Option<Cand>) {
+    fn group(
+        ps: &Pass,
+        s: &State,
+        r: &[usize],
+        p: usize,
+        base: &[i64],
+        pairs: &[(usize, usize)],
+        pred: &dyn Fn(&[usize]) -> bool,
+        best: &mut Option<Cand>,
+    ) {
         for (s1, s2) in exchanges(r, p) {
             let mut perm = s2.clone();
             loop {
@@ -978,12 +1019,24 @@ mod tests {
                 _ => Float::None,
             };
             let mixed = rnd(3) == 0;
-            let mut score: Vec<i32> = (0..tot).map(|i| if i < m0 { 8 + (rnd(2)) as i32 } else if i < n { 6 - if mixed { rnd(3) as i32 } else { 0 } } else { 2 }).collect();
+            let mut score: Vec<i32> = (0..tot)
+                .map(|i| {
+                    if i < m0 {
+                        8 + (rnd(2)) as i32
+                    } else if i < n {
+                        6 - if mixed { rnd(3) as i32 } else { 0 }
+                    } else {
+                        2
+                    }
+                })
+                .collect();
             score[..n].sort_by_key(|x| -x);
             let s = State {
                 n: tot,
                 score,
-                pref: (0..tot).map(|_| [None, Some(Colour::White), Some(Colour::Black), Some(Colour::Black)][rnd(4) as usize]).collect(),
+                pref: (0..tot)
+                    .map(|_| [None, Some(Colour::White), Some(Colour::Black), Some(Colour::Black)][rnd(4) as usize])
+                    .collect(),
                 strength: (0..tot).map(|_| rnd(4) as u8).collect(),
                 float: (0..tot).map(|_| [float(rnd(4)), float(rnd(4))]).collect(),
                 barred: (0..tot).map(|_| rnd(3) == 0).collect(),
@@ -1011,7 +1064,8 @@ mod tests {
                 v
             };
             let want = |c: &Cand| {
-                let mut v: Vec<(usize, usize)> = c.1.iter().map(|&(i, j)| (ps.pl[i].min(ps.pl[j]), ps.pl[i].max(ps.pl[j]))).collect();
+                let mut v: Vec<(usize, usize)> =
+                    c.1.iter().map(|&(i, j)| (ps.pl[i].min(ps.pl[j]), ps.pl[i].max(ps.pl[j]))).collect();
                 v.sort();
                 v
             };
@@ -1021,7 +1075,11 @@ mod tests {
                 v
             };
             assert_eq!(a.as_ref().map(want), b.as_ref().map(norm), "case {it} {ps:?}");
-            if a.is_some() { some += 1 } else { none += 1 }
+            if a.is_some() {
+                some += 1
+            } else {
+                none += 1
+            }
             assert_eq!(ps.feasible(&s, &l).unwrap(), a.is_some());
             if lowest {
                 continue;
