@@ -59,8 +59,8 @@ impl Render for CheckReport {
                     )?;
                 }
                 let (checked, different) = (self.rounds_checked, self.rounds_different);
-                let by = self.edition_by.as_ref().map_or_else(String::new, |by| format!(" ({by})"));
-                write!(out, "\n{checked} rounds checked by {}{by}, {different} different.", self.system)?;
+                let by = self.edition_by.as_ref().map_or_else(|| ",".to_owned(), |by| format!(", {by};"));
+                write!(out, "\n{checked} rounds checked by {}{by} {different} different.", self.system)?;
                 let is_in_order = self.rounds.iter().all(|round| round.same_order);
                 writeln!(out, "{}", if is_in_order { "" } else { " The order of boards does not count." })
             }

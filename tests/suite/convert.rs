@@ -108,7 +108,7 @@ fn what_is_left_out_is_said() {
     }
     assert_eq!(stderr(&run(&["convert", "-", "--to", "trf", "--quiet"], file)), "");
     let gros = run(&["convert", "instances/gros-open-2010.trf", "--to", "json"], "");
-    assert!(stderr(&gros).contains("left out: records 022, 032, 042, 052, 062, 072, 082, 092"), "{}", stderr(&gros));
+    assert!(stderr(&gros).contains("left out: records 022, 032, 052, 062, 072, 082, 092"), "{}", stderr(&gros));
     assert!(stderr(&gros).contains("left out of the players' rows: sex"), "{}", stderr(&gros));
     assert_eq!(read(&stdout(&gros)).tournament.players.len(), 52);
 }

@@ -242,8 +242,9 @@ fn virtual_points_count_in_the_rounds_of_the_example() {
             let mut unaccelerated = tournament.clone();
             unaccelerated.accelerations.clear();
             let without = system(edition).pair(&state(&unaccelerated)).expect("paired").pairing;
-            if round == 1 || round > 5 {
-                assert_eq!(paired == without, round > 5, "{edition}, round {round}");
+            // Later, also the floats of accelerated rounds make a difference.
+            if round == 1 {
+                assert_ne!(paired, without, "{edition}");
             }
             tournament.rounds.push(play(&paired, rng));
         }
