@@ -118,9 +118,7 @@ fn due(state: &RoundState, field: &Field, count: ColourCount, high: usize, low: 
             Some(if high.is_multiple_of(2) { initial } else { initial.opposite() })
         }
         (ColourCount::Turn, None, None) => Some(Colour::White),
-        (ColourCount::DoubleRound, ..) => {
-            (state.games_per_pairing() == GamesPerPairing::Two).then_some(Colour::Black)
-        }
+        (ColourCount::DoubleRound, ..) => (state.games_per_pairing() == GamesPerPairing::Two).then_some(Colour::Black),
         (ColourCount::WhiteGameDifference, ..) => {
             greater_has_black(one.colour_difference().cmp(&other.colour_difference()))
         }
