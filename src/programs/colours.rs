@@ -121,9 +121,7 @@ fn due(state: &RoundState, field: &Field, count: ColourCount, high: usize, low: 
         }
         (ColourCount::Turn, None, None) if field.edition == Edition::Dutch2012 => Some(turn_after_round_1(state, one)),
         (ColourCount::Turn, None, None) => Some(Colour::White),
-        (ColourCount::DoubleRound, ..) => {
-            (state.games_per_pairing() == GamesPerPairing::Two).then_some(Colour::Black)
-        }
+        (ColourCount::DoubleRound, ..) => (state.games_per_pairing() == GamesPerPairing::Two).then_some(Colour::Black),
         (ColourCount::WhiteGameDifference, ..) => {
             greater_has_black(one.colour_difference().cmp(&other.colour_difference()))
         }

@@ -1,7 +1,7 @@
 use super::{Format, Render, write_csv, write_json, write_own_csv};
 use crate::model::{
-    Cap, Counted, Definition, Edition, Erratum, Formulation, Model, Procedure, Rounds, SeedSpec, Spec, SystemSpec, Tier, Weight,
-    Weighted,
+    Cap, Counted, Definition, Edition, Erratum, Formulation, Model, Procedure, Rounds, SeedSpec, Spec, SystemSpec,
+    Tier, Weight, Weighted,
 };
 use crate::printable::printable;
 use crate::rules::{self, Diagnostic, Entry, Rule};

@@ -380,7 +380,9 @@ fn wrong_requests_say_what_to_do() {
 /// Braces and environments are balanced, with a round and without, and every family that a round has is in it.
 #[test]
 fn latex_is_balanced_and_has_every_family() {
-    for model in ["pairs", "fair", "slots", "slots-ordered", "tcec", "dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998"] {
+    for model in
+        ["pairs", "fair", "slots", "slots-ordered", "tcec", "dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998"]
+    {
         for file in [None, Some(FILE)] {
             let arguments: Vec<&str> = ["model", model].into_iter().chain(file).chain(["--latex"]).collect();
             let output = run(&arguments, "");

@@ -3,7 +3,8 @@
 use crate::explain::{best_with, minus, random_round, seats, values};
 use crate::support::reference::{legal_pairings, matchings};
 use crate::support::{
-    dutch_1998_literal, dutch_2012_literal, dutch_candidates_literal, dutch_random, seeds, spec_with, state, system, tcec_random,
+    dutch_1998_literal, dutch_2012_literal, dutch_candidates_literal, dutch_random, seeds, spec_with, state, system,
+    tcec_random,
 };
 use std::collections::BTreeSet;
 use swiss_ilp::model::{PairModel, Spec, SystemSpec, Value};

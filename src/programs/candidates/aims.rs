@@ -28,9 +28,7 @@ impl Bracket<'_> {
             Count::NextDownfloaters | Count::NextDownfloatersByScore | Count::NextScoreDifferences if !has_next() => {
                 Vec::new()
             }
-            Count::NextDownfloaters => {
-                least(self.left_next.iter().map(|(_, column)| (*column, 1)).collect())
-            }
+            Count::NextDownfloaters => least(self.left_next.iter().map(|(_, column)| (*column, 1)).collect()),
             Count::NextDownfloatersByScore => by_value(self.scored(&self.left_next, 0)),
             Count::NextScoreDifferences => self.next_differences(),
             Count::UnplayedGamesOfBye if self.leavers(now) == 1 => least(self.unplayed()),

@@ -103,8 +103,7 @@ impl<'a> Bracket<'a> {
     /// The downfloaters by these columns, by rank. In the last bracket this is the player with the bye.
     pub fn downfloaters(&self, columns: &[i64]) -> Vec<usize> {
         let leaves = |member: &usize| self.leave[*member].is_some_and(|column| columns[column] == 1);
-        let mut ranks: Vec<usize> =
-            (0..self.ranks.len()).filter(leaves).map(|member| self.ranks[member]).collect();
+        let mut ranks: Vec<usize> = (0..self.ranks.len()).filter(leaves).map(|member| self.ranks[member]).collect();
         ranks.sort_unstable();
         ranks
     }
@@ -209,11 +208,8 @@ impl<'a> Bracket<'a> {
                 }
             }
         }
-        let unpaired = if matches!(self.beyond, Beyond::Next(_)) {
-            self.add_idle(&ranks)
-        } else {
-            self.add_bye_below(&ranks)
-        };
+        let unpaired =
+            if matches!(self.beyond, Beyond::Next(_)) { self.add_idle(&ranks) } else { self.add_bye_below(&ranks) };
         for (place, column) in unpaired {
             rows[place].push((column, 1));
             if next > 0 && place < end_of_next {

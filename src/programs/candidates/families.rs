@@ -32,10 +32,8 @@ pub static ONCE_BELOW: Family = Family {
 };
 
 /// All kinds and families of the program of a bracket; those of an edition that is not this one are to be left out.
-pub const OF_BRACKETS: [&[&Family]; 2] = [
-    &[&PAIR, &LEAVES, &PAIR_BELOW, &BYE_BELOW, &IDLE],
-    &[&ONCE, &ONE_BYE, &ONCE_BELOW, &ONE_BYE_BELOW],
-];
+pub const OF_BRACKETS: [&[&Family]; 2] =
+    [&[&PAIR, &LEAVES, &PAIR_BELOW, &BYE_BELOW, &IDLE], &[&ONCE, &ONE_BYE, &ONCE_BELOW, &ONE_BYE_BELOW]];
 
 /// The rule by which two may not meet.
 pub(super) const fn of_bar(bar: Bar, edition: Edition) -> &'static str {

@@ -95,12 +95,7 @@ impl Round<'_> {
         done.decided.iter().filter(of).map(|decision| decision.value).collect()
     }
 
-    fn solved_bracket<'f>(
-        &self,
-        field: &'f Field,
-        members: &Members,
-        beyond: Beyond,
-    ) -> Result<Done<'f>, Halt>
+    fn solved_bracket<'f>(&self, field: &'f Field, members: &Members, beyond: Beyond) -> Result<Done<'f>, Halt>
     where
         Self: 'f,
     {

@@ -172,6 +172,19 @@ pub fn barred(seed: u64) -> Tournament {
     tournament
 }
 
+/// As [`wild`], with so many forbidden pairs that the brackets have few pairings.
+pub fn banned(seed: u64) -> Tournament {
+    let mut tournament = wild(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let share = *[0.2, 0.4, 0.6].choose(&mut rng).expect("three");
+    let ids: Vec<PlayerId> = tournament.players.iter().map(|player| player.id).collect();
+    let pairs = ids.iter().flat_map(|one| ids.iter().map(move |other| [*one, *other])).filter(|[a, b]| a < b);
+    let forbidden: Vec<[PlayerId; 2]> = pairs.filter(|_| rng.random_bool(share)).collect();
+    let groups = forbidden.into_iter().map(|pair| ForbiddenGroup { players: pair.into(), rounds: None });
+    tournament.forbidden.extend(groups);
+    tournament
+}
+
 /// Tournament number `seed`: the last round of 6 to 16 players, many of whom had one colour most of the time.
 pub fn topscorers(seed: u64) -> Tournament {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
