@@ -10,7 +10,6 @@ use std::cmp::Ordering;
 pub struct Colours<'a> {
     state: &'a RoundState,
     field: Field,
-    edition: Edition,
     /// By rank, the higher player first.
     pairs: Vec<(usize, usize)>,
     /// The program.
@@ -29,7 +28,7 @@ impl<'a> Colours<'a> {
                 .map(|colour| (program.binary(colour, format_args!("{one}_{other}")), 1));
             program.equal(&families::ONE_COLOUR, format_args!("{one}_{other}"), columns.to_vec(), 1);
         }
-        Self { state, field, edition, pairs, program }
+        Self { state, field, pairs, program }
     }
 
     /// The boards of these columns.

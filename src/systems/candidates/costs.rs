@@ -4,7 +4,7 @@ use super::tier::{Edge, Scores, Tier};
 use crate::graph::{Lex, Prices, Weight};
 use crate::systems::classes::Classes;
 use crate::systems::halves::Halves;
-use crate::tournament::Float;
+use crate::tournament::{Float, Strength};
 
 /// What edges cost: a number for each tier, the first that differs deciding.
 pub(super) trait Tuple: Weight {
@@ -116,7 +116,10 @@ impl Counts<'_> {
             let card = self.facts.field.cards.get(vertex.player);
             let kind = card.map(|card| card.kind(vertex.role.is_member())).unwrap_or_default();
             let unplayed = card.map(|card| self.facts.unplayed[vertex.player] * i64::from(card.may_have_bye));
-            let alone = has(Tier::BeyondTwo) && vertex.role.is_member();
+            // Only the colours of two with absolute preferences depend on more than their classes: others do not break C12 and
+            // C13 of 2026, and an absolute preference is stronger than theirs.
+            let is_absolute = card.is_some_and(|card| card.wants(Strength::Absolute).is_some());
+            let alone = has(Tier::BeyondTwo) && vertex.role.is_member() && is_absolute;
             (
                 vertex.role,
                 kind,

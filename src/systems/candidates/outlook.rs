@@ -91,7 +91,7 @@ mod tests {
         let bans = rng.random_range(0.0..0.4);
         let forbidden = (1..=players).array_combinations().filter(|_| rng.random_bool(bans));
         let forbidden = forbidden
-            .map(|(one, other)| ForbiddenGroup { players: vec![PlayerId(one), PlayerId(other)], rounds: None });
+            .map(|[one, other]| ForbiddenGroup { players: vec![PlayerId(one), PlayerId(other)], rounds: None });
         let forbidden = forbidden.collect();
         let players = (1..=players).map(|id| Player::new(PlayerId(id))).collect();
         let tournament = Tournament { players, forbidden, ..Tournament::default() };
