@@ -226,12 +226,30 @@ fn every_tier_is_needed() {
     // score differences, too: these imply the first part of 2017 C.7.
     let (implied, of_2017): (Vec<_>, Vec<_>) = of_2017.into_iter().partition(|(tier, _)| tier == "next-downfloaters");
     assert_eq!(implied, [("next-downfloaters".to_owned(), 0)]);
-    // In rounds as many as these the tiers that follow decide the same: C8 by scores, and C21.
+    // In rounds as many as these the tiers that follow decide the same; see `the_rarest_tiers_of_2026_are_needed`.
     let seldom = ["next-downfloaters", "upfloat-as-two-rounds-ago"].map(str::to_owned);
     let of_2026 = of_2026.into_iter().filter(|(tier, _)| !seldom.contains(tier));
     let all = of_2012.into_iter().chain(of_1998).chain(of_2017).chain(of_2026);
     let useless: Vec<_> = all.filter(|(_, different)| *different == 0).collect();
     assert_eq!(useless, []);
+}
+
+/// The first half of C8, and C17. Each decides one of 27,369 random rounds with many forbidden pairs, which is here.
+#[test]
+fn the_rarest_tiers_of_2026_are_needed() {
+    for (name, count) in
+        [("next-downfloaters", Count::NextDownfloaters), ("upfloat-as-two-rounds-ago", Count::UpfloatAsTwoRoundsAgo)]
+    {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/rare-tiers").join(format!("{name}.json"));
+        let tournament = swiss_ilp::formats::read(&fs::read(path).expect("readable")).expect("sound").tournament;
+        let last = u32::try_from(tournament.rounds.len()).expect("few");
+        let request = RoundRequest { round: Some(last), ..RoundRequest::default() };
+        let state = RoundState::new(&tournament, request).expect("sound");
+        let mut spec = spec(system("dutch-2026"));
+        assert_eq!(difference(system("dutch-2026"), &spec, &state), None, "{name}");
+        spec.tiers.retain(|tier| tier.count != count);
+        assert!(difference(system("dutch-2026"), &spec, &state).is_some(), "{name}");
+    }
 }
 
 /// The tier of C.12 counts pairs of the next bracket. Without it, these of the first 400 rounds are paired otherwise.
