@@ -16,6 +16,7 @@
 //! - [`compare`] counts, prices and cross-checks the pairings of a round;
 //! - the [`registry`] has an entry for each system, with what each of these modules has of it;
 //! - [`tasks`] are the subcommands as functions with typed outcomes, [`report`] renders the outcomes;
+//! - [`page`] draws records as pages for a browser;
 //! - [`batch`] does whole archives, one record a round; [`simulate`] plays experiments; [`cli`] is the command line.
 //!
 //! A module knows those before it, and never the other way round. Only [`solve`] knows that a solver exists.
@@ -30,6 +31,7 @@ pub mod formats;
 pub mod graph;
 pub mod model;
 mod nearest;
+pub mod page;
 mod printable;
 pub mod programs;
 pub mod proof;

@@ -1,9 +1,14 @@
 use super::exit::{Exit, Failure};
-use super::{beside, input, limits, output, repair};
+use super::{beside, input, limits, output, page, repair};
+use crate::formats::json;
+use crate::model::Spec;
+use crate::page::{ExplainPage, LIVE, LivePage};
 use crate::report::{ExplainReport, Format};
 use crate::solve::{Options, Ties};
 use crate::tasks;
+use crate::tournament::Tournament;
 use clap::Args;
+use serde_json::value::RawValue;
 
 /// Explain a round: what each board counts, and each player's next-best opponent.
 #[derive(Debug, Args)]
@@ -16,11 +21,16 @@ pub(super) struct Arguments {
     #[arg(long, default_value = "pairs", value_name = "NAME|PATH")]
     model: String,
     /// Explain this board alone, with the price of every other opponent; the number after the last board is the bye
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "html")]
     board: Option<u32>,
     /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
     #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
     ties: Ties,
+    #[command(flatten)]
+    page: page::Arguments,
+    /// Let the page of --html solve again in the browser, with other weights and rules
+    #[arg(long, requires = "html")]
+    live: bool,
     #[command(flatten)]
     repair: repair::Arguments,
     #[command(flatten)]
@@ -32,6 +42,11 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         let message = "an explanation is no list of boards; take --format table, json or csv";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
+    if arguments.live && LIVE.is_none() {
+        let message = "this build has no live part for pages; leave out --live";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
+    arguments.page.check()?;
     let spec = input::objective(&arguments.model)?;
     arguments.input.decisions.check_model(&spec)?;
     let spec = arguments.repair.applied(spec)?;
@@ -39,11 +54,25 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let (opened, state) = arguments.input.load_beside(&arguments.tables, &[&spec], output)?;
     input::say_unheeded(&spec, &state, output);
     let board = arguments.board.map(|number| number as usize);
-    let explained =
-        tasks::explain(&state, &spec, board, options).map_err(|error| arguments.input.file.failed(&opened, error))?;
-    let name = &opened.loaded.tournament.name;
-    let mut report = ExplainReport::new(name, &state, &spec.name, &explained, board.is_some());
+    let failed = |error| arguments.input.file.failed(&opened, error);
+    let picture =
+        if arguments.page.is_wanted() { Some(tasks::picture(&state, &spec, options).map_err(failed)?) } else { None };
+    let explained = match &picture {
+        Some(picture) => picture.explained.clone(),
+        None => tasks::explain(&state, &spec, board, options).map_err(failed)?,
+    };
+    let tournament = &opened.loaded.tournament;
+    let mut report = ExplainReport::new(&tournament.name, &state, &spec.name, &explained, board.is_some());
     report.ties = arguments.ties;
     output.write(&report);
+    if let Some(picture) = &picture {
+        let live = arguments.live.then(|| live(tournament, &spec)).transpose()?;
+        let page = ExplainPage::new(report, &state, &spec, picture, live);
+        arguments.page.write(|| crate::page::explain(&page))?;
+    }
     Failure::of_explained(&explained, output.format())
+}
+
+fn live(tournament: &Tournament, model: &Spec) -> anyhow::Result<LivePage> {
+    Ok(LivePage { tournament: RawValue::from_string(json::write(tournament))?, model: model.clone() })
 }

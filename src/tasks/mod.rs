@@ -8,7 +8,7 @@
 //! | `lesson` | [`symmetry`], on rounds of [`generate`] | [`LessonCell`]s |
 //! | `pair` | [`pair`], or [`checklist`] | [`Paired`](crate::systems::Paired), [`ChecklistLine`]s |
 //! | `check` | [`check`] | [`RoundCheck`]s |
-//! | `explain` | [`explain`] | [`Explained`] |
+//! | `explain` | [`explain`], or [`picture`] for a page | [`Explained`], [`Picture`] |
 //! | `why` | [`who`] and [`pair_of`], then [`why`] or [`why_by_system`] | [`Answer`] |
 //! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`], [`ComparedRounds`] |
 //! | `verify` | [`audit`], or [`check_duals`] | [`Audit`], [`DualAudit`] |
@@ -39,6 +39,7 @@ mod info;
 mod keep_open;
 mod pair;
 mod pareto;
+mod picture;
 mod programs;
 mod repair;
 mod seed;
@@ -64,6 +65,7 @@ pub use info::{Info, info};
 pub use keep_open::{MOST_ROUNDS_AHEAD, keep_open};
 pub use pair::{Unpaired, pair};
 pub use pareto::{NamedCriterion, Pareto, pareto, prices};
+pub use picture::{Asked, MOST_PAIRS, Picture, SeenPair, picture};
 pub use programs::{Choice, NoProgram, RoundProgram, check_new_file, linear, programs, write_new_file, write_program};
 pub use repair::{Breach, Repair, Repaired, repair};
 pub use seed::{Seeded, seed};
