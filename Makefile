@@ -22,7 +22,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb mutants notebooks page fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-fuzz
+.PHONY: help demo test deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb mutants notebooks page book-pages fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -61,6 +61,11 @@ deny: setup-deny ## Hold the crates to deny.toml: licences, sources and duplicat
 page: setup setup-page ## Test the pages of explain and compare in a headless Chromium
 	$(CARGO) build $(TESTED)
 	PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp tests/page/run.sh
+
+book-pages: ## Write the pages of the book again
+	@mkdir -p docs/src/pages
+	$(CARGO) run $(TESTED) -- explain instances/british-championship-2026.trf --round 8 --html docs/src/pages/british-8.html --force --quiet >/dev/null
+	$(CARGO) run $(TESTED) -- explain instances/teaching-8.json --html docs/src/pages/teaching-8.html --force --quiet >/dev/null
 
 docs: setup-mdbook ## Build the book in docs/ as HTML, into target/book
 	$(MDBOOK) build --dest-dir $(abspath $(TARGET_DIR))/book docs

@@ -44,7 +44,12 @@ fn share(part: u64, whole: u64) -> u64 {
 /// The page of an archive: what became of its rounds, and how often pairings are the same.
 #[must_use]
 pub fn batch(summary: &Summary) -> String {
-    let frame = Frame::new("The rounds of an archive".to_owned(), "Overview", &Embedded { page: "batch", summary });
+    let frame = Frame::new(
+        "The rounds of an archive".to_owned(),
+        String::new(),
+        "Overview",
+        &Embedded { page: "batch", summary },
+    );
     let models = summary.models.iter().map(|(name, count)| {
         let [optimal, infeasible] = [count.optimal, count.infeasible].map(|part| share(part, count.rounds));
         let rest = if count.optimal + count.infeasible >= count.rounds { 0 } else { WHOLE - optimal - infeasible };

@@ -39,8 +39,9 @@ struct AllRounds<'a> {
 /// The page of the pairings of one round, side by side.
 #[must_use]
 pub fn compare(report: &CompareReport, state: &RoundState) -> String {
-    let title = format!("{}, round {}", name_or_none(&report.tournament), report.round);
-    let frame = Frame::new(title, "Pairings side by side", &Embedded { page: "compare", compare: report });
+    let round = format!("Round {}", report.round);
+    let title = name_or_none(&report.tournament);
+    let frame = Frame::new(title, round, "Pairings side by side", &Embedded { page: "compare", compare: report });
     let reference = report.models.iter().find_map(|model| report.pairings.iter().find(|one| one.name == model.model));
     let reference = reference.or_else(|| report.pairings.last());
     let columns: Vec<(&str, &Metrics)> = report.pairings.iter().map(|one| (one.name.as_str(), &one.metrics)).collect();
@@ -59,8 +60,12 @@ pub fn compare(report: &CompareReport, state: &RoundState) -> String {
 #[must_use]
 pub fn compare_rounds(report: &CompareRoundsReport) -> String {
     let title = name_or_none(&report.tournament);
-    let frame =
-        Frame::new(title, "Pairings of all rounds side by side", &Embedded { page: "compare-rounds", compare: report });
+    let frame = Frame::new(
+        title,
+        "All rounds".to_owned(),
+        "Pairings side by side",
+        &Embedded { page: "compare-rounds", compare: report },
+    );
     let of_totals = |one: &PairingTotals| printable(&one.name);
     let columns: Vec<(&str, &Metrics)> =
         report.totals.pairings.iter().map(|one| (one.name.as_str(), &one.metrics)).collect();

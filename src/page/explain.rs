@@ -198,8 +198,9 @@ struct SeatView {
 #[must_use]
 pub fn explain(page: &ExplainPage) -> String {
     let report = &page.explain;
-    let title = format!("{}, round {}", name_or_none(&report.tournament), report.round);
-    let mut frame = Frame::new(title, "A round and its proof", page);
+    let rounds = report.rounds_planned.map_or_else(String::new, |planned| format!(" of {planned}"));
+    let round = format!("Round {}{rounds}", report.round);
+    let mut frame = Frame::new(name_or_none(&report.tournament), round, "A round and its proof", page);
     frame.live = LIVE.filter(|_| page.live.is_some());
     let boards = board_rows(page);
     let seats = page.players.iter().map(|card| {
@@ -212,7 +213,7 @@ pub fn explain(page: &ExplainPage) -> String {
         facts: facts(page, &boards),
         verdict: verdict(page),
         drawing: Drawing::new(page, &boards),
-        rounds: report.rounds_planned.map_or_else(String::new, |planned| format!(" of {planned}")),
+        rounds,
         seats: seats.chain(bye).collect(),
         boards,
         page,

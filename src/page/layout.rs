@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 const CARD: Size = Size { width: 188, height: 64 };
-const GAP: u32 = 10;
+const GAP: u32 = 15;
 /// The heading of a column.
 const HEAD: u32 = 46;
 /// Between a card and the first lane, and between lanes.
@@ -67,7 +67,7 @@ pub(super) fn layout(columns: &[Vec<u32>], pairs: &[[u32; 2]]) -> Layout {
         let corners = pair.map(|card| cards[&card]);
         match lanes.get(&number) {
             Some(lane) => bracket(corners, *lane),
-            None => curve(corners),
+            None => curve(corners, &lefts, number),
         }
     });
     let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
@@ -122,25 +122,36 @@ fn bracket(corners: [[u32; 2]; 2], lane: u32) -> Arc {
     Arc { path, ends }
 }
 
-fn curve(corners: [[u32; 2]; 2]) -> Arc {
+/// A curve to another column. Where columns lie between, it passes them in the gap between two rows of cards.
+fn curve(corners: [[u32; 2]; 2], lefts: &[u32], number: usize) -> Arc {
     let is_first_left = corners[0][0] <= corners[1][0];
     let end =
         |[x, y]: [u32; 2], is_left: bool| [if is_left { x + CARD.width + END } else { x - END }, y + CARD.height / 2];
     let ends = [end(corners[0], is_first_left), end(corners[1], !is_first_left)];
     let [left, right] = if is_first_left { ends } else { [ends[1], ends[0]] };
-    let half = (right[0] - left[0]) / 2;
-    let path = format!(
-        "M{} {}C{} {} {} {} {} {}",
-        left[0],
-        left[1],
-        left[0] + half,
-        left[1],
-        right[0] - half,
-        right[1],
-        right[0],
-        right[1]
-    );
+    let between: Vec<u32> = lefts.iter().copied().filter(|x| *x > left[0] && *x < right[0]).collect();
+    let mut path = format!("M{} {}", left[0], left[1]);
+    // The last column on the way is that of the card itself.
+    let passed = between.split_last().map_or(&[][..], |(_, before)| before);
+    if let (Some(first), Some(last)) = (passed.first(), passed.last()) {
+        // Arcs that share a gap are a little apart in it.
+        let shift = u32::try_from(number % 4).unwrap_or(0) * 3;
+        let row = (left[1].max(right[1]) - HEAD) / (CARD.height + GAP);
+        let gap = HEAD + row * (CARD.height + GAP) - GAP + 3 + shift;
+        swing(&mut path, left, [first - END, gap]);
+        // Writing to a String cannot fail.
+        let _ = write!(path, "H{}", last + CARD.width + END);
+        swing(&mut path, [last + CARD.width + END, gap], right);
+    } else {
+        swing(&mut path, left, right);
+    }
     Arc { path, ends }
+}
+
+/// A curve that begins and ends level.
+fn swing(path: &mut String, from: [u32; 2], to: [u32; 2]) {
+    let half = (to[0] - from[0]) / 2;
+    let _ = write!(path, "C{} {} {} {} {} {}", from[0] + half, from[1], to[0] - half, to[1], to[0], to[1]);
 }
 
 #[cfg(test)]
@@ -165,6 +176,18 @@ mod tests {
         // A float begins at the right of the higher player, and ends at the left of the lower one.
         let [[from, _], [to, _]] = drawn.arcs[2].ends;
         assert!(from > drawn.cards[&5][0] + CARD.width && to < drawn.cards[&6][0]);
+    }
+
+    #[test]
+    fn an_arc_passes_other_columns_between_their_cards() {
+        let drawn = layout(&[vec![1, 2], vec![3, 4, 5], vec![6, 7, 8]], &[[1, 8], [2, 6], [3, 7], [4, 5]]);
+        for arc in &drawn.arcs[..2] {
+            let level: u32 =
+                arc.path.split('H').next().and_then(|path| path.rsplit(' ').next()).unwrap().parse().unwrap();
+            let is_in = |id: &u32| (drawn.cards[id][1]..=drawn.cards[id][1] + CARD.height).contains(&level);
+            assert!(arc.path.contains('H') && ![3, 4, 5].iter().any(is_in), "{}", arc.path);
+        }
+        assert!(!drawn.arcs[2].path.contains('H'));
     }
 
     #[test]

@@ -28,6 +28,8 @@ const SCRIPT: &str = include_str!("page.js");
 struct Frame {
     /// The title of the window, and of the page.
     title: String,
+    /// The line under the title; may be empty.
+    sub: String,
     /// The line above the title.
     kind: &'static str,
     /// The embedded record, as text for a script element.
@@ -40,9 +42,9 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(title: String, kind: &'static str, record: &impl Serialize) -> Self {
+    fn new(title: String, sub: String, kind: &'static str, record: &impl Serialize) -> Self {
         let version = env!("CARGO_PKG_VERSION");
-        Self { title, kind, data: embedded(record), style: STYLE, script: SCRIPT, live: None, version }
+        Self { title, sub, kind, data: embedded(record), style: STYLE, script: SCRIPT, live: None, version }
     }
 }
 

@@ -135,20 +135,24 @@ test("a name is text, whatever it is", async () => {
 test("the keyboard reaches every card and asks about two players", async () => {
   const { file } = written("keyboard", "explain", ...teaching);
   const { page, context } = await open(browser, file);
+  const press = async (key, times) => { for (let time = 0; time < times; time += 1) await page.keyboard.press(key); };
   const reached = new Set();
   await page.focus(".card");
-  for (let step = 0; step < 40 && reached.size < 8; step += 1) {
-    reached.add(await page.evaluate(() => document.activeElement.dataset.seat));
-    await page.keyboard.press("ArrowDown");
-    const now = await page.evaluate(() => document.activeElement.dataset.seat);
-    if (reached.has(now)) await page.keyboard.press("ArrowRight");
-    if (reached.has(await page.evaluate(() => document.activeElement.dataset.seat))) for (let up = 0; up < 8; up += 1) await page.keyboard.press("ArrowUp");
+  for (let column = 0; column < 4; column += 1) {
+    await press("ArrowUp", 8);
+    for (let row = 0; row < 8; row += 1) {
+      reached.add(await page.evaluate(() => document.activeElement.dataset.seat));
+      await press("ArrowDown", 1);
+    }
+    await press("ArrowRight", 1);
   }
   assert.equal(reached.size, 8);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Enter");
-  assert.equal(await page.locator(".card[aria-pressed=true]").count() > 0, true);
+  await press("Enter", 1);
+  await press("ArrowLeft", 1);
+  await press("Enter", 1);
+  assert.equal(await page.locator(".card[aria-pressed=true]").count(), 2);
+  await press("Escape", 1);
+  assert.equal(await page.locator(".card[aria-pressed=true]").count(), 0);
   await context.close();
 });
 
@@ -162,6 +166,13 @@ test("the list is sorted by a column, and the page has its tables without a scri
   const plain = await open(browser, file, { javaScriptEnabled: false });
   assert.equal(await plain.page.locator("#boards tbody tr").count(), record.boards.length);
   await plain.context.close();
+});
+
+test("the pages in the book are those that the program writes", () => {
+  for (const [name, command] of Object.entries({ "british-8": british, "teaching-8": teaching })) {
+    const { file } = written(name, "explain", ...command);
+    assert.ok(readFileSync(file).equals(readFileSync(path.join(root, `docs/src/pages/${name}.html`))), `${name}: run make book-pages`);
+  }
 });
 
 test("British round 8 opens in less than a second", async () => {
