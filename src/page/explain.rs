@@ -49,7 +49,8 @@ pub struct Answers {
     pub asked: Vec<Vec<i64>>,
     /// The weights that occur, in the unit of the dual values, as text.
     pub weights: Vec<String>,
-    /// The place of each pair's weight in `weights`; -1 if the pair is barred or there are no dual values.
+    /// The place of each pair's weight in `weights`; -1 if the pair is barred. Empty if there are no dual values, or where the page
+    /// would be too large.
     pub weighed: Vec<Vec<i64>>,
 }
 
@@ -194,9 +195,32 @@ struct SeatView {
     label: String,
 }
 
+/// A page without the live part has fewer bytes than this.
+const MOST_BYTES: usize = 1_000_000;
+
 /// The page of a round: its cards and arcs, why it is paired as it is, and its proof.
+///
+/// It stays below a megabyte, the live part aside. Where a large round would have more, the page leaves out what pairs weigh, and
+/// then the answers for all pairs.
 #[must_use]
 pub fn explain(page: &ExplainPage) -> String {
+    let is_small = |text: &String| page.live.is_some() || text.len() < MOST_BYTES;
+    let whole = drawn(page);
+    if is_small(&whole) {
+        return whole;
+    }
+    let mut page = page.clone();
+    if let Some(answers) = &mut page.answers {
+        (answers.weights, answers.weighed) = (Vec::new(), Vec::new());
+    }
+    let without_weights = drawn(&page);
+    if is_small(&without_weights) {
+        return without_weights;
+    }
+    drawn(&ExplainPage { answers: None, ..page })
+}
+
+fn drawn(page: &ExplainPage) -> String {
     let report = &page.explain;
     let rounds = report.rounds_planned.map_or_else(String::new, |planned| format!(" of {planned}"));
     let round = format!("Round {}{rounds}", report.round);

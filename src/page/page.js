@@ -91,9 +91,10 @@
   const dual = new Map(duals ? duals.seats.map((row) => [row.seat, BigInt(row.dual)]) : []);
   const sets = (duals ? duals.odd_sets : []).map((set) => ({ seats: new Set(set.seats), room: BigInt(set.room), dual: BigInt(set.dual) }));
   const given = (one, other) => sets.reduce((sum, set) => (set.seats.has(one) && set.seats.has(other) ? sum + set.dual : sum), dual.get(one) + dual.get(other));
-  const weights = duals && answers ? answers.weights.map(BigInt) : [];
+  const isWeighed = Boolean(duals && answers && (answers.weights.length || seats.length < 2));
+  const weights = isWeighed ? answers.weights.map(BigInt) : [];
   const weight = (one, other) => {
-    if (!duals || !answers) return null;
+    if (!isWeighed) return null;
     const at = cell(answers.weighed, one, other);
     return at === -1 ? null : weights[at];
   };
@@ -263,7 +264,7 @@
   const pairs = function* () {
     for (let high = 0; high < seats.length; high += 1) for (let low = high + 1; low < seats.length; low += 1) yield [seats[high], seats[low]];
   };
-  if (!answers) byId("show-tight").disabled = true;
+  if (!isWeighed) byId("show-tight").disabled = true;
   byId("show-tight").addEventListener("change", (event) => {
     const tight = event.target.checked ? [...pairs()].filter(([one, other]) => card.has(one) && card.has(other) && slack(one, other) === 0n) : [];
     byId("tight").replaceChildren(...tight.map((pair) => drawn("path", { d: straight(...pair) })));
@@ -288,7 +289,11 @@
       return kept.slice(0, -1);
     };
     const around = [...chain(corners), ...chain([...corners].reverse())];
-    return drawn("path", { d: `M${around.map((corner) => corner.join(" ")).join("L")}Z`, "stroke-linejoin": "round" });
+    const made = drawn("g", {});
+    const label = drawn("text", { x: around[0][0], y: Math.max(...around.map((corner) => corner[1])) + 14 });
+    label.textContent = `odd set: dual ${set.dual}, room for ${set.room}`;
+    made.append(drawn("path", { d: `M${around.map((corner) => corner.join(" ")).join("L")}Z`, "stroke-linejoin": "round" }), label);
+    return made;
   };
 
   // The inequality, added up again in the browser.
@@ -314,9 +319,9 @@
   const conclude = () => {
     const { ofSeats, ofSets, bound } = summed();
     const made = explain.boards.map((one) => [one.white, one.black]);
-    const worth = answers ? made.reduce((sum, pair) => sum + weight(...pair), 0n) : null;
+    const worth = isWeighed ? made.reduce((sum, pair) => sum + weight(...pair), 0n) : null;
     const parts = [element("p", sets.length ? `${ofSeats} (players) + ${ofSets} (odd sets) = ${bound}` : `The dual values add up to ${bound}.`, "sum")];
-    if (!answers) return parts.concat(element("p", "The round is too large for the weights of all pairs. The program checks them: swiss-ilp verify --proof."));
+    if (!isWeighed) return parts.concat(element("p", "The round is too large for the weights of all pairs. The program checks them: swiss-ilp verify --proof."));
     const { count, bad } = assess();
     parts.push(element("p", bad.length ? `${bad.length} of ${count} legal pairs weigh more than they are given.` : `None of the ${count} legal pairs weighs more than its dual values give it.`, bad.length ? "bad" : "sum"));
     parts.push(element("p", `The ${made.length} pairs of this pairing weigh ${worth}.`, "sum"));
