@@ -131,9 +131,7 @@ fn curve(corners: [[u32; 2]; 2], lefts: &[u32], number: usize) -> Arc {
     let [left, right] = if is_first_left { ends } else { [ends[1], ends[0]] };
     let between: Vec<u32> = lefts.iter().copied().filter(|x| *x > left[0] && *x < right[0]).collect();
     let mut path = format!("M{} {}", left[0], left[1]);
-    // The last column on the way is that of the card itself.
-    let passed = between.split_last().map_or(&[][..], |(_, before)| before);
-    if let (Some(first), Some(last)) = (passed.first(), passed.last()) {
+    if let (Some(first), Some(last)) = (between.first(), between.last()) {
         // Arcs that share a gap are a little apart in it.
         let shift = u32::try_from(number % 4).unwrap_or(0) * 3;
         let row = (left[1].max(right[1]) - HEAD) / (CARD.height + GAP);
