@@ -23,7 +23,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger mutants notebooks fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-fuzz
+.PHONY: help demo test deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger mutants notebooks page book-pages fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -46,6 +46,8 @@ test: setup setup-lints ## Check format, lints, tests, documentation and its exa
 	@if $(MAKE) --no-print-directory setup-veripb; then $(MAKE) --no-print-directory veripb VERIPB_ROUNDS=12; \
 	else echo 'VeriPB cannot be installed here: the tests that need it were left out' >&2; fi
 
+	@if $(MAKE) --no-print-directory setup-page; then $(MAKE) --no-print-directory page; \
+	else echo 'chromium or node cannot be installed here: the tests of the pages were left out' >&2; fi
 	@if $(MAKE) --no-print-directory setup-deny; then $(MAKE) --no-print-directory deny; \
 	else echo 'cargo-deny cannot be installed here: the crates were not checked' >&2; fi
 
@@ -55,6 +57,16 @@ deny: setup-deny ## Hold the crates to deny.toml: licences, sources and duplicat
 	@package='$(CARGO) package --locked --allow-dirty --no-verify'; \
 	said=$$($$package 2>&1 || $$package --offline 2>&1) || { echo "$$said" >&2; exit 1; }; \
 	if echo "$$said" | grep 'is yanked' >&2; then exit 1; fi
+
+# playwright-core and axe-core, of the versions in the lock file. Chromium is Debian's.
+page: setup setup-page ## Test the pages of explain and compare in a headless Chromium
+	$(CARGO) build $(TESTED)
+	PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp tests/page/run.sh
+
+book-pages: ## Write the pages of the book again
+	@mkdir -p docs/src/pages
+	$(CARGO) run $(TESTED) -- explain instances/british-championship-2026.trf --round 8 --html docs/src/pages/british-8.html --force --quiet >/dev/null
+	$(CARGO) run $(TESTED) -- explain instances/teaching-8.json --html docs/src/pages/teaching-8.html --force --quiet >/dev/null
 
 docs: setup-mdbook ## Build the book in docs/ as HTML, into target/book
 	$(MDBOOK) build --dest-dir $(abspath $(TARGET_DIR))/book docs
@@ -180,6 +192,15 @@ setup-exports:
 	  echo "to compare solvers, install:$$missing" >&2; exit 1; }; fi
 	@test -x $(HIGHSPY) || { echo 'installing highspy 1.15.1 into $(TARGET_DIR)/highspy'; \
 	  python3 -m venv $(abspath $(TARGET_DIR))/highspy && $(HIGHSPY) -m pip install --quiet highspy==1.15.1; }
+
+# Debian's browser and Node, where apt-get may install them.
+setup-page:
+	@missing=; for tool in chromium:chromium node:nodejs npm:npm; do \
+	  command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; done; \
+	if [ -n "$$missing" ]; then \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q </dev/null && \
+	    apt-get install -y -q $$missing </dev/null; } || { \
+	  echo "to test the pages in a browser, install:$$missing" >&2; exit 1; }; fi
 
 setup-fuzz:
 	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --quiet --locked cargo-fuzz

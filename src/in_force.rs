@@ -24,8 +24,11 @@ use std::str::FromStr;
 /// The name of FIDE's Dutch system without an edition.
 const DUTCH: &str = "dutch";
 
+/// A year, a month and a day.
+type Day = (u16, u8, u8);
+
 /// The editions, the newest first: the year in the id, and the first and the last day.
-const EDITIONS: [(u16, (u16, u8, u8), Option<(u16, u8, u8)>); 4] = [
+const EDITIONS: [(u16, Day, Option<Day>); 4] = [
     (2026, (2026, 2, 1), None),
     (2017, (2018, 1, 1), Some((2026, 1, 31))),
     (2012, (2013, 1, 1), Some((2015, 12, 31))),

@@ -17,6 +17,7 @@
 //! - the [`registry`] has an entry for each system, with what each of these modules has of it;
 //! - [`in_force`] says which edition of a system a tournament is paired by;
 //! - [`tasks`] are the subcommands as functions with typed outcomes, [`report`] renders the outcomes;
+//! - [`page`] draws records as pages for a browser;
 //! - [`batch`] does whole archives, one record a round; [`simulate`] plays experiments; [`cli`] is the command line.
 //!
 //! A module knows those before it, and never the other way round. Only [`solve`] knows that a solver exists.

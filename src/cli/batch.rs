@@ -6,6 +6,7 @@ use crate::in_force::AskedSystem;
 use crate::model::{Model, Spec};
 use crate::report::{Format, Render};
 use crate::solve::{Method, Ties};
+use crate::tasks;
 use clap::Args;
 use itertools::Itertools;
 use std::num::NonZero;
@@ -39,12 +40,15 @@ pub(super) struct Arguments {
     /// Go on after the records that an ended run has left at --out
     #[arg(long, requires = "out", conflicts_with = "force")]
     resume: bool,
-    /// Replace the files at --out and --summary
+    /// Replace the files at --out, --summary and --html
     #[arg(long)]
     force: bool,
     /// Write the summary into this file, too, as JSON if its name ends in .json
     #[arg(long, value_name = "FILE")]
     summary: Option<PathBuf>,
+    /// Write the summary as a page for a browser, too: one file that needs no network
+    #[arg(long, value_name = "F.html")]
+    html: Option<PathBuf>,
     /// Give the boards of every pairing, too
     #[arg(long)]
     boards: bool,
@@ -106,7 +110,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     } else {
         output.write(&summary);
     }
-    let written = arguments.write_summary(&summary);
+    let written = arguments.write_summary(&summary).and_then(|()| arguments.write_page(&summary));
     match ended {
         Err(error) => Err(arguments.broken(&error.to_string(), &summary)),
         Ok(()) if limits::is_interrupted() => {
@@ -184,10 +188,16 @@ impl Arguments {
             one == other || one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
         };
         let refuse = |what: String| Err(Failure::error(Exit::WrongRequest, what));
-        for written in [&self.out, &self.summary].into_iter().flatten() {
+        for written in [&self.out, &self.summary, &self.html].into_iter().flatten() {
             if self.paths.iter().any(|path| same(Path::new(path), written)) {
                 return refuse(format!("{} is an input; write to another file", written.display()));
             }
+        }
+        if let Some(page) = &self.html {
+            if [&self.out, &self.summary].into_iter().flatten().any(|other| same(other, page)) {
+                return refuse(format!("{} cannot have both a page and something else", page.display()));
+            }
+            tasks::check_new_file(page, self.force || self.resume).map_err(Failure::of_page)?;
         }
         let Some(summary) = &self.summary else { return Ok(()) };
         if self.out.as_deref().is_some_and(|out| same(out, summary)) {
@@ -243,6 +253,12 @@ impl Arguments {
             .render(if is_json { Format::Json } else { Format::Table }, &mut text)
             .and_then(|()| std::fs::write(path, text));
         written.map_err(|error| Failure::error(Exit::WrongRequest, format!("{}: {error}", path.display())))
+    }
+
+    fn write_page(&self, summary: &Summary) -> anyhow::Result<()> {
+        let Some(path) = &self.html else { return Ok(()) };
+        let write = |out: &mut dyn std::io::Write| out.write_all(crate::page::batch(summary).as_bytes());
+        tasks::write_new_file(path, self.force || self.resume, write).map_err(Failure::of_page)
     }
 
     /// The error of a run whose records could not be written, or whose processes could not be started.

@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{beside, decisions, input, limits, output, repair};
+use super::{beside, decisions, input, limits, output, page, repair};
 use crate::in_force::AskedSystem;
 use crate::model::Spec;
 use crate::registry::System;
@@ -36,6 +36,8 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
     ties: Ties,
     #[command(flatten)]
+    page: page::Arguments,
+    #[command(flatten)]
     limits: limits::Arguments,
 }
 
@@ -52,6 +54,7 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    arguments.page.check()?;
     let models: Vec<Spec> = arguments.models.iter().map(|model| input::objective(model)).try_collect()?;
     models.iter().try_for_each(|model| arguments.decisions.check_model(model))?;
     let models: Vec<Spec> = models.into_iter().map(|model| arguments.repair.applied(model)).try_collect()?;
@@ -80,11 +83,13 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         let mut report = CompareRoundsReport::new(tournament, rounds);
         report.rounds.iter_mut().for_each(|round| round.ties = arguments.ties);
         output.write(&report);
+        arguments.page.write(|| crate::page::compare_rounds(&report))?;
     } else {
         for (state, compared) in rounds.compared {
             let mut report = CompareReport::new(&tournament.name, &state, compared);
             report.ties = arguments.ties;
             output.write(&report);
+            arguments.page.write(|| crate::page::compare(&report, &state))?;
         }
     }
     Failure::of_conclusion(conclusion)

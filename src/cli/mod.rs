@@ -16,6 +16,7 @@ mod lesson;
 mod limits;
 mod model;
 mod output;
+mod page;
 mod pair;
 mod pareto;
 mod prices;

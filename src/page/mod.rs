@@ -1,3 +1,83 @@
-//! Pages to be opened in a browser: one file, nothing loaded from outside.
+//! Pages for a browser: a record as one file of HTML that needs no network.
+//!
+//! A page embeds the JSON records that the command would print, so that every number of the page is theirs. The tables and
+//! the drawing are in the HTML, and work without a script; `page.js` adds what answers to a hand: sorting, asking, checking.
 
-pub mod live_round;
+mod batch;
+mod compare;
+mod explain;
+mod layout;
+mod live;
+mod players;
+
+pub use batch::batch;
+pub use compare::{compare, compare_rounds};
+pub use explain::{Answers, ExplainPage, Reason, RuleText, explain};
+pub use players::{CardReport, WantedReport};
+
+use crate::printable::printable_json;
+use serde::Serialize;
+
+/// The look of all pages.
+const STYLE: &str = include_str!("page.css");
+/// What all pages can do.
+const SCRIPT: &str = include_str!("page.js");
+
+/// What every page has.
+struct Frame<'a> {
+    /// The title of the window, and of the page.
+    title: String,
+    /// The line under the title; may be empty.
+    sub: String,
+    /// The line above the title.
+    kind: &'static str,
+    /// The embedded record, as text for a script element.
+    data: String,
+    style: &'static str,
+    script: &'static str,
+    /// The live part as HTML, if the page has one.
+    live: Option<&'a str>,
+    version: &'static str,
+}
+
+impl Frame<'_> {
+    fn new(title: String, sub: String, kind: &'static str, record: &impl Serialize) -> Self {
+        let version = env!("CARGO_PKG_VERSION");
+        Self { title, sub, kind, data: embedded(record), style: STYLE, script: SCRIPT, live: None, version }
+    }
+}
+
+/// `record` as JSON within a script element, which nothing in it can end.
+fn embedded(record: &impl Serialize) -> String {
+    // Records are plain JSON, which can always be written.
+    let json = printable_json(&serde_json::to_string(record).unwrap_or_default());
+    let mut text = String::with_capacity(json.len());
+    for c in json.chars() {
+        match c {
+            '<' => text.push_str("\\u003c"),
+            '>' => text.push_str("\\u003e"),
+            '&' => text.push_str("\\u0026"),
+            c => text.push(c),
+        }
+    }
+    text
+}
+
+/// A template as text.
+fn rendered(template: &impl askama::Template) -> String {
+    // Nothing in a template can fail but the writer, and that is a String.
+    template.render().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::embedded;
+
+    #[test]
+    fn no_name_ends_the_script_element() {
+        let names = ["</script><script>alert(1)</script>", "<!--", "a & b", "\u{2028}"];
+        let text = embedded(&names);
+        assert!(!text.contains(['<', '>', '&', '\u{2028}']));
+        assert_eq!(serde_json::from_str::<Vec<String>>(&text).expect("JSON"), names);
+    }
+}

@@ -79,7 +79,7 @@ pub(super) fn write_board_csv<const N: usize>(
 }
 
 /// The tournament's name for a table, on one line.
-pub(super) fn name_or_none(tournament: &str) -> String {
+pub(crate) fn name_or_none(tournament: &str) -> String {
     if tournament.is_empty() { "Tournament without a name".to_owned() } else { printable(tournament) }
 }
 

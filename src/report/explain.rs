@@ -312,7 +312,7 @@ fn board(board: &BoardExplained) -> ExplainedBoard {
 }
 
 /// One number, or a list of numbers, one for each tier.
-pub(super) fn value(tiers: impl Iterator<Item = Value>) -> String {
+pub(crate) fn value(tiers: impl Iterator<Item = Value>) -> String {
     match tiers.collect_vec()[..] {
         [value] => value.to_string(),
         ref values => format!("[{}]", values.iter().join(", ")),
@@ -323,7 +323,8 @@ fn values(one: &PricedOpponent) -> impl Iterator<Item = Value> + '_ {
     one.price.iter().map(|tier| tier.value)
 }
 
-fn priced(one: &PricedOpponent) -> String {
+/// A price in short: one number, or a list.
+pub(crate) fn priced(one: &PricedOpponent) -> String {
     match &one.price[..] {
         [tier] => signed(tier.value),
         tiers => format!("[{}]", tiers.iter().map(|tier| signed(tier.value)).join(", ")),

@@ -1,5 +1,5 @@
-use super::TaskError;
 use super::solve::solve;
+use super::{Solved, TaskError};
 use crate::compare::{board_values, tiers};
 use crate::model::{Formulation, Model, Spec};
 use crate::solve::{self, Limit, NoPairing, Options, Partners, Reach, Termination};
@@ -95,15 +95,27 @@ pub fn explain(
     let options = options.started();
     let spec = &Spec { formulation: Formulation::Pairs, ..spec.clone() };
     let solved = solve(state, &Model::Objective(spec.clone()), options)?;
+    let reach = if board.is_some() { Reach::All } else { Reach::Next };
+    explain_solved((state, spec), &solved, board, reach, options)
+}
+
+/// The same for a round that is `solved` by the formulation of pairs.
+pub(super) fn explain_solved(
+    (state, spec): (&RoundState, &Spec),
+    solved: &Solved,
+    board: Option<usize>,
+    reach: Reach,
+    options: Options,
+) -> Result<Explained, TaskError> {
     let limit = solved.solution.termination.limit();
     let Some(best) = &solved.solution.incumbent else {
-        let outcome = match solved.solution.termination {
-            Termination::Infeasible(why) => Explanation::NoPairing(why),
+        let outcome = match &solved.solution.termination {
+            Termination::Infeasible(why) => Explanation::NoPairing(why.clone()),
             _ => Explanation::Nothing,
         };
         return Ok(Explained { outcome, limit });
     };
-    let verdict = super::why::verified(solved.verdict)?;
+    let verdict = super::why::verified(solved.verdict.clone())?;
     let boards = (1..).zip(&best.pairing.boards);
     let boards = boards.map(|(number, board)| (Some(number), [board.white, board.black].map(Seat::Player)));
     let bye = best.pairing.bye.map(|id| (None, [Seat::Player(id), Seat::Bye]));
@@ -118,7 +130,6 @@ pub fn explain(
     }
     let mut late = limit;
     if limit.is_none() {
-        let reach = if board.is_some() { Reach::All } else { Reach::Next };
         let seats: Vec<Seat> = explained.iter().flat_map(|board| board.seats).collect();
         let found = solve::partners(state, spec, &solved.solution, &seats, reach, options)?;
         if found.iter().any(Option::is_none) {

@@ -8,8 +8,7 @@
 //! | `lesson` | [`symmetry`], on rounds of [`generate`] | [`LessonCell`]s |
 //! | `pair` | [`pair`], or [`checklist`] | [`Paired`](crate::systems::Paired), [`ChecklistLine`]s |
 //! | `check` | [`check`] | [`RoundCheck`]s |
-//! | `explain` | [`explain`] | [`Explained`] |
-//! | `explain --live` | [`live`] | [`LiveRound`] |
+//! | `explain` | [`explain`]; for a page [`picture`], and [`live`] | [`Explained`]; [`Picture`], [`LiveRound`] |
 //! | `why` | [`who`] and [`pair_of`], then [`why`] or [`why_by_system`] | [`Answer`] |
 //! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`], [`ComparedRounds`] |
 //! | `verify` | [`audit`], or [`check_duals`] | [`Audit`], [`DualAudit`] |
@@ -41,6 +40,7 @@ mod keep_open;
 mod live;
 mod pair;
 mod pareto;
+mod picture;
 mod programs;
 mod repair;
 mod seed;
@@ -67,6 +67,7 @@ pub use keep_open::{MOST_ROUNDS_AHEAD, keep_open};
 pub use live::{LivePlayer, LiveRound, LiveRule, LiveTerm, MOST_LIVE_PLAYERS, PairCounts, live};
 pub use pair::{Unpaired, pair};
 pub use pareto::{NamedCriterion, Pareto, pareto, prices};
+pub use picture::{Asked, MOST_PAIRS, Picture, SeenPair, picture};
 pub use programs::{Choice, NoProgram, RoundProgram, check_new_file, linear, programs, write_new_file, write_program};
 pub use repair::{Breach, Repair, Repaired, repair};
 pub use seed::{Seeded, seed};

@@ -224,7 +224,7 @@ fn priced(
 }
 
 /// All rules of the model that bar the pair, by the verifier's reading.
-fn bars_of_model(state: &RoundState, spec: &Spec, pair: [Seat; 2]) -> Vec<Bar> {
+pub(super) fn bars_of_model(state: &RoundState, spec: &Spec, pair: [Seat; 2]) -> Vec<Bar> {
     if let Some(bar) = bye_of_even_field(state, pair) {
         return vec![bar];
     }

@@ -165,7 +165,7 @@ fn drawn_colour(field: &Field<'_>) -> Colour {
     let mut before: BTreeSet<PlayerId> = BTreeSet::new();
     for (id, game) in there.into_values() {
         if let Some((_, colour)) = game.filter(|(opponent, _)| !before.contains(opponent)) {
-            return if before.len() % 2 == 0 { colour } else { colour.opposite() };
+            return if before.len().is_multiple_of(2) { colour } else { colour.opposite() };
         }
         before.insert(id);
     }

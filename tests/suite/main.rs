@@ -43,6 +43,7 @@ mod models;
 mod notebooks;
 mod optimality;
 mod packaging;
+mod page;
 mod pareto;
 #[cfg(unix)]
 mod processes;

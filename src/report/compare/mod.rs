@@ -3,6 +3,7 @@ mod rounds;
 mod tables;
 
 pub use rounds::CompareRoundsReport;
+pub(crate) use tables::label as metric_label;
 
 use super::boards::write_heading;
 use super::table::write_table;

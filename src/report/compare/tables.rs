@@ -72,7 +72,7 @@ pub(super) fn write_metrics(columns: &[Column<'_>], out: &mut dyn io::Write) -> 
     write_table(&headers(["Pairing"], columns.iter().map(|column| column.name)), rows, out)
 }
 
-const fn label(metric: Metric) -> &'static str {
+pub(crate) const fn label(metric: Metric) -> &'static str {
     match metric {
         Metric::Pairs => "Pairs",
         Metric::ScoreDifference => "Score difference",

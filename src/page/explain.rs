@@ -1,0 +1,453 @@
+use super::layout::{Layout, layout};
+use super::players::{CardReport, cards};
+use super::{Frame, live, rendered};
+use crate::compare::Bar;
+use crate::model::{Spec, Value};
+use crate::printable::printable;
+use crate::report::{DualsReport, ExplainReport, ExplainedBoard, Status, name_or_none, short_price, short_value};
+use crate::rules::Entry;
+use crate::tasks::{Asked, LiveRound, Picture, SeenPair};
+use crate::tournament::{RoundState, Seat};
+use crate::verify::TierVerdict;
+use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is embedded in the page of a round.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct ExplainPage {
+    /// The kind of the page: `explain`.
+    pub page: &'static str,
+    /// The record of `explain --format json`.
+    pub explain: ExplainReport,
+    /// The record of `solve --duals --format json`; null if there are no dual values.
+    pub duals: Option<DualsReport>,
+    /// The players to be paired, in pairing order.
+    pub players: Vec<CardReport>,
+    /// An answer for every pair; null in a large round.
+    pub answers: Option<Answers>,
+    /// The texts of all rules that the page names.
+    pub rules: Vec<RuleText>,
+}
+
+/// Why any two players meet, or why they do not. Rows and columns are seats in pairing order, the bye of an odd field last; row
+/// `i` begins with the column `i + 1`.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Answers {
+    /// The prices that occur, a number for each tier: the best pairing with a pair minus the optimum.
+    pub prices: Vec<Vec<Value>>,
+    /// The rules that bar pairs.
+    pub reasons: Vec<Reason>,
+    /// Sets of reasons, by their places in `reasons`.
+    pub bars: Vec<Vec<usize>>,
+    /// The answer of each pair: 0 if they meet; `k` for price `k - 1`; -1 if no legal pairing has the pair; -2 if the price is not
+    /// known; `-3 - k` if the set `k` of `bars` bars it.
+    pub asked: Vec<Vec<i64>>,
+    /// The weights that occur, in the unit of the dual values, as text.
+    pub weights: Vec<String>,
+    /// The place of each pair's weight in `weights`; -1 if the pair is barred. Empty if there are no dual values, or where the page
+    /// would be too large.
+    pub weighed: Vec<Vec<i64>>,
+}
+
+/// A rule that bars a pair.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+pub struct Reason {
+    /// The rule's id.
+    pub rule: &'static str,
+    /// What breaks it, in one sentence without a full stop.
+    pub what: String,
+}
+
+/// A rule in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RuleText {
+    /// The id.
+    pub id: String,
+    /// The title.
+    pub title: String,
+    /// Its meaning.
+    pub meaning: String,
+    /// Where it comes from; empty for a definition of the model's own.
+    pub source: String,
+}
+
+/// Distinct values in the order in which they came, and the place of each.
+struct Table<T> {
+    values: Vec<T>,
+    places: BTreeMap<T, usize>,
+}
+
+impl<T: Clone + Ord> Table<T> {
+    const fn new() -> Self {
+        Self { values: Vec::new(), places: BTreeMap::new() }
+    }
+
+    fn place(&mut self, value: T) -> usize {
+        let next = self.values.len();
+        *self.places.entry(value).or_insert_with_key(|value| {
+            self.values.push(value.clone());
+            next
+        })
+    }
+}
+
+fn number(place: usize) -> i64 {
+    i64::try_from(place).unwrap_or(i64::MAX)
+}
+
+impl Answers {
+    fn new(seats: usize, pairs: &[SeenPair]) -> Self {
+        let (mut prices, mut reasons) = (Table::<Vec<Value>>::new(), Table::<Reason>::new());
+        let (mut bars, mut weights) = (Table::<Vec<usize>>::new(), Table::<i128>::new());
+        let (mut asked, mut weighed) = (Vec::new(), Vec::new());
+        let mut rest = pairs;
+        for row in 0..seats.saturating_sub(1) {
+            let (of_row, later) = rest.split_at((seats - 1 - row).min(rest.len()));
+            rest = later;
+            let answer = |pair: &SeenPair| match &pair.asked {
+                Asked::Paired => 0,
+                Asked::Price(price) => number(prices.place(price.clone())) + 1,
+                Asked::NoRound => -1,
+                Asked::Unknown => -2,
+                Asked::Barred(found) => {
+                    let reason = |bar: &Bar| reasons.place(Reason { rule: bar.rule, what: bar.what.clone() });
+                    -3 - number(bars.place(found.iter().map(reason).collect()))
+                }
+            };
+            asked.push(of_row.iter().map(answer).collect());
+            let weight = |pair: &SeenPair| pair.weight.map_or(-1, |weight| number(weights.place(weight)));
+            weighed.push(of_row.iter().map(weight).collect());
+        }
+        let weights = weights.values.iter().map(ToString::to_string).collect();
+        Self { prices: prices.values, reasons: reasons.values, bars: bars.values, asked, weights, weighed }
+    }
+}
+
+impl ExplainPage {
+    /// The record of `picture`, and of `report`, which is that of [`Picture::explained`].
+    #[must_use]
+    pub fn new(report: ExplainReport, state: &RoundState, spec: &Spec, picture: &Picture) -> Self {
+        let seats = state.players().len() + state.players().len() % 2;
+        let mut answers = picture.pairs.as_ref().map(|pairs| Answers::new(seats, pairs));
+        if let (Some(answers), None) = (&mut answers, &picture.duals) {
+            // Without dual values weights have no unit that the page could show.
+            (answers.weights, answers.weighed) = (Vec::new(), Vec::new());
+        }
+        let rules = rules(spec, &report, answers.as_ref());
+        let duals = picture.duals.as_ref().map(|duals| DualsReport::new(&report.tournament, state, spec, duals));
+        Self { page: "explain", explain: report, duals, players: cards(state), answers, rules }
+    }
+}
+
+/// The texts of the terms and of the rules that bar something.
+fn rules(spec: &Spec, report: &ExplainReport, answers: Option<&Answers>) -> Vec<RuleText> {
+    let terms = spec.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| weighted.term.id().to_owned());
+    let hard = spec.hard.iter().map(|hard| hard.rule().id.to_owned());
+    let barred = report.barred.iter().flat_map(|barred| &barred.rules).map(|rule| (*rule).to_owned());
+    let reasons = answers.into_iter().flat_map(|answers| &answers.reasons).map(|reason| reason.rule.to_owned());
+    let ids = terms.chain(hard).chain(barred).chain(reasons).unique();
+    ids.map(text_of).collect()
+}
+
+fn text_of(id: String) -> RuleText {
+    match Entry::find(&id) {
+        Some(Entry::Rule(rule)) => {
+            RuleText { id, title: rule.title.into(), meaning: rule.meaning.into(), source: rule.source.into() }
+        }
+        Some(Entry::Diagnostic(entry)) => {
+            RuleText { id, title: entry.title.into(), meaning: entry.meaning.into(), source: String::new() }
+        }
+        None => {
+            let meaning = "A term or rule that the model file defines by an expression.".to_owned();
+            RuleText { title: id.trim_start_matches("define.").to_owned(), meaning, source: String::new(), id }
+        }
+    }
+}
+
+#[derive(askama::Template)]
+#[template(path = "explain.html")]
+struct Template<'a> {
+    frame: Frame<'a>,
+    page: &'a ExplainPage,
+    facts: Vec<(&'static str, String)>,
+    verdict: String,
+    drawing: Drawing<'a>,
+    boards: Vec<BoardRow<'a>>,
+    rounds: String,
+    seats: Vec<SeatView>,
+}
+
+/// A seat in lists.
+struct SeatView {
+    id: u32,
+    name: String,
+    label: String,
+}
+
+/// A page without the live part has fewer bytes than this.
+const MOST_BYTES: usize = 1_000_000;
+
+/// The page of a round: its cards and arcs, why it is paired as it is, and its proof; with `live` it solves the round again.
+///
+/// It stays below a megabyte, the live part aside. Where a large round would have more, the page leaves out what pairs weigh, and
+/// then the answers for all pairs.
+#[must_use]
+pub fn explain(page: &ExplainPage, live: Option<&LiveRound>) -> String {
+    let live = live.map(live::fragment);
+    let most_bytes = MOST_BYTES + live.as_ref().map_or(0, String::len);
+    let is_small = |text: &String| text.len() < most_bytes;
+    let whole = drawn(page, live.as_deref());
+    if is_small(&whole) {
+        return whole;
+    }
+    let mut page = page.clone();
+    if let Some(answers) = &mut page.answers {
+        (answers.weights, answers.weighed) = (Vec::new(), Vec::new());
+    }
+    let without_weights = drawn(&page, live.as_deref());
+    if is_small(&without_weights) {
+        return without_weights;
+    }
+    drawn(&ExplainPage { answers: None, ..page }, live.as_deref())
+}
+
+fn drawn(page: &ExplainPage, live: Option<&str>) -> String {
+    let report = &page.explain;
+    let rounds = report.rounds_planned.map_or_else(String::new, |planned| format!(" of {planned}"));
+    let round = format!("Round {}{rounds}", report.round);
+    let mut frame = Frame::new(name_or_none(&report.tournament), round, "A round and its proof", page);
+    frame.live = live;
+    let boards = board_rows(page);
+    let seats = page.players.iter().map(|card| {
+        let name = printable(&card.name);
+        SeatView { id: card.id, label: format!("{} {name}", card.id), name }
+    });
+    let nobody = || SeatView { id: 0, label: "the bye".to_owned(), name: "the bye".to_owned() };
+    let bye = (page.players.len() % 2 == 1).then(nobody);
+    rendered(&Template {
+        facts: facts(page, &boards),
+        verdict: verdict(page),
+        drawing: Drawing::new(page, &boards),
+        rounds,
+        seats: seats.chain(bye).collect(),
+        boards,
+        page,
+        frame,
+    })
+}
+
+/// What became of the round, in one sentence.
+fn verdict(page: &ExplainPage) -> String {
+    let report = &page.explain;
+    match (report.status, &report.reason) {
+        (_, Some(reason)) => format!("No legal pairing exists: {}.", printable(reason)),
+        (_, None) if report.boards.is_empty() && report.status != Status::Optimal => {
+            "A limit came before any pairing was found.".to_owned()
+        }
+        (Status::Optimal, None) if page.duals.is_some() => {
+            format!("No legal pairing is better under the model {}. The proof is below.", printable(&report.model))
+        }
+        (Status::Optimal, None) => format!("No legal pairing is better under the model {}.", printable(&report.model)),
+        (status, None) => format!("A limit came before everything was known ({status})."),
+    }
+}
+
+fn facts(page: &ExplainPage, boards: &[BoardRow<'_>]) -> Vec<(&'static str, String)> {
+    let count = |is: fn(&BoardRow<'_>) -> bool| boards.iter().filter(|board| is(board)).count().to_string();
+    let mut facts = vec![
+        ("Players", page.players.len().to_string()),
+        ("Boards", count(|board| board.number.is_some())),
+        ("Floats", count(|board| board.is_float && board.number.is_some())),
+        ("Colours denied", boards.iter().flat_map(|board| board.denied).flatten().count().to_string()),
+    ];
+    if let [_, ..] = &page.explain.objective[..] {
+        facts.push(("Value", short_value(page.explain.objective.iter().map(|tier| tier.value))));
+    }
+    facts
+}
+
+/// A board in the list, with its bye as a board without a number.
+struct BoardRow<'a> {
+    number: Option<usize>,
+    seats: [u32; 2],
+    /// Name and score; the bye has neither.
+    sides: [(String, &'a str); 2],
+    value: String,
+    terms: String,
+    is_float: bool,
+    /// The strength of each player's preference that is not met.
+    denied: [Option<&'static str>; 2],
+    /// The next-best opponent of each, and the price.
+    next: [String; 2],
+}
+
+impl BoardRow<'_> {
+    fn label(&self) -> String {
+        self.number.map_or_else(|| "bye".to_owned(), |number| number.to_string())
+    }
+
+    /// Black's number; the bye has none.
+    fn black(&self) -> String {
+        if self.seats[1] == 0 { String::new() } else { self.seats[1].to_string() }
+    }
+
+    fn denials(&self) -> String {
+        let of_side = |side: usize, colour: &str| self.denied[side].map(|strength| format!("{colour} ({strength})"));
+        // Who has White wanted Black.
+        [of_side(0, "Black"), of_side(1, "White")].into_iter().flatten().join(", ")
+    }
+}
+
+fn board_rows(page: &ExplainPage) -> Vec<BoardRow<'_>> {
+    let cards: BTreeMap<u32, &CardReport> = page.players.iter().map(|card| (card.id, card)).collect();
+    let row = |board: &ExplainedBoard| {
+        let seats = [board.white, board.black].map(u32::from);
+        let found = seats.map(|seat| cards.get(&seat).copied());
+        let named = |card: Option<&CardReport>| card.map_or_else(|| "bye".to_owned(), |card| printable(&card.name));
+        let score = |card: Option<&CardReport>| card.map_or("", |card| card.score.as_str()).to_owned();
+        let gets = ["white", "black"];
+        let denied = |side: usize| {
+            let wants = found[side]?.wants.filter(|wants| board.board.is_some() && wants.colour != gets[side]);
+            wants.map(|wants| wants.strength)
+        };
+        (seats, found.map(|card| (named(card), score(card))), [denied(0), denied(1)])
+    };
+    let rows = page.explain.boards.iter().map(|board| {
+        let (seats, sides, denied) = row(board);
+        let scores = seats.map(|seat| cards.get(&seat).map(|card| card.score.as_str()));
+        let [(white, _), (black, _)] = sides;
+        BoardRow {
+            number: board.board,
+            seats,
+            sides: [(white, scores[0].unwrap_or("")), (black, scores[1].unwrap_or(""))],
+            value: short_value(board.value.iter().map(|tier| tier.value)),
+            terms: terms(&board.value),
+            is_float: scores[0] != scores[1],
+            denied,
+            next: [board.white, board.black].map(|seat| next(board, seat, &cards)),
+        }
+    });
+    rows.collect()
+}
+
+fn terms(value: &[TierVerdict]) -> String {
+    let terms = value.iter().flat_map(|tier| &tier.terms).filter(|term| term.count != Value::ZERO);
+    terms.map(|term| format!("{} {}", term.value, term.term.short())).join(", ")
+}
+
+fn next(board: &ExplainedBoard, seat: Seat, cards: &BTreeMap<u32, &CardReport>) -> String {
+    match board.instead.iter().find(|instead| instead.player == seat).map(|instead| &instead.next) {
+        None => "not known".to_owned(),
+        Some(None) => "nobody".to_owned(),
+        Some(Some(next)) => {
+            let opponent = u32::from(next.opponent);
+            let name = cards.get(&opponent).map(|card| format!("{opponent} {}", printable(&card.name)));
+            format!("{} ({})", name.unwrap_or_else(|| "bye".to_owned()), short_price(next))
+        }
+    }
+}
+
+/// The score groups as columns, with the arcs.
+struct Drawing<'a> {
+    layout: Layout,
+    columns: Vec<ColumnView>,
+    cards: Vec<CardView<'a>>,
+    arcs: Vec<ArcView>,
+}
+
+struct ColumnView {
+    left: u32,
+    title: String,
+    size: String,
+}
+
+struct CardView<'a> {
+    left: u32,
+    top: u32,
+    card: &'a CardReport,
+    name: String,
+    board: String,
+    /// `white` or `black`, or nothing for the bye.
+    gets: &'static str,
+    is_denied: bool,
+}
+
+struct ArcView {
+    board: String,
+    class: String,
+    path: String,
+    ends: Vec<EndView>,
+}
+
+struct EndView {
+    x: u32,
+    y: u32,
+    class: String,
+    is_denied: bool,
+}
+
+impl<'a> Drawing<'a> {
+    fn new(page: &'a ExplainPage, boards: &[BoardRow<'a>]) -> Self {
+        let groups = page.players.chunk_by(|one, other| one.score == other.score).collect_vec();
+        let mut columns: Vec<Vec<u32>> =
+            groups.iter().map(|group| group.iter().map(|card| card.id).collect()).collect();
+        let has_bye = boards.iter().any(|board| board.seats.contains(&0));
+        if has_bye {
+            columns.push(vec![0]);
+        }
+        let known: BTreeSet<u32> = columns.iter().flatten().copied().collect();
+        let pairs: Vec<[u32; 2]> = boards
+            .iter()
+            .map(|board| board.seats)
+            .filter(|pair| pair.iter().all(|seat| known.contains(seat)))
+            .collect();
+        let layout = layout(&columns, &pairs);
+        let titles = groups.iter().map(|group| {
+            let size = if group.len() == 1 { "1 player".to_owned() } else { format!("{} players", group.len()) };
+            (format!("{} points", group[0].score), size)
+        });
+        let titles = titles.chain(has_bye.then(|| ("Bye".to_owned(), String::new())));
+        let columns = layout.columns.iter().zip(titles);
+        let columns = columns.map(|(left, (title, size))| ColumnView { left: *left, title, size }).collect();
+        let cards = page.players.iter().map(|card| card_view(card, boards, &layout)).collect();
+        let arcs = boards.iter().zip(&layout.arcs).map(|(board, arc)| arc_view(board, arc)).collect();
+        Self { columns, cards, arcs, layout }
+    }
+
+    /// The corner of the bye's card.
+    fn bye(&self) -> Option<[u32; 2]> {
+        self.layout.cards.get(&0).copied()
+    }
+}
+
+fn card_view<'a>(card: &'a CardReport, boards: &[BoardRow<'_>], layout: &Layout) -> CardView<'a> {
+    let [left, top] = layout.cards.get(&card.id).copied().unwrap_or_default();
+    let board = boards.iter().find(|board| board.seats.contains(&card.id));
+    let side = board.map_or(0, |board| usize::from(board.seats[1] == card.id));
+    let is_board = board.is_some_and(|board| board.number.is_some());
+    CardView {
+        left,
+        top,
+        card,
+        name: printable(&card.name),
+        board: board.map(BoardRow::label).unwrap_or_default(),
+        gets: if is_board { ["white", "black"][side] } else { "" },
+        is_denied: board.is_some_and(|board| board.denied[side].is_some()),
+    }
+}
+
+fn arc_view(board: &BoardRow<'_>, arc: &super::layout::Arc) -> ArcView {
+    let kind = match (board.number, board.is_float) {
+        (None, _) => "arc bye",
+        (_, true) => "arc float",
+        (_, false) => "arc",
+    };
+    let colours = if board.number.is_some() { ["white", "black"] } else { ["none", "none"] };
+    let ends = arc.ends.iter().zip(colours).zip(board.denied).map(|(([x, y], colour), denied)| {
+        let strength = denied.map_or("", |strength| if strength == "mild" { " mild" } else { " firm" });
+        EndView { x: *x, y: *y, class: format!("end {colour}{strength}"), is_denied: denied.is_some() }
+    });
+    ArcView { board: board.label(), class: kind.to_owned(), path: arc.path.clone(), ends: ends.collect() }
+}

@@ -1,0 +1,353 @@
+// What answers to a hand: sorting, asking, checking. Without it the page has the same in tables.
+"use strict";
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const byId = (id) => document.getElementById(id);
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  // Text only ever becomes text: no name can be taken for markup.
+  const element = (tag, text = "", className = "") => {
+    const made = document.createElement(tag);
+    made.textContent = text;
+    if (className) made.className = className;
+    return made;
+  };
+  const drawn = (tag, attributes) => {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    Object.entries(attributes).forEach(([name, value]) => made.setAttribute(name, value));
+    return made;
+  };
+  all(".needs-script").forEach((part) => { part.hidden = false; });
+
+  // Light and dark.
+  const theme = byId("theme");
+  const isDark = () => (document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+  const name = () => { theme.textContent = isDark() ? "Light" : "Dark"; };
+  theme.addEventListener("click", () => { document.documentElement.dataset.theme = isDark() ? "light" : "dark"; name(); });
+  name();
+
+  // Tables that can be sorted.
+  const key = (row, column) => {
+    const text = row.cells[column].textContent.trim();
+    const number = Number(text.replace(/^Why board /, ""));
+    return text !== "" && !Number.isNaN(number) ? number : text.toLowerCase();
+  };
+  const compare = (one, other) => {
+    if (typeof one === "number" && typeof other === "number") return one - other;
+    if (typeof one !== typeof other) return typeof one === "number" ? -1 : 1;
+    return one.localeCompare(other);
+  };
+  const sort = (table, column, isDown) => {
+    const body = table.tBodies[0];
+    const rows = [...body.rows].sort((one, other) => (isDown ? -1 : 1) * compare(key(one, column), key(other, column)));
+    body.append(...rows);
+  };
+  all("table.sortable").forEach((table) => {
+    const heads = [...table.tHead.rows[0].cells];
+    heads.forEach((head, column) => {
+      const button = element("button", head.textContent);
+      button.type = "button";
+      head.replaceChildren(button);
+      button.addEventListener("click", () => {
+        const isDown = head.getAttribute("aria-sort") === "ascending";
+        heads.forEach((other) => other.removeAttribute("aria-sort"));
+        head.setAttribute("aria-sort", isDown ? "descending" : "ascending");
+        sort(table, column, isDown);
+      });
+    });
+  });
+
+  // Boards that go together light up together.
+  const groups = new Map();
+  all("[data-chain]").forEach((cell) => {
+    groups.set(cell.dataset.chain, [...(groups.get(cell.dataset.chain) || []), cell]);
+  });
+  all("[data-chain]").forEach((cell) => {
+    const light = (isOn) => groups.get(cell.dataset.chain).forEach((other) => other.closest("tr").classList.toggle("lit", isOn));
+    cell.addEventListener("mouseenter", () => light(true));
+    cell.addEventListener("mouseleave", () => light(false));
+    cell.addEventListener("focusin", () => light(true));
+    cell.addEventListener("focusout", () => light(false));
+  });
+  if (data.page !== "explain") return;
+
+  const { explain, duals, players, answers } = data;
+  const field = byId("field");
+  const cards = all(".card", field);
+  const card = new Map(cards.map((one) => [Number(one.dataset.seat), one]));
+  const named = new Map(players.map((player) => [player.id, player]));
+  const rules = new Map(data.rules.map((rule) => [rule.id, rule]));
+  const seats = players.map((player) => player.id).concat(players.length % 2 ? [0] : []);
+  const place = new Map(seats.map((seat, number) => [seat, number]));
+  const board = new Map(explain.boards.map((one) => [one.board === null ? "bye" : String(one.board), one]));
+  const who = (seat) => (seat === 0 ? "the bye" : `${seat} ${named.get(seat).name}`);
+  const signed = (number) => (number > 0 ? `+${number}` : String(number));
+  const priced = (price) => (price.length === 1 ? signed(price[0]) : `[${price.map(signed).join(", ")}]`);
+  const cell = (table, one, other) => {
+    const [high, low] = [place.get(one), place.get(other)].sort((a, b) => a - b);
+    return table[high][low - high - 1];
+  };
+
+  // What the dual values give to a pair, and what it weighs. Numbers are exact, of any length.
+  const dual = new Map(duals ? duals.seats.map((row) => [row.seat, BigInt(row.dual)]) : []);
+  const sets = (duals ? duals.odd_sets : []).map((set) => ({ seats: new Set(set.seats), room: BigInt(set.room), dual: BigInt(set.dual) }));
+  const given = (one, other) => sets.reduce((sum, set) => (set.seats.has(one) && set.seats.has(other) ? sum + set.dual : sum), dual.get(one) + dual.get(other));
+  const isWeighed = Boolean(duals && answers && (answers.weights.length || seats.length < 2));
+  const weights = isWeighed ? answers.weights.map(BigInt) : [];
+  const weight = (one, other) => {
+    if (!isWeighed) return null;
+    const at = cell(answers.weighed, one, other);
+    return at === -1 ? null : weights[at];
+  };
+
+  const answer = byId("answer");
+  const ruleItem = (id, what) => {
+    const item = element("li", what);
+    const rule = rules.get(id);
+    if (rule) {
+      const more = element("details");
+      const summary = element("summary", rule.title + " ");
+      summary.append(element("code", id));
+      more.append(summary, element("span", rule.meaning + (rule.source ? ` (${rule.source})` : ""), "hint"));
+      item.append(more);
+    }
+    return item;
+  };
+  const list = (items) => {
+    const made = element("ul");
+    made.append(...items);
+    return made;
+  };
+
+  const light = (label) => {
+    all(".arc", field).forEach((arc) => arc.classList.toggle("lit", arc.dataset.board === label));
+    cards.forEach((one) => one.classList.toggle("lit", label !== null && one.dataset.board === label));
+    all("tr[data-board]").forEach((row) => row.classList.toggle("lit", row.dataset.board === label));
+    all("#boards button.plain").forEach((one) => one.setAttribute("aria-pressed", String(one.closest("tr").dataset.board === label)));
+    field.classList.toggle("picking", label !== null);
+  };
+  const explainBoard = (label) => {
+    const found = board.get(label);
+    if (!found) return [element("p", "This player is not paired.")];
+    const title = found.board === null ? `The bye: ${who(found.white)}` : `Board ${found.board}: ${who(found.white)} – ${who(found.black)}`;
+    const parts = [element("h3", title)];
+    found.value.forEach((tier) => {
+      parts.push(element("p", `${tier.name}: ${tier.value}`));
+      const terms = tier.terms.filter((term) => term.count !== 0);
+      parts.push(list(terms.map((term) => ruleItem(term.term, `${term.weight} × ${term.count} = ${term.value}`))));
+    });
+    const next = found.instead.map((instead) => {
+      if (!instead.next) return element("li", `${who(instead.player)}: nobody else; every legal pairing has this pair`);
+      return element("li", `${who(instead.player)}: ${who(instead.next.opponent)}, price ${priced(instead.next.price.map((tier) => tier.value))}`);
+    });
+    parts.push(element("h3", "Next-best opponents"), next.length ? list(next) : element("p", "Not known: a limit came first."));
+    return parts;
+  };
+
+  const center = (one) => {
+    const style = getComputedStyle(one);
+    return [Number(style.getPropertyValue("--x")) + 94, Number(style.getPropertyValue("--y")) + 32];
+  };
+  const straight = (one, other) => {
+    const [[x1, y1], [x2, y2]] = [one, other].map((seat) => center(card.get(seat)));
+    if (x1 === x2) return `M${x1 - 94} ${y1}C${x1 - 126} ${y1} ${x1 - 126} ${y2} ${x1 - 94} ${y2}`;
+    const [left, right] = x1 < x2 ? [[x1 + 94, y1], [x2 - 94, y2]] : [[x2 + 94, y2], [x1 - 94, y1]];
+    const half = (right[0] - left[0]) / 2;
+    return `M${left[0]} ${left[1]}C${left[0] + half} ${left[1]} ${right[0] - half} ${right[1]} ${right[0]} ${right[1]}`;
+  };
+
+  const slack = (one, other) => {
+    const heavy = weight(one, other);
+    return heavy === null ? null : given(one, other) - heavy;
+  };
+  const explainPair = (one, other) => {
+    const parts = [element("h3", `${who(one)} and ${who(other)}`)];
+    if (one === other) return parts.concat(element("p", "Choose two different players."));
+    if (!answers) return parts.concat(element("p", `The round is too large for the answers to all pairs. Ask the program: swiss-ilp why FILE ${one} ${other || "bye"}`));
+    const code = cell(answers.asked, one, other);
+    if (code === 0) return parts.concat(element("p", "They are paired."));
+    if (code > 0) {
+      const price = answers.prices[code - 1];
+      const isFree = price.every((number) => number === 0);
+      parts.push(element("p", priced(price), "price"));
+      parts.push(element("p", isFree
+        ? "The pair costs nothing: another pairing has it and is as good."
+        : "The whole round loses this much if they meet: the best legal pairing with them is worth this much less. The price is exact."));
+      const room = slack(one, other);
+      if (room !== null) parts.push(element("p", `The proof alone shows a loss of at least ${room}, in its unit: dual values ${given(one, other)}, weight ${weight(one, other)}.`, "hint"));
+      return parts;
+    }
+    if (code === -1) return parts.concat(element("p", "The pair is legal, but no legal pairing of the round has it."));
+    if (code === -2) {
+      const room = slack(one, other);
+      return parts.concat(element("p", room === null
+        ? `The price is not known: the model has caps, or a limit came first. Ask the program: swiss-ilp why FILE ${one} ${other || "bye"}`
+        : `A limit came before the exact price. The round loses at least ${room}, in the unit of the proof.`));
+    }
+    parts.push(element("p", "They may not meet:"));
+    return parts.concat(list(answers.bars[-3 - code].map((at) => ruleItem(answers.reasons[at].rule, answers.reasons[at].what))));
+  };
+
+  // One is pointed at, or chosen; a second one asks about the two.
+  let chosen = [];
+  const show = (parts) => answer.replaceChildren(...parts);
+  const draw = () => {
+    cards.forEach((one) => one.setAttribute("aria-pressed", String(chosen.includes(Number(one.dataset.seat)))));
+    const isPair = chosen.length === 2;
+    byId("asked").setAttribute("d", isPair && chosen[0] !== chosen[1] && chosen.every((seat) => card.has(seat)) ? straight(...chosen) : "");
+    if (isPair) {
+      [byId("ask-one").value, byId("ask-other").value] = chosen.map(String);
+      light(null);
+      show(explainPair(...chosen));
+    }
+  };
+  const point = (label) => {
+    if (chosen.length === 2) return;
+    light(label);
+    show(explainBoard(label));
+  };
+  cards.forEach((one) => {
+    const seat = Number(one.dataset.seat);
+    one.addEventListener("mouseenter", () => point(one.dataset.board));
+    one.addEventListener("focus", () => point(one.dataset.board));
+    one.addEventListener("click", () => {
+      if (chosen.includes(seat)) chosen = chosen.filter((other) => other !== seat);
+      else chosen = chosen.length === 2 ? [seat] : [...chosen, seat];
+      draw();
+      if (chosen.length < 2) point(one.dataset.board);
+    });
+  });
+  field.addEventListener("mouseleave", () => { if (chosen.length === 0) light(null); });
+  all("#boards tbody tr").forEach((row) => {
+    row.addEventListener("mouseenter", () => point(row.dataset.board));
+    const button = row.querySelector("button");
+    button.addEventListener("focus", () => point(row.dataset.board));
+    button.addEventListener("click", () => { chosen = []; draw(); point(row.dataset.board); });
+  });
+  byId("ask").addEventListener("submit", (event) => {
+    event.preventDefault();
+    chosen = [Number(byId("ask-one").value), Number(byId("ask-other").value)];
+    draw();
+  });
+  if (byId("ask-other").options.length > 1) byId("ask-other").selectedIndex = 1;
+
+  // One card is in the order of the keyboard; arrows go to the next one in their direction.
+  cards.forEach((one, number) => { one.tabIndex = number === 0 ? 0 : -1; });
+  const toward = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") { chosen = []; draw(); light(null); return; }
+    const step = toward[event.key];
+    const from = event.target.closest(".card");
+    if (!step || !from) return;
+    event.preventDefault();
+    const [x, y] = center(from);
+    const distance = (one) => {
+      const [dx, dy] = [center(one)[0] - x, center(one)[1] - y];
+      const [along, across] = step[0] ? [dx * step[0], Math.abs(dy)] : [dy * step[1], Math.abs(dx)];
+      return along > 0 && (step[0] || across === 0) ? along * 1000 + across : Infinity;
+    };
+    const best = cards.reduce((one, other) => (distance(other) < distance(one) ? other : one), from);
+    if (best === from) return;
+    from.tabIndex = -1;
+    best.tabIndex = 0;
+    best.focus();
+  });
+  if (!duals) return;
+
+  // The proof in the drawing.
+  byId("show-duals").addEventListener("change", (event) => {
+    cards.forEach((one) => {
+      const label = one.querySelector(".dual");
+      label.textContent = `dual ${dual.get(Number(one.dataset.seat))}`;
+      label.hidden = !event.target.checked;
+    });
+  });
+  const pairs = function* () {
+    for (let high = 0; high < seats.length; high += 1) for (let low = high + 1; low < seats.length; low += 1) yield [seats[high], seats[low]];
+  };
+  if (!isWeighed) byId("show-tight").disabled = true;
+  byId("show-tight").addEventListener("change", (event) => {
+    const tight = event.target.checked ? [...pairs()].filter(([one, other]) => card.has(one) && card.has(other) && slack(one, other) === 0n) : [];
+    byId("tight").replaceChildren(...tight.map((pair) => drawn("path", { d: straight(...pair) })));
+  });
+  if (sets.length === 0) byId("show-sets").disabled = true;
+  byId("show-sets").addEventListener("change", (event) => {
+    byId("sets").replaceChildren(...(event.target.checked ? sets.map(hull) : []));
+  });
+  // The convex hull of the corners of the cards, by the monotone chain of Andrew (1979).
+  const hull = (set) => {
+    const corners = [...set.seats].filter((seat) => card.has(seat)).flatMap((seat) => {
+      const [x, y] = center(card.get(seat));
+      return [[-101, -38], [101, -38], [-101, 38], [101, 38]].map(([dx, dy]) => [x + dx, y + dy]);
+    }).sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+    const turn = (a, b, c) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+    const chain = (points) => {
+      const kept = [];
+      points.forEach((next) => {
+        while (kept.length > 1 && turn(kept[kept.length - 2], kept[kept.length - 1], next) <= 0) kept.pop();
+        kept.push(next);
+      });
+      return kept.slice(0, -1);
+    };
+    const around = [...chain(corners), ...chain([...corners].reverse())];
+    const made = drawn("g", {});
+    const label = drawn("text", { x: around[0][0], y: Math.max(...around.map((corner) => corner[1])) + 14 });
+    label.textContent = `odd set: dual ${set.dual}, room for ${set.room}`;
+    made.append(drawn("path", { d: `M${around.map((corner) => corner.join(" ")).join("L")}Z`, "stroke-linejoin": "round" }), label);
+    return made;
+  };
+
+  // The inequality, added up again in the browser.
+  const checked = byId("checked");
+  const summed = () => {
+    const ofSeats = seats.reduce((sum, seat) => sum + dual.get(seat), 0n);
+    const ofSets = sets.reduce((sum, set) => sum + set.dual * set.room, 0n);
+    return { ofSeats, ofSets, bound: ofSeats + ofSets };
+  };
+  const assess = () => {
+    let count = 0;
+    const bad = [];
+    for (const [one, other] of pairs()) {
+      const room = slack(one, other);
+      if (room !== null) {
+        count += 1;
+        if (room < 0n) bad.push([one, other]);
+      }
+    }
+    sets.forEach((set) => { if (set.dual < 0n) bad.push([...set.seats]); });
+    return { count, bad };
+  };
+  const conclude = () => {
+    const { ofSeats, ofSets, bound } = summed();
+    const made = explain.boards.map((one) => [one.white, one.black]);
+    const worth = isWeighed ? made.reduce((sum, pair) => sum + weight(...pair), 0n) : null;
+    const parts = [element("p", sets.length ? `${ofSeats} (players) + ${ofSets} (odd sets) = ${bound}` : `The dual values add up to ${bound}.`, "sum")];
+    if (!isWeighed) return parts.concat(element("p", "The round is too large for the weights of all pairs. The program checks them: swiss-ilp verify --proof."));
+    const { count, bad } = assess();
+    parts.push(element("p", bad.length ? `${bad.length} of ${count} legal pairs weigh more than they are given.` : `None of the ${count} legal pairs weighs more than its dual values give it.`, bad.length ? "bad" : "sum"));
+    parts.push(element("p", `The ${made.length} pairs of this pairing weigh ${worth}.`, "sum"));
+    const holds = bad.length === 0 && worth === bound && String(bound) === duals.bound;
+    parts.push(element("p", holds ? `${worth} = ${bound}: no legal pairing is better. The proof holds.` : "The proof does not hold.", holds ? "done" : "bad"));
+    return parts;
+  };
+  byId("check").addEventListener("click", () => checked.replaceChildren(...conclude()));
+  byId("check-slowly").addEventListener("click", async (event) => {
+    const button = event.target;
+    button.disabled = true;
+    const sum = element("p", "", "sum");
+    sum.setAttribute("aria-hidden", "true");
+    checked.replaceChildren(sum);
+    let total = 0n;
+    const steps = [...board.values()].map((one) => [one.white, one.black]);
+    for (const [one, other] of steps) {
+      const of = given(one, other);
+      const room = slack(one, other);
+      total += of;
+      light([...board].find(([, made]) => made.white === one && made.black === other)[0]);
+      sum.textContent = `${who(one)} and ${who(other)}: given ${dual.get(one)} + ${dual.get(other)}${of === dual.get(one) + dual.get(other) ? "" : ` + ${of - dual.get(one) - dual.get(other)} (odd sets)`} = ${of}${room === null ? "" : `, weight ${of - room}`}. Sum so far: ${total}`;
+      await new Promise((done) => { setTimeout(done, Math.max(60, 4000 / steps.length)); });
+    }
+    light(null);
+    checked.replaceChildren(...conclude());
+    button.disabled = false;
+  });
+})();

@@ -1,0 +1,185 @@
+// The pages in a real browser. PROGRAM is the program; INSTANCES its instances.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { launch, open } from "./browser.mjs";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const program = process.env.PROGRAM || path.join(root, "target/release/swiss-ilp");
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const british = [path.join(root, "instances/british-championship-2026.trf"), "--round", "8"];
+const teaching = [path.join(root, "instances/teaching-8.json")];
+let folder;
+let browser;
+
+before(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "swiss-ilp-page-"));
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Write a page by a command, and return its file and the record that the command prints. */
+function written(name, command, ...options) {
+  const file = path.join(folder, `${name}.html`);
+  const record = execFileSync(program, [command, ...options, "--html", file, "--force", "--format", "json", "--quiet"], { maxBuffer: 1 << 26 });
+  return { file, record: JSON.parse(record) };
+}
+
+async function faults(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  const serious = violations.filter((one) => ["serious", "critical"].includes(one.impact));
+  return serious.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}
+
+const PAGES = {
+  british: ["explain", ...british],
+  teaching: ["explain", ...teaching],
+  fair: ["explain", ...teaching, "--model", "fair"],
+  odd: ["explain", path.join(root, "docs/src/models/triangles.json")],
+  compare: ["compare", ...teaching],
+  rounds: ["compare", path.join(root, "tests/data/oracle/dutch-2012/n10_r7_103.trf"), "--all-rounds"],
+};
+for (const [name, command] of Object.entries(PAGES)) {
+  test(`${name}: quiet, without a network, below a megabyte, and accessible in light and dark`, async () => {
+    const { file } = written(name, ...command);
+    assert.ok(statSync(file).size < 1_000_000);
+    for (const colorScheme of ["light", "dark"]) {
+      const { page, context, complaints, requests } = await open(browser, file, { colorScheme });
+      assert.deepEqual(complaints, []);
+      assert.deepEqual(requests, []);
+      assert.deepEqual(await faults(page), []);
+      await context.close();
+    }
+    const { page, context } = await open(browser, file, { viewport: { width: 320, height: 640 } });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320), "wider than 320 pixels");
+    await context.close();
+  });
+}
+
+test("every number is the record's", async () => {
+  const { file, record } = written("numbers", "explain", ...british);
+  const { page, context } = await open(browser, file);
+  const embedded = await page.evaluate(() => JSON.parse(document.getElementById("data").textContent));
+  assert.deepEqual(embedded.explain, record);
+  const rows = await page.$$eval("#boards tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
+  assert.equal(rows.length, record.boards.length);
+  rows.forEach((row, place) => {
+    const board = record.boards[place];
+    assert.deepEqual([Number(row[1]), Number(row[5] || 0), Number(row[8])], [board.white, board.black, board.value[0].value]);
+  });
+  const duals = JSON.parse(execFileSync(program, ["solve", ...british, "--duals", "--format", "json"]));
+  assert.deepEqual(embedded.duals, duals);
+  const shown = await page.$$eval("#duals tbody tr", (all) => all.map((row) => [Number(row.cells[0].textContent), row.cells[2].textContent]));
+  assert.deepEqual(shown, duals.seats.map((row) => [row.seat, row.dual]));
+  await context.close();
+});
+
+test("what it says of two players is what why says", async () => {
+  const { file, record } = written("why", "explain", ...british);
+  const { page, context } = await open(browser, file);
+  const seats = record.boards.flatMap((board) => [board.white, board.black]).filter((seat) => seat !== 0);
+  for (const [one, other] of [[0, 1], [0, 2], [1, 9], [5, 40], [20, 21], [30, 90], [60, 61]].map((pair) => pair.map((at) => seats[at]))) {
+    const answer = JSON.parse(execFileSync(program, ["why", ...british, String(one), String(other), "--format", "json"]));
+    await page.selectOption("#ask-one", String(one));
+    await page.selectOption("#ask-other", String(other));
+    await page.click("#ask button");
+    const text = await page.textContent("#answer");
+    if (answer.status === "paired") assert.match(text, /They are paired/);
+    else if (answer.legal) assert.equal(Number(await page.textContent("#answer .price")), answer.price[0].value);
+    else answer.rules.forEach((rule) => assert.ok(text.includes(rule.what) && text.includes(rule.rule), `${text} lacks ${rule.what}`));
+  }
+  await context.close();
+});
+
+test("the proof adds up before one's eyes, and a wrong dual value does not", async () => {
+  const { file } = written("proof", "explain", ...teaching);
+  const { page, context } = await open(browser, file);
+  await page.click("#check");
+  assert.match(await page.textContent("#checked"), /The proof holds/);
+  await context.close();
+  const wrong = path.join(folder, "wrong.html");
+  const dual = /("seats":\[\{"seat":\d+,"name":"[^"]*","dual":")(-?\d+)"/;
+  for (const change of [-10, 10]) {
+    writeFileSync(wrong, readFileSync(file, "utf8").replace(dual, (_, before, number) => `${before}${Number(number) + change}"`));
+    const opened = await open(browser, wrong);
+    await opened.page.click("#check");
+    assert.match(await opened.page.textContent("#checked"), /does not hold/);
+    await opened.context.close();
+  }
+});
+
+test("a name is text, whatever it is", async () => {
+  const names = ["<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "\"'><b>", "<!-- & -->"];
+  const file = path.join(folder, "names.json");
+  writeFileSync(file, JSON.stringify({ name: names[1], players: names.map((name, place) => ({ id: place + 1, name })), rounds: [] }));
+  const { file: html } = written("names", "explain", file);
+  const { page, context, complaints } = await open(browser, html);
+  let dialogs = 0;
+  page.on("dialog", (dialog) => { dialogs += 1; dialog.dismiss(); });
+  await page.click(".card >> nth=0");
+  await page.click(".card >> nth=2");
+  assert.equal(await page.evaluate(() => document.querySelectorAll("main img, main b:not(.who b):not(.number)").length), 0);
+  assert.equal(await page.textContent(".card .name >> nth=0"), names[0]);
+  assert.deepEqual([complaints, dialogs], [[], 0]);
+  await context.close();
+});
+
+test("the keyboard reaches every card and asks about two players", async () => {
+  const { file } = written("keyboard", "explain", ...teaching);
+  const { page, context } = await open(browser, file);
+  const press = async (key, times) => { for (let time = 0; time < times; time += 1) await page.keyboard.press(key); };
+  const reached = new Set();
+  await page.focus(".card");
+  for (let column = 0; column < 4; column += 1) {
+    await press("ArrowUp", 8);
+    for (let row = 0; row < 8; row += 1) {
+      reached.add(await page.evaluate(() => document.activeElement.dataset.seat));
+      await press("ArrowDown", 1);
+    }
+    await press("ArrowRight", 1);
+  }
+  assert.equal(reached.size, 8);
+  await press("Enter", 1);
+  await press("ArrowLeft", 1);
+  await press("Enter", 1);
+  assert.equal(await page.locator(".card[aria-pressed=true]").count(), 2);
+  await press("Escape", 1);
+  assert.equal(await page.locator(".card[aria-pressed=true]").count(), 0);
+  await context.close();
+});
+
+test("the list is sorted by a column, and the page has its tables without a script", async () => {
+  const { file, record } = written("sorted", "explain", ...british);
+  const { page, context } = await open(browser, file);
+  await page.click("#boards th:nth-child(2) button");
+  const numbers = await page.$$eval("#boards tbody tr", (all) => all.map((row) => Number(row.cells[1].textContent)));
+  assert.deepEqual(numbers, [...numbers].sort((one, other) => one - other));
+  await context.close();
+  const plain = await open(browser, file, { javaScriptEnabled: false });
+  assert.equal(await plain.page.locator("#boards tbody tr").count(), record.boards.length);
+  await plain.context.close();
+});
+
+test("the pages in the book are those that the program writes", () => {
+  for (const [name, command] of Object.entries({ "british-8": british, "teaching-8": teaching })) {
+    const { file } = written(name, "explain", ...command);
+    assert.ok(readFileSync(file).equals(readFileSync(path.join(root, `docs/src/pages/${name}.html`))), `${name}: run make book-pages`);
+  }
+});
+
+test("British round 8 opens in less than a second", async () => {
+  const { file } = written("quick", "explain", ...british);
+  const { context } = await open(browser, file);
+  await context.close();
+  const { milliseconds, context: again } = await open(browser, file);
+  assert.ok(milliseconds < 1000, `${milliseconds} ms`);
+  await again.close();
+});

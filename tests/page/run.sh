@@ -1,0 +1,14 @@
+#!/bin/sh
+# Test the pages in Debian's Chromium; say a word and leave the tests out where there is no browser or no Node.
+set -eu
+cd "$(dirname "$0")"
+chromium=${CHROMIUM:-$(command -v chromium || true)}
+if [ -z "$chromium" ] || ! command -v node >/dev/null || ! command -v npm >/dev/null; then
+  echo 'chromium or node is missing: the tests of the pages were left out' >&2
+  exit 0
+fi
+if [ ! -d node_modules/playwright-core ] && ! npm ci --no-audit --no-fund >/dev/null; then
+  echo 'playwright-core and axe-core cannot be installed: the tests of the pages were left out' >&2
+  exit 0
+fi
+CHROMIUM=$chromium node --test --test-concurrency=1

@@ -1,0 +1,120 @@
+//! What a page says of every pair, as enumeration of all legal pairings finds it, and what it embeds.
+
+use crate::explain::{best_with, minus, random_round, seats};
+use crate::support::reference::legal_pairings;
+use std::fs;
+use std::process::Command;
+use swiss_ilp::formats;
+use swiss_ilp::model::Spec;
+use swiss_ilp::page::{ExplainPage, explain};
+use swiss_ilp::report::ExplainReport;
+use swiss_ilp::solve::Options;
+use swiss_ilp::tasks::{Answer, Asked, Explanation, MOST_PAIRS, picture, why};
+use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
+
+#[test]
+fn the_answer_for_every_pair_is_that_of_enumeration() {
+    let (mut priced, mut barred, mut without, mut unknown) = (0, 0, 0, 0);
+    for seed in 0..400 {
+        let (state, spec) = random_round(seed);
+        let legal = legal_pairings(&state, &spec);
+        let best = legal.iter().map(|(values, _)| values).max();
+        let seen = picture(&state, &spec, Options::default()).expect("a picture");
+        let Explanation::Paired { pairing, .. } = &seen.explained.outcome else { continue };
+        let pairs = seen.pairs.expect("few players");
+        let seats = seats(&state);
+        assert_eq!(pairs.len(), seats.len() * seats.len().saturating_sub(1) / 2);
+        for pair in pairs {
+            let [one, other] = pair.seats;
+            let expected = best_with(&legal, one, other).map(|(values, _)| minus(values, best.expect("a pairing")));
+            let context = format!("seed {seed}: {one} and {other}");
+            match pair.asked {
+                Asked::Paired => assert_eq!(pairing.partner(one), Some(other), "{context}"),
+                Asked::Price(price) => {
+                    assert_eq!(Some(price), expected, "{context}");
+                    priced += 1;
+                }
+                Asked::NoRound => {
+                    assert_eq!(expected, None, "{context}");
+                    without += 1;
+                }
+                Asked::Unknown => {
+                    assert!(spec.has_caps(), "{context}");
+                    unknown += 1;
+                }
+                Asked::Barred(bars) => {
+                    let answer = why(&state, &spec, [one, other], None, Options::default()).expect("an answer");
+                    assert_eq!(answer, Answer::Forbidden(bars), "{context}");
+                    barred += 1;
+                }
+            }
+        }
+    }
+    assert!(priced > 1_000 && barred > 1_000 && without > 10 && unknown > 10, "{priced} {barred} {without} {unknown}");
+}
+
+/// The page of the next round of a tournament by `pairs`, and the record that is embedded in it.
+fn page_of(tournament: &Tournament) -> (String, serde_json::Value) {
+    let state = RoundState::new(tournament, RoundRequest::default()).expect("a round");
+    let spec = Spec::load("pairs").expect("a model");
+    let seen = picture(&state, &spec, Options::default()).expect("a picture");
+    let report = ExplainReport::new(&tournament.name, &state, &spec.name, &seen.explained, false);
+    let html = explain(&ExplainPage::new(report, &state, &spec, &seen), None);
+    let (_, rest) = html.split_once("<script type=\"application/json\" id=\"data\">").expect("data");
+    let (data, _) = rest.split_once("</script>").expect("an end");
+    let record = serde_json::from_str(data).expect("JSON");
+    (html, record)
+}
+
+fn named(names: &[&str]) -> Tournament {
+    let players = names.iter().zip(1..).map(|(name, id)| Player { name: (*name).into(), ..Player::new(PlayerId(id)) });
+    Tournament { name: names.join(", "), players: players.collect(), ..Tournament::default() }
+}
+
+#[test]
+fn no_name_is_markup() {
+    let names = ["</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\"><b>", "<!--"];
+    let (html, record) = page_of(&named(&names));
+    for name in names {
+        assert!(!html.contains(name), "{name}");
+    }
+    assert_eq!(record["players"][0]["name"], names[0]);
+    assert_eq!(html.matches("</script>").count(), 2);
+}
+
+#[test]
+fn a_page_embeds_the_record_of_the_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let html = folder.path().join("page.html");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"));
+        command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("explain").arg("instances/teaching-8.json").args(arguments);
+        command.output().expect("a run")
+    };
+    let path = html.to_str().expect("a path");
+    let written = run(&["--format", "json", "--html", path]);
+    assert!(written.status.success());
+    assert_eq!(written.stdout, run(&["--format", "json"]).stdout, "--html changes nothing of the record");
+    let text = fs::read_to_string(&html).expect("a page");
+    assert!(text.contains(String::from_utf8(written.stdout).expect("text").trim_end()));
+    // A file is not replaced unasked, and nothing is done by halves.
+    assert_eq!(run(&["--html", path]).status.code(), Some(3));
+    assert_eq!(run(&["--html", path, "--force"]).status.code(), Some(0));
+    assert_eq!(fs::read_to_string(&html).expect("a page"), text, "the same bytes");
+    assert_eq!(run(&["--html", "no/such/folder.html"]).status.code(), Some(3));
+    assert_eq!(run(&["--html", path, "--force", "--board", "1"]).status.code(), Some(3));
+}
+
+#[test]
+fn rounds_of_any_size_have_a_page_below_a_megabyte() {
+    for players in [0, 1, 2, 3, 317] {
+        let names: Vec<String> = (1..=players).map(|number| format!("Player {number}")).collect();
+        let (html, record) = page_of(&named(&names.iter().map(String::as_str).collect::<Vec<_>>()));
+        assert!(html.len() < 1_000_000, "{players} players: {} bytes", html.len());
+        let pairs = names.len().div_ceil(2) * 2;
+        assert_eq!(record["answers"].is_null(), pairs * pairs.saturating_sub(1) / 2 > MOST_PAIRS);
+    }
+    let file = fs::read("instances/graz-open-2026-a.trf").expect("a file");
+    let (html, record) = page_of(&formats::read(&file).expect("a sound file").tournament);
+    assert!(html.len() < 1_000_000 && !record["answers"].is_null());
+}
