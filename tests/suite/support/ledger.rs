@@ -25,12 +25,15 @@ const PROGRAM_EVERY: u64 = 20;
 /// The most players of a round that a program pairs.
 const MOST_OF_PROGRAM: usize = 10;
 
+/// A pairing of a round with its rules; `None` if there is none.
+type Engine = dyn Fn(&RoundState) -> Option<Paired> + Sync;
+
 /// What is compared: an engine with the literal reading of its articles.
 pub struct Edition {
     /// The system's id.
     pub id: String,
     /// The engine's pairing, with its rules; `None` if it finds none.
-    pub engine: Box<dyn Fn(&RoundState) -> Option<Paired> + Sync>,
+    pub engine: Box<Engine>,
     /// The pairing by the literal reading; `None` if there is none.
     pub literal: fn(&RoundState) -> Option<Pairing>,
     /// The integer program, if there is one.

@@ -274,7 +274,8 @@ impl Pass {
 
     /// C.3 to C.10: the first pairing of the walk; None: exhausted.
     fn best(&self, s: &State, sink: &Sink, l: &Limits) -> Res<Option<Found>> {
-        let mut best: Option<(i128, usize, Net, Vec<usize>, Vec<usize>)> = None;
+        type Best = (i128, usize, Net, Vec<usize>, Vec<usize>);
+        let mut best: Option<Best> = None;
         for (k, s1) in self.s1_sets(l)?.into_iter().enumerate() {
             let Some(net) = self.net(s, &s1, sink, false) else { continue };
             if let Some((c, mate)) = net.solve()
@@ -305,11 +306,11 @@ impl Pass {
         }
         let mut pairs = vec![];
         let mut fl = vec![];
-        for a in 0..n {
-            if mate[a] >= n {
+        for (a, &b) in mate.iter().enumerate().take(n) {
+            if b >= n {
                 fl.push(self.pl[a]);
-            } else if a < mate[a] {
-                pairs.push((self.pl[a], self.pl[mate[a]]));
+            } else if a < b {
+                pairs.push((self.pl[a], self.pl[b]));
             }
         }
         Ok(Some(Found { cost, key, pairs, floats: fl }))
@@ -890,6 +891,7 @@ mod tests {
         }
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn group(
         ps: &Pass,
         s: &State,
