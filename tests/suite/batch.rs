@@ -354,7 +354,7 @@ fn wrong_requests_are_refused_before_anything_is_written() {
         &["batch", SMALL, "--out", "records.xlsx"],
         &["batch", SMALL, "--models", "nonesuch", "--out", &out],
         &["batch", SMALL, "--models", "pairs,pairs", "--out", &out],
-        &["batch", SMALL, "--systems", "dutch", "--out", &out],
+        &["batch", SMALL, "--systems", "dutch-2025", "--out", &out],
         &["batch", SMALL, "--rounds", "none", "--out", &out],
         &["batch", SMALL, "--format", "pairs"],
         &["batch", SMALL, "--format", "csv", "--out", &out],

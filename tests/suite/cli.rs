@@ -282,7 +282,7 @@ fn verify_writes_its_verdict_as_csv() {
 #[test]
 fn a_wrong_name_is_answered_with_the_one_most_like_it() {
     for (request, meant) in [
-        (&["pair", "-", "--system", "dutch"][..], "dutch-2026"),
+        (&["pair", "-", "--system", "dutsch-2026"][..], "dutch-2026"),
         (&["compare", "-", "--systems", "tcec,Dutch-98"], "dutch-1998"),
         (&["check", "-", "--system", "dubov"], "dubov-1997"),
         (&["pair", "-", "--system", "dubov-1997+exchange-row"], "dubov-1997+exchange-rows"),

