@@ -107,8 +107,8 @@ class SwissWarning(UserWarning):
 
 def faults_of(text: str) -> list[Fault]:
     """The faults of a list in JSON."""
-    fault = lambda row: Fault(row["code"], row["line"], row["column"], row["what"], row["mend"])  # noqa: E731
-    return [fault(row) for row in json.loads(text)]
+    rows = json.loads(text)
+    return [Fault(row["code"], row["line"], row["column"], row["what"], row["mend"]) for row in rows]
 
 
 def of_faults(message: str, text: str) -> FileError:

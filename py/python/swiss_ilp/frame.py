@@ -6,7 +6,7 @@ import csv
 import html
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _native
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _WHOLE = re.compile(r"-?\d{1,18}")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?([eE][-+]?\d+)?")
+_AS: dict[str, Callable[[Any], Any]] = {"i": int, "f": float, "b": bool, "s": str}
 _TEXTS = ("name", "tournament", "federation", "title", "club", "text", "model", "system", "arm", "file")
 
 
@@ -151,9 +152,8 @@ def _kind_of_texts(cells: Sequence[str]) -> str:
 def _read(cell: str, kind: str) -> Any:
     if not cell:
         return None
-    return {"i": int, "f": float, "b": lambda text: text == "true", "s": str}[kind](cell)
+    return cell == "true" if kind == "b" else _AS[kind](cell)
 
 
 def _exported(cells: Sequence[Any], kind: str) -> list[Any]:
-    as_kind = {"i": int, "f": float, "b": bool, "s": str}[kind]
-    return [None if cell is None else as_kind(cell) for cell in cells]
+    return [None if cell is None else _AS[kind](cell) for cell in cells]

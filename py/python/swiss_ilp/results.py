@@ -6,6 +6,7 @@ Values and scores are exact: an ``int`` or a ``decimal.Decimal``, never a float.
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
@@ -53,7 +54,8 @@ class Pairing(NamedTuple):
         return cls(tuple(Board(white, black) for white, black in rows if black), byes[0] if byes else None)
 
 
-class TermValue(NamedTuple):
+@dataclass(frozen=True)
+class TermValue:
     """What a term adds to the value of a tier."""
 
     term: str
@@ -66,7 +68,8 @@ class TermValue(NamedTuple):
     """The product."""
 
 
-class TierValue(NamedTuple):
+@dataclass(frozen=True)
+class TierValue:
     """The value of a tier, which is maximised. For a system's program it is an aim, and the least is the best."""
 
     tier: int

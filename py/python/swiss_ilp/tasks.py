@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Union
+from typing import Any, Union, overload
 
 from . import _native
 from .errors import RequestError, SwissWarning
@@ -93,10 +93,30 @@ def verify(
     native = state._native if chosen is None else state._for(chosen)
     given = None if proof is None else os.fspath(proof)
     options = settings(time_limit, memory_limit)
-    report = _native.verify(native, pairs_of(pairing), chosen and chosen._native, system, given, options)
+    report = _native.verify(native, pairs_of(pairing), _native_of(chosen), system, given, options)
     return Verdict(report, state)
 
 
+@overload
+def compare(
+    what: RoundState,
+    *,
+    systems: str | Iterable[str] = (),
+    models: ModelLike | Sequence[ModelLike] = ("pairs", "fair"),
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    ties: str = "canonical",
+) -> Comparison: ...
+@overload
+def compare(
+    what: Tournament,
+    *,
+    systems: str | Iterable[str] = (),
+    models: ModelLike | Sequence[ModelLike] = ("pairs", "fair"),
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    ties: str = "canonical",
+) -> ComparedRounds: ...
 def compare(
     what: RoundState | Tournament,
     *,
@@ -105,7 +125,7 @@ def compare(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     ties: str = "canonical",
-) -> Any:
+) -> Comparison | ComparedRounds:
     """Set the pairings of a round by systems, by models and as it was played side by side: a :class:`Comparison`.
 
     Of a :class:`Tournament`, every round that was played is compared: a :class:`ComparedRounds`. Without ``systems``, all are taken.
@@ -144,10 +164,14 @@ def why(
     """Why two players do not meet: the rule that forbids it, or its exact price. Players are numbers or names; 0 is the bye."""
     chosen = None if system is not None else model_of(model)
     native = state._native if chosen is None else state._for(chosen)
-    report = _native.why(native, str(one), str(other), chosen and chosen._native, system, settings(time_limit))
+    report = _native.why(native, str(one), str(other), _native_of(chosen), system, settings(time_limit))
     return Why(report, state)
 
 
+@overload
+def rule(id: str) -> Rule: ...
+@overload
+def rule(id: None = None) -> Frame: ...
 def rule(id: str | None = None) -> Rule | Frame:
     """What an id stands for, of a rule, a term or a message. Without an id, a frame of all of them.
 
@@ -161,6 +185,10 @@ def rule(id: str | None = None) -> Rule | Frame:
 def systems() -> list[str]:
     """The ids of the rule systems."""
     return _native.system_ids()
+
+
+def _native_of(model: Model | None) -> _native.Model | None:
+    return None if model is None else model._native
 
 
 def _listed(models: Any) -> list[Any]:

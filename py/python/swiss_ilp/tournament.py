@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import warnings
@@ -263,9 +265,11 @@ def _attributes(table: Any) -> str | None:
     if hasattr(table, "write_csv"):
         return table.write_csv()
     names = list(dict.fromkeys(name for row in table.values() for name in row))
-    cell = lambda value: '"' + str(value).replace('"', '""') + '"'  # noqa: E731
-    lines = [",".join([str(player), *(cell(row.get(name, "")) for name in names)]) for player, row in table.items()]
-    return "\n".join([",".join(["number", *names]), *lines]) + "\n"
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["number", *names])
+    writer.writerows([player, *(row.get(name, "") for name in names)] for player, row in table.items())
+    return text.getvalue()
 
 
 def pairs_of(pairing: Any) -> bytes:
