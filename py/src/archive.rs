@@ -4,17 +4,18 @@ use crate::failure::{Failure, Outcome};
 use crate::model::Model;
 use crate::record::Record;
 use crate::run::interruptible;
-use crate::tasks::{mebibytes, seconds};
+use crate::tasks::{mebibytes, method, seconds, ties};
 use crate::tournament::trust;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use swiss_ilp::batch::{
-    self, COLUMNS, Existing, Form, Kind, Layout, News, Plan, Pool, Source, Summary, Target, Work, rows,
+    self, COLUMNS, Existing, Form, Kind, Layout, News, Plan, Pool, Rounds, Source, Summary, Target, Work, rows,
 };
 use swiss_ilp::report::SimulateReport;
 use swiss_ilp::simulate::{self, Experiment, Run, Until};
@@ -50,16 +51,16 @@ impl Orders<'_> {
         if let Some((_, name)) = twice {
             return refuse(format!("{name} is named twice; leave one"));
         }
-        let (Ok(rounds), Ok(method)) = (self.rounds.parse(), self.method.parse()) else {
-            return refuse("rounds is all, last, next or A-B, and method is exact or highs".to_owned());
+        let Ok(rounds) = self.rounds.parse::<Rounds>() else {
+            return refuse(format!("there are no rounds '{}'; write all, last, next or A-B", self.rounds));
         };
         Ok(Plan {
             models: self.models.iter().map(|model| model.text.clone()).collect(),
             systems: self.systems.clone(),
             rounds,
             trust: trust(&self.trust)?,
-            method,
-            ties: self.ties.parse().map_err(|error| Failure::Request(format!("ties: {error}")))?,
+            method: method(&self.method)?,
+            ties: ties(&self.ties)?,
             time_limit: self.time_limit.map(seconds).transpose()?,
             memory_limit: self.memory_limit.map(mebibytes).transpose()?,
             boards: self.boards,
@@ -80,7 +81,9 @@ struct Place {
 
 fn existing(resume: bool, force: bool) -> Outcome<Existing> {
     match (resume, force) {
-        (true, true) => Err(Failure::Request("a run is resumed, or it replaces another; leave out resume or force".to_owned())),
+        (true, true) => {
+            Err(Failure::Request("a run is resumed, or it replaces another; leave out resume or force".to_owned()))
+        }
         (true, false) => Ok(Existing::Resume),
         (false, true) => Ok(Existing::Replace),
         (false, false) => Ok(Existing::Refuse),
@@ -162,7 +165,7 @@ impl Worker {
                         lines.extend(record.line().ok());
                         lines.push('\n');
                     }
-                    let is_over = interrupt.load(std::sync::atomic::Ordering::Relaxed);
+                    let is_over = interrupt.load(Ordering::Relaxed);
                     if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
                 if told.is_break() {

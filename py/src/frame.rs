@@ -1,7 +1,9 @@
 //! Columns for other programs, by the C data interface of Apache Arrow.
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray};
+use arrow_array::{
+    ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, RecordBatchOptions, StringArray,
+};
 use arrow_schema::{DataType, Field, Schema};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -23,7 +25,9 @@ fn arrow_stream<'py>(
         arrays.push(array);
     }
     let schema = Arc::new(Schema::new(fields));
-    let batch = RecordBatch::try_new(Arc::clone(&schema), arrays);
+    // Without a column there are no rows.
+    let rows = RecordBatchOptions::new().with_row_count(arrays.is_empty().then_some(0));
+    let batch = RecordBatch::try_new_with_options(Arc::clone(&schema), arrays, &rows);
     let batch = batch.map_err(|error| PyValueError::new_err(error.to_string()))?;
     let reader = RecordBatchIterator::new([Ok(batch)], schema);
     PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), c"arrow_array_stream")

@@ -2,11 +2,13 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::record::Record;
+use crate::tournament::RoundState;
 use pyo3::prelude::*;
+use std::slice::from_ref;
 use swiss_ilp::batch::ModelText;
 use swiss_ilp::model::{self, Attribute, Spec};
 use swiss_ilp::report::{self, ModelReport};
-use swiss_ilp::tournament::RoundState;
+use swiss_ilp::tournament::RoundRequest;
 
 /// A model with the text of its file.
 #[pyclass(frozen, module = "swiss_ilp._native")]
@@ -65,52 +67,52 @@ impl Model {
         Ok(Self { model, text: ModelText { name: name.to_owned(), path, text } })
     }
 
-    /// The model, if it pairs rounds, and none of what was decided for the round would be without effect by it.
-    pub fn that_pairs(&self, state: &crate::tournament::RoundState) -> Outcome<model::Model> {
+    /// The model, if it pairs rounds, and nothing that was decided for the round would be without effect by it.
+    pub fn that_pairs(&self, state: &RoundState) -> Outcome<model::Model> {
         let model = self.model.clone().that_pairs()?;
-        if let model::Model::Objective(spec) = &model {
-            check_decisions(spec, state)?;
-        }
-        check_tables(&model, &state.state)?;
+        check(if let model::Model::Objective(spec) = &model { from_ref(spec) } else { &[] }, &state.request)?;
         Ok(model)
     }
 
     /// The same for a model with an objective.
-    pub fn objective(&self, state: &crate::tournament::RoundState) -> Outcome<Spec> {
+    pub fn objective(&self, state: &RoundState) -> Outcome<Spec> {
         let spec = Spec::try_from(self.model.clone())?;
-        check_decisions(&spec, state)?;
-        check_tables(&self.model, &state.state)?;
+        check(from_ref(&spec), &state.request)?;
         Ok(spec)
     }
 }
 
-/// Refuse a model that would let players meet whom the request keeps apart.
-fn check_decisions(spec: &Spec, state: &crate::tournament::RoundState) -> Outcome<()> {
-    let keeps_apart = !(state.request.forbidden.is_empty() && state.request.avoid_same.is_empty());
-    if !keeps_apart || spec.keeps_bans() {
-        return Ok(());
+/// Refuse what would be without effect: bans by a model that lets players meet who are kept apart, and a table that no expression of
+/// the models asks for.
+pub fn check(models: &[Spec], request: &RoundRequest) -> Outcome<()> {
+    let keeps_apart = !(request.forbidden.is_empty() && request.avoid_same.is_empty());
+    if let Some(spec) = models.iter().find(|spec| keeps_apart && !spec.keeps_bans()) {
+        return Err(Failure::Request(format!(
+            "model '{}' has no rule no-forbidden-pair, so it cannot keep players apart; add the rule to its hard rules, or leave out \
+             forbid and avoid_same",
+            spec.name
+        )));
     }
-    Err(Failure::Request(format!(
-        "model '{}' has no rule no-forbidden-pair, so it cannot keep players apart; add the rule to its hard rules, or leave out \
-         forbid and avoid_same",
-        spec.name
-    )))
-}
-
-/// Refuse a table that no expression of the model asks for.
-fn check_tables(model: &model::Model, state: &RoundState) -> Outcome<()> {
-    let define = if let model::Model::Objective(spec) = model { &spec.define[..] } else { &[] };
-    let refuse = |what: &str| Err(Failure::Request(format!("no expression of the model {}{what}", model.name())));
-    // A tournament may have attributes of its own. Then the table adds to them.
-    if let Some(table) = state.attributes() {
+    let mut definitions = models.iter().flat_map(|spec| &spec.define);
+    if let Some(table) = &request.attributes {
+        let is_column = |name: &str| table.columns.iter().any(|column| column == name);
+        if !definitions.clone().any(|definition| definition.columns().any(is_column)) {
+            return Err(Failure::Request(format!(
+                "no expression of the model asks for a column of attributes, which has {}; leave attributes out, or take a model that \
+                 does",
+                table.columns.join(", ")
+            )));
+        }
         if let Some(taken) = table.columns.iter().find(|name| Attribute::is_taken(name)) {
             return Err(Failure::Request(format!(
                 "attributes has a column '{taken}', which expressions know as something else; rename the column"
             )));
         }
     }
-    if state.weights().is_some() && !define.iter().any(|definition| definition.uses_weights()) {
-        return refuse(" has weight(a, b), so weights would have no effect; leave them out, or take a model that has it");
+    if request.weights.is_some() && !definitions.any(|definition| definition.uses_weights()) {
+        let what = "no expression of the model has weight(a, b), so weights would have no effect; leave them out, or take a model that \
+                    has it";
+        return Err(Failure::Request(what.to_owned()));
     }
     Ok(())
 }

@@ -20,7 +20,9 @@ impl Record {
             "json" => Format::Json,
             "pairs" => Format::Pairs,
             "csv" => Format::Csv,
-            _ => return Err(Failure::Request(format!("there is no format '{format}'; name table, json, pairs or csv"))),
+            _ => {
+                return Err(Failure::Request(format!("there is no format '{format}'; name table, json, pairs or csv")));
+            }
         };
         let mut bytes = Vec::new();
         self.0.render(format, &mut bytes).map_err(|error| Failure::Internal(error.to_string()))?;

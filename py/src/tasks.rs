@@ -1,12 +1,13 @@
 //! The tasks of a round.
 
 use crate::failure::{Failure, Outcome};
-use crate::model::Model;
+use crate::model::{Model, check};
 use crate::record::Record;
 use crate::run::interruptible;
 use crate::tournament::{RoundState, Tournament, pairing};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use serde_json::json;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -17,7 +18,7 @@ use swiss_ilp::report::{
     VerifyReport, WhyReport,
 };
 use swiss_ilp::rules::Entry;
-use swiss_ilp::solve::{Options, Wanted, check_proof_size};
+use swiss_ilp::solve::{Method, Options, Ties, Wanted, check_proof_size};
 use swiss_ilp::tasks::{self, Choice, Folder, Rules};
 
 /// The options of a solver, from a dictionary.
@@ -39,29 +40,34 @@ pub fn seconds(number: f64) -> Outcome<Duration> {
 impl Settings {
     /// The options, without a flag that interrupts.
     fn options(&self) -> Outcome<Options> {
-        let refuse = |message: String| Err(Failure::Request(message));
         if !(1..=1024).contains(&self.threads) {
-            return refuse(format!("threads is a number from 1 to 1024, not {}", self.threads));
+            return Err(Failure::Request(format!("threads is a number from 1 to 1024, not {}", self.threads)));
         }
-        let Ok(method) = self.method.parse() else {
-            return refuse(format!("there is no method '{}'; write exact or highs", self.method));
-        };
-        let ties = self.ties.parse();
         Ok(Options {
             time_limit: self.time_limit.map(seconds).transpose()?,
             memory_limit: self.memory_limit.map(mebibytes).transpose()?,
             threads: self.threads,
-            method,
-            ties: ties.map_err(|error| Failure::Request(format!("ties: {error}")))?,
+            method: method(&self.method)?,
+            ties: ties(&self.ties)?,
             ..Options::default()
         })
     }
 }
 
+pub fn method(name: &str) -> Outcome<Method> {
+    name.parse().map_err(|_| Failure::Request(format!("there is no method '{name}'; write exact or highs")))
+}
+
+pub fn ties(name: &str) -> Outcome<Ties> {
+    name.parse::<Ties>().map_err(|error| Failure::Request(format!("ties: {error}")))
+}
+
 /// The bytes of a memory limit.
 pub fn mebibytes(number: u64) -> Outcome<u64> {
     let is_limit = (1..=1 << 40).contains(&number);
-    is_limit.then_some(number << 20).ok_or_else(|| Failure::Request("memory_limit is a number of MiB from 1".to_owned()))
+    is_limit
+        .then_some(number << 20)
+        .ok_or_else(|| Failure::Request("memory_limit is a number of MiB from 1".to_owned()))
 }
 
 fn until(options: Options, flag: &'static AtomicBool) -> Options {
@@ -110,13 +116,7 @@ impl Extras {
 
 /// As `swiss-ilp solve`.
 #[pyfunction]
-fn solve(
-    py: Python<'_>,
-    state: &RoundState,
-    model: &Model,
-    settings: Settings,
-    extras: Extras,
-) -> PyResult<Record> {
+fn solve(py: Python<'_>, state: &RoundState, model: &Model, settings: Settings, extras: Extras) -> PyResult<Record> {
     let (model, options) = (model.that_pairs(state)?, settings.options()?);
     let report = interruptible(py, |flag| solved(state, &model, until(options, flag), &extras))?;
     Ok(Record::new(report?))
@@ -171,16 +171,17 @@ fn verify(
 ) -> PyResult<Record> {
     let (rules, options) = (rules(model, system, state)?, settings.options()?);
     let pairing = pairing(pairs, state.state.round())?;
-    let report = interruptible(py, |flag| {
+    let report = interruptible(py, |flag| -> Outcome<VerifyReport> {
         if let Rules::Model(spec) = &rules {
             spec.check_range(&state.state).map_err(|beyond| Failure::Request(beyond.to_string()))?;
         }
         if proof.is_some() {
             check_proof_size(&state.state, options)?;
         }
-        let proof = proof.as_deref().map(Folder::read).transpose()?;
-        let audit = tasks::audit(&state.state, &pairing, &rules, proof.as_ref(), until(options, flag), true);
-        match audit.failure {
+        let unread = |error| Failure::File(format!("cannot read the proof {error}"), json!([]));
+        let proof = proof.as_deref().map(Folder::read).transpose().map_err(unread)?;
+        let mut audit = tasks::audit(&state.state, &pairing, &rules, proof.as_ref(), until(options, flag), true);
+        match audit.failure.take() {
             Some(error) => Err(Failure::from(error)),
             None => Ok(VerifyReport::new(&state.file.loaded.tournament.name, &state.state, &audit)),
         }
@@ -188,12 +189,8 @@ fn verify(
     Ok(Record::new(report?))
 }
 
-fn objectives(models: &[PyRef<'_, Model>], state: Option<&RoundState>) -> Outcome<Vec<Spec>> {
-    let objective = |model: &PyRef<'_, Model>| match state {
-        Some(state) => model.objective(state),
-        None => Ok(Spec::try_from(model.model.clone())?),
-    };
-    models.iter().map(objective).collect()
+fn objectives(models: &[PyRef<'_, Model>]) -> Outcome<Vec<Spec>> {
+    models.iter().map(|model| Ok(Spec::try_from(model.model.clone())?)).collect()
 }
 
 /// As `swiss-ilp compare`.
@@ -206,11 +203,11 @@ fn compare(
     settings: Settings,
 ) -> PyResult<Record> {
     let (systems, options) = (self::systems(&systems)?, settings.options()?);
-    let models = objectives(&models, Some(state))?;
+    let models = objectives(&models)?;
+    check(&models, &state.request)?;
     let tournament = &state.file.loaded.tournament;
-    let compared = interruptible(py, |flag| {
-        tasks::compare(tournament, &state.state, &systems, &models, until(options, flag))
-    })?;
+    let compared =
+        interruptible(py, |flag| tasks::compare(tournament, &state.state, &systems, &models, until(options, flag)))?;
     let compared = compared.map_err(|error| state.file.failed(error))?;
     let mut report = CompareReport::new(&tournament.name, &state.state, compared);
     report.ties = options.ties;
@@ -227,7 +224,7 @@ fn compare_rounds(
     settings: Settings,
 ) -> PyResult<Record> {
     let (systems, options) = (self::systems(&systems)?, settings.options()?);
-    let models = objectives(&models, None)?;
+    let models = objectives(&models)?;
     let file = &tournament.0;
     let rounds = interruptible(py, |flag| {
         tasks::compare_rounds(&file.loaded.tournament, file.trust, &systems, &models, until(options, flag))

@@ -74,7 +74,8 @@ fn affiliation(name: &String) -> Outcome<Affiliation> {
 impl Decisions {
     fn request(&self, trust: Trust) -> Outcome<RoundRequest> {
         let ids = |numbers: &[u32]| -> Vec<PlayerId> { numbers.iter().copied().map(PlayerId).collect() };
-        let table = |name: &'static str| move |error: beside::TableError| Failure::line(name, "table", error.line, &error.what);
+        let table =
+            |name: &'static str| move |error: beside::TableError| Failure::line(name, "table", error.line, &error.what);
         let attributes = self.attributes.as_deref().map(|text| beside::read_attributes(text.as_bytes())).transpose();
         let weights = self.weights.as_deref().map(|text| beside::read_weights(text.as_bytes())).transpose();
         Ok(RoundRequest {
