@@ -111,7 +111,7 @@ class Model:
             raise RequestError("a model is named, or it is built of tiers; give one of the two")
         self._matrix: Any = None
         if isinstance(source, Mapping):
-            self._native = _native.Model.parse("model", _toml.write(source))
+            self._native = _native.Model.parse(f"{source.get('name', 'model')}.toml", _toml.write(source))
         elif source is not None:
             self._native = _native.Model.load(os.fspath(source))
         else:
@@ -129,7 +129,8 @@ class Model:
                 "tier": [tier.to_dict() for tier in tiers],
                 "side": side,
             }
-            self._native = _native.Model.parse("model", _toml.write({k: v for k, v in document.items() if v != []}))
+            given = {key: value for key, value in document.items() if value != []}
+            self._native = _native.Model.parse(f"{name}.toml", _toml.write(given))
 
     @property
     def name(self) -> str:
