@@ -50,14 +50,15 @@ def solve(
     <Solution of round 4 by pairs: optimal; formulation 185>
     """
     chosen = model_of(model)
-    _warn(state, chosen)
     extras = {
         "count_optima": 100_000 if count_optima is True else (count_optima or None),
         "all_optima": all_optima,
         "proof": None if proof is None else os.fspath(proof),
     }
     options = settings(time_limit, memory_limit, threads, method, ties)
-    return Solution(_native.solve(state._for(chosen), chosen._native, options, extras), state)
+    report = _native.solve(state._for(chosen), chosen._native, options, extras)
+    _warn(state, chosen)
+    return Solution(report, state)
 
 
 def pair(state: RoundState, system: str, *, trace: bool = False, time_limit: float | None = None) -> Paired:
@@ -88,12 +89,12 @@ def verify(
     '1 and 2 met in round 2'
     """
     chosen = None if system is not None else model_of(model)
-    if chosen is not None:
-        _warn(state, chosen)
     native = state._native if chosen is None else state._for(chosen)
     given = None if proof is None else os.fspath(proof)
     options = settings(time_limit, memory_limit)
     report = _native.verify(native, pairs_of(pairing), _native_of(chosen), system, given, options)
+    if chosen is not None:
+        _warn(state, chosen)
     return Verdict(report, state)
 
 
