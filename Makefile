@@ -97,7 +97,7 @@ python: setup setup-lints setup-python ## Build the Python wheel, install it in 
 	$(CARGO) build $(TESTED)
 	rm -rf $(PYTHON)/wheels $(PYTHON)/fresh
 	$(PYTHON)/build/bin/maturin build --locked --target-dir $(abspath $(TARGET_DIR)) --out $(PYTHON)/wheels
-	@size=$$(wc -c <$(PYTHON)/wheels/*.whl); echo "the wheel has $$size bytes"; [ $$size -lt 10000000 ]
+	@size=$$(cat $(PYTHON)/wheels/*.whl | wc -c); echo "the wheel has $$size bytes"; [ $$size -lt 10000000 ]
 	python3 -m venv $(PYTHON)/fresh
 	$(PYTHON)/fresh/bin/python -m pip install --quiet $(PYTHON)/wheels/*.whl
 	cd / && $(PYTHON)/fresh/bin/python -c 'import swiss_ilp as si; print("swiss-ilp", si.__version__, "with HiGHS", si.highs_version)'
