@@ -102,7 +102,7 @@ python: setup setup-lints setup-python ## Build the Python wheel, install it in 
 	$(PYTHON)/fresh/bin/python -m pip install --quiet $(PYTHON)/wheels/*.whl
 	cd / && $(PYTHON)/fresh/bin/python -c 'import swiss_ilp as si; print("swiss-ilp", si.__version__, "with HiGHS", si.highs_version)'
 	$(PYTHON)/fresh/bin/python -m pip install --quiet -r py/tests/requirements.txt
-	$(PYTHON)/fresh/bin/mypy --strict --python-executable $(PYTHON)/fresh/bin/python py/python/swiss_ilp
+	$(PYTHON)/fresh/bin/mypy --python-executable $(PYTHON)/fresh/bin/python py/python/swiss_ilp
 	SWISS_ILP=$(abspath $(TARGET_DIR))/release/swiss-ilp $(PYTHON)/fresh/bin/python -m pytest $(PYTEST)
 
 # HiGHS links one of its tables twice, which the address sanitizer would take for a fault. RUSTC_BOOTSTRAP lets a stable
