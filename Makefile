@@ -18,12 +18,13 @@ VERIPB := $(abspath $(TARGET_DIR))/veripb/bin/veripb
 HIGHSPY := $(abspath $(TARGET_DIR))/highspy/bin/python
 MDBOOK := $(abspath $(TARGET_DIR))/mdbook/bin/mdbook
 NOTEBOOKS := $(abspath $(TARGET_DIR))/notebooks/bin/python
+PYTHON := $(abspath $(TARGET_DIR))/python
 
 export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger mutants notebooks page book-pages fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-fuzz
+.PHONY: help demo test deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger mutants notebooks page book-pages python fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -106,6 +107,20 @@ notebooks: setup setup-notebooks ## Execute the notebooks of the course, and com
 	$(CARGO) build $(TESTED)
 	PATH="$(abspath $(TARGET_DIR))/release:$$PATH" $(NOTEBOOKS) course/run.py $(NOTEBOOKS_RUN)
 
+# The fresh environment has what the tests need, and the wheel, which is all that a user needs.
+python: setup setup-lints setup-python ## Build the Python wheel, install it in a fresh environment, and test it (LEAK_SOLVES=100000, PYTEST="-k frames")
+	$(CARGO) clippy --release --locked -p swiss-ilp-py -- -D warnings
+	$(CARGO) build $(TESTED)
+	rm -rf $(PYTHON)/wheels $(PYTHON)/fresh
+	$(PYTHON)/build/bin/maturin build --locked --target-dir $(abspath $(TARGET_DIR)) --out $(PYTHON)/wheels
+	@size=$$(cat $(PYTHON)/wheels/*.whl | wc -c); echo "the wheel has $$size bytes"; [ $$size -lt 10000000 ]
+	python3 -m venv $(PYTHON)/fresh
+	$(PYTHON)/fresh/bin/python -m pip install --quiet $(PYTHON)/wheels/*.whl
+	cd / && $(PYTHON)/fresh/bin/python -c 'import swiss_ilp as si; print("swiss-ilp", si.__version__, "with HiGHS", si.highs_version)'
+	$(PYTHON)/fresh/bin/python -m pip install --quiet -r py/tests/requirements.txt
+	$(PYTHON)/fresh/bin/mypy --python-executable $(PYTHON)/fresh/bin/python py/python/swiss_ilp
+	SWISS_ILP=$(abspath $(TARGET_DIR))/release/swiss-ilp $(PYTHON)/fresh/bin/python -m pytest $(PYTEST)
+
 # HiGHS links one of its tables twice, which the address sanitizer would take for a fault. RUSTC_BOOTSTRAP lets a stable
 # compiler take the options of the sanitizer.
 fuzz: export ASAN_OPTIONS = detect_odr_violation=0
@@ -182,6 +197,11 @@ setup-notebooks:
 	  python3 -m venv $(abspath $(TARGET_DIR))/notebooks.new && \
 	  $(abspath $(TARGET_DIR))/notebooks.new/bin/python -m pip install --quiet nbclient==0.11.0 ipykernel==7.4.0 matplotlib==3.11.2 && \
 	  mv $(abspath $(TARGET_DIR))/notebooks.new $(abspath $(TARGET_DIR))/notebooks; }
+
+# A Python package, some seconds, once.
+setup-python:
+	@test -x $(PYTHON)/build/bin/maturin || { echo 'installing maturin into $(TARGET_DIR)/python'; \
+	  python3 -m venv $(PYTHON)/build && $(PYTHON)/build/bin/python -m pip install --quiet maturin==1.16.0; }
 
 # Debian's packages, and HiGHS for Python in a folder of its own.
 setup-exports:

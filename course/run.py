@@ -30,7 +30,7 @@ def differences(path, update):
     for cell in executed.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
-    here = {"metadata": {"path": str(FOLDER)}}
+    here = {"metadata": {"path": str(path.parent)}}
     # What a cell prints comes in parts, and where it is cut differs from run to run.
     NotebookClient(executed, timeout=300, resources=here, record_timing=False, coalesce_streams=True).execute()
     pairs = zip(stored.cells, executed.cells)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs the recipes of this folder on one archive and compares their records with those of `swiss-ilp batch --jobs 2`.
 # Each recipe is run twice: as it is, and with a worker that is killed by SIGKILL in the midst of a chunk.
-# Usage: check.sh [RECIPE…], of parallel, spark, contents, ray and slurm; without one, all of them.
+# Usage: check.sh [RECIPE…], of parallel, spark, contents, ray, slurm, spark-python and ray-python; without one, all of them.
+# The last two pair in the workers themselves, by the Python package that `make python` builds; no worker of theirs is killed.
 #
 # The archive is copied COPIES times, once if that is not set. What a recipe needs is installed where that is possible.
 set -euo pipefail
@@ -10,7 +11,7 @@ recipes=$PWD/examples/distributed
 target=$(realpath "${CARGO_TARGET_DIR:-target}")
 work=$target/distributed python=$target/distributed/venv/bin/python
 chunks=$((24 * ${COPIES:=1}))
-[ $# -gt 0 ] || set -- parallel spark contents ray slurm
+[ $# -gt 0 ] || set -- parallel spark contents ray slurm spark-python ray-python
 export PATH=$target/release:$PATH DEBIAN_FRONTEND=noninteractive
 mkdir -p "$work"
 
@@ -34,11 +35,19 @@ need_python() {
     { say "PySpark and Ray cannot be installed: see $work/install.log"; return 1; }
 }
 
+# The package, by the wheel that `make python` has left.
+need_package() {
+  "$python" -m pip install -q --force-reinstall --no-deps "$target"/python/wheels/*.whl >"$work/install.log" 2>&1 ||
+    { say 'the Python package is missing: run make python'; return 1; }
+}
+
 install_for() {
   case $1 in
     parallel) need parallel parallel ;;
     spark | contents) need java default-jre-headless && need_python ;;
     ray) need_python ;;
+    spark-python) need java default-jre-headless && need_python && need_package ;;
+    ray-python) need_python && need_package ;;
     slurm) need munged munge && need sbatch slurm-wlm ;;
     *) fail "there is no recipe $1" ;;
   esac
@@ -52,6 +61,7 @@ run() {
     contents) "$python" "$recipes/spark.py" "$work/paths" "$2" "$chunks" contents ;;
     ray) "$python" "$recipes/ray_batch.py" "$work/paths" "$2" "$chunks" ;;
     slurm) "$recipes/slurm.sh" "$work/paths" "$2" "$chunks" ;;
+    *-python) "$python" "$recipes/in_python.py" "${1%-python}" "$work/paths" "$2" "$chunks" ;;
   esac
 }
 
@@ -94,11 +104,11 @@ for copy in $(seq "$COPIES"); do
 done
 find "$work/archive" -type f \( -name '*.trf' -o -name '*.json' \) | sort >"$work/paths"
 
-printf '%-10s %8s  %s\n' recipe seconds 'of batch'
+printf '%-12s %8s  %s\n' recipe seconds 'of batch'
 start=$EPOCHREALTIME
 swiss-ilp batch - --jobs 2 --no-times --format json <"$work/paths" 2>"$work/batch.log" | sed '/^{"status":/d' >"$work/records" || true
 of_batch=$(seconds "$start")
-printf '%-10s %8s  %s\n' batch "$of_batch" "$(wc -l <"$work/records") records of $(wc -l <"$work/paths") files"
+printf '%-12s %8s  %s\n' batch "$of_batch" "$(wc -l <"$work/records") records of $(wc -l <"$work/paths") files"
 sort "$work/records" >"$work/expected"
 
 failed=
@@ -108,9 +118,13 @@ for recipe; do
   start=$EPOCHREALTIME
   run "$recipe" "$work/$recipe" >"$work/$recipe.log" 2>&1 && compare "$recipe" "$work/$recipe" || failed="$failed $recipe"
   took=$(seconds "$start")
-  run_killed "$recipe" "$(worker_of "$recipe")" >"$work/$recipe-killed.log" 2>&1 && compare "$recipe" "$work/$recipe-killed" ||
-    failed="$failed $recipe-killed"
-  printf '%-10s %8s  %s, %s\n' "$recipe" "$took" "$(awk -v a="$took" -v b="$of_batch" 'BEGIN { printf "%.1f times", a / b }')" \
+  if [[ $recipe = *-python ]]; then
+    echo 'no worker was killed' >"$work/$recipe-killed.log"
+  else
+    run_killed "$recipe" "$(worker_of "$recipe")" >"$work/$recipe-killed.log" 2>&1 && compare "$recipe" "$work/$recipe-killed" ||
+      failed="$failed $recipe-killed"
+  fi
+  printf '%-12s %8s  %s, %s\n' "$recipe" "$took" "$(awk -v a="$took" -v b="$of_batch" 'BEGIN { printf "%.1f times", a / b }')" \
     "$(tail -n 1 "$work/$recipe-killed.log")"
 done
 [ -z "$failed" ] || fail "not the same records:$failed (the logs are in $work)"

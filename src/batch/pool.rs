@@ -4,7 +4,6 @@ use super::record::{Record, Status};
 use super::serve::{DONE, HEAD, READY, RECORD, Request};
 use super::source::{Source, Sources};
 use super::work::Head;
-use crate::printable::printable_json;
 use itertools::Itertools;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -254,7 +253,7 @@ impl Shared {
             *process = None;
             let (record, is_last) = self.record_of_end(source, head.as_ref(), skip, &highs, why);
             if let Some(record) = record {
-                tell(What::Record(printable_json(&serde_json::to_string(&record)?)));
+                tell(What::Record(record.line()?));
             }
             if is_last {
                 return Ok(());

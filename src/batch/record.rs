@@ -1,5 +1,6 @@
 use crate::compare::Differences;
 use crate::model::Value;
+use crate::printable::printable_json;
 use crate::registry::System;
 use crate::report::{BoundReport, FaultLine, PairStatus, Status as Solved};
 use crate::solve::Evidence;
@@ -75,6 +76,16 @@ pub struct Record {
     pub seconds: Option<f64>,
     /// The most memory that the process held meanwhile, in MiB; null if it is not known, or left out.
     pub peak_mib: Option<f64>,
+}
+
+impl Record {
+    /// The record as one line of JSON without a line break, as it is written.
+    ///
+    /// # Errors
+    /// As of [`serde_json::to_string`], which has none for a record.
+    pub fn line(&self) -> serde_json::Result<String> {
+        serde_json::to_string(self).map(|json| printable_json(&json))
+    }
 }
 
 /// The value of one tier.

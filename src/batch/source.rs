@@ -35,11 +35,19 @@ enum Place {
     Member { archive: PathBuf, index: usize },
     /// The text itself.
     Text(String),
+    /// The bytes of a file, plain or packed by gzip.
+    Bytes(Vec<u8>),
     /// What was named is not there, or cannot be looked into, for this reason.
     Missing(String),
 }
 
 impl Source {
+    /// A tournament that is at hand: the name that its records have, and the bytes of its file, plain or packed by gzip.
+    #[must_use]
+    pub fn of_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Self {
+        Self { name: name.into(), place: Place::Bytes(bytes) }
+    }
+
     fn file(path: &Path) -> Self {
         match path.to_str() {
             Some(name) => Self { name: name.to_owned(), place: Place::File(path.to_owned()) },
@@ -79,7 +87,7 @@ impl Source {
                 let line = self.name.strip_prefix(STDIN)?;
                 piped(format!("sed -n {line}p INPUT | "))
             }
-            Place::Missing(_) => None,
+            Place::Bytes(_) | Place::Missing(_) => None,
         }
     }
 }
@@ -123,6 +131,7 @@ impl Reader {
     pub fn read(&mut self, source: &Source) -> Result<Vec<u8>, String> {
         match &source.place {
             Place::Text(text) => Ok(text.as_bytes().to_vec()),
+            Place::Bytes(bytes) => unpacked(bytes.as_slice()).map_err(|error| error.to_string()),
             Place::Missing(why) => Err(why.clone()),
             Place::File(path) => File::open(path).and_then(unpacked).map_err(|error| error.to_string()),
             Place::Member { archive, index } => self.member(archive, *index).map_err(|error| error.to_string()),

@@ -1,0 +1,116 @@
+"""Errors, as exceptions with a code, a line, a column and help.
+
+Every exception of the package is a :class:`SwissError`. ``exit_code`` is the one with which the command line ends in this case.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, ClassVar, NamedTuple
+
+
+class Fault(NamedTuple):
+    """A fault of a file, or a note on it."""
+
+    code: str
+    """The id, such as ``two-whites``; :func:`swiss_ilp.rule` explains it."""
+    line: int | None
+    """The line, from 1, if the fault has one."""
+    column: int | None
+    """The column, from 1 in characters, if the fault has one."""
+    what: str
+    """What is wrong."""
+    help: str
+    """What to do about it."""
+
+
+class SwissError(Exception):
+    """Any error of the package.
+
+    The message says what is wrong, and what to do. ``code`` is the id of the fault or the kind of the error, ``line`` and ``column``
+    its place in a file (from 1, or ``None``), ``help`` what to do, as far as it is known apart from the message.
+    """
+
+    exit_code: ClassVar[int] = 2
+    kind: ClassVar[str] = "error"
+
+    def __init__(self, message: str, faults: list[Fault] | None = None) -> None:
+        super().__init__(message)
+        self.faults: list[Fault] = list(faults or [])
+        """Every fault of the file, in its order."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.faults)
+
+    @property
+    def code(self) -> str:
+        """The id of the first fault, or the kind of the error."""
+        return self.faults[0].code if self.faults else self.kind
+
+    @property
+    def line(self) -> int | None:
+        """The line of the first fault, from 1."""
+        return self.faults[0].line if self.faults else None
+
+    @property
+    def column(self) -> int | None:
+        """The column of the first fault, from 1 in characters."""
+        return self.faults[0].column if self.faults else None
+
+    @property
+    def help(self) -> str:
+        """What to do: of the first fault, or the last clause of the message."""
+        if self.faults:
+            return self.faults[0].help
+        _, mark, after = str(self).rpartition("; ")
+        return after if mark else ""
+
+
+class NoPairingError(SwissError):
+    """No legal pairing exists, where one is needed. A :class:`~swiss_ilp.Solution` without a pairing is no error."""
+
+    exit_code = 1
+    kind = "no-pairing"
+
+
+class InternalError(SwissError, RuntimeError):
+    """The program has failed. Please report it."""
+
+    exit_code = 2
+    kind = "internal"
+
+
+class RequestError(SwissError, ValueError):
+    """What was asked for is wrong, or does not apply to this round."""
+
+    exit_code = 3
+    kind = "request"
+
+
+class LimitError(SwissError, TimeoutError):
+    """A limit came before there was anything to return."""
+
+    exit_code = 4
+    kind = "limit"
+
+
+class FileError(SwissError, ValueError):
+    """A file cannot be read, or has faults. ``faults`` has all of them."""
+
+    exit_code = 5
+    kind = "bad-file"
+
+
+class SwissWarning(UserWarning):
+    """Something that was asked for has no effect in this round, or was lenient in a file."""
+
+
+def faults_of(text: str) -> list[Fault]:
+    """The faults of a list in JSON."""
+    rows = json.loads(text)
+    return [Fault(row["code"], row["line"], row["column"], row["what"], row["mend"]) for row in rows]
+
+
+def of_faults(message: str, text: str) -> FileError:
+    """The error of a file with the faults of a list in JSON."""
+    return FileError(message, faults_of(text))

@@ -1,0 +1,199 @@
+"""Models: what counts in a pairing, and how much."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, Union
+
+from . import _native, _toml
+from .errors import RequestError
+
+Number = Union[int, float, Decimal]
+"""A weight. A float counts as the shortest decimal that is read as this float."""
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A term or a rule that a model writes itself, as expressions of the Common Expression Language (CEL).
+
+    ``a`` is the higher player in pairing order and ``b`` the lower; ``p`` is one player and ``colour`` what he gets, ``'white'`` or
+    ``'black'``. For example ``Definition("same-club", pair="a.club != '' && a.club == b.club")`` counts boards of club-mates, and
+    ``Definition("no-family", forbid="a.family == b.family")`` forbids boards. Counts have at most 3 decimals.
+    """
+
+    name: str
+    """Small letters, digits and hyphens."""
+    pair: str | None = None
+    """What a board counts."""
+    colour: str | None = None
+    """What each player at a board counts."""
+    bye: str | None = None
+    """What the bye counts."""
+    forbid: str | None = None
+    """Boards of which this is true are forbidden."""
+    forbid_colour: str | None = None
+    """Colours of which this is true are forbidden."""
+    forbid_bye: str | None = None
+    """Players of whom this is true do not get the bye."""
+    count_at_most: int | None = None
+    """At how many boards ``pair``, which is a condition then, may be true."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The table of a model file."""
+        return {key.replace("_", "-"): value for key, value in vars(self).items() if value is not None}
+
+
+@dataclass(frozen=True)
+class Term:
+    """A term of a tier: what is counted, and the weight of one.
+
+    ``Term("score-difference", -5)`` names a built-in term (``swiss_ilp.rule()`` lists them). With ``pair``, ``colour`` or ``bye`` it
+    is an expression of your own, as in :class:`Definition`. With ``matrix`` it is a number for each pair of players: an array of shape
+    (n, n), in which row and column i are the player of pairing number i + 1; it is symmetric, and its diagonal does not count.
+    """
+
+    name: str
+    weight: Number = 1
+    pair: str | None = None
+    colour: str | None = None
+    bye: str | None = None
+    matrix: Any = field(default=None, repr=False, compare=False)
+
+    def definition(self) -> Definition | None:
+        """The definition that the term needs, if it is none of the built-in ones."""
+        if self.matrix is not None:
+            if self.pair is not None:
+                raise RequestError(f"the term {self.name} has a matrix and a pair; leave one")
+            return Definition(self.name, pair="weight(a, b)", colour=self.colour, bye=self.bye)
+        is_own = any(of is not None for of in (self.pair, self.colour, self.bye))
+        return Definition(self.name, self.pair, self.colour, self.bye) if is_own else None
+
+
+@dataclass(frozen=True)
+class Tier:
+    """A tier of an objective: a name and weighted terms. Its sum is maximised among the best pairings of the tiers before it."""
+
+    name: str
+    terms: Sequence[Term]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The table of a model file."""
+        return {"name": self.name, "terms": [{"term": term.name, "weight": term.weight} for term in self.terms]}
+
+
+class Model:
+    """A model: hard rules and an objective of one or more tiers, or the program of a rule system.
+
+    - ``Model("fair")`` is a built-in model (:func:`models` lists them), ``Model("mine.toml")`` a file;
+    - ``Model({"kind": "objective", …})`` is the dictionary of such a file, with its keys;
+    - ``Model(tiers=[…], hard=[…])`` builds one of :class:`Tier`, :class:`Term` and :class:`Definition`.
+
+    A fault raises :class:`~swiss_ilp.FileError`, whose line and column are those of :attr:`text`, the TOML of the model.
+    """
+
+    def __init__(
+        self,
+        source: str | os.PathLike[str] | Mapping[str, Any] | None = None,
+        *,
+        tiers: Sequence[Tier] = (),
+        hard: Sequence[str] = ("no-rematch", "no-forbidden-pair", "no-third-colour", "colour-balance", "no-second-bye"),
+        define: Sequence[Definition] = (),
+        name: str = "own",
+        summary: str = "A model of one's own.",
+        formulation: str = "pairs",
+        relax: Sequence[str] | None = None,
+        side: Mapping[str, Any] | None = None,
+    ) -> None:
+        if (source is None) == (not tiers):
+            raise RequestError("a model is named, or it is built of tiers; give one of the two")
+        self._matrix: Any = None
+        if isinstance(source, Mapping):
+            self._native = _native.Model.parse(f"{source.get('name', 'model')}.toml", _toml.write(source))
+        elif source is not None:
+            self._native = _native.Model.load(os.fspath(source))
+        else:
+            terms = [term for tier in tiers for term in tier.terms]
+            self._matrix = _one_matrix(terms)
+            own = [definition for definition in map(Term.definition, terms) if definition]
+            document = {
+                "kind": "objective",
+                "name": name,
+                "summary": summary,
+                "formulation": formulation,
+                "hard": list(hard),
+                "relax": list(relax) if relax is not None else None,
+                "define": [definition.to_dict() for definition in [*define, *dict.fromkeys(own)]],
+                "tier": [tier.to_dict() for tier in tiers],
+                "side": side,
+            }
+            given = {key: value for key, value in document.items() if value != []}
+            self._native = _native.Model.parse(f"{name}.toml", _toml.write(given))
+
+    @property
+    def name(self) -> str:
+        """The name in results."""
+        return self._native.name
+
+    @property
+    def text(self) -> str:
+        """The model as a TOML file. A matrix of weights is no part of it."""
+        return self._native.text
+
+    def show(self, in_full: bool = False) -> str:
+        """The model as ``swiss-ilp model`` shows it; ``in_full`` with the meaning of every rule and term."""
+        return self._native.show(in_full).render("table").decode()
+
+    def to_json(self) -> bytes:
+        """The same as JSON."""
+        return self._native.show(False).render("json")
+
+    def to_latex(self) -> str:
+        """The formulation as a LaTeX document."""
+        return self._native.latex()
+
+    def __repr__(self) -> str:
+        return f"<Model {self.name}>"
+
+    def _repr_html_(self) -> str:
+        from .page import preformatted
+
+        return preformatted(self.show())
+
+
+def models() -> list[str]:
+    """The names of the models that come with the package."""
+    return _native.Model.built_in()
+
+
+def model_of(model: Model | str | os.PathLike[str] | Mapping[str, Any]) -> Model:
+    """The model, whatever it is given as."""
+    return model if isinstance(model, Model) else Model(model)
+
+
+def _one_matrix(terms: Sequence[Term]) -> Any:
+    matrices = [term.matrix for term in terms if term.matrix is not None]
+    if len(matrices) > 1 and any(matrix is not matrices[0] for matrix in matrices):
+        raise RequestError("a model has one matrix of weights; add the matrices up, or write attributes and expressions")
+    return matrices[0] if matrices else None
+
+
+def weights_table(weights: Any) -> str:
+    """Numbers of pairs as CSV: from a matrix of shape (n, n), or from a dictionary of pairs ``(a, b)`` of pairing numbers."""
+    if isinstance(weights, Mapping):
+        cells = [(one, other, number) for (one, other), number in weights.items()]
+    else:
+        rows = weights.tolist() if hasattr(weights, "tolist") else [list(row) for row in weights]
+        if any(not isinstance(row, list) or len(row) != len(rows) for row in rows):
+            raise RequestError(f"a matrix of weights has the shape (n, n), and this one has {len(rows)} rows of another length")
+        cells = []
+        for i, row in enumerate(rows):
+            for j in range(i + 1, len(rows)):
+                if row[j] != rows[j][i]:
+                    what = f"weights[{i}, {j}] is {row[j]}, and weights[{j}, {i}] is {rows[j][i]}"
+                    raise RequestError(f"{what}; a pair has one number: make the matrix symmetric")
+                if row[j] != 0:
+                    cells.append((i + 1, j + 1, row[j]))
+    return "a,b,value\n" + "".join(f"{one},{other},{_toml.decimal(number)}\n" for one, other, number in cells)

@@ -1,0 +1,340 @@
+"""Tournaments, and the state before a round."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from functools import cached_property
+from typing import IO, Any, Union
+
+from . import _native, page
+from .errors import Fault, FileError, RequestError, SwissWarning, faults_of
+from .frame import Frame
+from .model import Model, model_of, weights_table
+from .results import Check, Info, Pairing, Programs, Standings
+
+Source = Union[str, "os.PathLike[str]", bytes, IO[bytes]]
+"""A file: its path, its bytes, or a file that is open for reading bytes."""
+
+
+def read(source: Source, *, rounds: int | None = None, trust: str = "nothing", name: str | None = None) -> Tournament:
+    """Read a tournament: FIDE's report format (TRF) or the project's JSON.
+
+    ``rounds`` is the number of planned rounds, where the file does not say it. ``trust="results"`` computes the points anew where
+    they do not follow from the results, which is else a fault. ``name`` is the name of the file in messages.
+
+    A file with faults raises :class:`~swiss_ilp.FileError`, which has all of them with line and column.
+    """
+    content, known_as = _content(source)
+    return Tournament(_native.Tournament.read(content, name or known_as, rounds, trust))
+
+
+def _content(source: Source) -> tuple[bytes, str]:
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source), "<bytes>"
+    if isinstance(source, (str, os.PathLike)):
+        path = os.fspath(source)
+        try:
+            with open(path, "rb") as file:
+                return file.read(), path
+        except OSError as error:
+            raise FileError(f"cannot read {path}: {error.strerror}") from error
+    content = source.read()
+    if isinstance(content, str):
+        raise RequestError("the file is open as text; open it with mode 'rb'")
+    return content, str(getattr(source, "name", "<file>"))
+
+
+class Tournament:
+    """A tournament: players and rounds, as the file has them. :func:`read` makes one, and so does :meth:`from_dict`."""
+
+    def __init__(self, native: _native.Tournament) -> None:
+        self._native = native
+
+    @classmethod
+    def from_dict(cls, tournament: Mapping[str, Any]) -> Tournament:
+        """The tournament of a dictionary with the keys of the project's JSON (``docs/src/formats`` of the source)."""
+        return read(json.dumps(tournament, default=_as_number).encode(), name="<dict>")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The tournament with the keys of the project's JSON."""
+        return json.loads(self.to_json())
+
+    def to_json(self) -> bytes:
+        """The tournament in the project's JSON."""
+        return self._native.json()
+
+    def to_trf(self) -> bytes:
+        """The tournament as a report (TRF). What a report does not keep is a warning; none of it matters for pairing."""
+        text, left_out = self._native.trf()
+        for sentence in left_out:
+            warnings.warn(sentence, SwissWarning, stacklevel=2)
+        return text
+
+    @cached_property
+    def _data(self) -> dict[str, Any]:
+        return json.loads(self.to_json(), parse_float=Decimal)
+
+    @property
+    def name(self) -> str:
+        """The tournament's name, possibly empty."""
+        return self._data.get("name", "")
+
+    @property
+    def rounds_planned(self) -> int | None:
+        """The number of planned rounds, if it is known."""
+        return self._data.get("rounds_planned")
+
+    @property
+    def rounds_played(self) -> list[int]:
+        """The numbers of the rounds with games."""
+        return self._native.played
+
+    @property
+    def next_round(self) -> int:
+        """The first round without games."""
+        return self._native.next_round
+
+    @property
+    def notes(self) -> list[Fault]:
+        """Where the reader was lenient. A person should look at these places."""
+        return faults_of(self._native.notes())
+
+    @property
+    def players(self) -> Frame:
+        """A row for each player, in the order of the file: ``id`` is the pairing number."""
+        columns = ["id", "name", "rating", "title", "federation", "club"]
+        return Frame.from_rows(self._data["players"], columns)
+
+    @property
+    def games(self) -> Frame:
+        """A row for each game: ``round``, ``white``, ``black`` (pairing numbers), and ``result`` (``None`` if it is not known)."""
+        rounds = enumerate(self._data.get("rounds", []), 1)
+        rows = [{"round": number, **game} for number, of in rounds for game in of.get("games", [])]
+        return Frame.from_rows(rows, ["round", "white", "black", "result"])
+
+    def pairing(self, round: int) -> Pairing | None:
+        """How a round is paired in the file; ``None`` if it has no games."""
+        text = self._native.pairing(round)
+        return Pairing.from_pairs(text) if text is not None else None
+
+    def round(
+        self,
+        round: int | None = None,
+        *,
+        absent: Iterable[int] = (),
+        late: Iterable[int] = (),
+        forbid: Iterable[Sequence[int]] = (),
+        avoid_same: str | Iterable[str] = (),
+        attributes: Any = None,
+        weights: Any = None,
+    ) -> RoundState:
+        """The state before a round, from the rounds before it: everything that its pairing may depend on.
+
+        ``round`` is by default the first round without games. ``absent`` are players who are not paired, ``late`` those who are
+        although the file has them absent, ``forbid`` pairs or groups who may not meet, and ``avoid_same`` is ``federation``, ``club``
+        or both. ``attributes`` is a table of the players for expressions of a model: a ``DataFrame`` or a path or text of CSV whose
+        first column has pairing numbers, or a dictionary of dictionaries by number. ``weights`` are numbers of pairs for ``weight(a,
+        b)``: a symmetric array of shape (n, n), in which row i is the player of number i + 1, or a dictionary of pairs.
+
+        A tournament with faults raises :class:`~swiss_ilp.FileError` with all of them.
+        """
+        decisions = {
+            "round": round,
+            "absent": list(absent),
+            "late": list(late),
+            "forbid": [list(group) for group in forbid],
+            "avoid_same": [avoid_same] if isinstance(avoid_same, str) else list(avoid_same),
+            "attributes": _attributes(attributes),
+            "weights": None if weights is None else weights_table(weights),
+        }
+        state = RoundState(self, self._native.round(decisions), decisions)
+        for fault in faults_of(state._native.overruled()):
+            warnings.warn(f"{fault.what}; the results are trusted", SwissWarning, stacklevel=2)
+        return state
+
+    def info(self) -> Info:
+        """The tournament summed up: who is absent, late or away, and what holds for the next round."""
+        return Info(self._native.info())
+
+    def check(self, system: str) -> Check:
+        """Pair every round again by the rules of a system, and compare it with what was played."""
+        return Check(self._native.check(system))
+
+    def standings(
+        self, round: int | None = None, *, system: str | None = None, tie_breaks: str | None = None
+    ) -> Standings:
+        """Rank the players before a round: by a system (default ``tcec``), or by FIDE's tie-breaks such as ``"BH-C1,SB"``."""
+        return Standings(self._native.standings(round, system, tie_breaks))
+
+    def __repr__(self) -> str:
+        return f"<Tournament {self.name!r}: {len(self.players)} players, {len(self.rounds_played)} rounds played>"
+
+    def _repr_html_(self) -> str:
+        return page.page(self.info())
+
+
+class RoundState:
+    """Everything that the pairing of one round may depend on. :meth:`Tournament.round` makes one."""
+
+    def __init__(self, tournament: Tournament, native: _native.RoundState, decisions: dict[str, Any]) -> None:
+        self.tournament = tournament
+        """The tournament."""
+        self._native = native
+        self._decisions = decisions
+
+    @property
+    def round(self) -> int:
+        """The round."""
+        return self._native.round
+
+    @property
+    def rounds_planned(self) -> int | None:
+        """The number of planned rounds, if it is known."""
+        return self._native.rounds_planned
+
+    @property
+    def players(self) -> Frame:
+        """A row for each player to be paired, in pairing order: ``number``, ``name``, ``title``, ``rating``, ``federation``, ``club``,
+        ``points`` won, the ``score`` that pairing goes by (with accelerations), ``colour_difference`` (Whites less Blacks), ``colours``
+        (such as ``WBW``, games played only), and the colour ``preference`` with its ``strength``."""
+        return _players(self._native.players())
+
+    @property
+    def absent(self) -> Frame:
+        """The same of the players who are not paired."""
+        return _players(self._native.absent())
+
+    @property
+    def forbidden(self) -> list[tuple[int, int]]:
+        """The pairs who may not meet by decisions and declarations, rematches apart."""
+        return self._native.forbidden()
+
+    def model(self, model: Model | str | os.PathLike[str] | Mapping[str, Any] = "pairs") -> RoundModel:
+        """The integer program of this round by a model, for a look at it and for other solvers."""
+        return RoundModel(self, model_of(model))
+
+    def with_round(self, pairing: Any) -> bytes:
+        """The tournament report (TRF) with this round paired so. A report that was read stays byte for byte the same else."""
+        return self._native.with_round(pairs_of(pairing))
+
+    def _for(self, model: Model) -> _native.RoundState:
+        """The state with the matrix of the model, if it has one."""
+        if model._matrix is None:
+            return self._native
+        if self._decisions["weights"] is not None:
+            raise RequestError("the round has weights, and the model has a matrix of its own; leave one")
+        return self._native.decided({**self._decisions, "weights": weights_table(model._matrix)})
+
+    def __repr__(self) -> str:
+        return f"<RoundState before round {self.round} of {self.tournament.name!r}: {len(self.players)} players to be paired>"
+
+    def _repr_html_(self) -> str:
+        return self.players._repr_html_()
+
+
+_PLAYER = ["number", "name", "title", "rating", "federation", "club", "points", "score", "colour_difference", "colours"]
+
+
+def _players(text: str) -> Frame:
+    kinds = dict.fromkeys(["name", "title", "federation", "club", "colours", "preference", "strength"], "s")
+    kinds |= {"rating": "i", "points": "f", "score": "f"}
+    columns = [*_PLAYER, "preference", "strength"]
+    rows = json.loads(text, parse_float=Decimal)
+    return Frame({name: [row[name] for row in rows] for name in columns}, kinds)
+
+
+def _as_number(value: Any) -> Any:
+    if isinstance(value, Decimal):
+        return float(value)
+    raise TypeError(f"{value!r} is no value of JSON")
+
+
+def _attributes(table: Any) -> str | None:
+    if table is None or (isinstance(table, str) and "\n" in table):
+        return table
+    if isinstance(table, (str, os.PathLike)):
+        return _content(table)[0].decode()
+    if hasattr(table, "to_csv"):
+        return table.to_csv(index=False)
+    if hasattr(table, "write_csv"):
+        return table.write_csv()
+    names = list(dict.fromkeys(name for row in table.values() for name in row))
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["number", *names])
+    writer.writerows([player, *(row.get(name, "") for name in names)] for player, row in table.items())
+    return text.getvalue()
+
+
+def pairs_of(pairing: Any) -> bytes:
+    """A pairing in one of the forms that are read: a :class:`Pairing`, an iterable of pairs ``(white, black)`` with the bye as
+    ``(player, 0)``, or the bytes of a file (the arbiters' form, CSV, JSON, or a tournament in which the round is paired)."""
+    if isinstance(pairing, (bytes, bytearray)):
+        return bytes(pairing)
+    if hasattr(pairing, "to_pairs"):
+        return pairing.to_pairs()
+    if isinstance(pairing, (str, os.PathLike)):
+        return _content(pairing)[0]
+    rows = [(int(white), int(black or 0)) for white, black in pairing]
+    return (f"{len(rows)}\n" + "".join(f"{white} {black}\n" for white, black in rows)).encode()
+
+
+class RoundModel:
+    """The integer program of a round by a model. For a system it has several stages, and for a model several tiers: a program for
+    other solvers has one objective, and holds the tiers before it at their optima."""
+
+    def __init__(self, state: RoundState, model: Model) -> None:
+        self.state = state
+        self.model = model
+
+    def _write(self, format: str, stage: int | None, tier: int | None) -> bytes:
+        return _native.program(self.state._for(self.model), self.model._native, format, stage, tier, settings())
+
+    def to_lp(self, *, tier: int | None = None, stage: int | None = None) -> str:
+        """The program in the LP format. ``tier`` counts from 1, and is by default the last one; ``stage`` is one of a system's."""
+        return self._write("lp", stage, tier).decode()
+
+    def to_mps(self, *, tier: int | None = None, stage: int | None = None) -> str:
+        """The program in the free MPS format."""
+        return self._write("mps", stage, tier).decode()
+
+    def to_opb(self, *, tier: int | None = None, stage: int | None = None) -> str:
+        """The program as a pseudo-Boolean one (OPB)."""
+        return self._write("opb", stage, tier).decode()
+
+    def to_latex(self) -> str:
+        """The formulation with the sizes of the round."""
+        return _native.programs_as_latex(self.state._for(self.model), self.model._native, settings())
+
+    def programs(self) -> Programs:
+        """The columns, rows and sizes."""
+        return Programs(_native.programs(self.state._for(self.model), self.model._native, settings()))
+
+    def __repr__(self) -> str:
+        return f"<RoundModel {self.model.name} of round {self.state.round}>"
+
+    def _repr_html_(self) -> str:
+        return page.page(self.programs())
+
+
+def settings(
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    threads: int = 1,
+    method: str = "exact",
+    ties: str = "canonical",
+) -> dict[str, Any]:
+    """The options of a solver."""
+    return {
+        "time_limit": time_limit,
+        "memory_limit": memory_limit,
+        "threads": threads,
+        "method": method,
+        "ties": ties,
+    }

@@ -1,0 +1,286 @@
+//! Many tournaments: archives and experiments.
+
+use crate::failure::{Failure, Outcome};
+use crate::model::Model;
+use crate::record::Record;
+use crate::run::interruptible;
+use crate::tasks::{mebibytes, method, seconds, ties};
+use crate::tournament::trust;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+use swiss_ilp::batch::{
+    self, COLUMNS, Existing, Form, Kind, Layout, News, Plan, Pool, Rounds, Source, Summary, Target, Work, rows,
+};
+use swiss_ilp::report::SimulateReport;
+use swiss_ilp::simulate::{self, Experiment, Run, Until};
+use swiss_ilp::tasks;
+
+/// What is done with every file, from a dictionary.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Orders<'py> {
+    models: Vec<PyRef<'py, Model>>,
+    systems: Vec<String>,
+    rounds: String,
+    trust: String,
+    method: String,
+    ties: String,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
+    boards: bool,
+    times: bool,
+}
+
+impl Orders<'_> {
+    fn plan(&self) -> Outcome<Plan> {
+        let refuse = |what: String| Err(Failure::Request(what));
+        for model in &self.models {
+            model.model.clone().that_pairs()?;
+        }
+        for id in &self.systems {
+            crate::tasks::system(id)?;
+        }
+        let names: Vec<&str> = self.models.iter().map(|model| model.model.name()).collect();
+        let twice = names.iter().enumerate().find(|(place, name)| names[..*place].contains(name));
+        if let Some((_, name)) = twice {
+            return refuse(format!("{name} is named twice; leave one"));
+        }
+        let Ok(rounds) = self.rounds.parse::<Rounds>() else {
+            return refuse(format!("there are no rounds '{}'; write all, last, next or A-B", self.rounds));
+        };
+        Ok(Plan {
+            models: self.models.iter().map(|model| model.text.clone()).collect(),
+            systems: self.systems.clone(),
+            rounds,
+            trust: trust(&self.trust)?,
+            method: method(&self.method)?,
+            ties: ties(&self.ties)?,
+            time_limit: self.time_limit.map(seconds).transpose()?,
+            memory_limit: self.memory_limit.map(mebibytes).transpose()?,
+            boards: self.boards,
+            times: self.times,
+        })
+    }
+}
+
+/// Where the records go.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Place {
+    out: Option<PathBuf>,
+    resume: bool,
+    force: bool,
+    jobs: usize,
+}
+
+fn existing(resume: bool, force: bool) -> Outcome<Existing> {
+    match (resume, force) {
+        (true, true) => {
+            Err(Failure::Request("a run is resumed, or it replaces another; leave out resume or force".to_owned()))
+        }
+        (true, false) => Ok(Existing::Resume),
+        (false, true) => Ok(Existing::Replace),
+        (false, false) => Ok(Existing::Refuse),
+    }
+}
+
+/// Bytes that are written here and read elsewhere.
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// As `swiss-ilp batch`: the records, a line of JSON each, unless they go to a file, and the summary. `program` is the command of a
+/// process of the pool.
+#[pyfunction]
+fn pair_archive<'py>(
+    py: Python<'py>,
+    paths: Vec<String>,
+    orders: Orders<'py>,
+    place: Place,
+    program: (PathBuf, Vec<String>),
+) -> PyResult<(Bound<'py, PyBytes>, Record)> {
+    let plan = orders.plan()?;
+    let existing = existing(place.resume, place.force)?;
+    let records = Shared::default();
+    let summary = interruptible(py, |interrupt| -> Outcome<Summary> {
+        let target = match &place.out {
+            None => Target::Stream(Box::new(records.clone()), Form::Jsonl),
+            Some(out) => Target::File(out.clone(), form(out)?, existing),
+        };
+        let pool = Pool { program, jobs: place.jobs, interrupt };
+        let (mut summary, layout) = (Summary::default(), Layout { delimiter: b',', has_mark: false });
+        batch::run(&plan, &paths, &pool, target, layout, &mut summary, &mut |_| {})?;
+        Ok(summary)
+    })??;
+    let bytes = std::mem::take(&mut *records.0.lock().unwrap_or_else(PoisonError::into_inner));
+    Ok((PyBytes::new(py, &bytes), Record::new(summary)))
+}
+
+fn form(out: &Path) -> Outcome<Form> {
+    let refused = || Failure::Request(format!("{}: the name must end in .jsonl, .csv or .parquet", out.display()));
+    Form::of(out).ok_or_else(refused)
+}
+
+/// Be a process of a pool.
+#[pyfunction]
+fn serve(py: Python<'_>) -> PyResult<()> {
+    Ok(py.detach(batch::serve)?)
+}
+
+/// Pairs tournaments one after the other in this process.
+#[pyclass(frozen, module = "swiss_ilp._native")]
+pub struct Worker(Plan);
+
+#[pymethods]
+impl Worker {
+    #[new]
+    fn new(orders: Orders<'_>) -> PyResult<Self> {
+        Ok(Self(orders.plan()?))
+    }
+
+    /// The records of the tournaments of these names and contents, a line of JSON each, as `batch` writes them.
+    fn answer<'py>(&self, py: Python<'py>, files: Vec<(String, Vec<u8>)>) -> PyResult<Bound<'py, PyBytes>> {
+        let lines = interruptible(py, |interrupt| -> Outcome<String> {
+            let mut work = Work::new(self.0.clone()).map_err(|error| Failure::Request(error.to_string()))?;
+            let mut lines = String::new();
+            for (name, bytes) in files {
+                let source = Source::of_bytes(name, bytes);
+                let told = work.answer(&source, 0, &mut |news| {
+                    if let News::Record(record) = news {
+                        lines.extend(record.line().ok());
+                        lines.push('\n');
+                    }
+                    let is_over = interrupt.load(Ordering::Relaxed);
+                    if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                if told.is_break() {
+                    break;
+                }
+            }
+            Ok(lines)
+        })??;
+        Ok(PyBytes::new(py, lines.as_bytes()))
+    }
+}
+
+/// The columns of the rows of records: the names, and their types as `s`, `i`, `f` or `b`.
+#[pyfunction]
+fn record_columns() -> Vec<(&'static str, char)> {
+    let letter = |kind| match kind {
+        Kind::Text => 's',
+        Kind::Whole => 'i',
+        Kind::Number => 'f',
+        Kind::Truth => 'b',
+    };
+    COLUMNS.iter().map(|(name, kind)| (*name, letter(*kind))).collect()
+}
+
+/// The rows of a record, as `batch` writes them as CSV: a list of lists in JSON.
+#[pyfunction]
+fn record_rows(line: &str) -> PyResult<String> {
+    let rows = rows(line).map_err(|error| Failure::Request(format!("this is no record: {error}")))?;
+    Ok(serde_json::Value::from_iter(rows).to_string())
+}
+
+fn experiment(path: &str, text: Option<&str>) -> Outcome<Experiment> {
+    Ok(match text {
+        Some(text) => Experiment::parse(path, text)?,
+        None => Experiment::load(path.as_ref())?,
+    })
+}
+
+fn events_of(experiment: &Experiment, events: Option<u64>) -> Outcome<u64> {
+    let events = events.unwrap_or(experiment.events);
+    let is_sound = (1..=Experiment::MOST_EVENTS).contains(&events);
+    let refused = || Failure::Request(format!("events is a number from 1 to {}", Experiment::MOST_EVENTS));
+    is_sound.then_some(events).ok_or_else(refused)
+}
+
+/// As `swiss-ilp simulate`: the record and the plot. The files are in the folder `out` of `place`.
+#[pyfunction]
+#[pyo3(signature = (path, text, events, place, time_limit))]
+fn run_experiment(
+    py: Python<'_>,
+    path: &str,
+    text: Option<&str>,
+    events: Option<u64>,
+    place: Place,
+    time_limit: Option<f64>,
+) -> PyResult<(Record, String, bool)> {
+    let experiment = experiment(path, text)?;
+    let limit = time_limit.map(seconds).transpose()?;
+    let Some(folder) = &place.out else { return Err(Failure::Request("name a folder".to_owned()).into()) };
+    let (events, existing) = (events_of(&experiment, events)?, existing(place.resume, place.force)?);
+    let simulated = interruptible(py, |flag| {
+        let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
+        let until = Until { deadline, interrupt: Some(flag) };
+        let run = Run { folder, events, jobs: place.jobs, existing, parquet: false, until };
+        simulate::run(&experiment, run, &mut |_| {})
+    })?;
+    let simulated = simulated.map_err(Failure::from)?;
+    let report = SimulateReport::new(&experiment, &simulated);
+    let plot = report.plot().map_err(|error| Failure::Internal(format!("the plot: {error}")))?;
+    std::fs::write(folder.join("plot.svg"), &plot)?;
+    Ok((Record::new(report), plot, simulated.is_complete()))
+}
+
+/// As `swiss-ilp generate`: the tournaments of an arm, in the project's JSON or as reports.
+#[pyfunction]
+#[pyo3(signature = (path, text, events, arm, to, jobs))]
+fn generate(
+    py: Python<'_>,
+    path: &str,
+    text: Option<&str>,
+    events: Option<u64>,
+    arm: Option<&str>,
+    to: &str,
+    jobs: usize,
+) -> PyResult<Vec<String>> {
+    let experiment = experiment(path, text)?;
+    let events = events_of(&experiment, events)?;
+    let to = match to {
+        "trf" => tasks::Target::Trf,
+        "json" => tasks::Target::Json,
+        _ => return Err(Failure::Request(format!("there is no format '{to}'; name trf or json")).into()),
+    };
+    let named = arm.map_or(Some(&experiment.arms[0]), |name| experiment.arm(name));
+    let Some(arm) = named else {
+        let names: Vec<&str> = experiment.arms.iter().map(|arm| arm.name.as_str()).collect();
+        let what = format!("there is no arm '{}'; name one of {}", arm.unwrap_or_default(), names.join(", "));
+        return Err(Failure::Request(what).into());
+    };
+    let texts = interruptible(py, |flag| {
+        let mut texts = Vec::new();
+        let until = Until { deadline: None, interrupt: Some(flag) };
+        let told = simulate::generate(&experiment, arm, events, jobs, to, until, |generated| {
+            texts.push(generated.text);
+            Ok(())
+        });
+        told.map(|_| texts)
+    })?;
+    Ok(texts.map_err(Failure::from)?)
+}
+
+pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(pair_archive, module)?)?;
+    module.add_function(wrap_pyfunction!(serve, module)?)?;
+    module.add_function(wrap_pyfunction!(record_columns, module)?)?;
+    module.add_function(wrap_pyfunction!(record_rows, module)?)?;
+    module.add_function(wrap_pyfunction!(run_experiment, module)?)?;
+    module.add_function(wrap_pyfunction!(generate, module)?)
+}

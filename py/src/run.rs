@@ -1,0 +1,67 @@
+//! Work that takes a while: other threads of the interpreter go on meanwhile, and a signal interrupts it.
+
+use pyo3::prelude::*;
+use std::io;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// As much as the program has: the solver and the systems recurse deeper than a small thread allows.
+const STACK: usize = 64 << 20;
+
+/// How often the interpreter is asked for signals.
+const EVERY: Duration = Duration::from_millis(20);
+
+/// Flags that no work has. A flag that was set is not used again, since a solver that was left may still look at it.
+static FREE: Mutex<Vec<&'static AtomicBool>> = Mutex::new(Vec::new());
+
+fn free() -> std::sync::MutexGuard<'static, Vec<&'static AtomicBool>> {
+    FREE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The result of `work`, which is given the flag that interrupts it. A signal whose handler raises an exception, as that of Ctrl-C
+/// does, sets the flag; the exception is raised when the work has ended.
+///
+/// # Errors
+/// The exception of the handler; `OSError` if there is no thread to be had.
+pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&'static AtomicBool) -> T + Send) -> PyResult<T> {
+    let flag = free().pop().unwrap_or_else(|| Box::leak(Box::default()));
+    let done = py.detach(|| {
+        thread::scope(|scope| {
+            let (sender, receiver) = channel();
+            // If nobody receives, nobody waits.
+            let worker = move || drop(sender.send(work(flag)));
+            let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker)?;
+            match watched(&receiver, flag) {
+                Some(done) => done,
+                None => match worker.join() {
+                    Err(panic) => resume_unwind(panic),
+                    Ok(()) => Err(io::Error::other("the work has no result").into()),
+                },
+            }
+        })
+    });
+    if !flag.load(Ordering::Relaxed) {
+        free().push(flag);
+    }
+    done
+}
+
+/// What is received, or the exception that was raised meanwhile; `None` if the sender has ended without a result.
+fn watched<T>(receiver: &Receiver<T>, flag: &AtomicBool) -> Option<PyResult<T>> {
+    loop {
+        match receiver.recv_timeout(EVERY) {
+            Ok(done) => return Some(Ok(done)),
+            Err(RecvTimeoutError::Disconnected) => return None,
+            Err(RecvTimeoutError::Timeout) => {
+                if let Err(raised) = Python::attach(|py| py.check_signals()) {
+                    flag.store(true, Ordering::Relaxed);
+                    return receiver.recv().ok().map(|_| Err(raised));
+                }
+            }
+        }
+    }
+}

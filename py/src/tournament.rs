@@ -1,0 +1,282 @@
+//! A tournament and the state before a round of it.
+
+use crate::failure::{Failure, Outcome};
+use crate::record::Record;
+use crate::tasks::system;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use serde_json::{Number, Value, json};
+use std::str::FromStr;
+use std::sync::Arc;
+use swiss_ilp::formats::{self, Loaded, beside, json, pairs};
+use swiss_ilp::ranking;
+use swiss_ilp::report::{CheckReport, FaultReport, InfoReport, StandingsReport};
+use swiss_ilp::tasks::{self, TaskError};
+use swiss_ilp::tournament::{
+    self, Affiliation, Colour, Fault, Pairing, PlayerId, PlayerState, RoundError, RoundRequest, Score, Strength, Trust,
+};
+
+/// A file that was read.
+pub struct File {
+    pub name: String,
+    pub bytes: Vec<u8>,
+    pub loaded: Loaded,
+    pub trust: Trust,
+}
+
+impl File {
+    pub fn faults(&self, faults: Vec<Fault>) -> Failure {
+        Failure::faults(&self.name, &self.bytes, &self.loaded.locate(faults))
+    }
+
+    pub fn refused(&self, error: RoundError) -> Failure {
+        Failure::of_round(error, |faults| self.faults(faults))
+    }
+
+    pub fn failed(&self, error: TaskError) -> Failure {
+        Failure::of_task(error, |faults| self.faults(faults))
+    }
+}
+
+/// A tournament that was read from a file.
+#[pyclass(frozen, module = "swiss_ilp._native")]
+pub struct Tournament(pub Arc<File>);
+
+/// Which round, and what is decided for it besides the file.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Decisions {
+    round: Option<u32>,
+    absent: Vec<u32>,
+    late: Vec<u32>,
+    forbid: Vec<Vec<u32>>,
+    avoid_same: Vec<String>,
+    attributes: Option<String>,
+    weights: Option<String>,
+}
+
+pub fn trust(name: &str) -> Outcome<Trust> {
+    match name {
+        "nothing" => Ok(Trust::Nothing),
+        "results" => Ok(Trust::Results),
+        _ => Err(Failure::Request(format!("nobody can trust '{name}'; write nothing or results"))),
+    }
+}
+
+fn affiliation(name: &String) -> Outcome<Affiliation> {
+    match name.as_str() {
+        "federation" => Ok(Affiliation::Federation),
+        "club" => Ok(Affiliation::Club),
+        _ => Err(Failure::Request(format!("players have no '{name}' in common; write federation or club"))),
+    }
+}
+
+impl Decisions {
+    fn request(&self, trust: Trust) -> Outcome<RoundRequest> {
+        let ids = |numbers: &[u32]| -> Vec<PlayerId> { numbers.iter().copied().map(PlayerId).collect() };
+        let table =
+            |name: &'static str| move |error: beside::TableError| Failure::line(name, "table", error.line, &error.what);
+        let attributes = self.attributes.as_deref().map(|text| beside::read_attributes(text.as_bytes())).transpose();
+        let weights = self.weights.as_deref().map(|text| beside::read_weights(text.as_bytes())).transpose();
+        Ok(RoundRequest {
+            round: self.round,
+            trust,
+            absent: ids(&self.absent),
+            late: ids(&self.late),
+            forbidden: self.forbid.iter().map(|group| ids(group)).collect(),
+            avoid_same: self.avoid_same.iter().map(affiliation).collect::<Outcome<_>>()?,
+            attributes: attributes.map_err(table("attributes"))?.map(Arc::new),
+            weights: weights.map_err(table("weights"))?.map(Arc::new),
+        })
+    }
+}
+
+fn read(bytes: &[u8], name: String, rounds: Option<u32>, trust: Trust) -> Outcome<File> {
+    let read = formats::read_planned(bytes, rounds);
+    let loaded = read.map_err(|faults| Failure::faults(&name, bytes, &faults))?;
+    let mut file = File { name, bytes: bytes.to_vec(), loaded, trust };
+    let planned = rounds.map_or(Ok(()), |rounds| file.loaded.tournament.plan(rounds));
+    planned.map_err(|error| file.refused(error))?;
+    Ok(file)
+}
+
+#[pymethods]
+impl Tournament {
+    #[staticmethod]
+    #[pyo3(signature = (bytes, name, rounds, trust))]
+    fn read(py: Python<'_>, bytes: &[u8], name: String, rounds: Option<u32>, trust: &str) -> PyResult<Self> {
+        let trust = self::trust(trust)?;
+        let file = py.detach(|| read(bytes, name, rounds, trust))?;
+        Ok(Self(Arc::new(file)))
+    }
+
+    #[getter]
+    fn next_round(&self) -> u32 {
+        self.0.loaded.tournament.next_round()
+    }
+
+    /// The rounds with games.
+    #[getter]
+    fn played(&self) -> Vec<u32> {
+        self.0.loaded.tournament.played_rounds().map(|(number, _)| number).collect()
+    }
+
+    /// The tournament in the project's JSON.
+    fn json<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, json::write(&self.0.loaded.tournament).as_bytes())
+    }
+
+    /// The tournament as a report, and a sentence for everything that a report does not keep.
+    fn trf<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyBytes>, Vec<String>)> {
+        let converted = tasks::convert(&self.0.loaded, tasks::Target::Trf, self.0.trust);
+        let converted = converted.map_err(|error| self.0.failed(error))?;
+        Ok((PyBytes::new(py, converted.text.as_bytes()), converted.left_out))
+    }
+
+    /// The leniencies that were used, as a list in JSON.
+    fn notes(&self) -> String {
+        faults(&self.0, &self.0.loaded.notes)
+    }
+
+    /// How a round is paired, in the arbiters' form; `None` if it has no games.
+    fn pairing<'py>(&self, py: Python<'py>, round: u32) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        match self.0.loaded.tournament.pairing(round) {
+            None => Ok(None),
+            Some(Err(several)) => Err(Failure::Request(format!("round {round}: {several}")).into()),
+            Some(Ok(pairing)) => Ok(Some(PyBytes::new(py, pairs::write(&pairing).as_bytes()))),
+        }
+    }
+
+    /// As `swiss-ilp info`.
+    fn info(&self) -> PyResult<Record> {
+        let info = tasks::info(&self.0.loaded, self.0.trust).map_err(|error| self.0.refused(error))?;
+        Ok(Record::new(InfoReport::new(&self.0.loaded, info)))
+    }
+
+    /// As `swiss-ilp check`.
+    fn check(&self, py: Python<'_>, system: &str) -> PyResult<Record> {
+        let system = self::system(system)?;
+        let file = &self.0;
+        let checks = crate::run::interruptible(py, |_| tasks::check(&file.loaded.tournament, system, file.trust))?;
+        Ok(Record::new(CheckReport::new(system, checks.map_err(|error| file.refused(error))?)))
+    }
+
+    /// As `swiss-ilp standings`, by a system or by tie-breaks.
+    #[pyo3(signature = (round, system, tie_breaks))]
+    fn standings(&self, round: Option<u32>, system: Option<&str>, tie_breaks: Option<&str>) -> PyResult<Record> {
+        let file = &self.0;
+        let request = RoundRequest { round, trust: file.trust, ..RoundRequest::default() };
+        let (tournament, failed) = (&file.loaded.tournament, |error| file.failed(error));
+        let Some(names) = tie_breaks else {
+            let system = self::system(system.unwrap_or("tcec"))?;
+            let (state, standings) = tasks::standings(tournament, system, request).map_err(failed)?;
+            return Ok(Record::new(StandingsReport::new(system, &state, &standings)));
+        };
+        let tie_breaks = match names {
+            "file" => tasks::tie_breaks_of(&file.loaded).map_err(failed)?,
+            names => ranking::tie_breaks(names).map_err(|error| Failure::Request(error.to_string()))?,
+        };
+        let (state, ranked) = tasks::standings_by_tie_breaks(tournament, &tie_breaks, request).map_err(failed)?;
+        Ok(Record::new(StandingsReport::by_tie_breaks(&tie_breaks, &state, &ranked)))
+    }
+
+    /// The state before a round.
+    fn round(&self, py: Python<'_>, decisions: Decisions) -> PyResult<RoundState> {
+        let request = decisions.request(self.0.trust)?;
+        let file = Arc::clone(&self.0);
+        let made = py.detach(|| tournament::RoundState::new(&file.loaded.tournament, request.clone()));
+        let state = made.map_err(|error| file.refused(error))?;
+        Ok(RoundState { file, state: Arc::new(state), request })
+    }
+}
+
+fn faults(file: &File, faults: &[Fault]) -> String {
+    let report = FaultReport::new(&file.name, &file.bytes, faults);
+    serde_json::to_string(&report.faults).unwrap_or_default()
+}
+
+/// The state before a round.
+#[pyclass(frozen, module = "swiss_ilp._native")]
+pub struct RoundState {
+    pub file: Arc<File>,
+    pub state: Arc<tournament::RoundState>,
+    pub request: RoundRequest,
+}
+
+/// The pairing in `text`, as `verify --pairing` reads it.
+pub fn pairing(text: &[u8], round: u32) -> Outcome<Pairing> {
+    pairs::read_round(text, round).map_err(|faults| Failure::faults("the pairing", text, &faults))
+}
+
+#[pymethods]
+impl RoundState {
+    #[getter]
+    fn round(&self) -> u32 {
+        self.state.round()
+    }
+
+    #[getter]
+    fn rounds_planned(&self) -> Option<u32> {
+        self.state.rounds_planned()
+    }
+
+    /// Those to be paired, in pairing order, as a list of objects in JSON.
+    fn players(&self) -> String {
+        rows(self.state.players())
+    }
+
+    /// The others.
+    fn absent(&self) -> String {
+        rows(self.state.absent())
+    }
+
+    /// The pairs who may not meet.
+    fn forbidden(&self) -> Vec<(u32, u32)> {
+        self.state.forbidden().map(|(one, other)| (one.0, other.0)).collect()
+    }
+
+    /// The points that were replaced by those of the results, as a list in JSON.
+    fn overruled(&self) -> String {
+        faults(&self.file, &self.file.loaded.locate(self.state.overruled().to_vec()))
+    }
+
+    /// The same round with other decisions.
+    fn decided(&self, py: Python<'_>, decisions: Decisions) -> PyResult<Self> {
+        Tournament(Arc::clone(&self.file)).round(py, Decisions { round: Some(self.state.round()), ..decisions })
+    }
+
+    /// The tournament report with the round paired so.
+    fn with_round<'py>(&self, py: Python<'py>, pairs: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+        let pairing = pairing(pairs, self.state.round())?;
+        let report = self.file.loaded.with_round(self.request.clone(), &pairing);
+        let report = report.map_err(|error| self.file.refused(error))?;
+        Ok(PyBytes::new(py, &report.to_bytes()))
+    }
+}
+
+fn rows(players: &[PlayerState]) -> String {
+    Value::from_iter(players.iter().map(row)).to_string()
+}
+
+fn row(player: &PlayerState) -> Value {
+    let number = |score: Score| Number::from_str(&score.to_string()).ok();
+    let preference = player.preference();
+    json!({
+        "number": player.id.0,
+        "name": player.name,
+        "title": player.title,
+        "rating": player.rating,
+        "federation": player.federation,
+        "club": player.club,
+        "points": number(player.points),
+        "score": number(player.score),
+        "colour_difference": player.colour_difference(),
+        "colours": player.colours().map(|colour| if colour == Colour::White { 'W' } else { 'B' }).collect::<String>(),
+        "preference": preference.map(|preference| if preference.colour == Colour::White { "white" } else { "black" }),
+        "strength": preference.map(|preference| match preference.strength {
+            Strength::Mild => "mild",
+            Strength::Strong => "strong",
+            Strength::Absolute => "absolute",
+        }),
+    })
+}

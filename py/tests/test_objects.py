@@ -1,0 +1,258 @@
+"""Objects, errors, models, frames."""
+
+import pickle
+import subprocess
+import sys
+import time
+import warnings
+from decimal import Decimal
+
+import pytest
+import swiss_ilp as si
+from conftest import ROOT, run, without_times
+
+TEACHING = "instances/teaching-8.json"
+
+
+@pytest.fixture(scope="module")
+def state():
+    return si.read(TEACHING).round()
+
+
+def test_what_the_issue_says(state):
+    best = si.solve(state, model="pairs", time_limit=10)
+    assert best.optimal and best.verified and best.status == "optimal" and best.unique is True
+    assert best.pairs[0] == si.Board(2, 6) == (2, 6)
+    assert best.objective[0].value == 185 and best.objective[0].terms[0] == si.TermValue("ilp.pairs-made", 50, 4, 200)
+    assert best.bound == ((1, 185, "integer-dual"),) and best.gap == 0 and best.seconds["total"] > 0
+    assert si.verify(state, best).legal
+    assert si.solve(state, count_optima=True).optima == 1
+    assert si.pair(state, "dutch-2012").pairs[0] == (3, 2)
+    assert si.verify(state, [(1, 2), (3, 4), (5, 6), (7, 8)]).violations[0].what == "1 and 2 met in round 2"
+    assert si.compare(state).price("dutch-2012", "pairs")[0].value == -115
+    assert "Subject To" in state.model("slots").to_lp()
+
+
+def test_values_are_exact():
+    values = [tier.value for tier in si.solve(si.read("instances/teaching-10.json").round()).objective]
+    assert values == [Decimal("252.5")] and isinstance(values[0], Decimal)
+
+
+def test_a_round_without_a_pairing_is_a_result():
+    none = si.solve(si.read("instances/teaching-infeasible.json").round())
+    assert none.status == "infeasible" and not none.has_pairing and none.pairing is None and none.reason
+    assert none.to_pairs() == none.to_trf() == b""
+
+
+def test_small_fields():
+    for count in (0, 1, 2, 3):
+        tournament = si.Tournament.from_dict({"players": [{"id": number} for number in range(1, count + 1)]})
+        best = si.solve(tournament.round())
+        assert best.optimal and len(best.pairs) == count // 2 and (best.bye is not None) == (count % 2 == 1)
+
+
+def test_double_rounds():
+    players = [{"id": number} for number in range(1, 7)]
+    tournament = si.Tournament.from_dict({"games_per_pairing": 2, "players": players})
+    assert si.pair(tournament.round(), "tcec").has_pairing
+    assert si.Tournament.from_dict(tournament.to_dict()).to_json() == tournament.to_json()
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tests/damaged").iterdir()), ids=lambda path: path.name)
+def test_a_damaged_file_is_an_exception_with_all_faults(path):
+    file = str(path.relative_to(ROOT))
+    written, exit_code = run("solve", file, "--format", "json")
+    try:
+        si.solve(si.read(file).round())
+    except si.FileError as error:
+        assert exit_code == error.exit_code == 5
+        import json
+
+        theirs = json.loads(written)["faults"]
+        ours = [{"line": f.line, "column": f.column, "code": f.code, "what": f.what, "mend": f.help} for f in error.faults]
+        assert ours == theirs
+        assert (error.code, error.line, error.column, error.help) == tuple(theirs[0][k] for k in ("code", "line", "column", "mend"))
+    except si.SwissError as error:
+        assert error.exit_code == exit_code != 0
+    else:
+        assert exit_code in (0, 1)
+
+
+def test_errors(state):
+    with pytest.raises(si.RequestError, match="did you mean|name one of") as raised:
+        si.solve(state, "paris")
+    assert (raised.value.code, raised.value.exit_code, raised.value.line) == ("request", 3, None)
+    with pytest.raises(si.FileError, match="cannot read nowhere.trf"):
+        si.read("nowhere.trf")
+    with pytest.raises(si.RequestError):
+        si.read(TEACHING).round(99)
+    with pytest.raises(si.RequestError):
+        si.pair(state, "dutch")
+    with pytest.raises(si.RequestError):
+        si.solve(state, threads=0)
+    with pytest.raises(si.RequestError):
+        si.solve(state, "dutch-2012", count_optima=True)
+    with pytest.raises(si.RequestError):
+        si.verify(si.read(TEACHING).round(weights={(1, 2): 3}), [(1, 2)])
+    with pytest.raises(si.RequestError):
+        si.rule("no-such-rule")
+    with pytest.raises(si.FileError) as raised:
+        si.Model({"kind": "objective", "name": "x", "summary": "x", "formulation": "pairs", "hard": ["no-remach"], "tier": []})
+    error = raised.value
+    assert error.code == "model" and "no-remach" in str(error) and error.line == 5
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.faults, type(again)) == (str(error), error.faults, si.FileError)
+
+
+def test_decisions():
+    tournament = si.read(TEACHING)
+    state = tournament.round(absent=[8, 7], forbid=[(2, 6)])
+    assert len(state.players) == 6 and (2, 6) in state.forbidden and state.absent["number"] == [7, 8]
+    assert si.Board(2, 6) not in si.solve(state).pairs
+    free = si.Model(hard=["no-rematch"], tiers=[si.Tier("scores", [si.Term("score-difference", -1)])])
+    with pytest.raises(si.RequestError, match="no-forbidden-pair"):
+        si.solve(state, free)
+
+
+def test_a_model_is_built(state):
+    tiers = [
+        si.Tier("scores", [si.Term("score-difference", -1), si.Term("bye-score", Decimal("-1"))]),
+        si.Tier("colours", [si.Term("colour-difference", -1)]),
+        si.Tier("fold", [si.Term("fold-distance", -1)]),
+    ]
+    hard = ["no-rematch", "no-forbidden-pair", "no-third-colour", "colour-balance", "no-second-bye"]
+    built = si.solve(state, si.Model(tiers=tiers, hard=hard, name="mine"))
+    named = si.solve(state, "fair")
+    assert built.pairing == named.pairing and [t.value for t in built.objective] == [t.value for t in named.objective]
+    path = {"kind": "objective", "name": "mine", "summary": "s", "formulation": "pairs", "hard": hard}
+    as_dict = si.solve(state, {**path, "tier": [tier.to_dict() for tier in tiers]})
+    assert as_dict.pairing == named.pairing and as_dict.model == "mine"
+
+
+def test_an_expression_and_a_matrix_count(state):
+    numpy = pytest.importorskip("numpy")
+    travel = numpy.zeros((8, 8))
+    travel[0, 7] = travel[7, 0] = 2.5
+    travel[1, 5] = travel[5, 1] = 1
+    term = si.Term("travel", -1, matrix=travel)
+    fold = si.Tier("fold", [si.Term("fold-distance", -1)])
+    by_matrix = si.solve(state, si.Model(tiers=[si.Tier("travel", [term]), fold]))
+    assert by_matrix.optimal and by_matrix.objective[0].value == 0
+    assert not {frozenset((1, 8)), frozenset((2, 6))} & {frozenset(board) for board in by_matrix.pairs}
+    rated = si.Term("both-odd", 3, pair="a.number % 2 == 1 && b.number % 2 == 1")
+    by_expression = si.solve(state, si.Model(tiers=[si.Tier("odd", [rated]), fold]))
+    assert by_expression.objective[0].value == 6
+    given = si.read(TEACHING).round(weights={(1, 8): 2.5, (2, 6): 1})
+    own = si.Model(tiers=[si.Tier("travel", [si.Term("travel", -1, pair="weight(a, b)")]), fold])
+    assert si.solve(given, own).pairing == by_matrix.pairing
+    travel[0, 7] = 1
+    with pytest.raises(si.RequestError, match="symmetric"):
+        si.solve(state, si.Model(tiers=[si.Tier("travel", [term]), fold]))
+    with pytest.raises(si.RequestError, match="shape"):
+        si.solve(state, si.Model(tiers=[si.Tier("t", [si.Term("t", -1, matrix=travel[:3])])]))
+
+
+def test_attributes():
+    tournament = si.read("instances/clubs.json")
+    text = (ROOT / "instances/clubs.csv").read_text()
+    from_text = si.solve(tournament.round(attributes=text), "soft-bans")
+    assert without_times(from_text.to_json()) == without_times(
+        run("solve", "instances/clubs.json", "--model", "soft-bans", "--attributes", "instances/clubs.csv", "--format", "json")[0]
+    )
+    pandas = pytest.importorskip("pandas")
+    import io
+
+    table = pandas.read_csv(io.StringIO(text), keep_default_na=False)
+    assert si.solve(tournament.round(attributes=table), "soft-bans").pairing == from_text.pairing
+    rows = {int(row.iloc[0]): dict(row.iloc[1:]) for _, row in table.iterrows()}
+    assert si.solve(tournament.round(attributes=rows), "soft-bans").pairing == from_text.pairing
+
+
+def test_frames(state):
+    pandas, polars, pyarrow = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow"))
+    players = state.players
+    assert players.kinds["rating"] == "i" and players.kinds["score"] == "f" and len(players) == 8
+    frame = si.Frame({"a": [1, None], "b": [0.5, Decimal("1.5")], "c": [True, None], "d": ["x", None]})
+    assert frame.kinds == {"a": "i", "b": "f", "c": "b", "d": "s"}
+    assert polars.DataFrame(frame).rows() == [(1, 0.5, True, "x"), (None, 1.5, None, None)]
+    assert pyarrow.table(frame).to_pylist() == [{"a": 1, "b": 0.5, "c": True, "d": "x"}, {"a": None, "b": 1.5, "c": None, "d": None}]
+    assert list(frame.to_pandas().dtypes.astype(str)) == ["Int64", "float64", "boolean", "object"]
+    for result in (si.solve(state), si.pair(state, "tcec"), si.compare(state), si.rule("ilp.no-rematch")):
+        assert result.to_polars().shape == result.to_pandas().shape == pyarrow.table(result).shape
+        assert len(result.to_pandas()) == len(result.frame()) > 0
+    empty = si.Frame({"a": []})
+    assert polars.DataFrame(empty).shape == (0, 1) and empty.to_pandas().shape == (0, 1)
+    assert "&lt;b&gt;" in si.Frame({"a": ["<b>"]})._repr_html_()
+
+
+def test_arrow_needs_no_pyarrow():
+    code = "import sys; sys.modules['pyarrow'] = None; import polars, swiss_ilp as si; print(polars.DataFrame(si.rule()).height > 300)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "True\n", done.stderr
+
+
+def test_a_result_shows_itself(state):
+    best = si.solve(state)
+    assert "Ben" in best._repr_html_() and repr(best) == "<Solution of round 4 by pairs: optimal; formulation 185>"
+    named = si.Tournament.from_dict({"name": "<script>", "players": [{"id": 1}, {"id": 2}]})
+    assert "<script>" not in si.solve(named.round())._repr_html_() and "&lt;script&gt;" in si.solve(named.round())._repr_html_()
+
+
+def test_a_limit_is_a_result():
+    best = si.solve(si.read("instances/aeroflot-open-2026.trf").round(5), "slots", time_limit=1)
+    assert best.status == "time-limit" and not best.optimal
+    with pytest.raises(si.LimitError):
+        raise si.LimitError("a limit came first")
+
+
+def test_control_c_interrupts_a_solve():
+    code = """
+import os, signal, threading, time
+import swiss_ilp as si
+state = si.read("instances/aeroflot-open-2026.trf").round(5)
+threading.Timer(1.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+started = time.monotonic()
+try:
+    si.solve(state, "slots")
+except KeyboardInterrupt:
+    print("interrupted", time.monotonic() - started < 6)
+# The next solve is not.
+print(si.solve(si.read("instances/teaching-8.json").round()).optimal)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert done.stdout == "interrupted True\nTrue\n" and done.returncode == 0, done.stderr
+
+
+def test_other_threads_go_on_meanwhile():
+    import threading
+
+    state = si.read("instances/aeroflot-open-2026.trf").round(5)
+    worker = threading.Thread(target=si.solve, args=(state, "slots"), kwargs={"time_limit": 1})
+    worker.start()
+    ticks = 0
+    while worker.is_alive():
+        time.sleep(0.01)
+        ticks += 1
+    assert ticks > 20
+
+
+def test_import_is_fast():
+    code = "import time; t = time.perf_counter(); import swiss_ilp; print(time.perf_counter() - t)"
+    times = [float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout) for _ in range(5)]
+    assert min(times) < 0.2
+
+
+def test_types_and_help():
+    import inspect
+    import pydoc
+
+    assert (ROOT / "py/python/swiss_ilp/py.typed").exists()
+    for name in si.__all__:
+        of = getattr(si, name)
+        if not isinstance(of, str):
+            assert inspect.getdoc(of), name
+            if inspect.isclass(of):
+                public = [member for member in vars(of) if not member.startswith("_")]
+                undocumented = [m for m in public if not inspect.getdoc(getattr(of, m)) and (callable(getattr(of, m)) or isinstance(vars(of)[m], property))]
+                assert not undocumented, (name, undocumented)
+    assert "si.solve(state" in pydoc.render_doc(si)
