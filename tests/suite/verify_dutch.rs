@@ -263,7 +263,8 @@ fn allocated(tournament: &Tournament) -> (u32, String) {
 #[test]
 fn colours_are_allocated_by_preference_history_and_rank() {
     let only = "since only one has a preference";
-    let neither = "since neither has played and the other is ranked higher";
+    // The higher ranked has an odd number and the colour that the odd ones did not get in round 1, or an even one and that colour.
+    let neither = "since neither has played";
     for (one, other, white, why) in [
         ("w", "b", 2, "by E.1"),
         ("b", "w", 1, "by E.1"),
@@ -293,9 +294,9 @@ fn colours_are_allocated_by_preference_history_and_rank() {
         ("+", "w", 1, only),
         ("b", "+", 1, only),
         ("..", "wb", 2, only),
-        (".", ".", 1, neither),
+        (".", ".", 2, neither),
         (".", "F", 2, neither),
-        ("+", ".", 1, neither),
+        (".", ".", 2, neither),
     ] {
         let (one, other) = if one.len() < other.len() {
             (format!("{one}{}", ".".repeat(other.len() - one.len())), other.to_owned())

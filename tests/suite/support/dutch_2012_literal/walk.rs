@@ -1113,6 +1113,6 @@ mod tests {
                 sinks += 1;
             }
         }
-        assert!(some > 500 && none > 500 && sinks > 500, "{some} {none} {sinks}");
+        assert!(some > 300 && none > 300 && sinks > 300, "{some} {none} {sinks}");
     }
 }
