@@ -245,26 +245,27 @@ fn who_is_a_top_scorer() {
 // ---- E ----
 
 /// Which of players 1 and 2 has White, and the sentence if the other one has it. Both editions agree.
-fn allocated(tournament: &Tournament) -> (u32, String) {
-    let found = EDITIONS.map(|edition| {
-        let mut ways = both_ways(edition, tournament).map(|way| way.into_iter().find(|why| why.ends_with("[E]")));
-        let (white, wrong) = match (ways[0].take(), ways[1].take()) {
-            (None, Some(why)) => (2, why),
-            (Some(why), None) => (1, why),
-            both => panic!("one of two colours is right: {both:?}"),
-        };
-        let why = wrong.split_once("should have Black ").expect("a reason").1.trim_end_matches(" [E]");
-        (white, why.to_owned())
-    });
-    assert_eq!(found[0], found[1]);
-    found[0].clone()
+fn allocated(edition: DutchEdition, tournament: &Tournament) -> (u32, String) {
+    let mut ways = both_ways(edition, tournament).map(|way| way.into_iter().find(|why| why.ends_with("[E]")));
+    let (white, wrong) = match (ways[0].take(), ways[1].take()) {
+        (None, Some(why)) => (2, why),
+        (Some(why), None) => (1, why),
+        both => panic!("one of two colours is right: {both:?}"),
+    };
+    let why = wrong.split_once("should have Black ").expect("a reason").1.trim_end_matches(" [E]");
+    (white, why.to_owned())
+}
+
+/// The past of two players with rounds that one of them has not.
+fn past_of(one: &str, other: &str) -> Tournament {
+    let rounds = one.len().max(other.len());
+    let filled = |past: &str| format!("{past}{}", ".".repeat(rounds - past.len()));
+    past(&filled(one), &filled(other))
 }
 
 #[test]
 fn colours_are_allocated_by_preference_history_and_rank() {
     let only = "since only one has a preference";
-    // The higher ranked has an odd number and the colour that the odd ones did not get in round 1, or an even one and that colour.
-    let neither = "since neither has played";
     for (one, other, white, why) in [
         ("w", "b", 2, "by E.1"),
         ("b", "w", 1, "by E.1"),
@@ -298,12 +299,24 @@ fn colours_are_allocated_by_preference_history_and_rank() {
         (".", "F", 2, neither),
         (".", ".", 2, neither),
     ] {
-        let (one, other) = if one.len() < other.len() {
-            (format!("{one}{}", ".".repeat(other.len() - one.len())), other.to_owned())
-        } else {
-            (one.to_owned(), format!("{other}{}", ".".repeat(one.len() - other.len())))
-        };
-        assert_eq!(allocated(&past(&one, &other)), (white, why.to_owned()), "{one} {other}");
+        for edition in EDITIONS {
+            assert_eq!(allocated(edition, &past_of(one, other)), (white, why.to_owned()), "{one} {other}");
+        }
+    }
+}
+
+/// In 2012 an odd number of the higher ranked has the colour that the lot did not give to the odd ones, an even one that colour.
+#[test]
+fn colours_of_two_who_have_not_played() {
+    let higher = "since neither has played and the other is ranked higher";
+    for (one, other, [of_1998, of_2012]) in [(".", ".", [1, 2]), (".", "F", [2, 2]), ("+", ".", [1, 2])] {
+        let past = past_of(one, other);
+        assert_eq!(allocated(DutchEdition::E1998, &past), (of_1998, higher.to_owned()), "{one} {other}");
+        assert_eq!(
+            allocated(DutchEdition::E2012, &past),
+            (of_2012, "since neither has played".to_owned()),
+            "{one} {other}"
+        );
     }
 }
 
