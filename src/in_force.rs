@@ -87,6 +87,9 @@ impl AskedSystem {
             Some(_) => ("record 042", "record 192"),
             None => ("start_date", "dutch_edition"),
         };
+        if let (Self::Dutch, None, Some(name)) = (self, loaded.tournament.dutch_edition, other_edition(loaded)) {
+            return Err(NoEdition { why: format!("record 192 names '{name}', and this edition is not here") });
+        }
         match (self, loaded.tournament.dutch_edition, &loaded.tournament.start) {
             (Self::One(system), ..) => Ok(Chosen { system, because: None }),
             (Self::Dutch, Some(year), _) => Chosen::new(year, format!("named in the file ({edition})")),
@@ -104,6 +107,13 @@ impl AskedSystem {
             }),
         }
     }
+}
+
+/// What record `192` calls the edition of the Dutch system, if it names any, such as `FIDE_DUTCH_2031`.
+fn other_edition(loaded: &Loaded) -> Option<String> {
+    let texts = loaded.report.iter().flat_map(|report| report.records(&["192"]));
+    let mut words = texts.flat_map(|text| text.split_whitespace().map(str::to_uppercase).collect::<Vec<_>>());
+    words.find(|word| word.strip_prefix("FIDE_DUTCH_").is_some_and(|edition| edition != "BAKU"))
 }
 
 /// The edition in force on all of these days, which `text` may mean.

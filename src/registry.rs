@@ -6,7 +6,7 @@ use crate::model::{ModelError, SystemSpec};
 use crate::nearest::did_you_mean;
 use crate::systems::dubov_1997::{self, Dubov1997};
 use crate::systems::{Engine, Paired, Standings, Unpairable, dutch_1998, dutch_2012, dutch_2017, dutch_2026, tcec};
-use crate::tournament::{Pairing, PlayerState, RoundState};
+use crate::tournament::{Float, Pairing, PlayerState, RoundState};
 use crate::verify::dutch::{self, DutchEdition};
 use crate::verify::{self, Field, Seating, Verdict, Violation};
 use itertools::Itertools;
@@ -162,6 +162,12 @@ impl System {
     #[must_use]
     pub fn may_have_bye(self, state: &RoundState, player: &PlayerState) -> bool {
         (self.entry.engine)(self.readings).may_have_bye(state, player)
+    }
+
+    /// The floats of `player` in the round just past and in the one before it, as the system's rules give them.
+    #[must_use]
+    pub fn floats(self, state: &RoundState, player: &PlayerState) -> [Option<Float>; 2] {
+        (self.entry.engine)(self.readings).floats(state, player)
     }
 
     /// The verdict on `pairing` by the system's rules. It does not ask whether the system itself would choose this pairing.

@@ -142,10 +142,12 @@ fn card(state: &RoundState, edition: Edition, player: &PlayerState) -> Card {
     let float = |ago: usize| match edition {
         Edition::Dutch1998 => float_when_paired(player, ago),
         Edition::Dutch2017 => float_of_2017(player, ago),
+        Edition::Dutch2026 => state.float_by_points(player, ago),
         _ => player.float(ago),
     };
     let may_have_bye = match edition {
-        Edition::Dutch1998 | Edition::Dutch2026 => !player.has_scored_without_playing(),
+        Edition::Dutch1998 => !player.has_scored_without_playing(),
+        Edition::Dutch2026 => !state.scored_a_win_without_playing(player),
         Edition::Dutch2017 => !player.history.iter().any(had_bye_by_2017),
         _ => !player.has_scored_without_playing() && !had_half_point,
     };

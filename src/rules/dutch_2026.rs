@@ -27,8 +27,9 @@ pub(super) const RULES: &[Rule] = &[
         "Floats",
         "When players with different scores have played, the higher ranked has a downfloat and the lower an upfloat. The \
          bye, and more points than for a loss without playing, are a downfloat. Nothing else is a float.",
-        "The scores are those that the round was paired by. A forfeit win and a half-point or full-point bye are downfloats; a \
-         forfeit loss, a zero-point bye and an absence are not.",
+        "The scores are those that the round was paired by. With the usual points, a forfeit win and a half-point or \
+         full-point bye are downfloats; a forfeit loss, a zero-point bye and an absence are not. With others, the points \
+         decide; where losses with White and Black differ, the greater one counts.",
     ),
     rule(
         "dutch-2026.1.5",
@@ -70,7 +71,8 @@ pub(super) const RULES: &[Rule] = &[
         "No second bye",
         "Whoever had a pairing-allocated bye, or in one round as many points without playing as a win gives, shall not have \
          the bye.",
-        "Pairing-allocated and full-point byes and forfeit wins, whatever they were worth. A half-point bye does not count.",
+        "What the file says that byes and forfeits are worth decides, and not their names. A pairing-allocated bye bars \
+         whatever it is worth. Where wins with White and Black differ, the lesser one counts.",
     ),
     rule(
         "dutch-2026.C3",

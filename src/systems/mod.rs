@@ -20,7 +20,7 @@ mod unpairable;
 pub use standings::{Criterion, Fraction, Standing, Standings, average_opponents};
 pub use unpairable::Unpairable;
 
-use crate::tournament::{Pairing, PlayerId, PlayerState, RoundState};
+use crate::tournament::{Float, Pairing, PlayerId, PlayerState, RoundState};
 use std::collections::BTreeMap;
 
 /// An engine, which pairs a round by a system's rules. The [registry](crate::registry) has all engines by their ids.
@@ -33,6 +33,11 @@ pub trait Engine {
 
     /// Whether the rules let `player` have the pairing-allocated bye.
     fn may_have_bye(&self, state: &RoundState, player: &PlayerState) -> bool;
+
+    /// The floats of `player` in the round just past and in the one before it, as the rules give them.
+    fn floats(&self, _: &RoundState, player: &PlayerState) -> [Option<Float>; 2] {
+        [1, 2].map(|rounds_ago| player.float(rounds_ago))
+    }
 }
 
 /// A round as a system pairs it.

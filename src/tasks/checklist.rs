@@ -30,8 +30,8 @@ pub struct ChecklistLine {
     pub may_have_bye: bool,
 }
 
-/// The check-list of a round: the players to be paired, in pairing order. Due colours and floats are as FIDE's rules of
-/// 2012 define them (A.4, A.7); who may have the bye follows from the rules of `system`.
+/// The check-list of a round: the players to be paired, in pairing order. Due colours are as FIDE's rules of 2012 define
+/// them (A.7); floats, and who may have the bye, follow from the rules of `system`.
 ///
 /// ```
 /// use swiss_ilp::tournament::{Colour, RoundRequest, RoundState, Strength};
@@ -47,10 +47,10 @@ pub struct ChecklistLine {
 /// ```
 #[must_use]
 pub fn checklist(state: &RoundState, system: System) -> Vec<ChecklistLine> {
-    state.players().iter().map(|player| line(player, system.may_have_bye(state, player))).collect()
+    state.players().iter().map(|player| line(state, player, system)).collect()
 }
 
-fn line(player: &PlayerState, may_have_bye: bool) -> ChecklistLine {
+fn line(state: &RoundState, player: &PlayerState, system: System) -> ChecklistLine {
     let rounds = (1..).zip(&player.history);
     ChecklistLine {
         id: player.id,
@@ -61,7 +61,7 @@ fn line(player: &PlayerState, may_have_bye: bool) -> ChecklistLine {
         colours: player.colours_by_round().collect(),
         due: player.preference(),
         difference: player.colour_difference(),
-        floats: [player.float(1), player.float(2)],
+        floats: system.floats(state, player),
         opponents: player.history.iter().filter_map(|past| past.event.met()).collect(),
         byes: rounds
             .filter_map(|(round, past)| match past.event {
@@ -69,6 +69,6 @@ fn line(player: &PlayerState, may_have_bye: bool) -> ChecklistLine {
                 PastEvent::Game { .. } | PastEvent::Absent => None,
             })
             .collect(),
-        may_have_bye,
+        may_have_bye: system.may_have_bye(state, player),
     }
 }

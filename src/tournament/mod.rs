@@ -17,6 +17,7 @@ mod request;
 mod result;
 mod round_state;
 mod score;
+mod unplayed;
 mod with_round;
 
 pub use beside::{Attributes, Cell, PairWeights};

@@ -1,7 +1,7 @@
 use super::identity::{Identity, Remembered};
 use super::{
     Attributes, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, PairWeights, Player, PlayerId,
-    PlayerOrder, RoundRequest, Score, Seat, Tournament, Trust, checks,
+    PlayerOrder, PointSystem, RoundRequest, Score, Seat, Tournament, Trust, checks,
 };
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
@@ -227,6 +227,8 @@ pub struct RoundState {
     games_per_pairing: GamesPerPairing,
     initial_colour: Option<Colour>,
     points_possible: Score,
+    /// What results and byes are worth.
+    pub(super) worth: PointSystem,
     mean_rating: i64,
     players: Vec<PlayerState>,
     absent: Vec<PlayerState>,
@@ -309,6 +311,7 @@ impl RoundState {
             games_per_pairing: tournament.games_per_pairing,
             initial_colour: tournament.initial_colour.or_else(|| first_colour(tournament)),
             points_possible: points_possible(tournament, round),
+            worth: tournament.points,
             mean_rating: mean_rating(&players),
             forbidden: forbidden_pairs(tournament, round, &request.bans(tournament, round)),
             players,
@@ -374,6 +377,12 @@ impl RoundState {
     #[must_use]
     pub const fn points_possible(&self) -> Score {
         self.points_possible
+    }
+
+    /// What results and byes are worth.
+    #[must_use]
+    pub const fn worth(&self) -> &PointSystem {
+        &self.worth
     }
 
     /// The mean of the ratings of the players to be paired who have one, rounded to a whole number (a half up); 0 if nobody

@@ -3,7 +3,7 @@
 
 use super::record::{Field, Record, Seating};
 use super::{Violation, name};
-use crate::tournament::{ByeKind, Colour, Outcome, PastEvent, PlayerId, Preference, Strength};
+use crate::tournament::{ByeKind, Colour, Outcome, PastEvent, PastRound, PlayerId, Preference, Score, Strength};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The edition of the Dutch system whose rules are checked.
@@ -37,7 +37,13 @@ impl DutchEdition {
 /// E can be broken.
 pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: DutchEdition) -> Vec<Violation> {
     let [met, no_bye, ..] = edition.rules();
-    let bye = seating.bye.and_then(|record| Some((record, points_without_playing(record, edition)?)));
+    let bars = |record: &Record<'_>| match edition {
+        DutchEdition::E2026 => (1..)
+            .zip(&record.state().history)
+            .find_map(|(round, past)| Some((round, win_without_playing(field, past)?))),
+        _ => points_without_playing(record, edition),
+    };
+    let bye = seating.bye.and_then(|record| Some((record, bars(record)?)));
     let bye = bye.map(|(record, points)| Violation::no_bye(no_bye, record, points));
     let mut violations: Vec<Violation> = bye.into_iter().collect();
     for (white, black) in &seating.boards {
@@ -92,7 +98,7 @@ fn colours(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: D
 /// The first round that bars the player from the bye by B.1.b, and the reason.
 ///
 /// 1998 speaks of a point, 2012 of "a point or half point"; 2017 C.2 names the bye and the win by forfeit alone. The value
-/// of a bye of either kind does not matter.
+/// of a bye of either kind does not matter; in 2026 it does ([`win_without_playing`]).
 pub(crate) fn points_without_playing(record: &Record<'_>, edition: DutchEdition) -> Option<(usize, &'static str)> {
     let history = &record.state().history;
     if edition == DutchEdition::E2017 {
@@ -109,6 +115,26 @@ pub(crate) fn points_without_playing(record: &Record<'_>, edition: DutchEdition)
     let half = history.iter().position(|past| matches!(past.event, PastEvent::Bye(ByeKind::Half)));
     let half = half.filter(|_| edition == DutchEdition::E2012).map(|index| (index + 1, "had a half-point bye"));
     point.into_iter().chain(half).min_by_key(|(round, _)| *round)
+}
+
+/// What gave the player the bye, or as many points without playing as a win gives (2026 C2).
+fn win_without_playing(field: &Field<'_>, past: &PastRound) -> Option<&'static str> {
+    let points = field.state.worth();
+    let is_win = |score: Score| points.win.iter().any(|win| score >= *win);
+    match &past.event {
+        PastEvent::Bye(ByeKind::Pairing) => Some("had the bye"),
+        PastEvent::Bye(kind) => is_win(points.bye(*kind)).then_some(match kind {
+            ByeKind::Full => "had a full-point bye",
+            ByeKind::Half => "had a half-point bye with the points of a win",
+            ByeKind::Pairing | ByeKind::Zero => "had a zero-point bye with the points of a win",
+        }),
+        PastEvent::Absent => is_win(points.zero_bye).then_some("was absent with the points of a win"),
+        PastEvent::Game { encounters, .. } => encounters.iter().find_map(|(_, outcome)| match outcome {
+            Outcome::ForfeitWin => is_win(points.forfeit_win).then_some("won by forfeit"),
+            Outcome::ForfeitLoss => is_win(points.forfeit_loss).then_some("lost by forfeit with the points of a win"),
+            Outcome::Win | Outcome::Draw | Outcome::Loss => None,
+        }),
+    }
 }
 
 /// The consequence for a player whose absolute preference is denied, in words (1998 B.2).

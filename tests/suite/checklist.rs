@@ -65,6 +65,31 @@ fn who_may_have_the_bye_follows_from_the_system() {
     }
 }
 
+/// 2017 A.4.b: whoever does not play has a downfloat. 2026 1.4.3: the bye, and more points than for a loss. 1998 A.5: floats
+/// come from the pairing.
+#[test]
+fn floats_follow_from_the_system() {
+    let past = r#""players": [{"id":1},{"id":2},{"id":3},{"id":4},{"id":5},{"id":6}], "rounds": [{
+        "games": [{"white":1,"black":2,"result":"1-0"}, {"white":3,"black":4,"result":"+/-"}],
+        "byes": [{"player":5,"kind":"half"}]}]"#;
+    let usual = format!("{{{past}}}");
+    let by_points = format!("{{\"points\": {{\"forfeit_win\": 0, \"half_bye\": 0, \"zero_bye\": 0.5}}, {past}}}");
+    for (system, file, down) in [
+        ("dutch-2026", &usual, &[3, 5][..]),
+        ("dutch-2026", &by_points, &[6]),
+        ("dutch-2017", &usual, &[3, 4, 5, 6]),
+        ("dutch-2012", &usual, &[3, 5]),
+        ("dutch-1998", &usual, &[]),
+    ] {
+        let list = json(&run(&["pair", "-", "--system", system, "--checklist", "--format", "json"], file));
+        let players = list["players"].as_array().expect("players");
+        let has_float = |player: &&serde_json::Value| player["last_float"] == "down";
+        let mut found: Vec<_> = players.iter().filter(has_float).filter_map(|player| player["id"].as_u64()).collect();
+        found.sort_unstable();
+        assert_eq!(found, down, "{system}: {list}");
+    }
+}
+
 #[test]
 fn the_list_heeds_the_decisions_and_is_no_report() {
     let list = ["pair", GROS, "--system", "dutch-2012", "--checklist"];

@@ -13,7 +13,8 @@ use swiss_ilp::registry::System;
 use swiss_ilp::rules::Rule;
 use swiss_ilp::tasks::check;
 use swiss_ilp::tournament::{
-    Absence, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, RoundRequest, RoundState, Score, Tournament, Trust,
+    Absence, ByeKind, ForbiddenGroup, Pairing, Player, PlayerId, PlayerState, RoundRequest, RoundState, Score,
+    Tournament, Trust,
 };
 
 /// The editions that exchange and backtrack alike.
@@ -164,6 +165,26 @@ fn the_engines_of_2026_and_2017_agree_with_the_literal_readings() {
     let seeds = || crate::support::seeds(250);
     assert_agreement(system("dutch-2026"), seeds(), dutch_candidates_literal::pair_2026);
     assert_agreement(system("dutch-2017"), seeds(), dutch_candidates_literal::pair_2017);
+}
+
+/// 1.4.3 and C2 of 2026 count the points of a round without a game, and not what the bye is called.
+#[test]
+fn the_engine_of_2026_goes_by_what_byes_and_forfeits_are_worth() {
+    let system = system("dutch-2026");
+    let mut unlike = 0;
+    for seed in crate::support::seeds(500) {
+        let state = state(&dutch_random::valued(seed));
+        let found = system.pair(&state).ok().map(|paired| paired.pairing);
+        assert_eq!(found, dutch_candidates_literal::pair_2026(&state), "seed {seed}");
+        let broken = found.map(|pairing| system.verify(&state, &pairing).violations).unwrap_or_default();
+        assert!(broken.is_empty(), "seed {seed}: {broken:?}");
+        let by_name = |player: &PlayerState| {
+            (!player.has_scored_without_playing(), [player.float(1), player.float(2)])
+                == (system.may_have_bye(&state, player), system.floats(&state, player))
+        };
+        unlike += u32::from(!state.players().iter().all(by_name));
+    }
+    assert!(unlike > 100, "{unlike}");
 }
 
 #[test]

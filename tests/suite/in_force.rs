@@ -65,6 +65,11 @@ fn record_192_decides_before_the_date() {
     ] {
         assert_eq!(chosen(&report(records)).as_deref(), Ok(expected), "{records}");
     }
+    // An edition that is not here is not replaced by that of the date.
+    for other in ["FIDE_DUTCH_2031", "fide_dutch_2013_baku"] {
+        let error = chosen(&report(&format!("142 5\n042 2031/03/01\n192 {other}"))).expect_err("another edition");
+        assert!(error.contains(&format!("record 192 names '{}'", other.to_uppercase())), "{error}");
+    }
     let error = chosen(&report("192 FIDE_DUTCH")).expect_err("no date");
     assert!(error.contains("neither when the tournament began (record 042) nor the edition (record 192)"), "{error}");
 }

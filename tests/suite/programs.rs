@@ -96,6 +96,11 @@ fn random_rounds_of_2026() {
     assert_random_dutch(system("dutch-2026"), dutch_candidates_literal::pair_2026);
 }
 
+#[test]
+fn random_rounds_of_2026_with_other_points() {
+    assert_random(system("dutch-2026"), &[("valued", &dutch_random::valued)]);
+}
+
 fn oracle(folder: &str) -> Vec<(PathBuf, Tournament)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle").join(folder);
     let mut paths: Vec<PathBuf> =

@@ -115,6 +115,21 @@ fn what_excludes_from_the_bye_since_2017() {
     }
 }
 
+/// C2 of 2026 speaks of "as many points as rewarded for a win"; C.2 of 2017 of the bye and the win by forfeit.
+#[test]
+fn points_exclude_from_the_bye_in_2026() {
+    let mut tournament = table(&["U H", "F .", "H .", "Z .", ". F", "7w+ .", "6b- 8w=", "9w- 7b=", "8b- H"]);
+    let points = &mut tournament.points;
+    (points.full_bye, points.half_bye, points.forfeit_win) = (points.half_bye, points.full_bye, points.half_bye);
+    points.pairing_bye = points.zero_bye;
+    for (edition, barred) in [("dutch-2017", &[1, 6][..]), ("dutch-2026", &[1, 3, 9])] {
+        let is_barred = |id: &u32| !violations(edition, &tournament, &[], Some(*id)).is_empty();
+        assert_eq!((1..=9).filter(is_barred).collect::<Vec<u32>>(), barred, "{edition}");
+    }
+    let found = violations("dutch-2026", &tournament, &[], Some(3));
+    assert_eq!(found, ["3 had a half-point bye with the points of a win in round 1 and gets the bye [C2]"]);
+}
+
 #[test]
 fn absolute_preferences_and_colours_since_2017() {
     let broken = |tournament: &Tournament, edition| violations(edition, tournament, &[(2, 1)], None);

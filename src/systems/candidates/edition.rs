@@ -17,10 +17,13 @@ pub enum Edition {
 impl Edition {
     /// The facts about a player.
     pub(super) fn card(self, state: &RoundState, player: &PlayerState) -> Card {
-        let card = Card::of(player, !player.has_scored_without_playing());
-        let card = Card { may_ignore_b2: state.is_topscorer(player), ..card };
+        let card = Card { may_ignore_b2: state.is_topscorer(player), ..Card::of(player, true) };
         match self {
-            Self::E2026 => card,
+            Self::E2026 => Card {
+                floats: [1, 2].map(|ago| state.float_by_points(player, ago)),
+                may_have_bye: !state.scored_a_win_without_playing(player),
+                ..card
+            },
             Self::E2017 => Card {
                 floats: [1, 2].map(|ago| float_of_2017(player, ago)),
                 may_have_bye: !player.history.iter().any(excludes_from_bye_of_2017),

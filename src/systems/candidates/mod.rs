@@ -19,7 +19,7 @@ mod trace;
 pub use edition::Edition;
 
 use super::{Engine, Paired, Unpairable, Who};
-use crate::tournament::{Pairing, PlayerState, RoundState, Score};
+use crate::tournament::{Float, Pairing, PlayerState, RoundState, Score};
 use facts::Facts;
 use std::collections::BTreeMap;
 use trace::Story;
@@ -106,6 +106,10 @@ impl Engine for CandidateRules {
 
     fn may_have_bye(&self, state: &RoundState, player: &PlayerState) -> bool {
         self.edition.card(state, player).may_have_bye
+    }
+
+    fn floats(&self, state: &RoundState, player: &PlayerState) -> [Option<Float>; 2] {
+        self.edition.card(state, player).floats
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) use requirement::{Manner, Requirement};
 
 use super::field::{Card, Field};
 use super::{Engine, Paired, Unpairable, Who};
-use crate::tournament::{Colour, Pairing, PlayerState, RoundState};
+use crate::tournament::{Colour, Float, Pairing, PlayerState, RoundState};
 use costs::Dead;
 use std::collections::BTreeMap;
 use trace::Story;
@@ -92,5 +92,9 @@ impl Engine for EditionRules {
 
     fn may_have_bye(&self, state: &RoundState, player: &PlayerState) -> bool {
         (self.card)(state, player).may_have_bye
+    }
+
+    fn floats(&self, state: &RoundState, player: &PlayerState) -> [Option<Float>; 2] {
+        (self.card)(state, player).floats
     }
 }

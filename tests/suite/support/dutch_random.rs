@@ -7,8 +7,8 @@ use rand_chacha::ChaCha8Rng;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_ilp::tournament::{
-    Absence, Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, Pairing, Player, PlayerId, Round,
-    RoundState, Score, Tournament,
+    Absence, Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, Pairing, Player, PlayerId, PointSystem,
+    Round, RoundState, Score, Tournament,
 };
 
 /// 2 to 14 players, whose past rounds are paired by `pair`; see [`ruled_up_to`].
@@ -182,6 +182,26 @@ pub fn banned(seed: u64) -> Tournament {
     let forbidden: Vec<[PlayerId; 2]> = pairs.filter(|_| rng.random_bool(share)).collect();
     let groups = forbidden.into_iter().map(|pair| ForbiddenGroup { players: pair.into(), rounds: None });
     tournament.forbidden.extend(groups);
+    tournament
+}
+
+/// As [`wild`], where byes and forfeits are worth anything from nothing to a win, and a loss is worth a point.
+pub fn valued(seed: u64) -> Tournament {
+    let mut tournament = wild(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let [none, loss, draw, win] = [0, 10, 20, 30].map(Score::from_tenths);
+    let mut any = || *[none, loss, draw, win].choose(&mut rng).expect("four");
+    tournament.points = PointSystem {
+        win: [win; 2],
+        draw: [draw; 2],
+        loss: [loss; 2],
+        forfeit_win: any(),
+        forfeit_loss: any(),
+        pairing_bye: any(),
+        full_bye: any(),
+        half_bye: any(),
+        zero_bye: any(),
+    };
     tournament
 }
 

@@ -52,7 +52,9 @@ mod rules_2026;
 mod walk;
 
 use matching::cheapest;
-use swiss_ilp::tournament::{Board, ByeKind, Colour, Outcome, Pairing, PastEvent, PastRound, PlayerId, RoundState};
+use swiss_ilp::tournament::{
+    Board, ByeKind, Colour, Outcome, Pairing, PastEvent, PastRound, PlayerId, PointSystem, RoundState,
+};
 
 /// How the candidates are searched. Both methods find the same pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,24 +152,25 @@ fn is_forfeit_win(past: &PastRound) -> bool {
 }
 
 /// 1.4.2 to 1.4.4; A.4.b.
-fn float_of(past: &PastRound, edition: Edition) -> Float {
+fn float_of(past: &PastRound, edition: Edition, worth: &PointSystem) -> Float {
     match &past.event {
         PastEvent::Game { opponent_score, .. } if was_played(past) => match past.score.cmp(opponent_score) {
             std::cmp::Ordering::Greater => Float::Down,
             std::cmp::Ordering::Less => Float::Up,
             std::cmp::Ordering::Equal => Float::No,
         },
-        _ if edition == Edition::E2017 || past.points.tenths() > 0 => Float::Down,
+        PastEvent::Bye(ByeKind::Pairing) => Float::Down,
+        _ if edition == Edition::E2017 || worth.loss.iter().all(|loss| past.points > *loss) => Float::Down,
         _ => Float::No,
     }
 }
 
 /// C2 (2.1.2); C.2.
-fn excludes_from_bye(past: &PastRound, edition: Edition) -> bool {
-    match past.event {
-        PastEvent::Bye(ByeKind::Pairing) => true,
-        PastEvent::Bye(ByeKind::Full) => edition == Edition::E2026,
-        _ => is_forfeit_win(past),
+fn excludes_from_bye(past: &PastRound, edition: Edition, worth: &PointSystem) -> bool {
+    match (&past.event, edition) {
+        (PastEvent::Bye(ByeKind::Pairing), _) => true,
+        (_, Edition::E2017) => is_forfeit_win(past),
+        (_, Edition::E2026) => !was_played(past) && worth.win.iter().any(|win| past.points >= *win),
     }
 }
 
@@ -194,7 +197,9 @@ fn player(state: &RoundState, player: &swiss_ilp::tournament::PlayerState, editi
     // 1.6, A.6
     let difference = games.iter().map(|colour| if *colour == Colour::White { 1 } else { -1 }).sum();
     let (strength, preferred) = preference(&games, difference);
-    let float = |ago: usize| past.len().checked_sub(ago).map_or(Float::No, |place| float_of(&past[place], edition));
+    let float = |ago: usize| {
+        past.len().checked_sub(ago).map_or(Float::No, |place| float_of(&past[place], edition, state.worth()))
+    };
     // 1.8, A.7
     let is_topscorer = state.is_last_round() == Some(true) && player.points + player.points > state.points_possible();
     Player {
@@ -206,7 +211,7 @@ fn player(state: &RoundState, player: &swiss_ilp::tournament::PlayerState, editi
         strength,
         preferred,
         floats: [float(1), float(2)],
-        may_have_bye: !past.iter().any(|past| excludes_from_bye(past, edition)),
+        may_have_bye: !past.iter().any(|past| excludes_from_bye(past, edition, state.worth())),
         // 2.4.4
         unplayed: u32::try_from(past.iter().filter(|past| !was_played(past)).count()).expect("few"),
         is_topscorer,
