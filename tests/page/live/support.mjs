@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { startSolver } from "../../../src/page/live/engine.js";
+import { program, root } from "../program.mjs";
 
-export const root = fileURLToPath(new URL("../../../", import.meta.url));
-const program = process.env.SWISS_ILP ?? join(root, "target/release/swiss-ilp");
+export { root };
+
 const vendor = join(root, "src/page/live/vendor");
 
 export const folder = mkdtempSync(join(tmpdir(), "swiss-ilp-live-"));
