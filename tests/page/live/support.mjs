@@ -24,10 +24,15 @@ export async function loadSolver() {
   return startSolver(load, gunzipSync(readFileSync(join(vendor, "highs.wasm.gz"))));
 }
 
-/** Write the page of a round, and return its path. */
+/** Write the page of a round, and return its path. A round without a legal pairing has a page, too. */
 export function pageOf(file, ...args) {
   const page = join(folder, "page.html");
-  run("explain", file, "--live", "--html", page, "--force", "--quiet", ...args);
+  rmSync(page, { force: true });
+  try {
+    run("explain", file, "--live", "--html", page, "--quiet", ...args);
+  } catch (error) {
+    if (error.status !== 1) throw error;
+  }
   return page;
 }
 
