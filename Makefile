@@ -60,7 +60,7 @@ deny: setup-deny ## Hold the crates to deny.toml: licences, sources and duplicat
 	if echo "$$said" | grep 'is yanked' >&2; then exit 1; fi
 
 # playwright-core and axe-core, of the versions in the lock file. Chromium is Debian's.
-page: setup setup-page ## Test the pages of explain and compare in a headless Chromium
+page: setup setup-page ## Test the pages of explain, compare and batch in a headless Chromium
 	$(CARGO) build $(TESTED)
 	PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp tests/page/run.sh
 

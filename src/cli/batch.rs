@@ -1,4 +1,5 @@
 use super::exit::{Exit, Failure};
+use super::page::is_same;
 use super::progress::Progress;
 use super::{beside, input, limits, output, repair};
 use crate::batch::{self, Broken, Existing, Form, Layout, ModelText, Plan, Pool, Rounds, Summary, Target};
@@ -184,23 +185,20 @@ impl Arguments {
 
     /// Nothing that is read or written is written over.
     fn check_files(&self) -> anyhow::Result<()> {
-        let same = |one: &Path, other: &Path| {
-            one == other || one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
-        };
         let refuse = |what: String| Err(Failure::error(Exit::WrongRequest, what));
         for written in [&self.out, &self.summary, &self.html].into_iter().flatten() {
-            if self.paths.iter().any(|path| same(Path::new(path), written)) {
+            if self.paths.iter().any(|path| is_same(Path::new(path), written)) {
                 return refuse(format!("{} is an input; write to another file", written.display()));
             }
         }
         if let Some(page) = &self.html {
-            if [&self.out, &self.summary].into_iter().flatten().any(|other| same(other, page)) {
+            if [&self.out, &self.summary].into_iter().flatten().any(|other| is_same(other, page)) {
                 return refuse(format!("{} cannot have both a page and something else", page.display()));
             }
             tasks::check_new_file(page, self.force || self.resume).map_err(Failure::of_page)?;
         }
         let Some(summary) = &self.summary else { return Ok(()) };
-        if self.out.as_deref().is_some_and(|out| same(out, summary)) {
+        if self.out.as_deref().is_some_and(|out| is_same(out, summary)) {
             return refuse(format!("{} cannot have both the records and the summary", summary.display()));
         }
         if summary.exists() && !(self.force || self.resume) {

@@ -54,7 +54,8 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    arguments.page.check()?;
+    let models = arguments.models.iter().map(String::as_str);
+    arguments.page.check([arguments.file.name()].into_iter().chain(models).chain(arguments.tables.names()))?;
     let models: Vec<Spec> = arguments.models.iter().map(|model| input::objective(model)).try_collect()?;
     models.iter().try_for_each(|model| arguments.decisions.check_model(model))?;
     let models: Vec<Spec> = models.into_iter().map(|model| arguments.repair.applied(model)).try_collect()?;

@@ -38,7 +38,8 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         let message = "an explanation is no list of boards; take --format table, json or csv";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
-    arguments.page.check()?;
+    let (file, tables) = (&arguments.input.file, &arguments.tables);
+    arguments.page.check([file.name(), &arguments.model].into_iter().chain(tables.names()))?;
     let spec = input::objective(&arguments.model)?;
     arguments.input.decisions.check_model(&spec)?;
     let spec = arguments.repair.applied(spec)?;

@@ -337,7 +337,7 @@ struct SmallBar {
     y: usize,
     width: i64,
     value: String,
-    colour: usize,
+    is_least: bool,
 }
 
 /// What small multiples show.
@@ -351,18 +351,17 @@ fn round_views(report: &CompareRoundsReport) -> Vec<RoundView> {
         let all = report.rounds.iter().flat_map(|round| &round.pairings);
         all.map(|one| one.metrics.get(metric)).max().unwrap_or(0).max(1)
     });
-    let names: Vec<&str> = report.totals.pairings.iter().map(|one| one.name.as_str()).collect();
     let view = |round: &CompareReport| {
         let panels = SHOWN.iter().zip(most).enumerate().map(|(number, (metric, most))| {
             let top = number * ((round.pairings.len() + 1) * SMALL_LINE + 10);
+            let least = round.pairings.iter().map(|one| one.metrics.get(*metric)).min();
             let bar = |(row, one): (usize, &Compared)| SmallBar {
                 name: printable(&one.name),
                 y: top + (row + 1) * SMALL_LINE,
                 width: i64::try_from(i128::from(one.metrics.get(*metric)) * i128::from(SMALL) / i128::from(most))
                     .unwrap_or(0),
                 value: one.metrics.decimal(*metric),
-                // A pairing has the same colour in every round.
-                colour: names.iter().position(|name| *name == one.name).unwrap_or(0) % COLOURS,
+                is_least: Some(one.metrics.get(*metric)) == least,
             };
             Panel { label: metric_label(*metric), y: top, bars: round.pairings.iter().enumerate().map(bar).collect() }
         });

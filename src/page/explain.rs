@@ -343,10 +343,15 @@ fn next(board: &ExplainedBoard, seat: Seat, cards: &BTreeMap<u32, &CardReport>) 
         Some(None) => "nobody".to_owned(),
         Some(Some(next)) => {
             let opponent = u32::from(next.opponent);
-            let name = cards.get(&opponent).map(|card| format!("{opponent} {}", printable(&card.name)));
+            let name = cards.get(&opponent).map(|card| format!("{opponent} {}", isolated(&card.name)));
             format!("{} ({})", name.unwrap_or_else(|| "bye".to_owned()), short_price(next))
         }
     }
+}
+
+/// A name within a line, whose other parts keep their order if it is written from right to left (Unicode's isolates).
+fn isolated(name: &str) -> String {
+    format!("\u{2068}{}\u{2069}", printable(name))
 }
 
 /// The score groups as columns, with the arcs.

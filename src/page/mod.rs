@@ -16,12 +16,21 @@ pub use explain::{Answers, ExplainPage, Reason, RuleText, explain};
 pub use players::{CardReport, WantedReport};
 
 use crate::printable::printable_json;
+use crate::report::schema;
+use crate::tasks::LiveRound;
 use serde::Serialize;
 
 /// The look of all pages.
 const STYLE: &str = include_str!("page.css");
 /// What all pages can do.
 const SCRIPT: &str = include_str!("page.js");
+
+/// The JSON Schemas of what is embedded in the page of a round, and in its live part, as
+/// [`report::schemas`](crate::report::schemas()) has those of commands.
+#[must_use]
+pub fn schemas() -> [(&'static str, String); 2] {
+    [("explain-page", schema::<ExplainPage>()), ("explain-live", schema::<LiveRound>())]
+}
 
 /// What every page has.
 struct Frame<'a> {

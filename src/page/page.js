@@ -79,7 +79,8 @@
   const seats = players.map((player) => player.id).concat(players.length % 2 ? [0] : []);
   const place = new Map(seats.map((seat, number) => [seat, number]));
   const board = new Map(explain.boards.map((one) => [one.board === null ? "bye" : String(one.board), one]));
-  const who = (seat) => (seat === 0 ? "the bye" : `${seat} ${named.get(seat).name}`);
+  // A name is isolated, so that one that is written from right to left does not turn the words beside it.
+  const who = (seat) => (seat === 0 ? "the bye" : `${seat} \u2068${named.get(seat).name}\u2069`);
   const signed = (number) => (number > 0 ? `+${number}` : String(number));
   const priced = (price) => (price.length === 1 ? signed(price[0]) : `[${price.map(signed).join(", ")}]`);
   const cell = (table, one, other) => {

@@ -1,3 +1,4 @@
+use super::look;
 use super::table::write_table;
 use super::{Format, Render, write_csv, write_json};
 use crate::model::Value;
@@ -6,7 +7,7 @@ use crate::tasks::LessonCell;
 use plotters::coord::Shift;
 use plotters::prelude::{
     ChartBuilder, Circle, Color, DrawingArea, IntoDrawingArea, IntoLogRange, LineSeries, PathElement, RGBColor,
-    SVGBackend, SeriesLabelPosition, WHITE,
+    SVGBackend, SeriesLabelPosition,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -129,7 +130,7 @@ impl SymmetryReport {
         let mut svg = String::new();
         {
             let area = SVGBackend::with_string(&mut svg, (1000, 460)).into_drawing_area();
-            area.fill(&WHITE).map_err(|error| error.to_string())?;
+            area.fill(&look::PAPER).map_err(|error| error.to_string())?;
             let [left, right] = area.split_evenly((1, 2)).try_into().map_err(|_| "two halves")?;
             let nodes = |row: &SymmetryRow| row.nodes.map(|nodes| nodes.max(1) as f64);
             let seconds = |row: &SymmetryRow| row.seconds.map(|seconds| seconds.max(0.0001));
@@ -161,7 +162,7 @@ impl SymmetryReport {
         };
         let ((left, right), (bottom, top)) = (range(|one| one.0), range(|one| one.1));
         let mut chart = ChartBuilder::on(area)
-            .caption(title, ("sans-serif", 16))
+            .caption(title, look::text(16))
             .margin(10)
             .x_label_area_size(35)
             .y_label_area_size(60)
@@ -171,8 +172,11 @@ impl SymmetryReport {
             .configure_mesh()
             .x_desc("players")
             .x_labels(12)
-            .x_label_formatter(&|players| format!("{players:.0}"))
-            .y_label_formatter(&|value| ((value * 1e4).round() / 1e4).to_string())
+            .x_label_formatter(&|players| look::log_tick(*players))
+            .y_label_formatter(&|value| look::tick(*value, 4))
+            .label_style(look::text(12))
+            .axis_style(look::QUIET)
+            .bold_line_style(look::RULE)
             .max_light_lines(0)
             .draw()
             .map_err(|error| said(&error))?;
@@ -196,15 +200,16 @@ impl SymmetryReport {
         chart
             .configure_series_labels()
             .position(SeriesLabelPosition::MiddleRight)
-            .background_style(WHITE)
+            .background_style(look::PAPER)
+            .border_style(look::RULE)
+            .label_font(look::text(12))
             .draw()
             .map_err(|error| said(&error))
     }
 }
 
-/// One for each set of variables; they differ for colour-blind readers, too (Okabe and Ito 2008).
-const COLOURS: [RGBColor; 5] =
-    [RGBColor(213, 94, 0), RGBColor(230, 159, 0), RGBColor(0, 158, 115), RGBColor(0, 114, 178), RGBColor(0, 0, 0)];
+/// One for each set of variables.
+const COLOURS: [RGBColor; 5] = [look::VERMILION, look::ORANGE, look::GREEN, look::BLUE, look::INK];
 
 impl Render for SymmetryReport {
     fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {

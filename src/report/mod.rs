@@ -20,6 +20,7 @@ mod info;
 mod keep_open;
 mod latex;
 mod lesson;
+mod look;
 mod missing;
 mod number;
 mod objective;

@@ -1,4 +1,5 @@
 use super::boards::{players, write_boards, write_heading};
+use super::look;
 use super::solve::{Status, reason};
 use super::table::write_table;
 use super::{Format, PlayerReport, Render, write_csv, write_json};
@@ -7,7 +8,7 @@ use crate::model::Value;
 use crate::tasks::Pareto;
 use crate::tournament::{Pairing, RoundState};
 use itertools::Itertools;
-use plotters::prelude::{ChartBuilder, Circle, Color, IntoDrawingArea, LineSeries, RGBColor, SVGBackend, WHITE};
+use plotters::prelude::{ChartBuilder, Circle, Color, IntoDrawingArea, LineSeries, SVGBackend};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
@@ -216,10 +217,12 @@ impl ParetoReport {
             let margin = ((most - least) / 20.0).max(0.5);
             if points.is_empty() { 0.0..1.0 } else { least - margin..most + margin }
         };
+        let are_whole = points.iter().all(|(one, other)| one.fract() == 0.0 && other.fract() == 0.0);
+        let tick = |value: f64| if are_whole { look::whole_tick(value) } else { look::tick(value, 2) };
         let mut svg = String::new();
         {
             let area = SVGBackend::with_string(&mut svg, (640, 480)).into_drawing_area();
-            area.fill(&WHITE).map_err(|error| said(&error))?;
+            area.fill(&look::PAPER).map_err(|error| said(&error))?;
             let mut chart = ChartBuilder::on(&area)
                 .margin(15)
                 .x_label_area_size(40)
@@ -230,21 +233,24 @@ impl ParetoReport {
                 .configure_mesh()
                 .x_desc(across.name.as_str())
                 .y_desc(up.name.as_str())
+                .x_label_formatter(&|value| tick(*value))
+                .y_label_formatter(&|value| tick(*value))
+                .label_style(look::text(13))
+                .axis_style(look::QUIET)
+                .bold_line_style(look::RULE)
                 .max_light_lines(0)
                 .draw()
                 .map_err(|error| said(&error))?;
             // What is between two points is as good as the worse of both.
             let steps = points.iter().tuple_windows().flat_map(|(one, other)| [*one, (other.0, one.1), *other]);
-            chart.draw_series(LineSeries::new(steps, COLOUR.stroke_width(1))).map_err(|error| said(&error))?;
-            let marks = points.iter().map(|point| Circle::new(*point, 4, COLOUR.filled()));
+            chart.draw_series(LineSeries::new(steps, look::BLUE.stroke_width(2))).map_err(|error| said(&error))?;
+            let marks = points.iter().map(|point| Circle::new(*point, 4, look::BLUE.filled()));
             chart.draw_series(marks).map_err(|error| said(&error))?;
             area.present().map_err(|error| said(&error))?;
         }
         Ok(svg)
     }
 }
-
-const COLOUR: RGBColor = RGBColor(0, 114, 178);
 
 /// A difference with its sign.
 fn signed(value: Value) -> String {

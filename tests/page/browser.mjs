@@ -1,4 +1,4 @@
-// A headless Chromium that may not reach any network, and a page in it whose complaints are kept.
+// A headless Chromium that may not reach any network, with a page in it whose complaints are kept.
 import { chromium } from "playwright-core";
 import { pathToFileURL } from "node:url";
 
@@ -17,8 +17,15 @@ export async function open(browser, file, options = {}) {
   const requests = [];
   page.on("console", (message) => { if (["error", "warning"].includes(message.type())) complaints.push(message.text()); });
   page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("request", (request) => { if (!/^(file|data):/.test(request.url())) requests.push(request.url()); });
+  page.on("request", (request) => { if (!/^(file|data|blob):/.test(request.url())) requests.push(request.url()); });
   const started = performance.now();
   await page.goto(pathToFileURL(file).href);
   return { page, context, complaints, requests, milliseconds: performance.now() - started };
+}
+
+/** Wait until the live part has solved the round, and return what it says. The page forbids `eval`, and so polling by script. */
+export async function solved(page) {
+  const status = page.locator("#live .status").filter({ hasText: /^(Solved|No legal|Not solved)/ });
+  await status.waitFor({ timeout: 60_000 });
+  return status.textContent();
 }

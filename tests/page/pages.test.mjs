@@ -1,15 +1,14 @@
-// The pages in a real browser. PROGRAM is the program; INSTANCES its instances.
+// The pages in a real browser.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { launch, open } from "./browser.mjs";
+import { program, root } from "./program.mjs";
 
-const root = path.resolve(import.meta.dirname, "../..");
-const program = process.env.PROGRAM || path.join(root, "target/release/swiss-ilp");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const british = [path.join(root, "instances/british-championship-2026.trf"), "--round", "8"];
 const teaching = [path.join(root, "instances/teaching-8.json")];
@@ -25,44 +24,69 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Write a page by a command, and return its file and the record that the command prints. */
+/** Write a page by a command, and return its file and the record that the command prints. Exit code 1: there is no pairing. */
 function written(name, command, ...options) {
   const file = path.join(folder, `${name}.html`);
-  const record = execFileSync(program, [command, ...options, "--html", file, "--force", "--format", "json", "--quiet"], { maxBuffer: 1 << 26 });
-  return { file, record: JSON.parse(record) };
+  const args = [command, ...options, "--html", file, "--force", "--format", "json", "--quiet"];
+  const { status, stdout, stderr } = spawnSync(program, args, { maxBuffer: 1 << 26 });
+  assert.ok(status === 0 || status === 1, `${args.join(" ")}: ${stderr}`);
+  return { file, record: JSON.parse(stdout) };
 }
 
-async function faults(page) {
+/** Hold a page to what all pages promise. */
+async function sound(file) {
+  assert.ok(statSync(file).size < 1_000_000);
+  for (const colorScheme of ["light", "dark"]) {
+    const { page, context, complaints, requests } = await open(browser, file, { colorScheme });
+    assert.deepEqual([complaints, requests], [[], []]);
+    // In the dark only contrast can be another.
+    assert.deepEqual(await faults(page, colorScheme === "dark" ? ["color-contrast"] : null), []);
+    await context.close();
+  }
+  const { page, context } = await open(browser, file, { viewport: { width: 320, height: 640 } });
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320), "wider than 320 pixels");
+  await context.close();
+}
+
+/** The serious faults that axe finds, by some `rules` or all. */
+async function faults(page, rules) {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run());
+  const { violations } = await page.evaluate((only) => window.axe.run(only ? { runOnly: only } : {}), rules);
   const serious = violations.filter((one) => ["serious", "critical"].includes(one.impact));
   return serious.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
 }
 
 const PAGES = {
-  british: ["explain", ...british],
+  gros: ["explain", path.join(root, "instances/gros-open-2010.trf"), "--round", "5"],
   teaching: ["explain", ...teaching],
   fair: ["explain", ...teaching, "--model", "fair"],
   odd: ["explain", path.join(root, "docs/src/models/triangles.json")],
   compare: ["compare", ...teaching],
+  infeasible: ["explain", path.join(root, "instances/teaching-infeasible.json")],
   rounds: ["compare", path.join(root, "tests/data/oracle/dutch-2012/n10_r7_103.trf"), "--all-rounds"],
 };
 for (const [name, command] of Object.entries(PAGES)) {
-  test(`${name}: quiet, without a network, below a megabyte, and accessible in light and dark`, async () => {
-    const { file } = written(name, ...command);
-    assert.ok(statSync(file).size < 1_000_000);
-    for (const colorScheme of ["light", "dark"]) {
-      const { page, context, complaints, requests } = await open(browser, file, { colorScheme });
-      assert.deepEqual(complaints, []);
-      assert.deepEqual(requests, []);
-      assert.deepEqual(await faults(page), []);
-      await context.close();
-    }
-    const { page, context } = await open(browser, file, { viewport: { width: 320, height: 640 } });
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320), "wider than 320 pixels");
-    await context.close();
-  });
+  test(`${name}: quiet, without a network, below a megabyte, and accessible in light and dark`, () => sound(written(name, ...command).file));
 }
+
+test("an archive's page is sound, and its numbers are the summary's", async () => {
+  const [file, records, summary] = ["batch.html", "batch.jsonl", "batch.json"].map((name) => path.join(folder, name));
+  const inputs = ["instances/gros-open-2010.trf", "instances/teaching-infeasible.json", "Cargo.toml"].map((name) => path.join(root, name));
+  spawnSync(program, ["batch", ...inputs, "--rounds", "all", "--systems", "dutch-2012", "--out", records, "--summary", summary, "--html", file, "--force", "--quiet"]);
+  await sound(file);
+  const { page, context } = await open(browser, file);
+  const record = JSON.parse(readFileSync(summary, "utf8"));
+  assert.deepEqual(await page.evaluate(() => JSON.parse(document.getElementById("data").textContent).summary), record);
+  const facts = await page.$$eval(".facts dd", (all) => all.map((one) => Number(one.textContent)));
+  assert.deepEqual(facts, [record.files, record.records, record.unusable, record.unproven, record.failed]);
+  const rows = (place) => page.$$eval("table", (tables, at) => [...tables[at].tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.textContent.trim())), place);
+  const counts = Object.values(record.models).map((one) => [one.rounds, one.optimal, one.verified, one.certified, one.infeasible, one.limit, one.failed].map(String));
+  assert.deepEqual((await rows(0)).map((row) => row.slice(1, 8)), counts);
+  const alike = record.alike.map((one) => [one.one, one.other, ...[one.rounds, one.same, one.boards].map(String)]);
+  assert.deepEqual((await rows(1)).map((row) => row.slice(0, 5)), alike);
+  assert.ok(alike.length > 0 && record.unusable === 1);
+  await context.close();
+});
 
 test("every number is the record's", async () => {
   const { file, record } = written("numbers", "explain", ...british);
@@ -117,7 +141,7 @@ test("the proof adds up before one's eyes, and a wrong dual value does not", asy
 });
 
 test("a name is text, whatever it is", async () => {
-  const names = ["<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "\"'><b>", "<!-- & -->"];
+  const names = ["<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "\"'><b>", "<!-- & -->", "]]>", "x".repeat(400)];
   const file = path.join(folder, "names.json");
   writeFileSync(file, JSON.stringify({ name: names[1], players: names.map((name, place) => ({ id: place + 1, name })), rounds: [] }));
   const { file: html } = written("names", "explain", file);
@@ -129,6 +153,21 @@ test("a name is text, whatever it is", async () => {
   assert.equal(await page.evaluate(() => document.querySelectorAll("main img, main b:not(.who b):not(.number)").length), 0);
   assert.equal(await page.textContent(".card .name >> nth=0"), names[0]);
   assert.deepEqual([complaints, dialogs], [[], 0]);
+  await context.close();
+});
+
+test("names from right to left leave White at the left and Black at the right", async () => {
+  const file = path.join(folder, "right-to-left.json");
+  writeFileSync(file, JSON.stringify({ players: ["\u0645\u062d\u0645\u062f", "\u05d3\u05d5\u05d3"].map((name, place) => ({ id: place + 1, name })), rounds: [] }));
+  const { page, context } = await open(browser, written("right-to-left", "explain", file).file);
+  await page.hover(".card >> nth=0");
+  const lefts = await page.$eval("#answer h3", (title) => [...title.textContent.matchAll(/[12](?= )/g)].slice(-2).map((found) => {
+    const range = document.createRange();
+    range.setStart(title.firstChild, found.index);
+    range.setEnd(title.firstChild, found.index + 1);
+    return range.getBoundingClientRect().left;
+  }));
+  assert.ok(lefts.length === 2 && lefts[0] < lefts[1], `White at ${lefts[0]}, Black at ${lefts[1]}`);
   await context.close();
 });
 

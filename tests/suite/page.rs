@@ -102,6 +102,12 @@ fn a_page_embeds_the_record_of_the_command() {
     assert_eq!(run(&["--html", path, "--force"]).status.code(), Some(0));
     assert_eq!(fs::read_to_string(&html).expect("a page"), text, "the same bytes");
     assert_eq!(run(&["--html", "no/such/folder.html"]).status.code(), Some(3));
+    assert_eq!(run(&["--html", "-"]).status.code(), Some(3));
+    let model = folder.path().join("model.toml");
+    fs::copy("models/fair.toml", &model).expect("a copy");
+    let model = model.to_str().expect("a path");
+    assert_eq!(run(&["--model", model, "--html", model, "--force"]).status.code(), Some(3), "an input is kept");
+    assert!(fs::read(model).expect("the model") == fs::read("models/fair.toml").expect("the model"));
     assert_eq!(run(&["--html", path, "--force", "--board", "1"]).status.code(), Some(3));
 }
 

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 use std::process::Command;
-use swiss_ilp::{batch, report};
+use swiss_ilp::{batch, page, report};
 
 fn all() -> impl Iterator<Item = (&'static str, String)> {
-    report::schemas().into_iter().chain(batch::schemas())
+    report::schemas().into_iter().chain(batch::schemas()).chain(page::schemas())
 }
 
 fn path(name: &str) -> String {
@@ -213,6 +213,24 @@ fn records_match_their_schemas() {
         let record: Value =
             serde_json::from_slice(&run(arguments)).unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
         assert_eq!(faults(&schema, &schema, &record, name), Vec::<String>::new(), "{arguments:?}");
+    }
+}
+
+/// The records that are embedded in a page: the elements of these ids.
+#[test]
+fn what_pages_embed_matches_its_schema() {
+    let page = format!("{}/schema-page.html", env!("CARGO_TARGET_TMPDIR"));
+    let met = format!("{}/schema-page-met.json", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&met, MET).expect("writable");
+    for file in ["instances/teaching-8.json", "instances/teaching-bye.json", "instances/teaching-ties.json", &met] {
+        run(&["explain", file, "--html", &page, "--live", "--force"]);
+        let text = std::fs::read_to_string(&page).expect("a page");
+        for (name, id) in [("explain-page", "data"), ("explain-live", "live-data")] {
+            let (_, rest) = text.split_once(&format!("id=\"{id}\">")).expect("an embedded record");
+            let (record, _) = rest.split_once("</script>").expect("its end");
+            let (record, schema) = (serde_json::from_str(record).expect("JSON"), schema(name));
+            assert_eq!(faults(&schema, &schema, &record, name), Vec::<String>::new(), "{file}");
+        }
     }
 }
 

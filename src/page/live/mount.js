@@ -196,7 +196,7 @@ class View {
       node("tr", isMoved(ids) ? { class: "moved" } : {}, cell(number), node("td", {}, white), node("td", {}, black));
     const rows = boards.map(({ white, black }, index) => row(index + 1, this.name(white), this.name(black), [white, black]));
     if (bye !== null) rows.push(row("", this.name(bye), "bye", [bye]));
-    this.boards.replaceChildren(table("Pairing", ["Board", "White", "Black"], rows));
+    this.boards.replaceChildren(table("Pairing", ["Board", "White", "Black"], [true, false, false], rows));
   }
 
   drawMoved({ terms }, moved) {
@@ -208,14 +208,15 @@ class View {
     );
     const nothing = node("p", { class: "note" }, "Nobody has another opponent than at first.");
     this.moved.replaceChildren(
-      changes.length > 0 ? table("What moved", ["Player", "At first", "Now"], changes) : nothing,
-      table("What the pairing counts", ["Term", "At first", "Now"], rows),
+      changes.length > 0 ? table("What moved", ["Player", "At first", "Now"], [], changes) : nothing,
+      table("What the pairing counts", ["Term", "At first", "Now"], [false, true, true], rows),
     );
   }
 
   name(id) {
     const player = this.players.get(id);
-    return player ? `${player.id} ${player.name} (${player.score})` : "bye";
+    // Isolated, so that a name that is written from right to left does not turn what is beside it.
+    return player ? `${player.id} \u2068${player.name}\u2069 (${player.score})` : "bye";
   }
 }
 
@@ -228,13 +229,14 @@ function displaced(before, after) {
   return [...old].filter(([player, other]) => now.get(player) !== other).map(([player, other]) => ({ player, before: other, after: now.get(player) }));
 }
 
-function table(caption, headers, rows) {
-  const head = headers.map((header) => node("th", { scope: "col" }, header));
+// `isNumber` says which columns are numbers.
+function table(caption, headers, isNumber, rows) {
+  const head = headers.map((header, place) => node("th", { scope: "col", ...(isNumber[place] ? { class: "n" } : {}) }, header));
   return node("table", {}, node("caption", {}, caption), node("thead", {}, node("tr", {}, ...head)), node("tbody", {}, ...rows));
 }
 
 function cell(value) {
-  return node("td", { class: "number" }, String(value));
+  return node("td", { class: "n" }, String(value));
 }
 
 function node(name, attributes = {}, ...children) {

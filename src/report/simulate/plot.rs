@@ -1,13 +1,11 @@
 //! The plot of an experiment: a panel for each metric, a line for each arm, with its mean and its 95% interval.
 
 use super::{MetricReport, SimulateReport};
+use crate::report::look;
 use plotters::backend::DrawingBackend;
 use plotters::coord::Shift;
-use plotters::prelude::{
-    BLACK, Circle, Color, DrawingArea, IntoDrawingArea, PathElement, RGBColor, SVGBackend, Text, WHITE,
-};
+use plotters::prelude::{Circle, Color, DrawingArea, IntoDrawingArea, PathElement, SVGBackend, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{IntoFont, IntoTextStyle};
 
 /// Panels side by side.
 const ACROSS: usize = 3;
@@ -18,9 +16,6 @@ const LINE: i32 = 18;
 /// The pixels above and below the lines of a panel.
 const ABOVE: i32 = 34;
 const BELOW: i32 = 34;
-/// Means are dots of a colour that all readers can tell from the line (Okabe and Ito 2008).
-const DOT: RGBColor = RGBColor(0, 114, 178);
-const GREY: RGBColor = RGBColor(150, 150, 150);
 
 /// What 95% of a normal distribution are within, in standard deviations. Intervals of means are drawn only.
 const WITHIN: f64 = 1.96;
@@ -40,7 +35,7 @@ impl SimulateReport {
         let mut svg = String::new();
         {
             let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-            area.fill(&WHITE).map_err(|error| said(&error))?;
+            area.fill(&look::PAPER).map_err(|error| said(&error))?;
             for (panel, place) in area.split_evenly((down, ACROSS)).iter().zip(metrics) {
                 self.panel(panel, place).map_err(|error| said(&error))?;
             }
@@ -56,10 +51,9 @@ impl SimulateReport {
     ) -> Result<(), plotters::drawing::DrawingAreaErrorKind<B::ErrorType>> {
         let of_arm: Vec<(&str, &MetricReport)> =
             self.arms.iter().map(|arm| (arm.name.as_str(), &arm.metrics[place])).collect();
-        let font = |size| ("sans-serif", size).into_font();
-        let centred = font(11).into_text_style(area).pos(Pos::new(HPos::Center, VPos::Top));
+        let centred = look::text(11).pos(Pos::new(HPos::Center, VPos::Top));
         let title = of_arm.first().map_or("", |(_, metric)| metric.metric);
-        area.draw(&Text::new(title, (NAMES, 10), font(14)))?;
+        area.draw(&Text::new(title, (NAMES, 10), look::text(14)))?;
         let ends = of_arm.iter().filter_map(|(_, metric)| interval(metric));
         let (least, most) = ends
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), [low, _, high]| (least.min(low), most.max(high)));
@@ -72,18 +66,18 @@ impl SimulateReport {
         let across = |value: f64| NAMES + ((value - least) / (most - least) * room) as i32;
         let bottom = ABOVE + LINE * i32::try_from(of_arm.len()).unwrap_or(i32::MAX);
         if let Some([_, mean, _]) = of_arm.first().and_then(|(_, metric)| interval(metric)) {
-            area.draw(&PathElement::new([(across(mean), ABOVE), (across(mean), bottom)], GREY))?;
+            area.draw(&PathElement::new([(across(mean), ABOVE), (across(mean), bottom)], look::RULE))?;
         }
         for ((name, metric), top) in of_arm.iter().zip((ABOVE..).step_by(LINE as usize)) {
             let middle = top + LINE / 2;
-            area.draw(&Text::new(shortened(name), (4, middle - 6), font(12)))?;
+            area.draw(&Text::new(shortened(name), (4, middle - 6), look::text(12)))?;
             let Some([low, mean, high]) = interval(metric) else { continue };
-            area.draw(&PathElement::new([(across(low), middle), (across(high), middle)], BLACK.stroke_width(1)))?;
-            area.draw(&Circle::new((across(mean), middle), 3, DOT.filled()))?;
+            area.draw(&PathElement::new([(across(low), middle), (across(high), middle)], look::INK.stroke_width(1)))?;
+            area.draw(&Circle::new((across(mean), middle), 3, look::BLUE.filled()))?;
         }
-        area.draw(&PathElement::new([(NAMES, bottom), (NAMES + room as i32, bottom)], BLACK))?;
+        area.draw(&PathElement::new([(NAMES, bottom), (NAMES + room as i32, bottom)], look::INK))?;
         for value in [least + margin, most - margin] {
-            area.draw(&PathElement::new([(across(value), bottom), (across(value), bottom + 4)], BLACK))?;
+            area.draw(&PathElement::new([(across(value), bottom), (across(value), bottom + 4)], look::INK))?;
             area.draw(&Text::new(super::short(value), (across(value), bottom + 7), centred.clone()))?;
             if most - least <= 1.0 && margin >= 0.5 {
                 break;

@@ -1,38 +1,21 @@
 // The page in a browser: opened from the disk, a slider moved by keyboard, a rule switched, and a player named as a script.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { pathToFileURL } from "node:url";
-import { folder, pageOf, solveByProgram, dataOf } from "./support.mjs";
+import { launch, open as openFile, solved } from "../browser.mjs";
+import { dataOf, folder, pageOf, root, solveByProgram } from "./support.mjs";
 
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const skip = existsSync(executablePath) ? false : `no browser at ${executablePath}`;
 let browser;
-
-before(async () => {
-  if (skip) return;
-  const { chromium } = await import("playwright-core");
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-  browser = await chromium.launch({ executablePath, headless: true, args });
-});
+before(async () => { browser = await launch(); });
 after(() => browser?.close());
 
 // Open a page and wait for its first pairing. Whatever it says on the console, or asks of a network, is a fault.
-async function open(path, width = 1280) {
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
-  const faults = [];
-  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-  page.on("pageerror", (error) => faults.push(error.message));
-  page.on("request", (request) => /^(file|blob|data):/.test(request.url()) || faults.push(request.url()));
-  await page.goto(pathToFileURL(path).href);
+async function open(path, options = {}) {
+  const { page, context, complaints, requests } = await openFile(browser, path, options);
   await solved(page);
-  return { page, faults };
-}
-
-async function solved(page) {
-  await page.waitForFunction(() => /^(Solved|No legal|Not solved)/.test(document.querySelector("#live .status")?.textContent ?? ""), null, { timeout: 120_000 });
-  return page.textContent("#live .status");
+  return { page, context, faults: () => [...complaints, ...requests] };
 }
 
 const boardsOf = (page) =>
@@ -40,9 +23,9 @@ const boardsOf = (page) =>
 
 const pairsOf = ({ boards }) => boards.map(({ white, black }) => [white, black]);
 
-test("teaching-8: the slider moved by keyboard gives the pairing of the command line", { skip, timeout: 300_000 }, async () => {
+test("teaching-8: the slider moved by keyboard gives the pairing of the command line", async () => {
   const file = "instances/teaching-8.json";
-  const { page, faults } = await open(pageOf(file));
+  const { page, context, faults } = await open(pageOf(file));
   const data = dataOf(file);
   const settings = { tier: structuredClone(data.model.tier), hard: data.rules.map((rule) => rule.name) };
   assert.deepEqual(await boardsOf(page), pairsOf(solveByProgram(file, settings)));
@@ -55,49 +38,45 @@ test("teaching-8: the slider moved by keyboard gives the pairing of the command 
   assert.deepEqual(await boardsOf(page), pairsOf(solveByProgram(file, settings)));
   await page.locator('[id="live-rule-no-rematch"]').uncheck();
   settings.hard = settings.hard.filter((rule) => rule !== "no-rematch");
-  await page.waitForTimeout(50);
   await solved(page);
   assert.deepEqual(await boardsOf(page), pairsOf(solveByProgram(file, settings)));
-  assert.deepEqual(faults, []);
-  if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, "live.png"), fullPage: true });
-  await page.close();
+  assert.deepEqual(faults(), []);
+  await context.close();
 });
 
-test("a name is text, whatever it says", { skip, timeout: 300_000 }, async () => {
-  const tournament = JSON.parse(readFileSync("instances/teaching-8.json", "utf8"));
+test("a name is text, whatever it says", async () => {
+  const tournament = JSON.parse(readFileSync(join(root, "instances/teaching-8.json"), "utf8"));
   const name = "</script><script>window.isRead = true</script><img src=x onerror='window.isRead = true'>";
   tournament.players[0].name = name;
   tournament.name = name;
   const file = join(folder, "named.json");
   writeFileSync(file, JSON.stringify(tournament));
-  const { page, faults } = await open(pageOf(file));
+  const { page, context, faults } = await open(pageOf(file));
   assert.ok((await page.textContent("#live")).includes(name));
   assert.equal(await page.evaluate(() => window.isRead), undefined);
-  assert.deepEqual(faults, []);
-  await page.close();
+  assert.deepEqual(faults(), []);
+  await context.close();
 });
 
-test("British Championship, round 8, is solved again in under two seconds, and fits 320 pixels", { skip, timeout: 300_000 }, async (t) => {
-  const { page, faults } = await open(pageOf("instances/british-championship-2026.trf", "--round", "8"), 320);
+test("British Championship, round 8, is solved again in under two seconds, and fits 320 pixels", async (t) => {
+  const { page, context, faults } = await open(pageOf("instances/british-championship-2026.trf", "--round", "8"), { viewport: { width: 320, height: 640 } });
   const field = page.locator('#live input[type="number"][data-term="score-difference"]');
   for (const weight of ["-9", "-1", "-5"]) {
     await field.fill(weight);
-    await page.waitForTimeout(50);
-    const status = await solved(page);
+      const status = await solved(page);
     t.diagnostic(status);
     assert.ok(Number(status.match(/in ([\d.]+) s/)[1]) < 2, status);
   }
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320), "wider than 320 pixels");
-  if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, "live-320.png") });
-  assert.deepEqual(faults, []);
-  await page.close();
+  assert.deepEqual(faults(), []);
+  await context.close();
 });
 
-test("axe finds no serious fault", { skip, timeout: 300_000 }, async () => {
-  const { page } = await open(pageOf("instances/teaching-bye.json", "--model", "fair"));
-  await page.addScriptTag({ path: new URL("../node_modules/axe-core/axe.min.js", import.meta.url).pathname });
-  const { violations } = await page.evaluate(() => axe.run("#live"));
+for (const colorScheme of ["light", "dark"]) test(`axe finds no serious fault, ${colorScheme}`, async () => {
+  const { page, context } = await open(pageOf("instances/teaching-bye.json", "--model", "fair"), { colorScheme });
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
+  const { violations } = await page.evaluate(() => window.axe.run("#live"));
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes[0].html]), []);
-  await page.close();
+  await context.close();
 });
