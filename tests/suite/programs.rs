@@ -257,6 +257,28 @@ fn the_rarest_tiers_of_2026_are_needed() {
     }
 }
 
+/// Two rounds of the ledger: in the collapsed bracket a moved-down player may have the bye at the price of no
+/// score difference, but S1 has as many as can be paired (2017 B.1.c).
+#[test]
+fn the_collapsed_bracket_pairs_as_many_moved_down_players_as_it_can() {
+    let expected = [
+        ("dutch-2017-30209-pairs", vec![(1, 3), (2, 6), (8, 5), (9, 10), (11, 4)], 12),
+        ("dutch-2017-36560-pairs", vec![(4, 1), (10, 7), (11, 2), (12, 5)], 6),
+    ];
+    for (name, boards, bye) in expected {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/ledger").join(format!("{name}.json"));
+        let tournament = swiss_ilp::formats::read(&fs::read(path).expect("readable")).expect("sound").tournament;
+        let state = RoundState::new(&tournament, RoundRequest::default()).expect("sound");
+        let of_2017 = system("dutch-2017");
+        assert_eq!(difference(of_2017, &spec(of_2017), &state), None, "{name}");
+        let paired = plain(of_2017.pair(&state).expect("a pairing").pairing);
+        assert_eq!(paired, plain(dutch_candidates_literal::pair_2017(&state).expect("a pairing")), "{name}");
+        let mut found: Vec<(u32, u32)> = paired.0.iter().map(|board| (board.white.0, board.black.0)).collect();
+        found.sort_unstable();
+        assert_eq!((found, paired.1), (boards, Some(PlayerId(bye))), "{name}");
+    }
+}
+
 /// The tier of C.12 counts pairs of the next bracket. Without it, these of the first 400 rounds are paired otherwise.
 #[test]
 fn backtracking_needs_its_tier() {

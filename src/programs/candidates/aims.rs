@@ -23,7 +23,14 @@ impl Bracket<'_> {
             Count::DownfloatersByScore => by_value(self.leaving(0..self.moved_down, |score| score)),
             Count::ScoreDifferences => {
                 let pairs = self.unequal().map(|(_, _, difference, column)| (difference, column));
-                by_value(pairs.chain(self.leaving_below()).collect())
+                let mut aims = by_value(pairs.chain(self.leaving_below()).collect());
+                // B.1.c: S1 has as many as can be paired. Elsewhere the differences say so already.
+                let limbo = self.leaving(0..self.moved_down, |_| 1).into_iter().map(|(one, column)| (column, one));
+                let limbo: Sum = limbo.collect();
+                if is_last && !limbo.is_empty() {
+                    aims.push(Aim::Least(limbo));
+                }
+                aims
             }
             Count::NextDownfloaters | Count::NextDownfloatersByScore | Count::NextScoreDifferences if !has_next() => {
                 Vec::new()

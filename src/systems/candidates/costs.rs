@@ -74,6 +74,7 @@ impl Counts<'_> {
             Tier::BeyondTwo | Tier::ThirdInRow | Tier::Distance(_) => members(&|_| true),
             Tier::Downfloaters => members(&|_| true).min(number(&|vertex| !vertex.role.is_member())),
             Tier::DownfloatersAt(score) => members(&|member| card(member).score == score),
+            Tier::Limbo => members(&|member| member.role != Role::Resident),
             Tier::NextDownfloaters | Tier::NextDistance(_) => members(&|_| true) + next(),
             Tier::NextDownfloatersAt(score) => members(&|member| card(member).score == score) + next(),
             Tier::Downfloats(ago) | Tier::DownfloatsAt(ago, _) => {

@@ -99,7 +99,7 @@ fn descending<T: Ord>(values: impl Iterator<Item = T>) -> impl Iterator<Item = T
     values.collect::<BTreeSet<T>>().into_iter().rev()
 }
 
-/// C.6 and C.7 of 2017.
+/// C.6, B.1.c and C.7 of 2017.
 fn of_2017(bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
     let is_decided = matches!(bracket.after, After::Anyhow { .. });
     let facts = bracket.facts;
@@ -111,6 +111,11 @@ fn of_2017(bracket: &Bracket<'_>, leaving: usize) -> Vec<Tier> {
         descending(pairs.chain(alone.map(|score| distance_of_downfloater(score, scores.lowest))))
             .map(Tier::Distance)
             .collect();
+    // S1 has as many as can be paired (B.1.c). Where all residents have one score, the list above says so already: with fewer
+    // of them, more pairs have the distance 0.
+    if leaving > 0 && !bracket.moved_down.is_empty() && matches!(bracket.after, After::Last { .. }) {
+        tiers.push(Tier::Limbo);
+    }
     if leaving > 0 && !bracket.next().is_empty() {
         let paired = members().map(|score| distance(score, scores.next));
         if is_decided {

@@ -15,6 +15,8 @@ pub(super) enum Tier {
     DownfloatersAt(Score),
     /// Pairs and downfloaters of a distance (2017 A.8).
     Distance(i64),
+    /// Moved-down players who are not paired (2017 B.1.c).
+    Limbo,
     /// Downfloaters of the next bracket.
     NextDownfloaters,
     /// Downfloaters of a score in the next bracket.
@@ -120,6 +122,7 @@ impl Tier {
         match self {
             Self::Downfloaters => true,
             Self::DownfloatersAt(score) => card.score == score,
+            Self::Limbo => one.role != Role::Resident,
             Self::Distance(at) => distance_of_downfloater(card.score, scores.lowest) == at,
             Self::NextDownfloaters => !is_paired_next,
             Self::NextDownfloatersAt(score) => !is_paired_next && card.score == score,
