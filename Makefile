@@ -59,9 +59,10 @@ deny: setup-deny ## Hold the crates to deny.toml: licences, sources and duplicat
 	said=$$($$package 2>&1 || $$package --offline 2>&1) || { echo "$$said" >&2; exit 1; }; \
 	if echo "$$said" | grep 'is yanked' >&2; then exit 1; fi
 
-# playwright-core and axe-core, of the versions in the lock file. Chromium is Debian's.
+# playwright-core and axe-core, of the versions in the lock file. Chromium is Debian's. The program is the one that the tests have
+# built: alone it would be compiled once more, because development's crates ask for other features.
 page: setup setup-page ## Test the pages of explain, compare and batch in a headless Chromium
-	$(CARGO) build $(TESTED)
+	$(CARGO) build $(TESTED) --bins --tests
 	PROGRAM=$(abspath $(TARGET_DIR))/release/swiss-ilp tests/page/run.sh
 
 book-pages: ## Write the pages of the book again

@@ -3,7 +3,7 @@ use super::input;
 use crate::batch::TableText;
 use crate::formats::beside;
 use crate::model::{Attribute, Definition, Spec};
-use crate::tournament::RoundRequest;
+use crate::tournament::{Attributes, PairWeights, RoundRequest};
 use clap::Args;
 use std::sync::Arc;
 
@@ -31,40 +31,40 @@ impl Arguments {
 
     /// The request with the tables, of which one of `models` must use each.
     pub fn add_to(&self, request: RoundRequest, models: &[&Spec]) -> anyhow::Result<RoundRequest> {
-        let [attributes, weights] = self.texts(models)?;
-        let attributes = attributes
-            .map(|text| beside::read_attributes(&text.bytes).map(Arc::new).map_err(|error| bad(&text.path, &error)));
-        let weights = weights
-            .map(|text| beside::read_weights(&text.bytes).map(Arc::new).map_err(|error| bad(&text.path, &error)));
-        Ok(RoundRequest { attributes: attributes.transpose()?, weights: weights.transpose()?, ..request })
+        let attributes = opened(self.attributes.as_ref(), models, read_attributes)?.map(|(_, read)| Arc::new(read));
+        let weights = opened(self.weights.as_ref(), models, read_weights)?.map(|(_, read)| Arc::new(read));
+        Ok(RoundRequest { attributes, weights, ..request })
     }
 
     /// The files of the attributes and of the numbers of pairs, which are sound and used by one of `models`.
     pub fn texts(&self, models: &[&Spec]) -> anyhow::Result<[Option<TableText>; 2]> {
-        let text = |file: &Option<String>| {
-            let read = |path: &String| anyhow::Ok(TableText { path: path.clone(), bytes: input::read(path)? });
-            file.as_ref().map(read).transpose()
-        };
-        let (attributes, weights) = (text(&self.attributes)?, text(&self.weights)?);
-        if let Some(text) = &attributes {
-            check_attributes(text, models)?;
-        }
-        if let Some(text) = &weights {
-            check_weights(text, models)?;
-        }
+        let attributes = opened(self.attributes.as_ref(), models, read_attributes)?.map(|(text, _)| text);
+        let weights = opened(self.weights.as_ref(), models, read_weights)?.map(|(text, _)| text);
         Ok([attributes, weights])
     }
+}
+
+/// The table of this file, if one is named, as text and as `read` reads it.
+fn opened<T>(
+    file: Option<&String>,
+    models: &[&Spec],
+    read: impl FnOnce(&TableText, &[&Spec]) -> anyhow::Result<T>,
+) -> anyhow::Result<Option<(TableText, T)>> {
+    let Some(path) = file else { return Ok(None) };
+    let text = TableText { path: path.clone(), bytes: input::read(path)? };
+    let table = read(&text, models)?;
+    Ok(Some((text, table)))
 }
 
 fn definitions<'m>(models: &[&'m Spec]) -> impl Iterator<Item = &'m Definition> {
     models.iter().flat_map(|model| &model.define)
 }
 
-fn refuse(message: String) -> anyhow::Result<()> {
+fn refuse<T>(message: String) -> anyhow::Result<T> {
     Err(Failure::error(Exit::WrongRequest, message))
 }
 
-fn check_attributes(text: &TableText, models: &[&Spec]) -> anyhow::Result<()> {
+fn read_attributes(text: &TableText, models: &[&Spec]) -> anyhow::Result<Attributes> {
     let file = &text.path;
     let read = beside::read_attributes(&text.bytes).map_err(|error| bad(file, &error))?;
     let is_column = |name: &str| read.columns.iter().any(|column| column == name);
@@ -80,10 +80,10 @@ fn check_attributes(text: &TableText, models: &[&Spec]) -> anyhow::Result<()> {
             "{file} has a column '{name}', which expressions know as something else; rename the column"
         ));
     }
-    Ok(())
+    Ok(read)
 }
 
-fn check_weights(text: &TableText, models: &[&Spec]) -> anyhow::Result<()> {
+fn read_weights(text: &TableText, models: &[&Spec]) -> anyhow::Result<PairWeights> {
     let file = &text.path;
     if !definitions(models).any(Definition::uses_weights) {
         return refuse(format!(
@@ -91,7 +91,7 @@ fn check_weights(text: &TableText, models: &[&Spec]) -> anyhow::Result<()> {
              that does"
         ));
     }
-    beside::read_weights(&text.bytes).map(|_| ()).map_err(|error| bad(file, &error))
+    beside::read_weights(&text.bytes).map_err(|error| bad(file, &error))
 }
 
 fn bad(file: &str, error: &beside::TableError) -> anyhow::Error {

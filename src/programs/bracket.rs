@@ -1,4 +1,5 @@
 use super::field::Card;
+use super::sequence::{Halves, Moves};
 use super::{Field, families};
 use crate::model::{Aim, Count, Edition, Family, Program, Sum};
 use crate::tournament::{Float, RoundState, Strength};
@@ -386,41 +387,19 @@ impl<'a> Bracket<'a> {
                 [1, 2].map(|ago| Aim::ZeroOrGivenUp(self.downfloats(ago, &remainder))).to_vec()
             }
             Count::S1Set if self.is_heterogeneous() => {
-                (0..self.moved_down()).map(|member| Aim::Least(self.not_higher(member))).collect()
+                (0..self.moved_down()).map(|member| Aim::Least(self.moves().not_higher(member))).collect()
             }
             Count::S1Set => Vec::new(),
-            Count::S1Opponents => self.s1(now).into_iter().map(|member| Aim::First(self.opponents(member))).collect(),
-            Count::Exchanges => {
-                let (members, p) = self.halves(now);
-                least(members[..p].iter().flat_map(|member| self.not_higher(*member)).collect())
+            Count::S1Opponents => {
+                self.s1(now).into_iter().map(|member| Aim::First(self.moves().lower_opponents(member))).collect()
             }
-            Count::ExchangeDifference => least(self.exchange_difference(now)),
-            Count::ExchangedFromS1 => {
-                let (members, p) = self.halves(now);
-                let stays = |member: &usize| self.opponents(*member).into_iter().map(|column| (column, 1)).collect();
-                members[..p].iter().rev().map(|member| Aim::Least(stays(member))).collect()
-            }
-            Count::ExchangedFromS2 => {
-                let (members, p) = self.halves(now);
-                members[p..].iter().map(|member| Aim::Least(self.not_higher(*member))).collect()
-            }
-            Count::Opponents => {
-                self.remainder(now).into_iter().map(|member| Aim::First(self.opponents(member))).collect()
-            }
-            // Those of other systems.
-            _ => Vec::new(),
+            // Those of other systems have no aims there.
+            _ => self.halves(now).aims(count),
         }
     }
 
-    /// The pairs of `member` with lower members, the highest of them first.
-    fn opponents(&self, member: usize) -> Vec<usize> {
-        self.pairs.range((member, 0)..(member + 1, 0)).map(|(_, column)| *column).collect()
-    }
-
-    /// The columns in which `member` is not the higher player of a pair.
-    fn not_higher(&self, member: usize) -> Sum {
-        let lower = (0..member).filter_map(|other| self.pairs.get(&(other, member)));
-        self.leave[member].iter().chain(lower).map(|column| (*column, 1)).collect()
+    const fn moves(&self) -> Moves<'_> {
+        Moves { pairs: &self.pairs, leave: self.leave.as_slice() }
     }
 
     /// The moved-down members in S1 of a heterogeneous bracket.
@@ -430,7 +409,7 @@ impl<'a> Bracket<'a> {
         }
         let is_in = |member: &usize| match self.outside.get(*member) {
             Some(column) => now[*column] == 0,
-            None => self.not_higher(*member).iter().all(|(column, _)| now[*column] == 0),
+            None => self.moves().not_higher(*member).iter().all(|(column, _)| now[*column] == 0),
         };
         (0..self.moved_down()).filter(is_in).collect()
     }
@@ -448,26 +427,11 @@ impl<'a> Bracket<'a> {
         (0..self.ranks.len()).filter(|member| is_left[*member]).collect()
     }
 
-    /// The remainder, and how many of it are S1: as many as it makes pairs.
-    fn halves(&self, now: &[i64]) -> (Vec<usize>, usize) {
+    /// The remainder, in halves.
+    fn halves(&self, now: &[i64]) -> Halves<'_> {
         let members = self.remainder(now);
-        let pairs = self.pairs.iter().filter(|((a, _), column)| now[**column] == 1 && members.contains(a)).count();
-        (members, pairs)
-    }
-
-    /// S1 and S2 give the same number of players. So the sum is the difference of D.2 plus the number of exchanges:
-    /// member number `n` of S1 adds p + 1 - n, and number n of S2 adds n - p.
-    fn exchange_difference(&self, now: &[i64]) -> Sum {
-        let (members, p) = self.halves(now);
-        let mut sum = Sum::new();
-        for (index, member) in members.iter().enumerate() {
-            if index < p {
-                sum.extend(self.not_higher(*member).iter().map(|(column, _)| (*column, (p - index) as i64)));
-            } else {
-                sum.extend(self.opponents(*member).iter().map(|column| (*column, (index + 1 - p) as i64)));
-            }
-        }
-        added_up(sum)
+        let s1 = self.pairs.iter().filter(|((a, _), column)| now[**column] == 1 && members.contains(a)).count();
+        Halves { moves: self.moves(), members, s1 }
     }
 
     fn squared_differences(&self) -> Sum {
@@ -531,13 +495,4 @@ impl<'a> Bracket<'a> {
         let downfloaters = members.iter().filter(|member| had(**member));
         pairs.chain(downfloaters.filter_map(|member| Some((self.leave[*member]?, 1)))).collect()
     }
-}
-
-/// The sum with each column once.
-fn added_up(sum: Sum) -> Sum {
-    let mut weights: BTreeMap<usize, i64> = BTreeMap::new();
-    for (column, weight) in sum {
-        *weights.entry(column).or_default() += weight;
-    }
-    weights.into_iter().collect()
 }

@@ -10,6 +10,7 @@ mod colours;
 mod encounters;
 pub mod families;
 mod field;
+mod sequence;
 mod wish;
 
 use crate::model::{Aim, Count, Edition, Procedure, Program, SystemSpec, Value};

@@ -173,7 +173,7 @@ impl Bracket<'_> {
     }
 }
 
-pub(super) fn least(sum: Sum) -> Vec<Aim> {
+fn least(sum: Sum) -> Vec<Aim> {
     vec![Aim::Least(sum)]
 }
 

@@ -27,7 +27,7 @@ pub fn ruled_with(
     most: usize,
     seed: u64,
     change: impl FnOnce(&mut Tournament),
-    mut pair: impl FnMut(&RoundState) -> Option<Pairing>,
+    pair: impl FnMut(&RoundState) -> Option<Pairing>,
 ) -> Tournament {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let rng = &mut rng;
@@ -42,17 +42,31 @@ pub fn ruled_with(
     let mut tournament = blank(rng, &ids, rounds);
     change(&mut tournament);
     let presences: Vec<(usize, usize)> = ids.iter().map(|_| presence(rng, rounds)).collect();
+    play_all(rng, &mut tournament, &ids, &presences, rounds, &habits, pair);
+    tournament
+}
+
+/// Play all rounds before the one to pair, which is the last, or the one that `pair` cannot pair. Each of `ids` is there from the
+/// first round of `presences` to the last.
+fn play_all(
+    rng: &mut impl Rng,
+    tournament: &mut Tournament,
+    ids: &[PlayerId],
+    presences: &[(usize, usize)],
+    rounds: usize,
+    habits: &Habits,
+    mut pair: impl FnMut(&RoundState) -> Option<Pairing>,
+) {
     for round in 0..=rounds {
-        let here = ids.iter().zip(&presences);
+        let here = ids.iter().zip(presences);
         let here = here.filter(|(_, (first, last))| (*first..=*last).contains(&round)).map(|(id, _)| *id);
-        announce(rng, &mut tournament, &here.collect::<Vec<_>>(), habits.absence);
+        announce(rng, tournament, &here.collect::<Vec<_>>(), habits.absence);
         if round == rounds {
             break;
         }
-        let Some(pairing) = pair(&state(&tournament)) else { break };
-        play(rng, &mut tournament, &pairing, &habits);
+        let Some(pairing) = pair(&state(tournament)) else { break };
+        play(rng, tournament, &pairing, habits);
     }
-    tournament
 }
 
 /// 6 to 20 players in an event long for its field, whose past rounds are paired by `pair`. Players enter late, withdraw,
@@ -79,16 +93,7 @@ pub fn late(seed: u64, pair: impl Fn(&RoundState) -> Option<Pairing>) -> Tournam
             (first, if rng.random_bool(early) { rng.random_range(first..=rounds) } else { usize::MAX })
         })
         .collect();
-    for round in 0..=rounds {
-        let here = ids.iter().zip(&presences);
-        let here = here.filter(|(_, (first, last))| (*first..=*last).contains(&round)).map(|(id, _)| *id);
-        announce(rng, &mut tournament, &here.collect::<Vec<_>>(), habits.absence);
-        if round == rounds {
-            break;
-        }
-        let Some(pairing) = pair(&state(&tournament)) else { break };
-        play(rng, &mut tournament, &pairing, &habits);
-    }
+    play_all(rng, &mut tournament, &ids, &presences, rounds, &habits, pair);
     tournament
 }
 
