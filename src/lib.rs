@@ -26,8 +26,6 @@
 pub mod batch;
 pub mod cli;
 pub mod compare;
-pub mod formats;
-pub mod graph;
 pub mod model;
 mod nearest;
 mod printable;
@@ -41,9 +39,11 @@ pub mod simulate;
 pub mod solve;
 pub mod systems;
 pub mod tasks;
-pub mod tournament;
 pub mod verify;
 pub mod veripb;
+
+pub use swiss_matching as graph;
+pub use swiss_trf::{formats, tournament};
 
 /// The README's example, compiled and run with the other documentation tests.
 #[cfg(doctest)]

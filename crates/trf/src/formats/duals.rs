@@ -44,9 +44,9 @@ const MOST_DENOMINATOR: i128 = 1_000_000;
 ///
 /// # Examples
 /// ```
-/// let duals = swiss_ilp::formats::duals::read(b"seat,dual\n1,250\n2,22.5\n1 2 3,1000\n")?;
+/// let duals = swiss_trf::formats::duals::read(b"seat,dual\n1,250\n2,22.5\n1 2 3,1000\n")?;
 /// assert_eq!((duals.seats.len(), duals.odd_sets.len()), (2, 1));
-/// # Ok::<(), swiss_ilp::formats::duals::DualsError>(())
+/// # Ok::<(), swiss_trf::formats::duals::DualsError>(())
 /// ```
 pub fn read(bytes: &[u8]) -> Result<WrittenDuals, DualsError> {
     let text = std::str::from_utf8(bytes).map_err(|_| fault(None, "the file is not UTF-8 text"))?;

@@ -162,7 +162,7 @@ impl Tournament {
     ///
     /// # Example
     /// ```
-    /// use swiss_ilp::tournament::{Round, Tournament};
+    /// use swiss_trf::tournament::{Round, Tournament};
     /// let mut tournament = Tournament { rounds: vec![Round::default(); 3], ..Tournament::default() };
     /// assert!(tournament.plan(2).is_err());
     /// assert_eq!((tournament.plan(5), tournament.rounds_planned), (Ok(()), Some(5)));

@@ -52,15 +52,15 @@ impl Loaded {
     ///
     /// # Example
     /// ```
-    /// use swiss_ilp::formats;
-    /// use swiss_ilp::tournament::{Board, Pairing, PlayerId};
+    /// use swiss_trf::formats;
+    /// use swiss_trf::tournament::{Board, Pairing, PlayerId};
     /// let loaded = formats::read(br#"{ "players": [ { "id": 1 }, { "id": 2 } ] }"#).expect("a small but sound file");
     /// let board = Board { white: PlayerId(2), black: PlayerId(1) };
     /// let report = loaded.with_round(1, &Pairing { boards: vec![board], bye: None })?;
     /// assert!(report.lines().last().is_some_and(|row| row.ends_with("0.0    2     1 w  ")));
     /// let again = report.tournament().expect("our own report").tournament;
     /// assert_eq!(again.pairing(1).expect("paired").expect("one bye at most").boards, [board]);
-    /// # Ok::<(), swiss_ilp::tournament::RoundError>(())
+    /// # Ok::<(), swiss_trf::tournament::RoundError>(())
     /// ```
     pub fn with_round(&self, request: impl Into<RoundRequest>, pairing: &Pairing) -> Result<trf::Document, RoundError> {
         let request = request.into();
@@ -89,7 +89,7 @@ impl Loaded {
 /// # Example
 /// ```
 /// let file = br#"{ "players": [ { "id": 1 }, { "id": 2 } ] }"#;
-/// let loaded = swiss_ilp::formats::read(file).expect("a small but sound file");
+/// let loaded = swiss_trf::formats::read(file).expect("a small but sound file");
 /// assert_eq!(loaded.tournament.players.len(), 2);
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Loaded, Vec<Fault>> {
@@ -104,7 +104,7 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, Vec<Fault>> {
 ///
 /// # Example
 /// ```
-/// use swiss_ilp::formats;
+/// use swiss_trf::formats;
 /// let row = format!("001    1      {:33}{:>37}", "Anna", "0.0");
 /// let file = format!("192 FIDE_DUTCH_2026_BAKU\n{row}\n");
 /// assert_eq!(formats::read(file.as_bytes()).expect_err("no number of rounds")[0].code.id(), "acceleration-missing");
@@ -142,7 +142,9 @@ const MOST_ROUNDS: usize = Tournament::MOST_ROUNDS;
 
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-pub(crate) fn without_bom(bytes: &[u8]) -> &[u8] {
+/// The bytes without a byte order mark at their beginning.
+#[must_use]
+pub fn without_bom(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(BOM).unwrap_or(bytes)
 }
 

@@ -109,7 +109,8 @@ impl Document {
     }
 
     /// A sentence for every part of the report that its [`Tournament`] does not have.
-    pub(crate) fn not_in_a_tournament(&self) -> Vec<String> {
+    #[must_use]
+    pub fn not_in_a_tournament(&self) -> Vec<String> {
         let noticed = ["192", "299"].into_iter().filter(|code| !self.records(&[code]).is_empty()).map(str::to_owned);
         let records: Vec<String> = self.codes_not_read().into_iter().chain(noticed).collect();
         let rows: Vec<Columns> =

@@ -1,7 +1,7 @@
 use strum::{IntoStaticStr, VariantArray};
 
 /// The kind of a fault. The id is the name in lower case with dashes, such as `two-whites`. `swiss-ilp rule` explains
-/// each one; the texts are in [`rules`](crate::rules).
+/// each one; the texts are in its `rules`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::Display, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 #[allow(missing_docs)] // What each means stands once, where it is printed from.
