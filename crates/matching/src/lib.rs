@@ -7,6 +7,19 @@
 //!   [`Alternatives`] are all of them.
 //! - [`disjoint_perfect_matchings`] are those of several rounds.
 //! - [`PartnerPrices`] says how much more a matching costs that has another pair.
+//!
+//! Everything is exact: weights are integers, or several of them in order of importance ([`Lex`]).
+//!
+//! ```
+//! use swiss_matching::{Graph, Matching};
+//! let path = Graph::new(4, [(0, 1), (1, 2), (2, 3)]);
+//! assert!(Matching::maximum(&path).is_perfect());
+//! ```
+//!
+//! The crate is part of [swiss-ilp](https://docs.rs/swiss-ilp), which pairs rounds of chess tournaments optimally.
+
+#![warn(missing_docs)]
+#![deny(unsafe_code)]
 
 mod alternatives;
 mod cheapest;

@@ -109,7 +109,8 @@ impl Document {
     }
 
     /// A sentence for every part of the report that its [`Tournament`] does not have.
-    pub(crate) fn not_in_a_tournament(&self) -> Vec<String> {
+    #[must_use]
+    pub fn not_in_a_tournament(&self) -> Vec<String> {
         let is_kept = |code: &str, text: &str| match code {
             "042" => text.parse::<StartDate>().is_ok(),
             // Its accelerated points are kept as such.

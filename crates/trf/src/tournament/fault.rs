@@ -68,7 +68,10 @@ pub struct Fault {
     pub place: Place,
     /// What is wrong, in one sentence without a full stop.
     pub what: String,
-    /// What to do about it, in one sentence without a full stop.
+    /// What to do about it, in one sentence without a full stop. Where it names an option, the option is one of the
+    /// program swiss-ilp: `--round` is [`RoundRequest::round`](super::RoundRequest::round), `--trust results` is
+    /// [`Trust::Results`](super::Trust::Results), and `--rounds` the number that
+    /// [`read_planned`](crate::formats::read_planned) takes.
     pub mend: String,
     /// A second place that contradicts the first. A reader adds its line to `what`.
     pub other: Option<Place>,

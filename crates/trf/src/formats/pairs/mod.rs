@@ -27,7 +27,7 @@ use std::fmt::Write as _;
 ///
 /// # Example
 /// ```
-/// use swiss_ilp::formats::pairs;
+/// use swiss_trf::formats::pairs;
 /// let pairing = pairs::read(b"2\n1 2\n3 0\n").expect("a pairing");
 /// assert_eq!(pairs::write(&pairing), "2\n1 2\n3 0\n");
 /// assert_eq!(pairs::read(br#"{"pairs":[{"white":1,"black":2}],"bye":3}"#), Ok(pairing.clone()));
@@ -60,7 +60,7 @@ pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
 ///
 /// # Example
 /// ```
-/// use swiss_ilp::formats::pairs;
+/// use swiss_trf::formats::pairs;
 /// let file = br#"{ "players": [ { "id": 1 }, { "id": 2 } ], "rounds": [ { "games": [ { "white": 2, "black": 1 } ] } ] }"#;
 /// assert_eq!(pairs::write(&pairs::read_round(file, 1).expect("paired")), "1\n2 1\n");
 /// assert_eq!(pairs::read_round(file, 2).expect_err("not paired")[0].code.id(), "round-missing");

@@ -7,7 +7,7 @@ use crate::tournament::{
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// Reads a tournament from the project's JSON.
+/// Reads a tournament from JSON, as the [module](super) describes it.
 ///
 /// # Errors
 /// If the file is not JSON, the one fault of its syntax; otherwise every fault of the file, in file order.

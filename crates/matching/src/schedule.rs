@@ -18,7 +18,7 @@ pub struct Stopped;
 /// [`Stopped`] if `is_late` becomes true first.
 ///
 /// ```
-/// use swiss_ilp::graph::{Graph, disjoint_perfect_matchings};
+/// use swiss_matching::{Graph, disjoint_perfect_matchings};
 ///
 /// let four = Graph::new(4, (0..4).flat_map(|u| (u + 1..4).map(move |v| (u, v))));
 /// let rounds = |count: usize| disjoint_perfect_matchings(&vec![four.clone(); count], &four, || false);

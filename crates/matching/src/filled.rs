@@ -740,7 +740,7 @@ impl Tree {
 #[cfg(test)]
 pub(super) mod tests {
     use super::FilledMatching;
-    use crate::graph::Graph;
+    use crate::Graph;
     use rand::seq::{IndexedRandom, SliceRandom};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
@@ -762,7 +762,7 @@ pub(super) mod tests {
     }
 
     /// A graph, odd sets, and all perfect matchings that fill the sets, in order; none if there are none.
-    pub(in crate::graph) fn random_case(rng: &mut ChaCha8Rng) -> (Graph, Vec<Vec<usize>>, Vec<Vec<usize>>) {
+    pub(crate) fn random_case(rng: &mut ChaCha8Rng) -> (Graph, Vec<Vec<usize>>, Vec<Vec<usize>>) {
         let n = 2 * rng.random_range(2..=6);
         let density = rng.random_range(0.3..0.9);
         let mut tight = Graph::new(n, []);
@@ -790,7 +790,7 @@ pub(super) mod tests {
         (tight, sets, matchings)
     }
 
-    pub(in crate::graph) fn filled(tight: &Graph, sets: &[Vec<usize>], start: &[usize]) -> FilledMatching {
+    pub(crate) fn filled(tight: &Graph, sets: &[Vec<usize>], start: &[usize]) -> FilledMatching {
         let sets: Vec<&[usize]> = sets.iter().map(Vec::as_slice).collect();
         FilledMatching::new(tight.clone(), start.to_vec(), &sets)
     }

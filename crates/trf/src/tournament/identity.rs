@@ -12,9 +12,20 @@ impl PartialEq for Identity {
 
 impl Eq for Identity {}
 
-/// A round that something is remembered of. It does not keep the round alive.
+/// Names the round of a [`RoundState`](super::RoundState) for somebody who keeps what was found out about it. It does not
+/// keep the round alive.
+///
+/// ```
+/// use swiss_trf::tournament::{RoundRequest, RoundState, Tournament};
+/// let state = RoundState::new(&Tournament::default(), RoundRequest::default())?;
+/// let round = state.remembered();
+/// assert_eq!(round, state.clone().remembered());
+/// drop(state);
+/// assert!(!round.is_alive());
+/// # Ok::<(), swiss_trf::tournament::RoundError>(())
+/// ```
 #[derive(Debug, Clone)]
-pub(crate) struct Remembered(Weak<()>);
+pub struct Remembered(Weak<()>);
 
 impl Identity {
     pub fn remembered(&self) -> Remembered {
@@ -24,6 +35,7 @@ impl Identity {
 
 impl Remembered {
     /// Whether there is still such a round.
+    #[must_use]
     pub fn is_alive(&self) -> bool {
         self.0.strong_count() > 0
     }

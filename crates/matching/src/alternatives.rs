@@ -205,7 +205,7 @@ impl Matchings {
 #[cfg(test)]
 mod tests {
     use super::{Alternatives, Count};
-    use crate::graph::filled::tests::{filled, random_case};
+    use crate::filled::tests::{filled, random_case};
     use rand::SeedableRng;
     use rand::seq::IndexedRandom;
     use rand_chacha::ChaCha8Rng;

@@ -637,7 +637,7 @@ impl<W: Weight> SparseMatching<W> {
 #[cfg(test)]
 mod tests {
     use super::{Completion, SparseMatching};
-    use crate::graph::{Lex, Weight};
+    use crate::{Lex, Weight};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
     use std::collections::BTreeSet;

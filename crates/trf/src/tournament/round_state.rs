@@ -336,8 +336,9 @@ impl RoundState {
         state
     }
 
-    /// Which round it is, for what is found out about it once.
-    pub(crate) fn remembered(&self) -> Remembered {
+    /// Which round it is, for what is found out about it once. A clone is the same round, and no other state is.
+    #[must_use]
+    pub fn remembered(&self) -> Remembered {
         self.identity.remembered()
     }
 

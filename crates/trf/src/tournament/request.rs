@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// file.
 ///
 /// ```
-/// use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
+/// use swiss_trf::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
 ///
 /// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
 /// let tournament = Tournament { players, ..Tournament::default() };
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// let state = RoundState::new(&tournament, request)?;
 /// assert_eq!(state.players().len(), 3);
 /// assert!(state.is_forbidden(PlayerId(2), PlayerId(1)));
-/// # Ok::<(), swiss_ilp::tournament::RoundError>(())
+/// # Ok::<(), swiss_trf::tournament::RoundError>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RoundRequest {

@@ -17,7 +17,7 @@ pub struct Date {
 /// time may follow.
 ///
 /// ```
-/// use swiss_ilp::tournament::StartDate;
+/// use swiss_trf::tournament::StartDate;
 ///
 /// let days = |text: &str| text.parse::<StartDate>().map(|date| date.days().iter().map(ToString::to_string).collect());
 /// assert_eq!(days("2024/03/01"), Ok(vec!["2024-03-01".to_owned()]));

@@ -20,7 +20,7 @@ impl Cell {
     /// What `text` says: a number if it is a decimal such as `12`, `-0.5` or `2.50`, else a text.
     ///
     /// ```
-    /// use swiss_ilp::tournament::Cell;
+    /// use swiss_trf::tournament::Cell;
     /// assert_eq!(Cell::of("2.50"), Cell::of("2.5"));
     /// assert_eq!(Cell::of("2.5.1"), Cell::Text("2.5.1".to_owned()));
     /// ```

@@ -9,7 +9,6 @@ mod code;
 mod date;
 mod fault;
 mod identity;
-mod lots;
 mod pairing;
 mod player;
 mod points;
@@ -25,7 +24,7 @@ pub use code::Code;
 pub use date::{Date, NoDate, StartDate};
 pub(crate) use fault::Faults;
 pub use fault::{Fault, Place, Position, SourceMap};
-pub(crate) use identity::Remembered;
+pub use identity::Remembered;
 pub use pairing::{Board, Pairing, RoundPairs, Seat};
 pub use player::{Player, PlayerId};
 pub use points::PointSystem;
@@ -174,7 +173,7 @@ impl Tournament {
     ///
     /// # Example
     /// ```
-    /// use swiss_ilp::tournament::{Round, Tournament};
+    /// use swiss_trf::tournament::{Round, Tournament};
     /// let mut tournament = Tournament { rounds: vec![Round::default(); 3], ..Tournament::default() };
     /// assert!(tournament.plan(2).is_err());
     /// assert_eq!((tournament.plan(5), tournament.rounds_planned), (Ok(()), Some(5)));

@@ -210,7 +210,7 @@ pub(super) fn tight<P: Prices>(
 #[cfg(test)]
 mod tests {
     use super::{CheapestMatching, Failure};
-    use crate::graph::{MatchingDual, Prices, Weight};
+    use crate::{MatchingDual, Prices, Weight};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
     use std::collections::BTreeSet;
@@ -322,7 +322,7 @@ mod tests {
                 }
                 Err(failure) => {
                     assert_eq!(failure, Failure::Impossible);
-                    assert!(!crate::graph::Matching::maximum(&prices.graph()).is_perfect());
+                    assert!(!crate::Matching::maximum(&prices.graph()).is_perfect());
                     impossible += 1;
                 }
             }
