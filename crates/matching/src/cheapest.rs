@@ -1,6 +1,8 @@
 use super::prices::{MatchingDual, Prices, few_at_each, nearest, visit};
 use super::sparse::{Completion, SparseMatching};
 use super::{FilledMatching, Graph, Matching, Weight};
+use std::error::Error;
+use std::fmt;
 
 /// How many pairs of each vertex are edges from the start, among the cheapest by the first dual values, and how many others.
 const CHEAPEST: usize = 12;
@@ -29,6 +31,18 @@ pub enum Failure {
     /// A pair costs less than the dual values allow, which is an error of the caller or of the search.
     TooCheap,
 }
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Impossible => "there is no perfect matching",
+            Self::Stopped(_) => "the search was stopped",
+            Self::TooCheap => "a pair costs less than the dual values allow",
+        })
+    }
+}
+
+impl Error for Failure {}
 
 impl<W: Weight> CheapestMatching<W> {
     /// The cheapest perfect matching, by dual values that are feasible for classes alone.

@@ -21,6 +21,8 @@ pub trait Weight:
     }
 }
 
+/// Exact as long as the greatest absolute cost times the square of the number of vertices is far within 127 bits, as it is for
+/// costs of 64 bits.
 impl Weight for i128 {
     const ZERO: Self = 0;
     const BELOW_ZERO: Self = -1;

@@ -4,6 +4,7 @@
 use super::{Graph, Weight};
 use itertools::Itertools;
 use std::cmp::Reverse;
+use std::iter;
 
 /// The costs of pairs of vertices. The vertices are in classes, so that whole blocks of pairs, those of two classes, are
 /// passed over where the greatest dual values of both do not reach the least cost.
@@ -70,6 +71,24 @@ pub struct MatchingDual<W> {
     pub vertices: Vec<W>,
     /// Sets of at least three vertices, nested or disjoint, in increasing order, each with its dual value.
     pub odd_sets: Vec<(Vec<usize>, W)>,
+}
+
+impl<W: Weight> MatchingDual<W> {
+    /// The bound that the dual solution proves: no perfect matching costs less. It is in the unit of the values, so after a
+    /// search it is twice the cost of the cheapest matching.
+    ///
+    /// ```
+    /// use swiss_matching::{CheapestMatching, EdgeCosts};
+    /// let cheapest = CheapestMatching::of(&EdgeCosts::new(2, [(0, 1, 7)]))?;
+    /// assert_eq!(cheapest.dual.bound(), 14);
+    /// # Ok::<(), swiss_matching::Failure>(())
+    /// ```
+    #[must_use]
+    pub fn bound(&self) -> W {
+        let sum = self.vertices.iter().fold(W::ZERO, |sum, value| sum + *value);
+        let within = self.odd_sets.iter().flat_map(|(set, value)| iter::repeat_n(*value, set.len() / 2));
+        within.fold(sum, |sum, value| sum - value)
+    }
 }
 
 impl MatchingDual<i128> {

@@ -6,10 +6,20 @@
 //! after another finds them.
 
 use super::{Graph, Matching};
+use std::error::Error;
+use std::fmt;
 
 /// A search that was stopped before it came to an end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stopped;
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the search was stopped")
+    }
+}
+
+impl Error for Stopped {}
 
 /// One perfect matching of each of `graphs`, as partners by vertex, no two of which share an edge of `once`; `None` if
 /// there are none, which is then known by exhaustion.

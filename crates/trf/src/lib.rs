@@ -1,12 +1,12 @@
-//! Chess tournaments by the Swiss system: FIDE's tournament report (TRF) with its extensions, read and written.
+//! Chess tournaments by the Swiss system: FIDE's tournament report (TRF) with its extensions, read, checked and written.
 //!
 //! ```text
 //! bytes ── formats::read ──▶ Loaded { tournament, sources, notes } ── RoundState::new ──▶ RoundState, or all faults
 //! ```
 //!
 //! - [`formats`] read a file into a [`tournament::Tournament`] and say what is wrong with it, each fault with line, column and
-//!   what to do. [`formats::trf`] is FIDE's report as programs write it, [`formats::json`] a format of its own, [`formats::pairs`]
-//!   the pairing of a round.
+//!   what to do. [`formats::trf`] is FIDE's report as programs write it, [`formats::json`] a JSON of the same content,
+//!   [`formats::pairs`] the pairing of a round.
 //! - [`tournament::RoundState`] is everything that the pairing of one round may depend on: scores, colours, floats, opponents.
 //!
 //! ```
@@ -25,3 +25,8 @@
 
 pub mod formats;
 pub mod tournament;
+
+/// The README's example, compiled and run with the other documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

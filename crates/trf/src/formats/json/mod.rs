@@ -1,4 +1,4 @@
-//! The project's JSON: all that a [`Tournament`] can say.
+//! JSON of a tournament: all that a [`Tournament`] can say.
 //!
 //! ```json
 //! { "name": "…", "rounds_planned": 5, "games_per_pairing": 1,
@@ -6,7 +6,7 @@
 //!   "rounds": [ { "games": [ { "white": 4, "black": 3, "result": "0-1" } ],
 //!                 "byes":  [ { "player": 5, "kind": "pairing" } ] } ] }
 //! ```
-//! The schema in `schema/tournament.schema.json` is generated from the types of this module. Unknown fields are faults.
+//! [`schema`] is generated from the types of this module. Unknown fields are faults.
 //! A field that is `null` counts as omitted. Points are numbers with at most one decimal. They are read from their
 //! digits, never through floating point. A byte order mark is skipped.
 
@@ -27,7 +27,7 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The JSON Schema of a tournament, the text of `schema/tournament.schema.json`.
+/// The JSON Schema of a tournament, generated from the types that are written.
 #[must_use]
 pub fn schema() -> String {
     serde_json::to_string_pretty(&schemars::schema_for!(File)).unwrap_or_default() + "\n"
