@@ -95,12 +95,12 @@ impl AskedSystem {
             (Self::Dutch, Some(year), _) => Chosen::new(year, format!("named in the file ({edition})")),
             (Self::Dutch, None, Some(start)) => match start.days() {
                 &[day] => match in_force(day) {
-                    Some(year) => Chosen::new(year, format!("in force on {day} ({date})")),
+                    Some(year) => Chosen::new(year, format!("in force on {day} ({date}{})", but_named(loaded))),
                     None => Err(NoEdition {
                         why: format!("the texts of the editions do not say which was in force on {day} ({date})"),
                     }),
                 },
-                days => of_several(days, &format!("{date} '{}'", start.text())),
+                days => of_several(days, &format!("{date} '{}'{}", start.text(), but_named(loaded))),
             },
             (Self::Dutch, None, None) => Err(NoEdition {
                 why: format!("the file says neither when the tournament began ({date}) nor the edition ({edition})"),
@@ -109,11 +109,21 @@ impl AskedSystem {
     }
 }
 
+/// The types of the tournament that record `192` names, such as `FIDE_DUTCH_2026`.
+fn types(loaded: &Loaded) -> impl Iterator<Item = String> {
+    let texts = loaded.report.iter().flat_map(|report| report.records(&["192"]));
+    texts.flat_map(|text| text.split_whitespace().map(str::to_uppercase).collect::<Vec<_>>())
+}
+
 /// What record `192` calls the edition of the Dutch system, if it names any, such as `FIDE_DUTCH_2031`.
 fn other_edition(loaded: &Loaded) -> Option<String> {
-    let texts = loaded.report.iter().flat_map(|report| report.records(&["192"]));
-    let mut words = texts.flat_map(|text| text.split_whitespace().map(str::to_uppercase).collect::<Vec<_>>());
-    words.find(|word| word.strip_prefix("FIDE_DUTCH_").is_some_and(|edition| edition != "BAKU"))
+    types(loaded).find(|word| word.strip_prefix("FIDE_DUTCH_").is_some_and(|edition| edition != "BAKU"))
+}
+
+/// A remark if record `192` names another system than the Dutch: `; record 192 names FIDE_DUBOV`.
+fn but_named(loaded: &Loaded) -> String {
+    let other = types(loaded).find(|word| !word.starts_with("FIDE_DUTCH"));
+    other.map(|word| format!("; record 192 names {word}")).unwrap_or_default()
 }
 
 /// The edition in force on all of these days, which `text` may mean.

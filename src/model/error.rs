@@ -42,7 +42,11 @@ pub enum ModelError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WrongKind {
     /// A system's program, where an objective is needed.
-    #[error("{name} is a system's program; ask for the system itself, by its id {}", .edition.id())]
+    #[error(
+        "{name} is a system's program, which has no value to explain or to compare; `solve` takes it as a model, and \
+         `pair`, `verify` and `why` take the system itself, by --system {id}, as `compare` does, by --systems {id}",
+        id = .edition.id()
+    )]
     System {
         /// The model's name.
         name: String,

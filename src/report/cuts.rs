@@ -1,6 +1,5 @@
-use super::boards::write_heading;
 use super::relax::{VariableReport, seat, short, variable};
-use super::{Format, Render, Status, write_csv, write_json};
+use super::{Format, RecordHead, Render, Status, write_csv, write_json};
 use crate::model::{ExactValue, Spec, Value};
 use crate::solve::{Cut, CutStep};
 use crate::tasks::Watched;
@@ -13,19 +12,9 @@ use std::io;
 /// A round solved by cutting planes, step by step.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CutsReport {
-    /// The tournament's name.
-    pub tournament: String,
-    /// The round.
-    pub round: u32,
-    /// The number of planned rounds, if known.
-    pub rounds_planned: Option<u32>,
-    /// The model's name.
-    pub model: String,
-    /// How the search for the optimum ended.
-    pub status: Status,
-    /// Why there is no legal pairing, if there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    /// The round, and how the search for the optimum ended.
+    #[serde(flatten)]
+    pub head: RecordHead,
     /// Whether the last bound is the value of the optimum; if not, a limit came first.
     pub done: bool,
     /// The steps, in order.
@@ -93,12 +82,7 @@ impl CutsReport {
         let bye = pairing.bye.map(|id| (rank(id), state.players().len()));
         let made = boards.chain(bye).map(|(one, other)| (one.min(other), one.max(other))).sorted_unstable();
         Self {
-            tournament: tournament.to_owned(),
-            round: state.round(),
-            rounds_planned: state.rounds_planned(),
-            model: spec.name.clone(),
-            status: Status::new(&watched.solved),
-            reason: super::solve::reason(&solution.termination),
+            head: RecordHead::new(tournament, state, &spec.name, Status::new(&watched.solved), &solution.termination),
             done: !watched.is_late && solution.is_optimal(),
             steps: watched.seen.iter().enumerate().map(step).collect(),
             optimum: best.map(|best| best.values.clone()).unwrap_or_default(),
@@ -126,9 +110,8 @@ impl CutsReport {
     }
 
     fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-        if let Some(reason) = &self.reason {
-            return writeln!(out, "No legal pairing: {reason}.");
+        if !self.head.write(out)? {
+            return Ok(());
         }
         self.steps.iter().try_for_each(|step| Self::write_step(step, out))?;
         let added: usize = self.steps.iter().map(|step| step.odd_sets.len()).sum();

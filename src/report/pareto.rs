@@ -1,8 +1,8 @@
-use super::boards::{players, write_boards, write_heading};
+use super::boards::{players, write_boards};
 use super::look;
-use super::solve::{Status, reason};
+use super::solve::Status;
 use super::table::write_table;
-use super::{Format, PlayerReport, Render, write_csv, write_json};
+use super::{Format, PlayerReport, RecordHead, Render, write_csv, write_json};
 use crate::formats::pairs;
 use crate::model::Value;
 use crate::tasks::Pareto;
@@ -16,19 +16,9 @@ use std::io;
 /// The pairings that no other one dominates, or a price list.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ParetoReport {
-    /// The tournament's name.
-    pub tournament: String,
-    /// The round.
-    pub round: u32,
-    /// The number of planned rounds, if known.
-    pub rounds_planned: Option<u32>,
-    /// The model's name: its rules and side constraints hold.
-    pub model: String,
-    /// `optimal` if all points were found. Otherwise as of `solve`.
-    pub status: Status,
-    /// Why there is no legal pairing, if there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    /// The round, and how the search for the optimum ended.
+    #[serde(flatten)]
+    pub head: RecordHead,
     /// What the values are of: the first criterion, and then the second, or its parts.
     pub criteria: Vec<CriterionReport>,
     /// The points, the best by the first criterion first; in a price list, the best by the tiers first.
@@ -86,12 +76,7 @@ impl ParetoReport {
         });
         let unknown = front.unknown.map(|ends| ends.map(|end| Some(shown((end?, criteria.first()?)))));
         Self {
-            tournament: tournament.to_owned(),
-            round: state.round(),
-            rounds_planned: state.rounds_planned(),
-            model: model.to_owned(),
-            status: Status::of(&front.termination),
-            reason: reason(&front.termination),
+            head: RecordHead::new(tournament, state, model, Status::of(&front.termination), &front.termination),
             points: points.collect(),
             criteria,
             unknown,
@@ -163,9 +148,8 @@ impl ParetoReport {
     }
 
     fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-        if let Some(reason) = &self.reason {
-            return writeln!(out, "No legal pairing: {reason}.");
+        if !self.head.write(out)? {
+            return Ok(());
         }
         let heads = self.heads().into_iter().map(|head| match head.strip_suffix("_change") {
             Some(_) => ">change".to_owned(),

@@ -1,6 +1,5 @@
-use super::boards::write_heading;
 use super::table::write_table;
-use super::{Format, Render, Status, write_csv, write_json};
+use super::{Format, RecordHead, Render, Status, write_csv, write_json};
 use crate::model::{ExactValue, Pair, Spec, Value};
 use crate::solve::Relaxation;
 use crate::tasks::Watched;
@@ -13,19 +12,9 @@ use std::io;
 /// The linear program of a round without odd sets, beside its optimum in integers.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct RelaxReport {
-    /// The tournament's name.
-    pub tournament: String,
-    /// The round.
-    pub round: u32,
-    /// The number of planned rounds, if known.
-    pub rounds_planned: Option<u32>,
-    /// The model's name.
-    pub model: String,
-    /// How the search for the optimum ended.
-    pub status: Status,
-    /// Why there is no legal pairing, if there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    /// The round, and how the search for the optimum ended.
+    #[serde(flatten)]
+    pub head: RecordHead,
     /// The value of each tier, of the relaxation and of the optimum.
     pub tiers: Vec<RelaxedTier>,
     /// The first tier in which the relaxation is worth more than the optimum; null if they are worth the same in all.
@@ -126,12 +115,7 @@ impl RelaxReport {
         };
         let seats = |vertices: &[usize]| vertices.iter().map(|vertex| seat(state, *vertex)).collect::<Vec<_>>();
         Self {
-            tournament: tournament.to_owned(),
-            round: state.round(),
-            rounds_planned: state.rounds_planned(),
-            model: spec.name.clone(),
-            status: Status::new(&watched.solved),
-            reason: super::solve::reason(&solution.termination),
+            head: RecordHead::new(tournament, state, &spec.name, Status::new(&watched.solved), &solution.termination),
             tiers,
             gap,
             point: point.map(named).collect(),
@@ -143,7 +127,7 @@ impl RelaxReport {
     }
 
     fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
+        self.head.write_heading(out)?;
         let text = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
         let rows = self.tiers.iter().map(|tier| {
             let relaxation = tier.relaxation.map(|value| value.to_string());
@@ -152,7 +136,7 @@ impl RelaxReport {
         });
         write_table(&["Tier", ">Relaxation", ">Optimum", ">Gap"], rows, out)?;
         writeln!(out)?;
-        if let Some(reason) = &self.reason {
+        if let Some(reason) = &self.head.reason {
             return writeln!(out, "No legal pairing: {reason}.");
         }
         if self.tiers.iter().any(|tier| tier.relaxation.is_none()) {

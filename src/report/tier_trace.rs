@@ -1,6 +1,5 @@
-use super::boards::write_heading;
 use super::table::write_table;
-use super::{Format, Render, Status, write_json};
+use super::{Format, RecordHead, Render, Status, write_json};
 use crate::model::{Counted, Model, Value, Weight};
 use crate::programs::{Stage, StageKind, TierOptimum};
 use crate::solve::{Evidence, TierStep, Tiers};
@@ -14,19 +13,9 @@ use std::io;
 /// A round whose tiers were decided one after another.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct TierTraceReport {
-    /// The tournament's name.
-    pub tournament: String,
-    /// The round.
-    pub round: u32,
-    /// The number of planned rounds, if known.
-    pub rounds_planned: Option<u32>,
-    /// The model's name.
-    pub model: String,
-    /// How the search for the optimum ended.
-    pub status: Status,
-    /// Why there is no legal pairing, if there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    /// The round, and how the search for the optimum ended.
+    #[serde(flatten)]
+    pub head: RecordHead,
     /// How many pairs the rules allow, a bye as a pair; absent for a system's program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_pairs: Option<usize>,
@@ -122,12 +111,7 @@ impl TierTraceReport {
             tiers: stage.tiers.iter().map(program_tier).collect(),
         };
         Self {
-            tournament: tournament.to_owned(),
-            round: state.round(),
-            rounds_planned: state.rounds_planned(),
-            model: model.name().to_owned(),
-            status: Status::new(&watched.solved),
-            reason: super::solve::reason(&solution.termination),
+            head: RecordHead::new(tournament, state, model.name(), Status::new(&watched.solved), &solution.termination),
             legal_pairs: watched.seen.as_ref().and_then(|tiers| tiers.legal),
             tiers: of_model.iter().enumerate().zip(steps).map(tier).collect(),
             programs: watched.solved.programs.iter().map(program).collect(),
@@ -157,9 +141,8 @@ impl TierTraceReport {
     }
 
     fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
-        if let Some(reason) = &self.reason {
-            return writeln!(out, "No legal pairing: {reason}.");
+        if !self.head.write(out)? {
+            return Ok(());
         }
         if let Some(legal) = self.legal_pairs {
             self.write_tiers(legal, out)?;
@@ -179,7 +162,7 @@ impl TierTraceReport {
             write_table(&[">Tier", "Minimised", "Article", ">Least", "Evidence"], rows, out)?;
             writeln!(out)?;
         }
-        match self.status {
+        match self.head.status {
             Status::Optimal => writeln!(out, "Each tier is decided among the optima of the tiers before."),
             status => writeln!(out, "Not all tiers were decided: {status}."),
         }

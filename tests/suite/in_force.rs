@@ -61,7 +61,11 @@ fn record_192_decides_before_the_date() {
         ("142 5\n192 FIDE_DUTCH_2017_BAKU", "dutch-2017, named in the file (record 192)"),
         ("192 FIDE_DUTCH\n042 2026/03/01", "dutch-2026, in force on 2026-03-01 (record 042)"),
         ("142 5\n192 FIDE_DUTCH_BAKU\n042 2020/03/01", "dutch-2017, in force on 2020-03-01 (record 042)"),
-        ("192 FIDE_DUBOV\n042 2020/03/01", "dutch-2017, in force on 2020-03-01 (record 042)"),
+        (
+            "192 FIDE_DUBOV\n042 2020/03/01",
+            "dutch-2017, in force on 2020-03-01 (record 042; record 192 names FIDE_DUBOV)",
+        ),
+        ("042 2026/02/01\n042 1.2.2026", "dutch-2026, in force on 2026-02-01 (record 042)"),
     ] {
         assert_eq!(chosen(&report(records)).as_deref(), Ok(expected), "{records}");
     }

@@ -443,8 +443,11 @@ fn files_of_the_other_kind_are_wrong_requests() {
             &["verify", file, "--model", model, "--pairing", "instances/gros-open-2010.round-5.dutch-2012.pairs"],
         ] {
             let output = run(arguments);
-            let message =
-                format!("error: {name} is a system's program; ask for the system itself, by its id dutch-2012\n");
+            let message = format!(
+                "error: {name} is a system's program, which has no value to explain or to compare; `solve` takes it as a \
+                 model, and `pair`, `verify` and `why` take the system itself, by --system dutch-2012, as `compare` does, \
+                 by --systems dutch-2012\n"
+            );
             assert_eq!(
                 (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned()),
                 (Some(3), message)

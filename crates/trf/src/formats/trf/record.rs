@@ -3,7 +3,8 @@
 use super::columns::{Columns, Word, number};
 use crate::formats::{Reading, fault_at};
 use crate::tournament::{
-    Absence, ByeKind, Code, Colour, Fault, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score, Tournament,
+    Absence, ByeKind, Code, Colour, Fault, ForbiddenGroup, Place, PlayerId, PointSystem, Position, Score, StartDate,
+    Tournament,
 };
 use std::collections::BTreeMap;
 
@@ -53,7 +54,7 @@ impl Records {
         let mut record = Record { code: &code, words: line.words(4), line, reading };
         match code.as_str() {
             "012" => {
-                self.find_repeated(&mut record, "names");
+                self.find_repeated(&mut record, "names", str::eq);
                 let tournament = &mut record.reading.loaded.tournament;
                 if tournament.name.is_empty() {
                     tournament.name = line.field(4, line.len());
@@ -65,7 +66,7 @@ impl Records {
             "152" | "XXC" => self.configuration(&mut record),
             "162" | "XXS" | "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => self.points(&mut record),
             "192" => {
-                self.find_repeated(&mut record, "types of the tournament");
+                self.find_repeated(&mut record, "types of the tournament", str::eq);
                 for word in &record.words {
                     let text = word.text.to_uppercase();
                     let mut parts = text.split('_');
@@ -127,17 +128,18 @@ impl Records {
     }
 
     /// Reports that the record stands before with another text; `what` it would give twice.
-    fn find_repeated(&mut self, record: &mut Record, what: &str) {
+    fn find_repeated(&mut self, record: &mut Record, what: &str, is_same: impl Fn(&str, &str) -> bool) {
         let (text, at) = (record.line.field(4, record.line.len()), record.line.position(1));
         let (first, first_at) = self.once.entry(record.code.into()).or_insert_with(|| (text.clone(), at));
-        if *first != text {
+        if !is_same(first, &text) {
             let what = format!("record {} gives two {what}: line {} has '{first}'", record.code, first_at.line);
             record.fault(at, Code::RecordTwice, what, "leave the one that is right");
         }
     }
 
     fn start(&mut self, record: &mut Record) {
-        self.find_repeated(record, "start dates");
+        let days = |text: &str| text.parse().map(|date: StartDate| date.days().to_vec());
+        self.find_repeated(record, "start dates", |a, b| a == b || days(a).is_ok_and(|a| days(b) == Ok(a)));
         let text = record.line.field(4, record.line.len());
         match text.parse() {
             Ok(date) => {
