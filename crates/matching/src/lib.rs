@@ -4,6 +4,7 @@
 //! - A [`CheapestMatching`] is perfect, and comes with the dual solution that proves it. [`EdgeCosts`] are costs of listed
 //!   pairs. Where pairs of two classes cost alike, the caller implements [`Prices`]: costs are then asked for when they are
 //!   needed, and no table of all pairs is kept.
+//! - A [`SparseMatching`] is the search itself, for a caller who adds edges between one search and the next.
 //! - A [`FilledMatching`] is one of all that are as cheap. It finds out which partners a vertex can have, and chooses.
 //!   [`Alternatives`] are all of them.
 //! - [`disjoint_perfect_matchings`] are those of several rounds.
@@ -48,6 +49,7 @@ pub use matching::{Graph, Matching, Obstruction, irreducible_obstruction, obstru
 pub use partners::PartnerPrices;
 pub use prices::{MatchingDual, Prices, few_at_each, nearest};
 pub use schedule::{Stopped, disjoint_perfect_matchings};
+pub use sparse::{Completion, SparseMatching};
 
 /// The README's example, compiled and run with the other documentation tests.
 #[cfg(doctest)]

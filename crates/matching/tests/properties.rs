@@ -4,9 +4,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use swiss_matching::{
-    Alternatives, CheapestMatching, EdgeCosts, Failure, Graph, Lex, Matching, Weight, obstruction,
-};
+use swiss_matching::{Alternatives, CheapestMatching, EdgeCosts, Failure, Graph, Lex, Matching, Weight, obstruction};
 
 type Edges<W> = BTreeMap<(usize, usize), W>;
 
@@ -107,7 +105,7 @@ fn cheapest_matchings_and_their_number_are_those_of_enumeration() {
 
 #[test]
 fn costs_in_tiers_are_compared_in_their_order() {
-    compare(1965, |rng| Lex([rng.random_range(0..=2), rng.random_range(-1..=1), rng.random_range(0..=1)]));
+    compare(1965, |rng| Lex([rng.random_range(0..=1), rng.random_range(-1..=1)]));
 }
 
 #[test]

@@ -115,7 +115,7 @@ impl Row {
         let shifts = (1..=FARTHEST_SHIFT).flat_map(|distance| [distance, -distance]);
         let fitting = shifts
             .map(|shift| Reader { line, shift })
-            .filter(|reader| reader.keeps_columns() && reader.marks() > least)
+            .filter(|reader| reader.keeps_columns() && !reader.cuts_a_number() && reader.marks() > least)
             .map(|reader| (reader.marks(), reader.read()))
             .filter(|(_, (_, faults))| faults.is_empty());
         match fitting.max_set_by_key(|(marks, _)| *marks).as_slice() {
@@ -155,6 +155,13 @@ impl Reader<'_> {
         let ends = |first, last| self.field(first, last).is_empty() || self.char_at(last).is_ascii_digit();
         let is_blank = |column| self.char_at(column) == ' ';
         ends(48, 52) && ends(80, 84) && is_blank(53) && is_blank(57)
+    }
+
+    /// Whether the first digits of a number would be the points, and its others the rank. Only a rank of five digits follows the
+    /// points without a blank.
+    fn cuts_a_number(&self) -> bool {
+        let is_digit = |column| self.char_at(column).is_ascii_digit();
+        is_digit(84) && is_digit(85) && !(85..=89).all(is_digit)
     }
 
     /// How many fields the row has by which a shift is known: the rating, a federation of three letters, the points and
@@ -504,6 +511,16 @@ mod tests {
                 let found = (row.shift, row.rating, row.federation.as_str(), row.cells.len());
                 assert_eq!(found, (shift, rating, "SUI", 0), "{tail:?}");
             }
+        }
+    }
+
+    /// All that the row has besides a number and a name is its rank.
+    #[test]
+    fn a_rank_alone_is_not_taken_for_points() {
+        for rank in ["7", "10", "110", "9999", "10000"] {
+            let (row, faults) = read(&format!("001   10      {:33}{:>5}{:27}{:>5}{rank:>5}", "Anna", "", "", ""));
+            assert!(faults.is_empty(), "{rank}: {faults:?}");
+            assert_eq!((row.shift, row.points), (0, None), "{rank}");
         }
     }
 
