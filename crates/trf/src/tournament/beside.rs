@@ -75,7 +75,7 @@ pub struct Attributes {
 }
 
 impl Attributes {
-    /// The name in expressions of a column with this heading, in which `-` and blanks become `_`; `None` if it is no name.
+    /// The name, as a variable of an expression may have it, of a column with this heading, in which `-` and blanks become `_`; `None` if it is no name.
     #[must_use]
     pub fn name(heading: &str) -> Option<String> {
         let name = heading.replace(['-', ' '], "_");

@@ -64,7 +64,7 @@ pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault>
 }
 
 /// The faults of a tournament beyond the limits, which no real tournament reaches. Within the limits, all sums of
-/// points and all values of models are exact.
+/// points are exact.
 fn limit_faults(tournament: &Tournament, faults: &mut Faults) {
     let (players, rounds) = (tournament.players.len(), tournament.rounds.len());
     let first_beyond = Place::Player(Tournament::MOST_PLAYERS);

@@ -1,7 +1,7 @@
 //! A tournament with all its rounds ([`Tournament`]), and everything that a pairing may depend on ([`RoundState`]).
 //!
 //! A [`Tournament`] may contradict itself. Only [`RoundState::new`] checks it, and reports all its [`Fault`]s. Nothing
-//! here depends on a file format, a model or a system.
+//! here depends on a file format or on the rules of one pairing system.
 
 mod beside;
 mod checks;

@@ -34,9 +34,9 @@ pub struct RoundRequest {
     pub forbidden: Vec<Vec<PlayerId>>,
     /// Players of the same federation or club may not meet in the round.
     pub avoid_same: Vec<Affiliation>,
-    /// What the organiser knows of the players besides the tournament, for the expressions of a model.
+    /// What the organiser knows of the players besides the tournament. The state carries it for whoever pairs.
     pub attributes: Option<Arc<Attributes>>,
-    /// Numbers for pairs, for the expressions of a model.
+    /// The organiser's numbers for pairs. The state carries them for whoever pairs.
     pub weights: Option<Arc<PairWeights>>,
 }
 

@@ -46,8 +46,9 @@
 //! Each one that was used is a note of [`Loaded`](crate::formats::Loaded).
 //! - `shifted-row`: everything after the name is shifted by one number of columns, 1 to 8 to either side. (Some programs
 //!   pad names by bytes instead of characters.) All of the row can be read at this shift, with a rating and points that
-//!   end in their last column and blanks around the federation. More of rating, federation, points and rank is found at
-//!   this shift than at any other one. At the standard columns less is found, too, or the row fails these tests there.
+//!   end in their last column, blanks around the federation, and no number cut into points and rank. More of rating,
+//!   federation, points and rank is found at this shift than at any other one. At the standard columns less is found,
+//!   too, or the row fails these tests there.
 //! - `plus-for-win`: `+` against the opponent's `0` is a game played and won, since the `0` says that moves were made.
 //! - `colour-not-written`: a forfeited game in which neither player, or only one, has a colour. It does not count for
 //!   colours. If neither has one, the first in the file is listed as White.
