@@ -55,7 +55,7 @@ test: setup setup-lints ## Check format, lints, tests, documentation and its exa
 # Cargo says which crates are withdrawn when it makes a package. Without the registry it goes by what it last knew.
 deny: setup-deny ## Hold the crates to deny.toml: licences, sources and duplicates; and see that none is withdrawn
 	$(DENY) --locked --workspace check -D warnings licenses bans sources
-	@package='$(CARGO) package --locked --allow-dirty --no-verify'; \
+	@package='$(CARGO) package --workspace --exclude swiss-ilp-py --locked --allow-dirty --no-verify'; \
 	said=$$($$package 2>&1 || $$package --offline 2>&1) || { echo "$$said" >&2; exit 1; }; \
 	if echo "$$said" | grep 'is yanked' >&2; then exit 1; fi
 

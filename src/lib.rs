@@ -29,7 +29,6 @@ pub mod batch;
 pub mod cli;
 pub mod compare;
 pub mod formats;
-pub mod graph;
 pub mod in_force;
 pub mod model;
 mod nearest;
@@ -45,9 +44,11 @@ pub mod simulate;
 pub mod solve;
 pub mod systems;
 pub mod tasks;
-pub mod tournament;
 pub mod verify;
 pub mod veripb;
+
+pub use swiss_matching as graph;
+pub use swiss_trf::tournament;
 
 /// The README's example, compiled and run with the other documentation tests.
 #[cfg(doctest)]

@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use swiss_ilp::formats;
-use swiss_ilp::model::{Model, Spec};
+use swiss_ilp::model::{Model, Spec, Weight};
 use swiss_ilp::proof::{Certificate, Claim, check};
 use swiss_ilp::solve::Options;
 use swiss_ilp::tasks;
@@ -25,7 +25,9 @@ static ROUND: LazyLock<(RoundState, [Case; 2])> = LazyLock::new(|| {
         let mut spec = Spec::load("pairs").expect("a model");
         spec.side.max_downfloats = most;
         let mut worst = spec.clone();
-        worst.tiers.iter_mut().flat_map(|tier| &mut tier.terms).for_each(|term| term.weight = -term.weight);
+        for term in worst.tiers.iter_mut().flat_map(|tier| &mut tier.terms) {
+            term.weight = Weight::from_thousandths(-term.weight.thousandths());
+        }
         let pairings = [pairing(&spec), pairing(&worst)];
         (spec, pairings)
     };

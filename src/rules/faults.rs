@@ -3,35 +3,30 @@ use crate::tournament::Code;
 
 /// The meaning of the code of a file's fault. The example is a file with the fault.
 pub(super) fn explained(code: Code) -> Diagnostic {
-    let (title, meaning, example, help) = match code {
+    let (meaning, example, help) = match code {
         Code::PlayerZero => (
-            "A player has the number 0",
             "Pairing numbers begin with 1: in a tournament report 0000 stands for no opponent.",
             r#"{ "players": [ { "id": 0 }, { "id": 1 } ] }"#,
             "Number the players from 1.",
         ),
         Code::PlayerTwice => (
-            "Two players have one number",
             "A pairing number stands for one player, and two entries have it.",
             r#"{ "players": [ { "id": 7, "name": "Anna" }, { "id": 7, "name": "Bela" } ] }"#,
             "Give each player a number of their own, or remove the copy.",
         ),
         Code::UnknownPlayer => (
-            "A number that no player has",
             "A game, a bye, an absence, a forbidden pair or an acceleration names a pairing number that is not in \
              the list of players.",
             r#"{ "players": [ { "id": 1 }, { "id": 2 } ], "absences": [ { "player": 9 } ] }"#,
             "Correct the number, or add the player.",
         ),
         Code::PlaysHimself => (
-            "A player is his own opponent",
             "White and Black of a game are the same player.",
             r#"{ "players": [ { "id": 1 }, { "id": 2 } ],
   "rounds": [ { "games": [ { "white": 1, "black": 1, "result": "1-0" } ] } ] }"#,
             "Correct the opponent's number.",
         ),
         Code::TwiceInARound => (
-            "A player appears twice in a round",
             "A player has one game or one bye a round. Where each pairing is two games, a player has two, against \
              one opponent and with both colours.",
             r#"{ "players": [ { "id": 1 }, { "id": 2 } ],
@@ -40,14 +35,12 @@ pub(super) fn explained(code: Code) -> Diagnostic {
             "Remove the game or bye that is wrong, or correct its number.",
         ),
         Code::ResultMissing => (
-            "A result of a past round is missing",
             "A round is paired by the scores before it, so the results of all rounds before it must be known.",
             r#"{ "players": [ { "id": 1 }, { "id": 2 } ],
   "rounds": [ { "games": [ { "white": 1, "black": 2, "result": null } ] } ] }"#,
             "Enter the result, or pair that round again with --round.",
         ),
         Code::EncounterMissing => (
-            "The second game of a pairing is missing",
             "With games_per_pairing 2 each pairing is two games with colours reversed, and a past round has only one \
              of them.",
             r#"{ "games_per_pairing": 2, "players": [ { "id": 1 }, { "id": 2 } ],
@@ -55,13 +48,11 @@ pub(super) fn explained(code: Code) -> Diagnostic {
             "Add the other game, or set games_per_pairing to 1.",
         ),
         Code::RoundAfterLast => (
-            "There are more rounds than planned",
             "The file has more rounds than it says there will be.",
             r#"{ "rounds_planned": 1, "players": [ { "id": 1 }, { "id": 2 } ], "rounds": [ {}, {} ] }"#,
             "Correct the number of rounds, or remove the rounds after the last.",
         ),
         Code::PointsDoNotFollow => (
-            "Points that the results do not give",
             "A player's points are compared with the sum over results and byes, by the point system of the file. \
              They may include byes already given in the next round.",
             r#"{ "players": [ { "id": 1, "points": 1.5 }, { "id": 2 } ],
@@ -69,7 +60,6 @@ pub(super) fn explained(code: Code) -> Diagnostic {
             "Correct the points, a result or the point system, or go on by the results with --trust results.",
         ),
         Code::ScoreBeyondLimit => (
-            "Points beyond the limit",
             "A result is worth at most 9999.9 points, a player has at most 999999.9, and all players together have at most \
              199998000, accelerated points included and without signs. Within that range no value overflows.",
             r#"{ "players": [ { "id": 1 }, { "id": 2 } ], "points": { "win_white": 9999.9, "win_black": 9999.9 },
@@ -77,7 +67,6 @@ pub(super) fn explained(code: Code) -> Diagnostic {
             "Write results worth less.",
         ),
         Code::AbsenceContradicted => (
-            "A bye that something else contradicts",
             "A record or entry gives a player a bye in a round, and another one, his row or the round has another bye or a \
              game there.",
             "\
@@ -87,13 +76,11 @@ pub(super) fn explained(code: Code) -> Diagnostic {
             "Leave the one that is right.",
         ),
         Code::ForbiddenGroup => (
-            "A forbidden pair of fewer than two players",
             "Those who may not meet each other are two different players or more.",
             r#"{ "players": [ { "id": 1 }, { "id": 2 } ], "forbidden": [ { "players": [ 1, 1 ] } ] }"#,
             "Write two different players or more.",
         ),
         Code::AccelerationTwice => (
-            "A player is accelerated twice in a round",
             "Two records or entries give one player points for pairing in one round. Only 250 and XXA may both say the \
              same.",
             r#"{ "players": [ { "id": 1 } ], "accelerations": [ { "player": 1, "round": 1, "points": 1 },
@@ -101,38 +88,32 @@ pub(super) fn explained(code: Code) -> Diagnostic {
             "Leave one of the two.",
         ),
         Code::TooManyPlayers => (
-            "More than 20000 players",
             "A tournament has at most 20000 players, and a pairing at most 10000 boards.",
             r#"{ "players": [ { "id": 1 }, { "id": 2 }, … ] }"#,
             "Divide the tournament.",
         ),
         Code::FileTooLarge => (
-            "The file or one of its lines is too large",
             "A file has at most 64,000,000 bytes, a line of a tournament report at most 200,000 characters, and a \
              tournament 100,000 groups of players who may not meet. No tournament that can be paired needs more.",
             "# 64,000,001 bytes",
             "Look for what does not belong into the file, or write a long record as several.",
         ),
         Code::TooManyFaults => (
-            "More than 1,000 faults",
             "Of a file's faults the first 1,000 are listed, and of its notes, too.",
             r#"{ "players": [ {}, {}, {}, … ] }"#,
             "Correct these first.",
         ),
         Code::EmptyFile => (
-            "The file is empty",
             "A tournament has nothing but blanks, or a pairing has no board.",
             "# a pairing of nobody",
             "Give a tournament report, the project's JSON or a list of boards.",
         ),
         Code::TooManyRounds => (
-            "More than 999 rounds",
             "A row of a tournament report, or the list of rounds in JSON, goes on after round 999.",
             r#"{ "players": [], "rounds": [ {}, {}, {}, … ] }"#,
             "Remove what does not belong there.",
         ),
         Code::NotTrf => (
-            "Neither a tournament report nor JSON",
             "No line begins with the number of a record, and no { opens the file. A report in UTF-16 is not read \
              either.",
             "\
@@ -141,7 +122,6 @@ Rank;Name;Points
             "Export the tournament as TRF, in UTF-8 or Latin-1.",
         ),
         Code::NoPlayers => (
-            "A tournament report without players",
             "There are records, but no row begins with 001.",
             "\
 012 Club championship
@@ -149,19 +129,16 @@ XXR 5",
             "Add the players' rows, or export the report again.",
         ),
         Code::RowIndented => (
-            "A row or record does not begin in column 1",
             "Blanks stand before 001 or another record's number, so that no column is where it should be.",
             " 001    1      Anna                              2400                             1.0    1  0000 - U",
             "Remove what stands before the number.",
         ),
         Code::RowCut => (
-            "A player's row ends too early",
             "The row ends before the points in columns 81-84, or within a round, after the opponent.",
             "001    1      Anna                              2400",
             "Write the row in full, or take an unfinished round off.",
         ),
         Code::OutOfColumns => (
-            "Something stands in a column that stays blank",
             "A column stays blank before each round, and one before its colour and its result. What stands there has \
              slipped, so the rest of the row is not read.",
             "001    1      Anna                              2400                             1.0    1    2 w 1",
@@ -169,69 +146,58 @@ XXR 5",
              in each further round ten columns later.",
         ),
         Code::BadNumber => (
-            "Not a pairing number",
             "Columns 5-8 of a player's row are blank, or have something other than digits, or the number goes on in column 9.",
             "001   4a      Anna                              2400                             1.0    1  0000 - U",
             "Write the player's number, ending in column 8.",
         ),
         Code::BadRating => (
-            "Not a rating",
             "Columns 49-52 have something other than digits, or the number stands in other columns or goes on in them.",
             "001    1      Anna                              24o0                             1.0    1  0000 - U",
             "Write digits that end in column 52, or leave the columns blank.",
         ),
         Code::BadPoints => (
-            "Not a number of points",
             "Columns 81-84 have no number with at most one decimal, or it stands in other columns.",
             "001    1      Anna                              2400                             1,0    1  0000 - U",
             "Write points such as 4.5, ending in column 84.",
         ),
         Code::BadRank => (
-            "Not a rank",
             "Columns 86-89 have something other than a whole number. Ranks are not used, but the rest of the row may \
              have slipped, too.",
             "001    1      Anna                              2400                             1.0  1st  0000 - U",
             "Write a whole number that ends in column 89, or leave the columns blank.",
         ),
         Code::BadOpponent => (
-            "An opponent that is not a number",
             "The opponent's columns of a round have something other than digits.",
             "001    1      Anna                              2400                             1.0    1    2o w 1",
             "Write the opponent's number, or 0000 for a bye.",
         ),
         Code::BadColour => (
-            "Not a colour",
             "The colour's column of a round has something other than w, b, - and a blank.",
             "001    1      Anna                              2400                             1.0    1     2 g 1",
             "Write w or b, or - for a bye.",
         ),
         Code::BadResult => (
-            "Not a result",
             "The result's column of a round has a character that is none of those of TRF: 1 = 0 for games, W D L for \
              games not rated, + - for forfeits, U F H Z for byes.",
             "001    1      Anna                              2400                             1.0    1     2 w x",
             "Write one of these.",
         ),
         Code::ColourMissing => (
-            "A game without a colour",
             "A round has an opponent, but no colour. Only a forfeited game may lack it.",
             "001    1      Anna                              2400                             1.0    1     2 - 1",
             "Write w or b two columns before the result.",
         ),
         Code::OpponentMissing => (
-            "A game without an opponent",
             "A round has a colour or the result of a game, but its opponent is 0000 or blank.",
             "001    1      Anna                              2400                             1.0    1  0000 w 1",
             "Write the opponent's number or, for a bye, - and one of U H F Z.",
         ),
         Code::ByeWithOpponent => (
-            "A bye with an opponent",
             "A round has an opponent, and one of the letters U H F Z, which stand for byes.",
             "001    1      Anna                              2400                             1.0    1     2 w U",
             "Write 0000 and - before the letter, or the game's result.",
         ),
         Code::TwoWhites => (
-            "Both players of a game have White",
             "A game stands in two rows, and both give their player White.",
             "\
 001    1      Anna                              2400                             1.0    1     2 w 1
@@ -239,7 +205,6 @@ XXR 5",
             "Correct one of the two colours.",
         ),
         Code::TwoBlacks => (
-            "Both players of a game have Black",
             "A game stands in two rows, and both give their player Black.",
             "\
 001    1      Anna                              2400                             1.0    1     2 b 1
@@ -247,7 +212,6 @@ XXR 5",
             "Correct one of the two colours.",
         ),
         Code::ResultsDisagree => (
-            "The two results of a game do not go together",
             "A game stands in two rows. Here both have won, or only one has a result, or only one is rated.",
             "\
 001    1      Anna                              2400                             1.0    1     2 w 1
@@ -255,7 +219,6 @@ XXR 5",
             "Correct one of the two results.",
         ),
         Code::OpponentsDisagree => (
-            "One player names an opponent who does not name him",
             "A game stands in two rows. Here the opponent's row has another opponent, a bye or nothing in that \
              round. Rows that contradict each other in a circle are one fault.",
             "\
@@ -264,19 +227,16 @@ XXR 5",
             "Correct the opponent in the row that is wrong.",
         ),
         Code::BadRecord => (
-            "A record that cannot be read",
             "A record other than 001 has too few words, too many, or one that it does not know.",
             "XXC whit1",
             "Write the record as the message says.",
         ),
         Code::BadRound => (
-            "Not a round",
             "The number of rounds in XXR or 142, or a round in another record, is not a whole number from 1 to 999.",
             "XXR nine",
             "Write a whole number from 1 to 999.",
         ),
         Code::UnknownRow => (
-            "A player's row under another record's number",
             "The line has all columns of a player's row, but not 001 before them, and no record has the number that it \
              has.",
             "\
@@ -285,7 +245,6 @@ XXR 5",
             "Write 001 in columns 1-3, or remove the line.",
         ),
         Code::RecordTwice => (
-            "Two records contradict each other",
             "A record that stands once stands twice with different contents, or two give a result different points.",
             "\
 001    1      Anna                              2400                             0.0    1
@@ -294,7 +253,6 @@ XXR 5",
             "Leave the one that is right.",
         ),
         Code::RoundsDisagree => (
-            "Two numbers of rounds",
             "Both 142 and XXR may say how many rounds are planned, but they must agree.",
             "\
 XXR 5
@@ -302,7 +260,6 @@ XXR 5
             "Correct the number that is wrong.",
         ),
         Code::InitialColourDisagrees => (
-            "Two colours for round 1",
             "Both 152 and XXC may say which colour the first player has in round 1, but they must agree.",
             "\
 152 W
@@ -310,7 +267,6 @@ XXC black1",
             "Leave the one that is right.",
         ),
         Code::TeamTournament => (
-            "A tournament of teams",
             "Record 192 names a type of team tournaments, or there is a record that only they have, such as 310, and neither 192 nor \
              092 says that single players are paired. Their records count teams, who are not paired here.",
             "\
@@ -319,7 +275,6 @@ XXC black1",
             "Give a tournament of single players. If this is one, write its type in record 192.",
         ),
         Code::AccelerationMissing => (
-            "An accelerated system whose points are not known",
             "Record 192 names the Baku acceleration, no record gives its points, and they do not follow: the number of \
              rounds is missing, or a win is not worth two draws and a loss nothing.",
             "\
@@ -328,51 +283,41 @@ XXC black1",
             "Write the points in 250 or XXA records, or the number of rounds in 142, or give it with --rounds.",
         ),
         Code::NotInTrf => (
-            "A tournament report cannot hold this",
             "A tournament is to be written as a report, and the report has no columns for a part of it, such as \
              double rounds or a name of 40 letters.",
             r#"{ "games_per_pairing": 2, "players": [ { "id": 1 }, { "id": 2 } ] }"#,
             "Write JSON instead.",
         ),
         Code::NotUtf8 => (
-            "JSON that is not UTF-8",
             r"A byte of the file is no UTF-8. In the example \xFC is such a byte: ü in Latin-1.",
             r#"{ "name": "Z\xFCrich", "players": [] }"#,
             "Save the file as UTF-8.",
         ),
         Code::JsonSyntax => (
-            "The JSON cannot be read",
             "The file begins with {, but then a comma, a quote or a bracket is wrong or missing, or the file is cut \
              short.",
             r#"{ "players": [ { "id": 1 } { "id": 2 } ] }"#,
             "Correct the place that is marked, or what stands before it.",
         ),
         Code::JsonValue => (
-            "A value that the field cannot have",
             "A field has a value of another kind, such as a text for a number, or one that is not among its choices.",
             r#"{ "players": [ { "id": "1" } ] }"#,
             "Write what the message asks for; every field is in schema/tournament.schema.json.",
         ),
         Code::UnknownField => (
-            "A field that is not known",
             "A field that is not known is not passed over: it may be a known one misspelt.",
             r#"{ "players": [ { "id": 1, "elo": 2400 } ] }"#,
             "Correct its name, or remove it.",
         ),
         Code::FieldTwice => (
-            "A field stands twice",
             "An object has two fields of one name, or a table two such columns, and it is not known which counts.",
             r#"{ "players": [ { "id": 1, "id": 2 } ] }"#,
             "Leave the one that is right.",
         ),
-        Code::FieldMissing => (
-            "A field is missing",
-            "An object lacks a field that it must have.",
-            r#"{ "name": "Club championship" }"#,
-            "Add the field.",
-        ),
+        Code::FieldMissing => {
+            ("An object lacks a field that it must have.", r#"{ "name": "Club championship" }"#, "Add the field.")
+        }
         Code::BadPair => (
-            "Not a pair of players",
             "A line of a pairing has White's number and Black's, or a number and 0 for the bye. In JSON a pair has \
              the numbers white and black.",
             "\
@@ -382,7 +327,6 @@ XXC black1",
             "Write the two numbers.",
         ),
         Code::BadCount => (
-            "Another number of lines than announced",
             "A pairing may begin with the number of its lines, and others follow.",
             "\
 3
@@ -391,7 +335,6 @@ XXC black1",
             "Correct the number, or look for a lost line.",
         ),
         Code::SeveralPairings => (
-            "More than one pairing",
             "After as many lines as announced a number stands alone, which begins another pairing.",
             "\
 1
@@ -401,7 +344,6 @@ XXC black1",
             "Leave one pairing in the file.",
         ),
         Code::TwoByes => (
-            "Two pairing-allocated byes",
             "A pairing, or the round of a tournament given as one, has the bye twice. Only one player of an odd \
              field has it.",
             "\
@@ -410,20 +352,17 @@ XXC black1",
             "Leave one of them.",
         ),
         Code::RoundMissing => (
-            "The round is not paired in the file",
             "A tournament was given as the pairing, and it has no games in the round asked for.",
             r#"{ "players": [ { "id": 1 }, { "id": 2 } ] }"#,
             "Ask for a round that is paired, or give its pairing as a list of boards.",
         ),
         Code::ShiftedRow => (
-            "A row has slipped and is read where it stands",
             "Everything after the name stands 1 to 8 columns right or left of where it should, as when a name is \
              padded by bytes. At this shift, and at no other one, the whole row can be read, and its rating and points end where they should.",
             "001    1      Ænna                               2400                             1.0    1  0000 - U",
             "Pad names to 33 characters, whatever their bytes.",
         ),
         Code::PlusForWin => (
-            "A + against 0 is read as a game won",
             "One row has a win by forfeit, the other a loss over the board. One of the two says that moves were \
              made, so they were.",
             "\
@@ -432,7 +371,6 @@ XXC black1",
             "Write 1 for the winner, or - for the loser.",
         ),
         Code::ColourNotWritten => (
-            "A forfeited game lacks a colour",
             "One row of a forfeited game has no colour, or neither has. It counts for nobody's colours; if neither \
              row has one, the first in the file is listed as White.",
             "\
@@ -441,7 +379,6 @@ XXC black1",
             "Write w in one row and b in the other.",
         ),
         Code::CapitalColour => (
-            "A colour in a capital letter",
             "W and B are read as w and b.",
             "\
 001    1      Anna                              2400                             1.0    1     2 W 1
@@ -449,7 +386,6 @@ XXC black1",
             "Write w or b.",
         ),
         Code::FreeColumns => (
-            "A record XXA is read word by word",
             "The record does not keep its columns. Its words are read as a player and the points added in rounds 1, \
              2, 3 and so on.",
             "\
@@ -458,7 +394,6 @@ XXA 1 1.0 1.0",
             "Write the player in columns 5-8, and the points of round r from column 10+5(r-1) on.",
         ),
         Code::RankOrder => (
-            "Players are ordered by their rows",
             "XXC rank asks for pairing by the order of the rows, which is not the order of the numbers. So the rows \
              decide among players of one score.",
             "\
@@ -468,7 +403,6 @@ XXC rank",
             "Remove the word rank if the numbers are right.",
         ),
         Code::AccelerationDerived => (
-            "The points of an acceleration follow from the file",
             "Record 192 names the Baku acceleration, and no record gives its points. They are those of FIDE C.04.7, \
              article 1: the first half of the players, rounded up to an even number, have the points of a win in the \
              first half of the accelerated rounds and those of a draw in the second. These rounds are the first half of \
@@ -480,7 +414,6 @@ XXC rank",
             "Write the points in 250 or XXA records if they were others, as after late entries.",
         ),
         Code::DateUnreadable => (
-            "The start of the tournament is no date",
             "Record 042 says when the tournament began, and the text cannot be read as a day. So it does not say which \
              edition of the rules was in force.",
             "\
@@ -489,7 +422,6 @@ XXC rank",
             "Write the day as in 2026/02/01, or name the edition, such as dutch-2026.",
         ),
         Code::PointsByDecision => (
-            "A record 299 is not counted",
             "It changes points by decision of the arbiter. If it changes anybody's, they do not follow from the \
              results.",
             "\
@@ -498,7 +430,6 @@ XXC rank",
             "Go on by the results with --trust results, if the points of a player are a fault.",
         ),
         Code::UnknownRecord => (
-            "A record that is not known",
             "Its name begins with XX or BB, but no program is known to write it. It is not read.",
             "\
 001    1      Anna                              2400                             1.0    1  0000 - U
@@ -506,5 +437,5 @@ XXQ 5",
             "Check its spelling if something should follow from it.",
         ),
     };
-    Diagnostic { id: code.id(), title, meaning, example, help }
+    Diagnostic { id: code.id(), title: code.title(), meaning, example, help }
 }

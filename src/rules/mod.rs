@@ -21,6 +21,7 @@ mod entry;
 mod faults;
 mod hard;
 mod impossible;
+mod lots;
 mod pairing;
 mod proof;
 mod side;
@@ -33,6 +34,7 @@ pub use entry::{Diagnostic, Entry, Group, groups};
 pub use hard::Hard;
 pub(crate) use impossible::fewest;
 pub use impossible::{Barred, Impossible};
+pub use lots::lots;
 pub use proof::CHECKS;
 pub use term::{Most, Places, Term};
 

@@ -1,6 +1,7 @@
 //! What depends on more than one player: places by other orders than the pairing order, and the strength of the opposition.
 
 use super::record::{Field, Record};
+use crate::rules::lots;
 use crate::tournament::{PlayerId, PlayerState, RoundState};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,7 +11,7 @@ impl Field<'_> {
     pub(crate) fn place_by_lot(&self, record: &Record<'_>) -> [usize; 2] {
         let places = self.by_lot.get_or_init(|| {
             let lots: BTreeMap<PlayerId, u64> =
-                self.state.players().iter().map(|player| player.id).zip(self.state.lots()).collect();
+                self.state.players().iter().map(|player| player.id).zip(lots(self.state)).collect();
             self.places(|record| lots.get(&record.id).copied())
         });
         places.get(&record.id).copied().unwrap_or_default()

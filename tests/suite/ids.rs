@@ -40,7 +40,10 @@ fn files(folder: &str, end: &str) -> Vec<PathBuf> {
 
 /// The library's source files, without the catalogue of ids itself.
 fn sources() -> Vec<(PathBuf, String)> {
-    let paths = files("src", ".rs").into_iter().filter(|path| !path.starts_with(root().join("src/rules")));
+    let paths = files("src", ".rs")
+        .into_iter()
+        .chain(files("crates", ".rs"))
+        .filter(|path| !path.starts_with(root().join("src/rules")));
     paths.map(|path| (path.clone(), fs::read_to_string(path).expect("a source"))).collect()
 }
 

@@ -12,12 +12,14 @@ use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
 /// The pages outside the book.
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 11] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "SECURITY.md",
     "benches/README.md",
+    "crates/matching/README.md",
+    "crates/trf/README.md",
     "instances/README.md",
     "models/README.md",
     "tests/data/oracle/README.md",
@@ -26,8 +28,8 @@ const PAGES: [&str; 9] = [
 /// The pages of the book.
 const BOOK: &str = "docs/src";
 /// Code that begins with one of these is the name of a file of the repository, unless it is a pattern.
-const FOLDERS: [&str; 9] =
-    ["benches/", "course/", "docs/", "experiments/", "instances/", "models/", "schema/", "src/", "tests/"];
+const FOLDERS: [&str; 10] =
+    ["benches/", "course/", "crates/", "docs/", "experiments/", "instances/", "models/", "schema/", "src/", "tests/"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

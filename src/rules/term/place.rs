@@ -1,6 +1,7 @@
 //! How far a pairing is from an ideal one of each score group: several orders of the group, several ideals.
 
 use super::Term;
+use crate::rules::lots;
 use crate::tournament::{PlayerId, PlayerState, RoundState, Score};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -117,7 +118,7 @@ fn ranks(state: &RoundState, order: Order) -> Vec<(Reverse<i64>, Reverse<i64>, u
     match order {
         Order::Number => numbered.map(|(place, _)| (Reverse(0), Reverse(0), 0, place)).collect(),
         Order::Lot => {
-            state.lots().into_iter().enumerate().map(|(place, lot)| (Reverse(0), Reverse(0), lot, place)).collect()
+            lots(state).into_iter().enumerate().map(|(place, lot)| (Reverse(0), Reverse(0), lot, place)).collect()
         }
         Order::Opposition => {
             let everybody = state.players().iter().chain(state.absent());

@@ -1,0 +1,236 @@
+use super::FilledMatching;
+use fixedbitset::FixedBitSet;
+use itertools::Itertools;
+use std::collections::VecDeque;
+
+/// The greatest number that every reader of JSON can tell from the next.
+const MOST: u64 = 1 << 53;
+/// So many states are kept to go back to. Others are made again from the choices that led to them.
+const KEPT: usize = 16;
+
+/// All matchings of a [`FilledMatching`].
+///
+/// Vertices that affect each other are a *part*: a pair that some matching has joins its ends. A choice of one matching for each part
+/// is a matching, and there are no others. For two matchings differ in cycles, each within a part and each crossing a set an even
+/// number of times; so if they leave a set by different pairs, both pairs are on one cycle.
+#[derive(Debug)]
+pub struct Alternatives {
+    matching: FilledMatching,
+    /// Of each vertex, those that some matching gives it.
+    partners: Vec<FixedBitSet>,
+    /// Those with more than one matching, their vertices in order.
+    parts: Vec<Vec<usize>>,
+}
+
+/// How many there are, as far as they were counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Count {
+    /// So many at least.
+    pub least: u64,
+    /// And no more.
+    pub is_exact: bool,
+}
+
+impl Alternatives {
+    /// Those of `matching`; `None` if `stop` says so before they are known.
+    #[must_use]
+    pub fn new(mut matching: FilledMatching, stop: impl Fn() -> bool) -> Option<Self> {
+        let size = matching.size();
+        let mut partners = Vec::with_capacity(size);
+        for v in 0..size {
+            if stop() {
+                return None;
+            }
+            partners.push(matching.partners(v));
+        }
+        let mut parts = Parts((0..size).collect());
+        for (v, partners) in partners.iter().enumerate() {
+            partners.ones().for_each(|w| parts.join(v, w));
+        }
+        let mut members = vec![Vec::new(); size];
+        (0..size).for_each(|v| members[parts.first(v)].push(v));
+        members.retain(|part| part.len() > 2);
+        Some(Self { matching, partners, parts: members })
+    }
+
+    /// How many there are. The first part of which there are more than `most`, or where `stop` says so, is not counted to the end, nor
+    /// are those after it: small parts come first.
+    #[must_use]
+    pub fn count(&self, most: u64, stop: impl Fn() -> bool + Copy) -> Count {
+        let mut least = 1_u64;
+        for part in self.parts.iter().sorted_by_key(|part| part.len()) {
+            let mut matchings = Matchings::new(self.matching.among(part, &self.partners));
+            let mut found = 0;
+            while found <= most && matchings.next(stop).is_some() {
+                found += 1;
+            }
+            least = least.saturating_mul(found.max(1));
+            if found > most || least > MOST || stop() {
+                return Count { least: least.min(MOST), is_exact: false };
+            }
+        }
+        Count { least, is_exact: true }
+    }
+
+    /// The first `most` of them, in order: the lowest vertex with its lowest partner first. Each is a list of partners. Fewer if
+    /// there are fewer, or `stop` says so.
+    #[must_use]
+    pub fn first(&self, most: usize, stop: impl Fn() -> bool + Copy) -> Vec<Vec<usize>> {
+        let mut open = self.parts.concat();
+        open.sort_unstable();
+        let mut matchings = Matchings::new(self.matching.among(&open, &self.partners));
+        let whole: Vec<usize> = (0..self.matching.size()).map(|v| self.matching.mate(v)).collect();
+        let found = std::iter::from_fn(|| matchings.next(stop)).take(most);
+        let found = found.map(|mates| {
+            let mut whole = whole.clone();
+            open.iter().zip(mates).for_each(|(v, mate)| whole[*v] = open[mate]);
+            whole
+        });
+        found.collect()
+    }
+}
+
+/// Sets of vertices, by union and find. Each is known by its first vertex.
+struct Parts(Vec<usize>);
+
+impl Parts {
+    fn first(&mut self, v: usize) -> usize {
+        let mut at = v;
+        while self.0[at] != at {
+            self.0[at] = self.0[self.0[at]];
+            at = self.0[at];
+        }
+        at
+    }
+
+    fn join(&mut self, u: usize, v: usize) {
+        let (u, v) = (self.first(u), self.first(v));
+        self.0[u.max(v)] = u.min(v);
+    }
+}
+
+/// The matchings one after another: a search that goes as deep as it can, and then back to the last choice.
+struct Matchings {
+    start: FilledMatching,
+    /// The choices that led to the last matching; `None` before the first.
+    path: Option<Vec<Choice>>,
+    /// States before a choice, with its place on the path.
+    kept: VecDeque<(usize, FilledMatching)>,
+}
+
+/// A vertex with its partner.
+struct Choice {
+    vertex: usize,
+    partner: usize,
+    /// Whether it can have a higher one.
+    has_more: bool,
+}
+
+impl Matchings {
+    fn new(start: FilledMatching) -> Self {
+        Self { start, path: None, kept: VecDeque::new() }
+    }
+
+    /// The next one, as a list of partners; `None` after the last, and if `stop` says so.
+    fn next(&mut self, stop: impl Fn() -> bool) -> Option<Vec<usize>> {
+        let (mut path, mut state) = match self.path.take() {
+            None => (Vec::new(), self.start.clone()),
+            Some(mut path) => {
+                let last = path.iter().rposition(|choice: &Choice| choice.has_more)?;
+                path.truncate(last + 1);
+                let Choice { vertex, partner, .. } = path.pop()?;
+                let state = self.state(&path);
+                let state = self.choose(state, &mut path, vertex, Some(partner));
+                (path, state)
+            }
+        };
+        let from = path.last().map_or(0, |choice| choice.vertex + 1);
+        for v in from..self.start.size() {
+            if stop() {
+                return None;
+            }
+            if state.is_open(v) {
+                state = self.choose(state, &mut path, v, None);
+            }
+        }
+        self.path = Some(path);
+        Some((0..self.start.size()).map(|v| state.mate(v)).collect())
+    }
+
+    /// Give `v` its lowest partner, or its lowest beyond another one.
+    fn choose(
+        &mut self,
+        mut state: FilledMatching,
+        path: &mut Vec<Choice>,
+        vertex: usize,
+        beyond: Option<usize>,
+    ) -> FilledMatching {
+        let next = |state: &mut FilledMatching, beyond: Option<usize>| {
+            state.rematch(vertex, |w| (Some(w) > beyond).then_some(w));
+            Some(state.mate(vertex)).filter(|w| Some(*w) > beyond)
+        };
+        let partner = next(&mut state, beyond).unwrap_or_else(|| state.mate(vertex));
+        let has_more = next(&mut state, Some(partner)).is_some();
+        path.push(Choice { vertex, partner, has_more });
+        if has_more {
+            if self.kept.len() == KEPT {
+                self.kept.pop_front();
+            }
+            self.kept.push_back((path.len() - 1, state.clone()));
+        }
+        state.choose(vertex, |w| (w == partner).then_some(w));
+        state
+    }
+
+    /// The state after these choices.
+    fn state(&mut self, path: &[Choice]) -> FilledMatching {
+        while self.kept.back().is_some_and(|(place, _)| *place > path.len()) {
+            self.kept.pop_back();
+        }
+        let (place, mut state) = match self.kept.pop_back() {
+            Some((place, state)) if place == path.len() => return state,
+            Some(kept) => {
+                self.kept.push_back(kept.clone());
+                kept
+            }
+            None => (0, self.start.clone()),
+        };
+        for choice in &path[place..] {
+            state.choose(choice.vertex, |w| (w == choice.partner).then_some(w));
+        }
+        state
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Alternatives, Count};
+    use crate::filled::tests::{filled, random_case};
+    use rand::SeedableRng;
+    use rand::seq::IndexedRandom;
+    use rand_chacha::ChaCha8Rng;
+
+    #[test]
+    fn they_are_those_of_enumeration_in_order() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2026);
+        let (mut tried, mut alone, mut many, mut parts) = (0, 0, 0, 0);
+        while tried < 1_500 {
+            let (tight, sets, matchings) = random_case(&mut rng);
+            let Some(start) = matchings.choose(&mut rng) else { continue };
+            tried += 1;
+            let found = Alternatives::new(filled(&tight, &sets, start), || false).expect("no limit");
+            let all = matchings.len() as u64;
+            let what = || format!("{tight:?} {sets:?} {start:?}");
+            assert_eq!(found.count(u64::MAX, || false), Count { least: all, is_exact: true }, "{}", what());
+            assert_eq!(found.first(usize::MAX, || false), matchings, "{}", what());
+            assert_eq!(found.first(2, || false), matchings[..matchings.len().min(2)], "{}", what());
+            let fewer = found.count(1, || false);
+            assert_eq!(fewer.is_exact, all == 1, "{fewer:?} {}", what());
+            assert!(fewer.least.min(2) == all.min(2) && fewer.least <= all, "{fewer:?} {}", what());
+            alone += u32::from(all == 1);
+            many += u32::from(all > 100);
+            parts += u32::from(found.parts.len() > 1);
+        }
+        assert!(alone > 150 && many > 150 && parts > 15, "{alone} {many} {parts}");
+    }
+}

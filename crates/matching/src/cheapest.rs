@@ -1,0 +1,373 @@
+use super::prices::{MatchingDual, Prices, few_at_each, nearest, visit};
+use super::sparse::{Completion, SparseMatching};
+use super::{FilledMatching, Graph, Matching, Weight};
+use std::error::Error;
+use std::fmt;
+
+/// How many pairs of each vertex are edges from the start, among the cheapest by the first dual values, and how many others.
+const CHEAPEST: usize = 12;
+const OTHERS: usize = 4;
+/// How many edges a vertex gets each time pairs are priced.
+const PRICED: usize = 6;
+
+/// A cheapest perfect matching of priced pairs, with its proof.
+#[derive(Debug, Clone)]
+pub struct CheapestMatching<W> {
+    /// The partner of each vertex.
+    pub mates: Vec<usize>,
+    /// The dual solution, in halves.
+    pub dual: MatchingDual<W>,
+    /// The pairs that cost just what the dual solution allows.
+    pub tight: Graph,
+}
+
+/// Why there is no cheapest matching.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// There is no perfect matching.
+    Impossible,
+    /// The caller asked to stop; the matching as far as it has come.
+    Stopped(Matching),
+    /// A pair costs less than the dual values allow, which is an error of the caller or of the search.
+    TooCheap,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Impossible => "there is no perfect matching",
+            Self::Stopped(_) => "the search was stopped",
+            Self::TooCheap => "a pair costs less than the dual values allow",
+        })
+    }
+}
+
+impl Error for Failure {}
+
+impl<W: Weight> CheapestMatching<W> {
+    /// The cheapest perfect matching, by dual values that are feasible for classes alone.
+    ///
+    /// # Errors
+    /// [`Failure::Impossible`] if there is no perfect one.
+    pub fn of(prices: &impl Prices<Cost = W>) -> Result<Self, Failure> {
+        Self::until(prices, || false)
+    }
+
+    /// The same, unless it is late.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub fn until(prices: &impl Prices<Cost = W>, is_late: impl Fn() -> bool + Copy) -> Result<Self, Failure> {
+        let (dual, edges) = promising(prices);
+        Self::from_duals(prices, dual, &edges, is_late)
+    }
+
+    /// The cheapest perfect matching, from feasible dual values in halves, and the `edges` that look promising. Those that
+    /// cost less than the dual values of a search allow are added, until there are none.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub fn from_duals(
+        prices: &impl Prices<Cost = W>,
+        dual: Vec<W>,
+        edges: &[(usize, usize)],
+        is_late: impl Fn() -> bool + Copy,
+    ) -> Result<Self, Failure> {
+        let size = dual.len();
+        if size % 2 == 1 {
+            return Err(Failure::Impossible);
+        }
+        let mut start = SparseMatching::new(dual);
+        let mates = |search: &SparseMatching<W>| Matching::from_mates((0..size).map(|v| search.mate(v)).collect());
+        let late = |search: &SparseMatching<W>| Failure::Stopped(mates(search));
+        let add = |start: &mut SparseMatching<W>, (u, v): (usize, usize)| {
+            let cost = prices.cost(u, v).filter(|_| !start.has_edge(u, v)).ok_or(Failure::TooCheap)?;
+            start.add_edge(u, v, cost);
+            Ok(())
+        };
+        let tight = tight(prices, &start.dual(), is_late)?.ok_or_else(|| late(&start))?;
+        edges.iter().try_for_each(|pair| add(&mut start, *pair))?;
+        start.begin_with(&Matching::maximum(&tight));
+        drop(tight);
+        loop {
+            let mut search = start.clone();
+            let more = match search.complete(is_late) {
+                Completion::Stopped => return Err(late(&search)),
+                Completion::Impossible => {
+                    let any = Matching::maximum(&prices.graph());
+                    if !any.is_perfect() {
+                        return Err(Failure::Impossible);
+                    }
+                    let pairs = (0..size).filter_map(|u| Some((u, any.mate(u).filter(|v| u < *v)?)));
+                    pairs.filter(|(u, v)| !start.has_edge(*u, *v)).collect()
+                }
+                Completion::Perfect => cheap(prices, &search.dual(), is_late).ok_or_else(|| late(&search))?,
+            };
+            if more.is_empty() {
+                let dual = search.dual();
+                let tight = self::tight(prices, &dual, is_late)?.ok_or_else(|| late(&search))?;
+                let mates = (0..size).filter_map(|v| search.mate(v)).collect();
+                return Ok(Self { mates, dual, tight });
+            }
+            // One that is there already would be added for ever.
+            more.into_iter().try_for_each(|pair| add(&mut start, pair))?;
+        }
+    }
+
+    /// A matching with the dual solution that proves it the cheapest, which is checked.
+    ///
+    /// # Errors
+    /// [`Failure::TooCheap`] if it does not.
+    pub fn with_dual(
+        prices: &impl Prices<Cost = W>,
+        mates: Vec<usize>,
+        dual: MatchingDual<W>,
+        is_late: impl Fn() -> bool,
+    ) -> Result<Self, Failure> {
+        let matching = || Matching::from_mates(mates.iter().copied().map(Some).collect());
+        let tight = tight(prices, &dual, is_late)?.ok_or_else(|| Failure::Stopped(matching()))?;
+        let is_tight = mates.iter().enumerate().all(|(v, mate)| mates[*mate] == v && tight.has_edge(v, *mate));
+        let is_filled = |set: &[usize]| set.iter().filter(|v| !set.contains(&mates[**v])).count() == 1;
+        if !is_tight || !dual.odd_sets.iter().all(|(set, _)| is_filled(set)) {
+            return Err(Failure::TooCheap);
+        }
+        Ok(Self { mates, dual, tight })
+    }
+
+    /// This matching as one of all that are as cheap.
+    #[must_use]
+    pub fn among_equals(self) -> FilledMatching {
+        let sets: Vec<&[usize]> = self.dual.odd_sets.iter().map(|(set, _)| set.as_slice()).collect();
+        FilledMatching::new(self.tight, self.mates, &sets)
+    }
+}
+
+/// Dual values feasible for classes, and the edges to begin with: of each vertex some of the cheapest, and some to others.
+///
+/// The least cost of a pair at each class is feasible, in halves.
+fn promising<P: Prices>(prices: &P) -> (Vec<P::Cost>, Vec<(usize, usize)>) {
+    let classes = prices.classes();
+    let least = |one: usize, other: usize| {
+        (classes[other].len() > usize::from(one == other)).then(|| prices.least(one, other)).flatten()
+    };
+    let of_class = |one: usize| (0..classes.len()).filter_map(|other| least(one, other)).min().unwrap_or(P::Cost::ZERO);
+    let by_class: Vec<P::Cost> = (0..classes.len()).map(of_class).collect();
+    let mut dual = vec![P::Cost::ZERO; classes.iter().map(Vec::len).sum()];
+    let mut edges = Vec::new();
+    for (one, members) in classes.iter().enumerate() {
+        let others = (0..classes.len()).filter_map(|other| {
+            let least = least(one, other)?;
+            Some((least.twice() - by_class[one] - by_class[other], one.abs_diff(other), other, least))
+        });
+        let mut others: Vec<_> = others.collect();
+        others.sort_unstable();
+        for (place, u) in members.iter().copied().enumerate() {
+            dual[u] = by_class[one];
+            let near = |other: usize| nearest(classes, one, place, other);
+            let mut found: Vec<(P::Cost, usize)> = Vec::new();
+            let mut loose = 0;
+            for (slack, _, other, least) in &others {
+                let allowed = near(*other).filter(|v| u != *v && prices.is_allowed(u, *v));
+                if found.len() >= CHEAPEST && found[CHEAPEST - 1].0 <= *slack {
+                    if loose == OTHERS {
+                        break;
+                    }
+                    loose += 1;
+                    edges.extend(allowed.take(1).map(|v| (u, v)));
+                } else if prices.is_uniform(one, *other) {
+                    found.extend(allowed.take(CHEAPEST).map(|v| (*slack, v)));
+                } else {
+                    let dearer = |v: usize| *slack + (prices.exact(*least, u, v) - *least).twice();
+                    found.extend(allowed.map(|v| (dearer(v), v)));
+                    found.sort_unstable();
+                }
+                found.truncate(CHEAPEST);
+            }
+            edges.extend(found.into_iter().map(|(_, v)| (u, v)));
+        }
+    }
+    edges.iter_mut().for_each(|(u, v)| (*u, *v) = ((*u).min(*v), (*u).max(*v)));
+    edges.sort_unstable();
+    edges.dedup();
+    (dual, edges)
+}
+
+/// The pairs that cost less than the dual values allow, the worst first and a few a vertex; `None` if it is late.
+pub(super) fn cheap<P: Prices>(
+    prices: &P,
+    dual: &MatchingDual<P::Cost>,
+    is_late: impl Fn() -> bool,
+) -> Option<Vec<(usize, usize)>> {
+    let mut worth: Vec<(P::Cost, usize, usize)> = Vec::new();
+    visit(prices, dual, P::Cost::BELOW_ZERO, is_late, |u, v, reduced| worth.push((reduced, u, v)))?;
+    worth.sort_unstable();
+    let few = few_at_each(dual.vertices.len(), PRICED, worth, |(_, u, v)| (*u, *v));
+    Some(few.into_iter().map(|(_, u, v)| (u, v)).collect())
+}
+
+/// The pairs that cost just what the dual values allow; `None` if it is late. None may cost less, or the dual values prove
+/// nothing.
+pub(super) fn tight<P: Prices>(
+    prices: &P,
+    dual: &MatchingDual<P::Cost>,
+    is_late: impl Fn() -> bool,
+) -> Result<Option<Graph>, Failure> {
+    let mut tight = Graph::new(dual.vertices.len(), []);
+    let mut is_feasible = true;
+    let visited = visit(prices, dual, P::Cost::ZERO, is_late, |u, v, reduced| {
+        is_feasible &= reduced == P::Cost::ZERO;
+        tight.set_edge(u, v, true);
+    });
+    if is_feasible { Ok(visited.map(|()| tight)) } else { Err(Failure::TooCheap) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CheapestMatching, Failure};
+    use crate::{MatchingDual, Prices, Weight};
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use std::collections::BTreeSet;
+
+    /// Costs by class, more by vertex, and pairs that cannot be made.
+    #[derive(Debug)]
+    struct Random {
+        classes: Vec<Vec<usize>>,
+        class_of: Vec<usize>,
+        by_class: Vec<Vec<Option<i128>>>,
+        extra: Option<Vec<i128>>,
+        barred: BTreeSet<(usize, usize)>,
+    }
+
+    impl Random {
+        fn new(rng: &mut ChaCha8Rng, size: usize) -> Self {
+            let count = if rng.random() { size.max(1) } else { rng.random_range(1..=4) };
+            let class_of: Vec<usize> = (0..size).map(|_| rng.random_range(0..count)).collect();
+            let of = |class| (0..size).filter(|v| class_of[*v] == class).collect();
+            let classes = (0..count).map(of).collect();
+            let range = *[0, 1, 2, 5, 100].get(rng.random_range(0..5)).unwrap_or(&1);
+            let density = rng.random_range(0.3..=1.0);
+            let mut by_class: Vec<Vec<Option<i128>>> = Vec::new();
+            for one in 0..count {
+                let mut row: Vec<Option<i128>> = by_class.iter().map(|above| above[one]).collect();
+                row.resize_with(count, || rng.random_bool(density).then(|| rng.random_range(-range..=range)));
+                by_class.push(row);
+            }
+            let extra = rng.random::<bool>().then(|| (0..size).map(|_| rng.random_range(0..=3)).collect());
+            let mut barred = BTreeSet::new();
+            for u in 0..size {
+                barred.extend((u + 1..size).filter(|_| rng.random_bool(0.2)).map(|v| (u, v)));
+            }
+            Self { classes, class_of, by_class, extra, barred }
+        }
+
+        /// The least cost of a perfect matching of these vertices, by trying everything.
+        fn least_total(&self, left: &BTreeSet<usize>) -> Option<i128> {
+            let Some(u) = left.first().copied() else { return Some(0) };
+            let others = left.iter().skip(1).filter_map(|v| {
+                let rest = left.iter().copied().filter(|w| *w != u && w != v).collect();
+                Some(self.cost(u, *v)? + self.least_total(&rest)?)
+            });
+            others.min()
+        }
+    }
+
+    impl Prices for Random {
+        type Cost = i128;
+
+        fn classes(&self) -> &[Vec<usize>] {
+            &self.classes
+        }
+
+        fn class(&self, v: usize) -> usize {
+            self.class_of[v]
+        }
+
+        fn least(&self, one: usize, other: usize) -> Option<i128> {
+            self.by_class[one][other]
+        }
+
+        fn exact(&self, least: i128, u: usize, v: usize) -> i128 {
+            least + self.extra.as_ref().map_or(0, |extra| extra[u] * extra[v])
+        }
+
+        fn is_uniform(&self, _: usize, _: usize) -> bool {
+            self.extra.is_none()
+        }
+
+        fn is_allowed(&self, u: usize, v: usize) -> bool {
+            !self.barred.contains(&(u.min(v), u.max(v)))
+        }
+    }
+
+    #[test]
+    fn it_is_as_cheap_as_enumeration_finds() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1986);
+        let mut perfect = 0;
+        for _ in 0..6_000 {
+            let size = rng.random_range(0..=9);
+            let prices = Random::new(&mut rng, size);
+            let expected = prices.least_total(&(0..size).collect());
+            match CheapestMatching::of(&prices) {
+                Ok(found) => {
+                    perfect += 1;
+                    assert_eq!(Some(proved(&prices, &found)), expected, "{prices:?}");
+                }
+                Err(failure) => assert_eq!((failure, expected), (Failure::Impossible, None), "{prices:?}"),
+            }
+        }
+        assert!(perfect > 1_500, "{perfect}");
+    }
+
+    #[test]
+    fn the_dual_solution_proves_the_matching_of_many_vertices() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1965);
+        let (mut nested, mut halves, mut impossible) = (0, 0, 0);
+        for _ in 0..600 {
+            let size = 2 * rng.random_range(10..=50);
+            let prices = Random::new(&mut rng, size);
+            match CheapestMatching::of(&prices) {
+                Ok(found) => {
+                    proved(&prices, &found);
+                    let sets = &found.dual.odd_sets;
+                    let is_in = |one: &[usize], other: &[usize]| one.len() < other.len() && other.contains(&one[0]);
+                    nested += sets.iter().filter(|(one, _)| sets.iter().any(|(other, _)| is_in(one, other))).count();
+                    halves += usize::from(found.dual.vertices.iter().any(|value| value % 2 != 0));
+                }
+                Err(failure) => {
+                    assert_eq!(failure, Failure::Impossible);
+                    assert!(!crate::Matching::maximum(&prices.graph()).is_perfect());
+                    impossible += 1;
+                }
+            }
+        }
+        assert!(nested > 100 && halves > 30 && impossible > 30, "{nested} {halves} {impossible}");
+    }
+
+    /// Checks the matching, the dual solutions in halves and in integers, and which pairs are tight; returns the cost.
+    fn proved(prices: &Random, found: &CheapestMatching<i128>) -> i128 {
+        let CheapestMatching { mates, dual, tight } = found;
+        let MatchingDual { vertices, odd_sets } =
+            MatchingDual::from_halves(dual.vertices.clone(), dual.odd_sets.clone());
+        for (set, value) in &odd_sets {
+            assert!(set.len() >= 3 && set.len() % 2 == 1 && *value > 0 && set.is_sorted());
+        }
+        let around = |sets: &[(Vec<usize>, i128)], u: usize, v: usize| -> i128 {
+            sets.iter().filter(|(set, _)| set.contains(&u) && set.contains(&v)).map(|(_, value)| value).sum()
+        };
+        for u in 0..mates.len() {
+            assert!(mates[mates[u]] == u && prices.cost(u, mates[u]).is_some());
+            for v in u + 1..mates.len() {
+                let Some(cost) = prices.cost(u, v) else { continue };
+                assert!(cost >= vertices[u] + vertices[v] - around(&odd_sets, u, v));
+                let reduced = cost.twice() - dual.vertices[u] - dual.vertices[v] + around(&dual.odd_sets, u, v);
+                assert!(reduced >= 0 && (reduced == 0) == tight.has_edge(u, v));
+            }
+        }
+        let pairs = (0..mates.len()).filter(|u| *u < mates[*u]);
+        let total = pairs.filter_map(|u| prices.cost(u, mates[u])).sum();
+        let within: i128 = odd_sets.iter().map(|(set, value)| value * ((set.len() as i128 - 1) / 2)).sum();
+        assert_eq!(vertices.iter().sum::<i128>() - within, total);
+        total
+    }
+}

@@ -1,0 +1,851 @@
+use super::Graph;
+use super::matching::first_common;
+use fixedbitset::FixedBitSet;
+use itertools::Itertools;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::mem;
+
+/// No set: the whole graph.
+const WHOLE: usize = usize::MAX;
+/// In place of a vertex: the outside of a set.
+const OUTSIDE: usize = usize::MAX - 1;
+
+/// A perfect matching of tight edges that fills odd sets, among all of these: the optima of a matching problem, by a dual
+/// solution (Edmonds 1965).
+///
+/// A set is filled if just one pair leaves it. The sets are nested or disjoint, so each of them, and the whole, is a
+/// *level*: a graph whose nodes are the greatest sets within it and the vertices in none of these. From its level a set is
+/// seen as one node, and its insides only say which of its vertices can be the one that is matched outside. So what is
+/// possible is found level by level, by alternating paths between nodes.
+#[derive(Debug, Clone)]
+pub struct FilledMatching {
+    size: usize,
+    tight: Graph,
+    mate: Vec<usize>,
+    /// Each comes after those around it, and those within it follow at once.
+    sets: Vec<Set>,
+    whole: Content,
+    /// The smallest set that holds each vertex.
+    innermost: Vec<usize>,
+    /// The vertices not fixed.
+    open: FixedBitSet,
+}
+
+/// What a set, or the whole, is made of.
+#[derive(Debug, Clone)]
+struct Content {
+    /// The vertices not fixed that are in no smaller set.
+    own: FixedBitSet,
+    /// The next smaller sets, in order.
+    children: Vec<usize>,
+}
+
+#[derive(Debug, Clone)]
+struct Set {
+    /// The next greater set.
+    parent: usize,
+    content: Content,
+    /// Those not fixed.
+    members: FixedBitSet,
+    /// The member matched outside.
+    exit: usize,
+    /// Who could be, as far as the insides say; `None` if that has to be found out again.
+    usable: Option<FixedBitSet>,
+}
+
+/// A vertex, a set (from `size` on), or the outside of a set (after the sets). Each belongs to one level.
+type Node = usize;
+
+/// A level as it is searched.
+struct Level {
+    set: usize,
+    /// Those by which its nodes can be entered and left.
+    doors: FixedBitSet,
+    /// Who may be matched outside.
+    exits: FixedBitSet,
+    root: Node,
+}
+
+/// The levels around a vertex as they were searched, from the whole to the innermost.
+struct Searched {
+    /// Their sets.
+    chain: Vec<usize>,
+    levels: Vec<Level>,
+    tree: Tree,
+    /// The partners that the vertex can have at each of them, if the sets within let it out.
+    near: Vec<FixedBitSet>,
+}
+
+/// Alternating trees on the nodes of levels, one on each. Blossoms are shrunk to their bases.
+struct Tree {
+    label: Vec<Label>,
+    /// The edge towards the root: a vertex of the node before, and one of this node.
+    parent: Vec<(usize, usize)>,
+    /// The base of the blossom a node is in, by union and find.
+    base: Vec<Node>,
+    queue: VecDeque<Node>,
+    /// The vertices that are worth looking at: doors of nodes that are not inner.
+    reach: FixedBitSet,
+    /// By base: the vertices of the blossom, if it has more than one node.
+    blossom: BTreeMap<Node, FixedBitSet>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Label {
+    Free,
+    Outer,
+    Inner,
+}
+
+impl FilledMatching {
+    /// The matching given by `mate`, which must be perfect, use tight edges alone, and fill `sets`.
+    #[must_use]
+    pub fn new(tight: Graph, mate: Vec<usize>, sets: &[&[usize]]) -> Self {
+        let size = mate.len();
+        let mut open = FixedBitSet::with_capacity(size);
+        open.insert_range(..);
+        let whole = Content { own: open.clone(), children: Vec::new() };
+        let innermost = vec![WHOLE; size];
+        let mut matching = Self { size, tight, mate, sets: Vec::new(), whole, innermost: innermost.clone(), open };
+        let greatest_first: Vec<&[usize]> = sets.iter().copied().sorted_by_key(|set| Reverse(set.len())).collect();
+        let (mut innermost, mut inside, mut next) = (innermost, vec![Vec::new(); sets.len()], Vec::new());
+        for (index, set) in greatest_first.iter().enumerate() {
+            inside.get_mut(innermost[set[0]]).unwrap_or(&mut next).push(index);
+            set.iter().for_each(|v| innermost[*v] = index);
+        }
+        while let Some(index) = next.pop() {
+            matching.add_set(greatest_first[index]);
+            next.extend(&inside[index]);
+        }
+        matching
+    }
+
+    fn add_set(&mut self, set: &[usize]) {
+        let mut members = FixedBitSet::with_capacity(self.size);
+        set.iter().for_each(|v| members.insert(*v));
+        let exit = set.iter().copied().find(|v| !members.contains(self.mate[*v])).unwrap_or(set[0]);
+        let (parent, number) = (self.innermost[set[0]], self.sets.len());
+        set.iter().for_each(|v| self.innermost[*v] = number);
+        let around = self.content_mut(parent);
+        around.own.difference_with(&members);
+        around.children.push(number);
+        let content = Content { own: members.clone(), children: Vec::new() };
+        self.sets.push(Set { parent, content, members, exit, usable: None });
+    }
+
+    fn content(&self, set: usize) -> &Content {
+        self.sets.get(set).map_or(&self.whole, |set| &set.content)
+    }
+
+    fn content_mut(&mut self, set: usize) -> &mut Content {
+        self.sets.get_mut(set).map_or(&mut self.whole, |set| &mut set.content)
+    }
+
+    /// The partner of `v`.
+    #[must_use]
+    pub fn mate(&self, v: usize) -> usize {
+        self.mate[v]
+    }
+
+    /// How many vertices there are.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Whether `v` is not fixed.
+    pub(super) fn is_open(&self, v: usize) -> bool {
+        self.open.contains(v)
+    }
+
+    /// The same of some vertices alone, in order, that no matching pairs with others. Of their edges there are those that some
+    /// matching has: those to `partners`.
+    pub(super) fn among(&self, vertices: &[usize], partners: &[FixedBitSet]) -> Self {
+        let mut place = vec![None; self.size];
+        (0..).zip(vertices).for_each(|(index, v)| place[*v] = Some(index));
+        let edges = vertices.iter().flat_map(|v| partners[*v].ones().map(|w| (place[*v], place[w])));
+        let tight = Graph::new(vertices.len(), edges.filter_map(|(v, w)| Some((v?, w?))));
+        let mate = vertices.iter().filter_map(|v| place[self.mate[*v]]).collect();
+        // One with an even number of them is left by a pair of others.
+        let within = self.sets.iter().map(|set| set.members.ones().filter_map(|v| place[v]).collect::<Vec<usize>>());
+        let sets: Vec<Vec<usize>> = within.filter(|set| set.len() > 2 && set.len() % 2 == 1).unique().collect();
+        Self::new(tight, mate, &sets.iter().map(Vec::as_slice).collect::<Vec<_>>())
+    }
+
+    /// Give the lowest vertex the lowest partner that any matching gives it, then the next vertex, and so on, until `stop`
+    /// says so: whether all have theirs.
+    pub fn choose_first(&mut self, stop: impl Fn() -> bool) -> bool {
+        for v in 0..self.size {
+            if self.open.contains(v) {
+                if stop() {
+                    return false;
+                }
+                self.choose(v, Some);
+            }
+        }
+        true
+    }
+
+    /// Give `v` the first partner by `order` that any matching gives it, for good. `order` says the place of a vertex, or
+    /// `None` if it is not allowed. Returns the partner, who is not allowed only if none that is allowed can be had.
+    pub fn choose(&mut self, v: usize, order: impl Fn(usize) -> Option<usize>) -> usize {
+        self.rematch(v, order);
+        self.fix(v);
+        self.mate[v]
+    }
+
+    /// Give `v` a partner that `is_wanted`, if any matching does. If so, it has no others from now on. Returns whether it is
+    /// so.
+    pub fn narrow(&mut self, v: usize, is_wanted: impl Fn(usize) -> bool) -> bool {
+        if !is_wanted(self.mate[v]) {
+            self.rematch(v, |w| is_wanted(w).then_some(w));
+        }
+        let is_so = is_wanted(self.mate[v]);
+        if is_so {
+            let kept = self.tight.neighbours(v).ones().filter(|w| is_wanted(*w)).collect();
+            self.tight.keep_edges(v, &kept);
+            for set in self.sets_around(v) {
+                self.sets[set].usable = None;
+            }
+        }
+        is_so
+    }
+
+    /// Give `v` the first partner by `order` that any matching gives it, if there is one.
+    pub fn rematch(&mut self, v: usize, order: impl Fn(usize) -> Option<usize>) {
+        let old = self.mate[v];
+        let allowed = self.tight.neighbours(v).intersection(&self.open).filter_map(|w| Some((order(w)?, w)));
+        let Some(first) = allowed.min().map(|(_, w)| w).filter(|w| *w != old) else { return };
+        let other = self.mate[first];
+        let on_one_level = [old, first, other].iter().all(|w| self.innermost[*w] == self.innermost[v]);
+        if on_one_level && self.tight.has_edge(old, other) {
+            self.join(v, first);
+            self.join(old, other);
+        } else {
+            self.search_levels(v, first, order);
+        }
+    }
+
+    fn join(&mut self, u: usize, v: usize) {
+        self.mate[u] = v;
+        self.mate[v] = u;
+    }
+
+    /// Whether there is no other matching; `None` if `stop` says so before that is known.
+    pub fn is_only(&mut self, stop: impl Fn() -> bool) -> Option<bool> {
+        for v in 0..self.size {
+            if stop() {
+                return None;
+            }
+            if self.partners(v).count_ones(..) > 1 {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// The partners that the matchings give `v`.
+    pub fn partners(&mut self, v: usize) -> FixedBitSet {
+        let mut partners = FixedBitSet::with_capacity(self.size);
+        partners.insert(self.mate[v]);
+        if self.open.contains(v) {
+            let Searched { chain, near, .. } = self.search_around(v, None);
+            for (depth, near) in near.iter().enumerate().filter(|(_, near)| !near.is_clear()) {
+                if self.can_leave(&chain, depth, v) {
+                    partners.union_with(near);
+                }
+            }
+        }
+        partners
+    }
+
+    /// Where more than two pairs must change: search the levels of the sets around `v`.
+    fn search_levels(&mut self, v: usize, first: usize, order: impl Fn(usize) -> Option<usize>) {
+        self.find_usable(self.content(self.innermost[v]).children.clone());
+        if self.search_one_level(v, first) {
+            return;
+        }
+        let Searched { chain, levels, tree, near } = self.search_around(v, Some(first));
+        let mut best = order(self.mate[v]).map(|place| (place, None));
+        for (depth, near) in near.iter().enumerate() {
+            let first = near.ones().filter_map(|w| Some((order(w)?, w))).min();
+            let first = first.filter(|(place, _)| best.is_none_or(|(best, _)| place < &best));
+            if let Some((place, w)) = first.filter(|_| self.can_leave(&chain, depth, v)) {
+                best = Some((place, Some((depth, w))));
+            }
+        }
+        if let Some((_, Some((depth, w)))) = best {
+            self.rejoin(&chain, &levels, &tree, depth, (v, w));
+        }
+    }
+
+    /// Whether the insides of the sets of the chain within the level at this depth let `v` out.
+    fn can_leave(&mut self, chain: &[usize], depth: usize, v: usize) -> bool {
+        chain.get(depth + 1).is_none_or(|inner| self.is_usable(*inner, v))
+    }
+
+    /// Search the levels of the sets around `v`, from the whole to the innermost, for partners; the innermost until it comes to
+    /// `wanted` or as far as it goes.
+    ///
+    /// At each of them the node of `v` is left out, so that its partner's node is alone. Whoever can be alone in its place,
+    /// by an alternating path, can have `v`; or can have another of the set's vertices, which then leaves the set.
+    fn search_around(&mut self, v: usize, wanted: Option<usize>) -> Searched {
+        let mut chain = self.sets_around(v);
+        chain.push(WHOLE);
+        chain.reverse();
+        let (mut levels, mut tree, mut near) = (Vec::new(), self.tree(), Vec::new());
+        let mut exits = FixedBitSet::with_capacity(self.size);
+        for (depth, set) in chain.iter().copied().enumerate() {
+            let inner = chain.get(depth + 1).copied();
+            let nodes = self.content(set).children.iter().copied().filter(|child| Some(*child) != inner);
+            self.find_usable(nodes.collect());
+            let mut within = self.members(set).clone();
+            match inner {
+                Some(inner) => within.difference_with(&self.sets[inner].members),
+                None => within.set(v, false),
+            }
+            let root = self.mate_of_node(set, inner.map_or(v, |inner| self.size + inner));
+            let level = Level { set, doors: self.doors_within(set, &within), exits, root };
+            self.grow(&level, &mut tree, wanted.filter(|_| inner.is_none()));
+            let outer = self.outer_vertices(&level, &tree);
+            near.push(outer.intersection(self.tight.neighbours(v)).collect());
+            exits = FixedBitSet::with_capacity(self.size);
+            if let Some(inner) = inner.map(|inner| &self.sets[inner].members) {
+                exits = self.joined(&outer, inner);
+                if set != WHOLE && tree.label[self.outside(set)] == Label::Outer {
+                    exits.union_with(&level.exits);
+                    exits.intersect_with(inner);
+                }
+            }
+            levels.push(level);
+        }
+        Searched { chain, levels, tree, near }
+    }
+
+    /// Give `v` the partner `first` if the innermost set around `v` holds it, and nobody else has to leave or enter the set.
+    fn search_one_level(&mut self, v: usize, first: usize) -> bool {
+        let set = self.innermost[v];
+        let mut within = self.members(set).clone();
+        within.set(v, false);
+        let exits = FixedBitSet::with_capacity(self.size);
+        let root = self.mate_of_node(set, v);
+        let level = Level { set, doors: self.doors_within(set, &within), exits, root };
+        if set != WHOLE && root == self.outside(set) || !level.doors.contains(first) {
+            return false;
+        }
+        let mut tree = self.tree();
+        self.grow(&level, &mut tree, Some(first));
+        let is_found = tree.label[self.node(set, first)] == Label::Outer;
+        if is_found {
+            self.rejoin(&[set], &[level], &tree, 0, (v, first));
+        }
+        is_found
+    }
+
+    /// Match `v` and `w`, who meet at the level `depth` of the chain of sets around `v`.
+    fn rejoin(&mut self, chain: &[usize], searched: &[Level], tree: &Tree, depth: usize, (v, w): (usize, usize)) {
+        // New pairs with the set at whose level they are made, and the new exits of sets.
+        let mut pairs = vec![(chain[depth], v, w)];
+        let mut exits = Vec::new();
+        let (mut at, mut alone, mut leaving) = (depth, self.node(chain[depth], w), None);
+        loop {
+            let level = &searched[at];
+            let mut exit = leaving;
+            for (one, other) in self.path(level, tree, alone) {
+                pairs.push((level.set, one, other));
+                let inside = if one == OUTSIDE { other } else { one };
+                exit = exit.or((one == OUTSIDE || other == OUTSIDE).then_some(inside));
+            }
+            let Some(exit) = exit.filter(|_| at > 0) else { break };
+            exits.push((level.set, exit));
+            at -= 1;
+            // It finds a partner at the level above, or leaves that, too.
+            let level = &searched[at];
+            let partner = first_common(&self.outer_vertices(level, tree), self.tight.neighbours(exit));
+            (alone, leaving) = match partner {
+                Some(partner) => {
+                    pairs.push((level.set, exit, partner));
+                    (self.node(level.set, partner), None)
+                }
+                None => (self.outside(level.set), Some(exit)),
+            };
+        }
+        let mut insides = self.tree();
+        for (set, one, other) in &pairs {
+            for vertex in [*one, *other].into_iter().filter(|vertex| *vertex != OUTSIDE) {
+                // The insides of the chain's sets are matched by the paths, but for those within that let v out.
+                let inner = self.node(*set, vertex).checked_sub(self.size);
+                if let Some(inner) = inner.filter(|inner| vertex == v || !chain.contains(inner)) {
+                    self.let_out(&mut insides, inner, vertex);
+                }
+            }
+        }
+        for (_, one, other) in pairs.into_iter().filter(|(_, one, other)| *one != OUTSIDE && *other != OUTSIDE) {
+            self.join(one, other);
+        }
+        for (set, exit) in exits {
+            self.sets[set].exit = exit;
+        }
+    }
+
+    /// Match the insides of a set so that `exit` is the one that is matched outside; its new pair is not made here.
+    fn let_out(&mut self, tree: &mut Tree, set: usize, exit: usize) {
+        let old = self.sets[set].exit;
+        if old == exit {
+            return;
+        }
+        let level = self.inside(set);
+        self.grow(&level, tree, None);
+        let pairs = self.path(&level, tree, self.node(set, exit));
+        self.sets[set].exit = exit;
+        for vertex in pairs.iter().flat_map(|(one, other)| [*one, *other]).chain([exit]) {
+            if let Some(inner) = self.node(set, vertex).checked_sub(self.size) {
+                self.let_out(tree, inner, vertex);
+            }
+        }
+        for (one, other) in pairs {
+            self.join(one, other);
+        }
+    }
+
+    /// Fix `v` and its partner, who leave the sets that hold both. A set that holds one of them is filled by the others
+    /// now, none of whom can be matched outside.
+    fn fix(&mut self, v: usize) {
+        let pair = [v, self.mate[v]];
+        for w in pair {
+            self.open.set(w, false);
+            self.content_mut(self.innermost[w]).own.set(w, false);
+        }
+        for set in pair
+            .iter()
+            .flat_map(|w| self.sets_around(*w))
+            .sorted_unstable_by_key(|set| Reverse(*set))
+            .dedup()
+            .collect::<Vec<_>>()
+        {
+            let holds_both = pair.iter().all(|w| self.sets[set].members.contains(*w));
+            for w in pair {
+                self.sets[set].members.set(w, false);
+            }
+            self.sets[set].usable = None;
+            let Content { own, children } = &self.sets[set].content;
+            if !holds_both {
+                self.close(set);
+            } else if own.count_ones(..) + children.len() == 1 {
+                // A set of one vertex, or of one set, says nothing.
+                self.open_up(set);
+            }
+        }
+    }
+
+    /// Take away the edges that leave the set, and then the set.
+    fn close(&mut self, set: usize) {
+        let members = self.sets[set].members.clone();
+        members.ones().for_each(|v| self.tight.keep_edges(v, &members));
+        self.open_up(set);
+    }
+
+    /// Take away the set: what it is made of belongs to the next greater one.
+    fn open_up(&mut self, set: usize) {
+        let empty = Content { own: FixedBitSet::with_capacity(self.size), children: Vec::new() };
+        let Content { own, children } = mem::replace(&mut self.sets[set].content, empty);
+        let parent = self.sets[set].parent;
+        own.ones().for_each(|v| self.innermost[v] = parent);
+        children.iter().for_each(|child| self.sets[*child].parent = parent);
+        let around = self.content_mut(parent);
+        around.own.union_with(&own);
+        let place = around.children.iter().position(|child| *child == set);
+        place.map(|place| around.children.splice(place..=place, children).count());
+        self.sets[set].members.clear();
+    }
+
+    /// Whether the member `v` of a set could be matched outside.
+    fn is_usable(&mut self, set: usize, v: usize) -> bool {
+        self.find_usable(vec![set]);
+        self.sets[set].usable.as_ref().is_some_and(|usable| usable.contains(v))
+    }
+
+    /// Find out who can be matched outside, for those of the sets and all within them of which it is not known; the smallest
+    /// first.
+    fn find_usable(&mut self, sets: Vec<usize>) {
+        let mut unknown = sets;
+        let mut next = 0;
+        // Where it is known of a set, it is known of those within.
+        unknown.retain(|set| self.sets[*set].usable.is_none());
+        while let Some(set) = unknown.get(next) {
+            let children = self.content(*set).children.iter().copied();
+            let children: Vec<usize> = children.filter(|child| self.sets[*child].usable.is_none()).collect();
+            unknown.extend(children);
+            next += 1;
+        }
+        if unknown.is_empty() {
+            return;
+        }
+        let mut tree = self.tree();
+        for set in unknown.into_iter().rev() {
+            let level = self.inside(set);
+            self.grow(&level, &mut tree, None);
+            self.sets[set].usable = Some(self.outer_vertices(&level, &tree));
+        }
+    }
+
+    /// The level of a set by itself, whose exit is alone.
+    fn inside(&self, set: usize) -> Level {
+        Level {
+            set,
+            doors: self.doors_within(set, &self.sets[set].members),
+            exits: FixedBitSet::with_capacity(self.size),
+            root: self.node(set, self.sets[set].exit),
+        }
+    }
+
+    /// The sets that hold `v`, the innermost first.
+    fn sets_around(&self, v: usize) -> Vec<usize> {
+        let around = |set: usize| Some(set).filter(|set| *set != WHOLE);
+        std::iter::successors(around(self.innermost[v]), |set| around(self.sets[*set].parent)).collect()
+    }
+
+    fn members(&self, set: usize) -> &FixedBitSet {
+        self.sets.get(set).map_or(&self.open, |set| &set.members)
+    }
+
+    fn outside(&self, set: usize) -> Node {
+        self.size + self.sets.len() + set
+    }
+
+    /// The node of the level of `set` that `v` is or is in.
+    fn node(&self, set: usize, v: usize) -> Node {
+        if v == OUTSIDE {
+            return self.outside(set);
+        }
+        let inner = self.innermost[v];
+        if inner == set {
+            return v;
+        }
+        let children = &self.content(set).children;
+        self.size + children[children.partition_point(|child| *child <= inner) - 1]
+    }
+
+    /// The node that `node` is matched with at the level of `set`.
+    fn mate_of_node(&self, set: usize, node: Node) -> Node {
+        self.node(set, self.mate_or_outside(set, node))
+    }
+
+    /// The partner, at the level of `set`, of the vertex by which `node` is matched; or OUTSIDE.
+    fn mate_or_outside(&self, set: usize, node: Node) -> usize {
+        let exit = self.sets.get(set).map(|set| set.exit);
+        let vertex = match node.checked_sub(self.size) {
+            None => node,
+            Some(inner) if inner < self.sets.len() => self.sets[inner].exit,
+            // The outside is matched with the exit itself.
+            Some(_) => return exit.unwrap_or(OUTSIDE),
+        };
+        if exit == Some(vertex) { OUTSIDE } else { self.mate[vertex] }
+    }
+
+    /// The new pairs at a level that leave `alone`, an outer node, alone instead of the root.
+    fn path(&self, level: &Level, tree: &Tree, alone: Node) -> Vec<(usize, usize)> {
+        let mut pairs = Vec::new();
+        let mut node = alone;
+        // No path is longer than that.
+        while node != level.root && pairs.len() < self.size {
+            let (before, own) = tree.parent[self.mate_of_node(level.set, node)];
+            pairs.push((before, own));
+            node = self.node(level.set, before);
+        }
+        pairs
+    }
+
+    /// Those of the vertices `within` the level of `set` by which its nodes can be entered and left.
+    fn doors_within(&self, set: usize, within: &FixedBitSet) -> FixedBitSet {
+        let mut doors = within.clone();
+        for set in self.content(set).children.iter().map(|child| &self.sets[*child]) {
+            if let Some(usable) = &set.usable {
+                let mut closed = set.members.clone();
+                closed.difference_with(usable);
+                doors.difference_with(&closed);
+            }
+        }
+        doors
+    }
+
+    /// The doors of the outer nodes.
+    fn outer_vertices(&self, level: &Level, tree: &Tree) -> FixedBitSet {
+        let mut outer = level.doors.clone();
+        let Content { own, children } = self.content(level.set);
+        for v in own.intersection(&level.doors).filter(|v| tree.label[*v] != Label::Outer) {
+            outer.set(v, false);
+        }
+        for set in children.iter().filter(|set| tree.label[self.size + **set] != Label::Outer) {
+            outer.difference_with(&self.sets[*set].members);
+        }
+        outer
+    }
+
+    /// Those of `others` who have a tight neighbour among `vertices`.
+    fn joined(&self, vertices: &FixedBitSet, others: &FixedBitSet) -> FixedBitSet {
+        let mut joined = FixedBitSet::with_capacity(self.size);
+        if vertices.count_ones(..) < others.count_ones(..) {
+            vertices.ones().for_each(|v| joined.union_with(self.tight.neighbours(v)));
+            joined.intersect_with(others);
+        } else {
+            let is_joined = |v: &usize| !self.tight.neighbours(*v).is_disjoint(vertices);
+            others.ones().filter(is_joined).for_each(|v| joined.insert(v));
+        }
+        joined
+    }
+
+    /// No tree yet.
+    fn tree(&self) -> Tree {
+        let nodes = self.size + 2 * self.sets.len();
+        Tree {
+            label: vec![Label::Free; nodes],
+            parent: vec![(OUTSIDE, OUTSIDE); nodes],
+            base: (0..nodes).collect(),
+            queue: VecDeque::new(),
+            reach: FixedBitSet::new(),
+            blossom: BTreeMap::new(),
+        }
+    }
+
+    /// Grow the alternating tree from the root of the level, until it comes to `wanted` or as far as it goes.
+    fn grow(&self, level: &Level, tree: &mut Tree, wanted: Option<usize>) {
+        tree.reach.clone_from(&level.doors);
+        let wanted = wanted.filter(|v| tree.reach.contains(*v)).map(|v| self.node(level.set, v));
+        tree.queue = VecDeque::from([level.root]);
+        tree.label[level.root] = Label::Outer;
+        while wanted.is_none_or(|wanted| tree.label[wanted] != Label::Outer)
+            && let Some(node) = tree.queue.pop_front()
+        {
+            if node >= self.size + self.sets.len() {
+                for x in level.exits.intersection(&level.doors) {
+                    self.touch(level, tree, OUTSIDE, x);
+                }
+            } else {
+                self.look_around(level, tree, node);
+            }
+        }
+    }
+
+    /// Follow the edges by which an outer node can be left.
+    fn look_around(&self, level: &Level, tree: &mut Tree, node: Node) {
+        let is_vertex = node < self.size;
+        let doors = self.doors(node);
+        let mut found = if is_vertex { self.tight.neighbours(node).clone() } else { tree.reach.clone() };
+        let base = tree.base(node);
+        found.difference_with(tree.blossom.get(&base).unwrap_or(&doors));
+        if is_vertex {
+            found.intersect_with(&tree.reach);
+        } else {
+            found = self.joined(&doors, &found);
+        }
+        for x in found.ones() {
+            let y = if is_vertex { Some(node) } else { first_common(self.tight.neighbours(x), &doors) };
+            y.into_iter().for_each(|y| self.touch(level, tree, y, x));
+        }
+        let own = Some(node).filter(|node| level.exits.contains(*node));
+        if let Some(y) = if is_vertex { own } else { first_common(&level.exits, &doors) } {
+            self.touch(level, tree, y, OUTSIDE);
+        }
+    }
+
+    /// An edge leads from `y`, by which an outer node can be left, to `x`.
+    fn touch(&self, level: &Level, tree: &mut Tree, y: usize, x: usize) {
+        let (from, to) = (self.node(level.set, y), self.node(level.set, x));
+        if tree.base(from) == tree.base(to) {
+            return;
+        }
+        match tree.label[to] {
+            Label::Inner => {}
+            Label::Free => {
+                tree.label[to] = Label::Inner;
+                tree.parent[to] = (y, x);
+                tree.reach.difference_with(&self.doors(to));
+                let mate = self.mate_of_node(level.set, to);
+                tree.label[mate] = Label::Outer;
+                tree.queue.push_back(mate);
+            }
+            Label::Outer => self.shrink(level, tree, [y, x]),
+        }
+    }
+
+    /// The vertices by which a node can be entered and left.
+    fn doors(&self, node: Node) -> FixedBitSet {
+        let usable = node.checked_sub(self.size).map(|inner| self.sets.get(inner).and_then(|set| set.usable.clone()));
+        usable.map(Option::unwrap_or_default).unwrap_or_else(|| {
+            let mut door = FixedBitSet::with_capacity(self.size);
+            door.insert(node);
+            door
+        })
+    }
+
+    /// Shrink the blossom that the edge between two outer nodes closes.
+    fn shrink(&self, level: &Level, tree: &mut Tree, edge: [usize; 2]) {
+        let [y, x] = edge;
+        let ends = edge.map(|v| self.node(level.set, v));
+        let root = tree.base(level.root);
+        // Up from both ends in turn, until one comes to where the other was.
+        let mut seen = BTreeSet::new();
+        let mut at = ends.map(|end| Some(tree.base(end)));
+        let meeting = 'up: loop {
+            for side in &mut at {
+                let Some(base) = *side else { continue };
+                if !seen.insert(base) {
+                    break 'up base;
+                }
+                let (before, _) = tree.parent[self.mate_of_node(level.set, base)];
+                *side = (base != root).then(|| tree.base(self.node(level.set, before)));
+            }
+        };
+        let mut path = Vec::new();
+        for (mut node, mut edge) in [(ends[0], (x, y)), (ends[1], (y, x))] {
+            while tree.base(node) != meeting {
+                tree.parent[node] = edge;
+                let inner = self.mate_of_node(level.set, node);
+                path.extend([node, inner]);
+                let (outer, own) = tree.parent[inner];
+                edge = (own, outer);
+                node = self.node(level.set, outer);
+            }
+        }
+        path.push(meeting);
+        let mut whole = FixedBitSet::with_capacity(self.size);
+        for node in path {
+            let base = tree.base(node);
+            whole.union_with(&tree.blossom.remove(&base).unwrap_or_else(|| self.doors(node)));
+            tree.base[base] = meeting;
+            if tree.label[node] == Label::Inner {
+                tree.label[node] = Label::Outer;
+                tree.queue.push_back(node);
+                tree.reach.union_with(&self.doors(node));
+            }
+        }
+        tree.blossom.insert(meeting, whole);
+    }
+}
+
+impl Tree {
+    /// The base of the blossom that `node` is in.
+    fn base(&mut self, node: Node) -> Node {
+        let mut at = node;
+        while self.base[at] != at {
+            self.base[at] = self.base[self.base[at]];
+            at = self.base[at];
+        }
+        at
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::FilledMatching;
+    use crate::Graph;
+    use rand::seq::{IndexedRandom, SliceRandom};
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// All perfect matchings of the graph, in order: the lowest vertex with its lowest partner first.
+    fn all(tight: &Graph, mates: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+        let Some(v) = mates.iter().position(|mate| *mate == usize::MAX) else { return found.push(mates.clone()) };
+        for w in tight.neighbours(v).ones() {
+            if mates[w] == usize::MAX {
+                (mates[v], mates[w]) = (w, v);
+                all(tight, mates, found);
+                (mates[v], mates[w]) = (usize::MAX, usize::MAX);
+            }
+        }
+    }
+
+    fn fills(mates: &[usize], set: &[usize]) -> bool {
+        set.iter().filter(|v| !set.contains(&mates[**v])).count() == 1
+    }
+
+    /// A graph, odd sets, and all perfect matchings that fill the sets, in order; none if there are none.
+    pub(crate) fn random_case(rng: &mut ChaCha8Rng) -> (Graph, Vec<Vec<usize>>, Vec<Vec<usize>>) {
+        let n = 2 * rng.random_range(2..=6);
+        let density = rng.random_range(0.3..0.9);
+        let mut tight = Graph::new(n, []);
+        for u in 0..n {
+            for v in u + 1..n {
+                if rng.random_bool(density) {
+                    tight.set_edge(u, v, true);
+                }
+            }
+        }
+        // Nested or disjoint sets: of an order by lot, runs that are cut out of runs.
+        let mut order: Vec<usize> = (0..n).collect();
+        order.shuffle(rng);
+        let mut sets: Vec<Vec<usize>> = Vec::new();
+        let (mut from, mut to) = (0, n);
+        while to - from > 3 && sets.len() < 3 {
+            let length = 3 + 2 * rng.random_range(0..=(to - from - 4) / 2);
+            let at = rng.random_range(from..=to - length);
+            sets.push(order[at..at + length].to_vec());
+            (from, to) = if rng.random_bool(0.6) { (at, at + length) } else { (at + length, to) };
+        }
+        let mut matchings = Vec::new();
+        all(&tight, &mut vec![usize::MAX; n], &mut matchings);
+        matchings.retain(|mates| sets.iter().all(|set| fills(mates, set)));
+        (tight, sets, matchings)
+    }
+
+    pub(crate) fn filled(tight: &Graph, sets: &[Vec<usize>], start: &[usize]) -> FilledMatching {
+        let sets: Vec<&[usize]> = sets.iter().map(Vec::as_slice).collect();
+        FilledMatching::new(tight.clone(), start.to_vec(), &sets)
+    }
+
+    #[test]
+    fn the_first_matching_that_fills_the_sets_is_that_of_enumeration() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1982);
+        let (mut tried, mut moved, mut nested) = (0, 0, 0);
+        while tried < 4_000 {
+            let (tight, sets, matchings) = random_case(&mut rng);
+            let Some(start) = matchings.choose(&mut rng) else { continue };
+            tried += 1;
+            moved += usize::from(*start != matchings[0]);
+            nested += usize::from(sets.len() > 1);
+            let mut matching = filled(&tight, &sets, start);
+            assert!(matching.choose_first(|| false));
+            let found: Vec<usize> = (0..tight.len()).map(|v| matching.mate(v)).collect();
+            assert_eq!(found, matchings[0], "{tight:?} {sets:?} {start:?}");
+        }
+        assert!(moved > 1_000 && nested > 1_000, "{moved} {nested}");
+    }
+
+    #[test]
+    fn choices_in_any_order_and_wishes_leave_the_matchings_of_enumeration() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1990);
+        let (mut tried, mut wished, mut barred) = (0, 0, 0);
+        while tried < 4_000 {
+            let (tight, sets, mut matchings) = random_case(&mut rng);
+            let Some(start) = matchings.choose(&mut rng).cloned() else { continue };
+            tried += 1;
+            let mut matching = filled(&tight, &sets, &start);
+            let mut left: Vec<usize> = (0..tight.len()).collect();
+            while let Some(v) = left.choose(&mut rng).copied() {
+                // Places by lot; some are none.
+                let mut places: Vec<Option<usize>> =
+                    (0..tight.len()).map(|w| rng.random_bool(0.7).then_some(w)).collect();
+                places.shuffle(&mut rng);
+                if rng.random_bool(0.6) {
+                    let has_wish = matchings.iter().any(|mates| places[mates[v]].is_some());
+                    assert_eq!(matching.narrow(v, |w| places[w].is_some()), has_wish, "{tight:?} {sets:?} {start:?}");
+                    matchings.retain(|mates| places[mates[v]].is_some() == has_wish);
+                    wished += usize::from(has_wish);
+                } else {
+                    let first = matchings.iter().filter_map(|mates| Some((places[mates[v]]?, mates[v]))).min();
+                    let found = matching.choose(v, |w| places[w]);
+                    let expected = first.map_or(found, |(_, w)| w);
+                    assert_eq!(found, expected, "{tight:?} {sets:?} {start:?}");
+                    barred += usize::from(first.is_none());
+                    matchings.retain(|mates| mates[v] == found);
+                    left.retain(|w| *w != v && *w != found);
+                }
+                let now: Vec<usize> = (0..tight.len()).map(|w| matching.mate(w)).collect();
+                assert!(matchings.contains(&now), "{tight:?} {sets:?} {start:?}");
+            }
+        }
+        assert!(wished > 4_000 && barred > 500, "{wished} {barred}");
+    }
+}

@@ -1,0 +1,702 @@
+use super::{Matching, MatchingDual, Weight};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::mem;
+
+/// No vertex, no blossom.
+const NONE: usize = usize::MAX;
+
+/// A cheapest perfect matching over the edges given so far, with dual values (Edmonds 1965, in the form of Galil 1986).
+///
+/// The caller gives the first dual values and those edges that look promising, none of which may cost less than the values of
+/// its ends. Whether the matching is the cheapest of all edges, the last dual values say. Costs and dual values are exact,
+/// in units of one half. Which of equal optima is found depends on the calls alone.
+#[derive(Debug, Clone)]
+pub struct SparseMatching<W> {
+    size: usize,
+    edges: Vec<Edge<W>>,
+    /// The edges at each vertex.
+    at: Vec<Vec<usize>>,
+    mate: Vec<usize>,
+    /// The dual value of each vertex, as of the time when its outermost blossom was labelled.
+    dual: Vec<W>,
+    /// The outermost blossom of each vertex; the vertex itself if there is none.
+    top: Vec<usize>,
+    /// The innermost blossom of each vertex.
+    parent: Vec<usize>,
+    /// Blossom `b` is at `b - size`.
+    blossoms: Vec<Option<Blossom<W>>>,
+    vacant: Vec<usize>,
+    search: Search<W>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Edge<W> {
+    ends: [usize; 2],
+    /// In halves.
+    cost: W,
+}
+
+/// An odd set of vertices that all but one are matched within.
+#[derive(Debug, Clone)]
+struct Blossom<W> {
+    /// The vertices and blossoms around the cycle; the first holds the base.
+    children: Vec<usize>,
+    /// The edge from each child to the next, as (vertex of the child, vertex of the next).
+    edges: Vec<(usize, usize)>,
+    /// The vertex that is not matched within.
+    base: usize,
+    dual: W,
+    parent: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Label {
+    Free,
+    /// At an even distance from the root: dual values rise with the search.
+    Outer,
+    /// At an odd distance: they fall.
+    Inner,
+}
+
+/// An alternating tree, and what is to happen to it. Dual values change with the time of the search, at rate one.
+#[derive(Debug, Clone)]
+struct Search<W> {
+    now: W,
+    /// By vertex or blossom, if outermost: the label, when it was given, and the edge it was reached by, from outside to
+    /// inside.
+    label: Vec<Label>,
+    since: Vec<W>,
+    reached_by: Vec<(usize, usize)>,
+    labelled: Vec<usize>,
+    /// Outer vertices whose edges are not yet looked at.
+    queue: Vec<usize>,
+    events: BinaryHeap<Reverse<(W, u64, Event)>>,
+    /// How many events there have been: of two at one time the earlier comes first.
+    count: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Event {
+    /// An edge becomes tight.
+    Tight(usize),
+    /// The dual value of an inner blossom becomes 0.
+    Empty(usize),
+}
+
+/// How a search for a perfect matching ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Completion {
+    /// The matching is perfect, and cheapest among those of the edges given.
+    Perfect,
+    /// The edges given have no perfect matching.
+    Impossible,
+    /// The caller asked to stop.
+    Stopped,
+}
+
+impl<W: Weight> SparseMatching<W> {
+    /// No edge yet; `dual` has the value of each vertex, in halves.
+    #[must_use]
+    pub fn new(dual: Vec<W>) -> Self {
+        let size = dual.len();
+        Self {
+            size,
+            edges: Vec::new(),
+            at: vec![Vec::new(); size],
+            mate: vec![NONE; size],
+            dual,
+            top: (0..size).collect(),
+            parent: vec![NONE; size],
+            blossoms: Vec::new(),
+            vacant: Vec::new(),
+            search: Search {
+                now: W::ZERO,
+                label: vec![Label::Free; size],
+                since: vec![W::ZERO; size],
+                reached_by: vec![(NONE, NONE); size],
+                labelled: Vec::new(),
+                queue: Vec::new(),
+                events: BinaryHeap::new(),
+                count: 0,
+            },
+        }
+    }
+
+    /// The partner of `v`, if it has one.
+    #[must_use]
+    pub fn mate(&self, v: usize) -> Option<usize> {
+        Some(self.mate[v]).filter(|mate| *mate != NONE)
+    }
+
+    /// Give an edge of this cost, in units. It must cost no less than the dual values allow.
+    pub fn add_edge(&mut self, u: usize, v: usize, cost: W) {
+        let cost = cost.twice();
+        // Within a blossom, its dual value counts, too.
+        debug_assert!(self.top[u] == self.top[v] || cost >= self.dual[u] + self.dual[v], "{u}-{v}");
+        for end in [u, v] {
+            self.at[end].push(self.edges.len());
+        }
+        self.edges.push(Edge { ends: [u, v], cost });
+    }
+
+    /// Whether this edge was given.
+    #[must_use]
+    pub fn has_edge(&self, u: usize, v: usize) -> bool {
+        self.at[u].iter().any(|edge| self.edges[*edge].ends.contains(&v))
+    }
+
+    /// Begin with these pairs, whose edges, given or not, have reduced cost 0. There must be no others yet.
+    pub fn begin_with(&mut self, pairs: &Matching) {
+        for (v, mate) in self.mate.iter_mut().enumerate() {
+            *mate = pairs.mate(v).unwrap_or(NONE);
+        }
+    }
+
+    /// Grow the matching until it is perfect, unless `stop` says so.
+    pub fn complete(&mut self, stop: impl Fn() -> bool) -> Completion {
+        self.complete_first(self.size, stop)
+    }
+
+    /// Grow the matching until the first `count` vertices have partners, unless `stop` says so.
+    pub(super) fn complete_first(&mut self, count: usize, stop: impl Fn() -> bool) -> Completion {
+        for root in 0..count {
+            if self.mate[root] == NONE {
+                let found = self.augment_from(root, &stop);
+                if found != Completion::Perfect {
+                    return found;
+                }
+            }
+        }
+        Completion::Perfect
+    }
+
+    /// Give the `leaf`, a vertex that has no edge, one of cost 0 to `v`, with a dual value by which it is tight.
+    pub(super) fn hang(&mut self, leaf: usize, v: usize) {
+        self.dual[leaf] = -self.dual[v];
+        self.add_edge(leaf, v, W::ZERO);
+    }
+
+    /// Grow the alternating tree of `root`, the only vertex without a partner, until `is_enough` says so or nothing is left to
+    /// grow; the matching stays. `is_enough` is told the vertices that have become outer since it was last asked, and a
+    /// time before which nothing else happens, `None` after all. An outer vertex is one that could be without a partner
+    /// in place of the root.
+    pub(super) fn grow(&mut self, root: usize, mut is_enough: impl FnMut(&Self, &[usize], Option<W>) -> bool) {
+        self.search.now = W::ZERO;
+        self.make_outer(self.top[root], (NONE, root));
+        loop {
+            let outer = self.search.queue.clone();
+            self.scan();
+            let next = self.search.events.pop();
+            let time = next.as_ref().map(|Reverse((time, ..))| *time);
+            if is_enough(self, &outer, time) {
+                break;
+            }
+            let Some(Reverse((time, _, event))) = next else { break };
+            self.happens(time, event);
+        }
+        self.end_search();
+    }
+
+    /// What an edge of this cost between an inner and an outer vertex costs more than the dual values allow, in halves. It is the
+    /// same at any time.
+    pub(super) fn slack_of(&self, u: usize, v: usize, cost: W) -> W {
+        cost.twice() - self.dual_now(u) - self.dual_now(v)
+    }
+
+    /// The dual values, which prove the matching cheapest once it is perfect.
+    #[must_use]
+    pub fn dual(&self) -> MatchingDual<W> {
+        let sets = self.blossoms.iter().enumerate().filter_map(|(index, blossom)| {
+            let dual = blossom.as_ref().map(|blossom| blossom.dual).filter(|dual| *dual > W::ZERO)?;
+            let mut members = self.leaves(self.size + index);
+            members.sort_unstable();
+            Some((members, dual))
+        });
+        MatchingDual { vertices: self.dual.clone(), odd_sets: sets.collect() }
+    }
+
+    /// The reduced cost of an edge between two outermost blossoms, now.
+    fn slack(&self, edge: usize) -> W {
+        let Edge { ends: [u, v], cost } = self.edges[edge];
+        cost - self.dual_now(u) - self.dual_now(v)
+    }
+
+    fn dual_now(&self, v: usize) -> W {
+        let top = self.top[v];
+        match self.search.label[top] {
+            Label::Free => self.dual[v],
+            Label::Outer => self.dual[v] + (self.search.now - self.search.since[top]),
+            Label::Inner => self.dual[v] - (self.search.now - self.search.since[top]),
+        }
+    }
+
+    fn blossom(&self, b: usize) -> Option<&Blossom<W>> {
+        self.blossoms.get(b.checked_sub(self.size)?)?.as_ref()
+    }
+
+    fn blossom_mut(&mut self, b: usize) -> Option<&mut Blossom<W>> {
+        self.blossoms.get_mut(b.checked_sub(self.size)?)?.as_mut()
+    }
+
+    fn base(&self, b: usize) -> usize {
+        self.blossom(b).map_or(b, |blossom| blossom.base)
+    }
+
+    fn parent(&self, b: usize) -> usize {
+        self.blossom(b).map_or_else(|| self.parent[b], |blossom| blossom.parent)
+    }
+
+    fn set_parent(&mut self, b: usize, parent: usize) {
+        match self.blossom_mut(b) {
+            Some(blossom) => blossom.parent = parent,
+            None => self.parent[b] = parent,
+        }
+    }
+
+    /// The vertices of a vertex or blossom.
+    fn leaves(&self, b: usize) -> Vec<usize> {
+        let mut leaves = Vec::new();
+        let mut stack = vec![b];
+        while let Some(b) = stack.pop() {
+            match self.blossom(b) {
+                Some(blossom) => stack.extend(blossom.children.iter().rev()),
+                None => leaves.push(b),
+            }
+        }
+        leaves
+    }
+
+    /// Opens an outermost blossom of dual value 0.
+    fn dissolve(&mut self, b: usize) -> Option<Blossom<W>> {
+        let blossom = self.blossoms[b - self.size].take()?;
+        self.vacant.push(b);
+        for child in &blossom.children {
+            self.set_parent(*child, NONE);
+            for leaf in self.leaves(*child) {
+                self.top[leaf] = *child;
+            }
+        }
+        Some(blossom)
+    }
+
+    /// Searches from `root`, which has no partner, for another vertex without; matches both.
+    fn augment_from(&mut self, root: usize, stop: &impl Fn() -> bool) -> Completion {
+        self.search.now = W::ZERO;
+        self.make_outer(self.top[root], (NONE, root));
+        let end = loop {
+            self.scan();
+            let Some(Reverse((time, _, event))) = self.search.events.pop() else { break Completion::Impossible };
+            if stop() {
+                break Completion::Stopped;
+            }
+            if let Some((u, v)) = self.happens(time, event) {
+                self.commit_all();
+                self.augment(u, v);
+                break Completion::Perfect;
+            }
+        };
+        self.end_search();
+        end
+    }
+
+    fn end_search(&mut self) {
+        self.commit_all();
+        for b in mem::take(&mut self.search.labelled) {
+            self.search.label[b] = Label::Free;
+        }
+        self.search.events.clear();
+        self.search.queue.clear();
+        self.search.count = 0;
+        self.dissolve_empty();
+    }
+
+    /// What is to happen at `time`, if it still is; returns the edge from an outer vertex to one without a partner.
+    fn happens(&mut self, time: W, event: Event) -> Option<(usize, usize)> {
+        match event {
+            Event::Tight(edge) => {
+                let [u, v] = self.edges[edge].ends;
+                let (left, right) = (self.top[u], self.top[v]);
+                let outer = |b: usize| self.search.label[b] == Label::Outer;
+                let (u, v) = if outer(left) { (u, v) } else { (v, u) };
+                let other = self.search.label[self.top[v]];
+                if left == right || !outer(self.top[u]) || other == Label::Inner {
+                    return None;
+                }
+                let due = self.due(edge);
+                if due > time {
+                    // It was foreseen when one of its ends moved another way.
+                    self.foresee(due, event);
+                    return None;
+                }
+                self.search.now = time;
+                if other == Label::Outer {
+                    self.shrink(u, v);
+                } else if self.mate[self.base(self.top[v])] == NONE {
+                    return Some((u, v));
+                } else {
+                    self.make_inner(self.top[v], (u, v));
+                }
+            }
+            Event::Empty(b) => {
+                let since = self.search.since[b];
+                let outermost = self.blossom(b).filter(|blossom| blossom.parent == NONE);
+                let blossom = outermost.filter(|_| self.search.label[b] == Label::Inner)?;
+                let due = since + blossom.dual.half();
+                if due > time {
+                    return None;
+                }
+                self.search.now = time;
+                self.expand(b);
+            }
+        }
+        None
+    }
+
+    /// When an edge from an outer vertex to an outer or free one becomes tight.
+    fn due(&self, edge: usize) -> W {
+        let [u, v] = self.edges[edge].ends;
+        let slack = self.slack(edge);
+        let both_rise = [u, v].iter().all(|w| self.search.label[self.top[*w]] == Label::Outer);
+        self.search.now + if both_rise { slack.half() } else { slack }
+    }
+
+    fn foresee(&mut self, time: W, event: Event) {
+        self.search.count += 1;
+        self.search.events.push(Reverse((time, self.search.count, event)));
+    }
+
+    /// Looks at the edges of new outer vertices.
+    fn scan(&mut self) {
+        while let Some(u) = self.search.queue.pop() {
+            for index in 0..self.at[u].len() {
+                let edge = self.at[u][index];
+                self.foresee_edge(u, edge);
+            }
+        }
+    }
+
+    /// The edge at outer `u` may become tight.
+    fn foresee_edge(&mut self, u: usize, edge: usize) {
+        let [one, other] = self.edges[edge].ends;
+        let v = if one == u { other } else { one };
+        if self.top[v] != self.top[u] && self.search.label[self.top[v]] != Label::Inner {
+            self.foresee(self.due(edge), Event::Tight(edge));
+        }
+    }
+
+    fn set_label(&mut self, b: usize, label: Label, reached_by: (usize, usize)) {
+        self.search.label[b] = label;
+        self.search.since[b] = self.search.now;
+        self.search.reached_by[b] = reached_by;
+        self.search.labelled.push(b);
+    }
+
+    fn make_outer(&mut self, b: usize, reached_by: (usize, usize)) {
+        self.set_label(b, Label::Outer, reached_by);
+        let leaves = self.leaves(b);
+        self.search.queue.extend(leaves.into_iter().rev());
+    }
+
+    /// `b`, which has a partner, becomes inner, and the partner outer.
+    fn make_inner(&mut self, b: usize, reached_by: (usize, usize)) {
+        self.set_inner(b, reached_by);
+        let base = self.base(b);
+        let mate = self.mate[base];
+        self.make_outer(self.top[mate], (base, mate));
+    }
+
+    fn set_inner(&mut self, b: usize, reached_by: (usize, usize)) {
+        self.set_label(b, Label::Inner, reached_by);
+        if let Some(dual) = self.blossom(b).map(|blossom| blossom.dual) {
+            self.foresee(self.search.now + dual.half(), Event::Empty(b));
+        }
+    }
+
+    /// Writes down the dual values of an outermost blossom as they are now, and takes its label.
+    fn commit(&mut self, b: usize) {
+        let passed = self.search.now - self.search.since[b];
+        let change = match self.search.label[b] {
+            Label::Free => return,
+            Label::Outer => passed,
+            Label::Inner => -passed,
+        };
+        if change != W::ZERO {
+            for leaf in self.leaves(b) {
+                self.dual[leaf] += change;
+            }
+            if let Some(blossom) = self.blossom_mut(b) {
+                blossom.dual += change.twice();
+            }
+        }
+        self.search.label[b] = Label::Free;
+    }
+
+    fn commit_all(&mut self) {
+        for index in 0..self.search.labelled.len() {
+            let b = self.search.labelled[index];
+            let is_there = b < self.size || self.blossom(b).is_some();
+            if is_there && self.parent(b) == NONE {
+                // The way back along the tree needs no label.
+                self.commit(b);
+            }
+        }
+    }
+
+    /// The outer blossoms from `b` up to the root.
+    fn outer_path(&self, b: usize) -> Vec<usize> {
+        let mut path = vec![b];
+        let mut b = b;
+        loop {
+            let (from, _) = self.search.reached_by[b];
+            if from == NONE {
+                return path;
+            }
+            let inner = self.top[from];
+            let (from, _) = self.search.reached_by[inner];
+            b = self.top[from];
+            path.push(b);
+        }
+    }
+
+    /// The tight edge `u`-`v` between outer blossoms closes an odd cycle, which becomes one outer blossom.
+    fn shrink(&mut self, u: usize, v: usize) {
+        let [left, right] = [u, v].map(|w| self.outer_path(self.top[w]));
+        let common = left.iter().rev().zip(right.iter().rev()).take_while(|(l, r)| l == r).count();
+        let meeting = left[left.len() - common];
+        let mut children = vec![meeting];
+        let mut edges = Vec::new();
+        // Down from the meeting point to u ...
+        for outer in left[..left.len() - common].iter().rev() {
+            let (from, into) = self.search.reached_by[*outer];
+            let inner = self.top[from];
+            edges.push(self.search.reached_by[inner]);
+            children.push(inner);
+            edges.push((from, into));
+            children.push(*outer);
+        }
+        // ... over to v, and up again.
+        edges.push((u, v));
+        for outer in &right[..right.len() - common] {
+            let (from, into) = self.search.reached_by[*outer];
+            let inner = self.top[from];
+            children.push(*outer);
+            edges.push((into, from));
+            children.push(inner);
+            let (from, into) = self.search.reached_by[inner];
+            edges.push((into, from));
+        }
+        let base = self.base(meeting);
+        let reached_by = self.search.reached_by[meeting];
+        let new = self.vacant.pop().unwrap_or_else(|| {
+            self.blossoms.push(None);
+            self.search.label.push(Label::Free);
+            self.search.since.push(W::ZERO);
+            self.search.reached_by.push((NONE, NONE));
+            self.size + self.blossoms.len() - 1
+        });
+        for child in &children {
+            let leaves = self.leaves(*child);
+            if self.search.label[*child] == Label::Inner {
+                self.search.queue.extend(leaves.iter().rev());
+            }
+            self.commit(*child);
+            for leaf in leaves {
+                self.top[leaf] = new;
+            }
+            self.set_parent(*child, new);
+        }
+        self.blossoms[new - self.size] = Some(Blossom { children, edges, base, dual: W::ZERO, parent: NONE });
+        self.set_label(new, Label::Outer, reached_by);
+    }
+
+    /// Opens an inner blossom of dual value 0: the way through it stays in the tree.
+    fn expand(&mut self, b: usize) {
+        let (from, into) = self.search.reached_by[b];
+        self.commit(b);
+        let Some(blossom) = self.dissolve(b) else { return };
+        let length = blossom.children.len();
+        let entry = blossom.children.iter().position(|child| *child == self.top[into]).unwrap_or(0);
+        let forward = entry % 2 == 1;
+        let next = |at: usize| if forward { (at + 1) % length } else { (at + length - 1) % length };
+        let edge = |at: usize| {
+            if forward {
+                blossom.edges[at]
+            } else {
+                let (into, from) = blossom.edges[(at + length - 1) % length];
+                (from, into)
+            }
+        };
+        let mut at = entry;
+        let mut reached_by = (from, into);
+        loop {
+            self.set_inner(blossom.children[at], reached_by);
+            if at == 0 {
+                break;
+            }
+            let matched = edge(at);
+            at = next(at);
+            self.make_outer(blossom.children[at], matched);
+            reached_by = edge(at);
+            at = next(at);
+        }
+        // Edges of outer vertices to what left the tree were passed over while it was inner.
+        for child in blossom.children.iter().copied() {
+            if self.search.label[child] != Label::Free {
+                continue;
+            }
+            for leaf in self.leaves(child) {
+                for index in 0..self.at[leaf].len() {
+                    let edge = self.at[leaf][index];
+                    let [one, other] = self.edges[edge].ends;
+                    let u = if one == leaf { other } else { one };
+                    if self.search.label[self.top[u]] == Label::Outer {
+                        self.foresee_edge(u, edge);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Matches along the path that the tight edge `u`-`v` from outer `u` to unmatched `v` completes.
+    fn augment(&mut self, u: usize, v: usize) {
+        self.make_base(self.top[v], v);
+        let (mut outer, mut partner) = (u, v);
+        loop {
+            let b = self.top[outer];
+            self.make_base(b, outer);
+            self.mate[outer] = partner;
+            self.mate[partner] = outer;
+            let (inner, _) = self.search.reached_by[b];
+            if inner == NONE {
+                return;
+            }
+            let inner = self.top[inner];
+            let (from, into) = self.search.reached_by[inner];
+            self.make_base(inner, into);
+            (outer, partner) = (from, into);
+        }
+    }
+
+    /// Turns the pairs within `b` so that `v` is the one not matched within.
+    fn make_base(&mut self, b: usize, v: usize) {
+        if b < self.size {
+            return;
+        }
+        let mut child = v;
+        while self.parent(child) != b {
+            child = self.parent(child);
+        }
+        self.make_base(child, v);
+        let Some(Blossom { children, edges, .. }) = self.blossom(b).cloned() else { return };
+        let length = children.len();
+        let start = children.iter().position(|c| *c == child).unwrap_or(0);
+        let forward = start % 2 == 1;
+        let mut at = start;
+        while at != 0 {
+            let (one, other, edge);
+            if forward {
+                one = (at + 1) % length;
+                other = (at + 2) % length;
+                edge = edges[one];
+            } else {
+                one = (at + length - 1) % length;
+                other = (at + length - 2) % length;
+                let (into, from) = edges[other];
+                edge = (from, into);
+            }
+            self.make_base(children[one], edge.0);
+            self.make_base(children[other], edge.1);
+            self.mate[edge.0] = edge.1;
+            self.mate[edge.1] = edge.0;
+            at = other;
+        }
+        if let Some(blossom) = self.blossom_mut(b) {
+            blossom.children.rotate_left(start);
+            blossom.edges.rotate_left(start);
+            blossom.base = v;
+        }
+    }
+
+    /// Opens the outermost blossoms of dual value 0.
+    fn dissolve_empty(&mut self) {
+        loop {
+            let is_empty =
+                |b: &usize| self.blossom(*b).is_some_and(|blossom| blossom.dual == W::ZERO && blossom.parent == NONE);
+            let empty: Vec<usize> = (self.size..self.size + self.blossoms.len()).filter(is_empty).collect();
+            if empty.is_empty() {
+                return;
+            }
+            for b in empty {
+                self.dissolve(b);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Completion, SparseMatching};
+    use crate::{Lex, Weight};
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use std::collections::BTreeSet;
+
+    type Edges = Vec<(usize, usize, Lex<2>)>;
+
+    /// The least cost of a perfect matching of these vertices, by trying everything.
+    fn least(edges: &Edges, left: &BTreeSet<usize>) -> Option<Lex<2>> {
+        let Some(first) = left.first() else { return Some(Lex::ZERO) };
+        let at_first = edges.iter().filter(|(u, v, _)| u == first && left.contains(v));
+        let all = at_first.filter_map(|(u, v, cost)| {
+            let rest = left.iter().copied().filter(|w| w != u && w != v).collect();
+            Some(*cost + least(edges, &rest)?)
+        });
+        all.min()
+    }
+
+    #[test]
+    fn it_is_cheapest_and_its_dual_values_prove_it() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1965);
+        let (mut perfect, mut odd_sets) = (0, 0);
+        for _ in 0..6_000 {
+            let n = 2 * rng.random_range(1..=5);
+            let (density, range) = (rng.random_range(0.3..=1.0), rng.random_range(0..=6));
+            let mut edges = Edges::new();
+            for u in 0..n {
+                for v in u + 1..n {
+                    if rng.random_bool(density) {
+                        edges.push((u, v, Lex([(); 2].map(|()| rng.random_range(-range..=range)))));
+                    }
+                }
+            }
+            // Feasible, and of any parity.
+            let dual = (0..n).map(|_| Lex([-2 * range - rng.random_range(1..=3), rng.random_range(-9..=9)])).collect();
+            let mut matching = SparseMatching::new(dual);
+            edges.iter().for_each(|(u, v, cost)| matching.add_edge(*u, *v, *cost));
+            let expected = least(&edges, &(0..n).collect());
+            let found = matching.complete(|| false);
+            assert_eq!(found == Completion::Perfect, expected.is_some(), "{edges:?}");
+            let Some(expected) = expected else { continue };
+            perfect += 1;
+            let is_matched = |u: usize, v: usize| matching.mate(u) == Some(v) && matching.mate(v) == Some(u);
+            let made = edges.iter().filter(|(u, v, _)| is_matched(*u, *v));
+            let total = made.fold(Lex::ZERO, |sum, (.., cost)| sum + *cost);
+            assert_eq!(total, expected, "{edges:?}");
+            let dual = matching.dual();
+            odd_sets += usize::from(!dual.odd_sets.is_empty());
+            for (u, v, cost) in &edges {
+                let around = dual.odd_sets.iter().filter(|(set, _)| set.contains(u) && set.contains(v));
+                let sets = around.fold(Lex::ZERO, |sum, (_, value)| sum + *value);
+                assert!(cost.twice() + sets >= dual.vertices[*u] + dual.vertices[*v], "{edges:?}");
+            }
+            let mut bound = dual.vertices.iter().fold(Lex::ZERO, |sum, value| sum + *value);
+            for (set, value) in &dual.odd_sets {
+                assert!(set.len() % 2 == 1 && *value > Lex::ZERO);
+                (0..(set.len() - 1) / 2).for_each(|_| bound -= *value);
+            }
+            assert_eq!(bound, expected.twice(), "{edges:?}");
+        }
+        assert!(perfect > 3_000 && odd_sets > 300, "{perfect} {odd_sets}");
+    }
+}

@@ -1,0 +1,130 @@
+//! Cheapest matchings of random graphs, by costs of one number and of several: each is proven by its dual solution, or by an
+//! obstruction that there is none. What a proof says is worked out here from its definition.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use swiss_matching::{Alternatives, CheapestMatching, EdgeCosts, Failure, Graph, Lex, Matching, Weight, obstruction};
+
+type Edges<W> = BTreeMap<(usize, usize), W>;
+
+fn random_edges<W>(rng: &mut ChaCha8Rng, size: usize, mut cost: impl FnMut(&mut ChaCha8Rng) -> W) -> Edges<W> {
+    let density = rng.random_range(0.1..=1.0);
+    let mut edges = Edges::new();
+    for u in 0..size {
+        for v in u + 1..size {
+            if rng.random_bool(density) {
+                edges.insert((u, v), cost(rng));
+            }
+        }
+    }
+    edges
+}
+
+fn costs<W: Weight>(size: usize, edges: &Edges<W>) -> EdgeCosts<W> {
+    EdgeCosts::new(size, edges.iter().map(|((u, v), cost)| (*v, *u, *cost)))
+}
+
+/// The cost of every perfect matching of these vertices.
+fn all_costs<W: Weight>(left: &[usize], edges: &Edges<W>) -> Vec<W> {
+    let [u, others @ ..] = left else { return vec![W::ZERO] };
+    let mut found = Vec::new();
+    for v in others {
+        if let Some(cost) = edges.get(&(*u, *v)) {
+            let rest: Vec<usize> = others.iter().copied().filter(|w| w != v).collect();
+            found.extend(all_costs(&rest, edges).into_iter().map(|other| other + *cost));
+        }
+    }
+    found
+}
+
+/// The cost of a matching that its dual solution proves the cheapest.
+fn proven<W: Weight>(edges: &Edges<W>, found: &CheapestMatching<W>) -> W {
+    let CheapestMatching { mates, dual, .. } = found;
+    assert!(dual.odd_sets.iter().all(|(set, value)| set.len() >= 3 && set.len() % 2 == 1 && *value > W::ZERO));
+    for ((u, v), cost) in edges {
+        let around = dual.odd_sets.iter().filter(|(set, _)| set.contains(u) && set.contains(v));
+        let around = around.fold(W::ZERO, |sum, (_, value)| sum + *value);
+        assert!(cost.twice() + around >= dual.vertices[*u] + dual.vertices[*v], "{u}-{v} costs less");
+    }
+    let pairs = (0..mates.len()).filter(|u| *u < mates[*u]);
+    let total = pairs.fold(W::ZERO, |sum, u| {
+        assert_eq!(mates[mates[u]], u);
+        sum + edges[&(u, mates[u])]
+    });
+    assert_eq!(dual.bound(), total.twice());
+    total
+}
+
+/// As many odd components as a Tutte set has members, and more by two at least, in an even graph.
+fn assert_none(size: usize, edges: &Edges<impl Copy>) {
+    let graph = Graph::new(size, edges.keys().copied());
+    let why = obstruction(&graph, &Matching::maximum(&graph)).expect("there is no perfect matching");
+    assert!(why.odd_components.len() > why.tutte_set.len());
+    for component in &why.odd_components {
+        assert_eq!(component.len() % 2, 1);
+        for u in component {
+            let is_known = |v: &usize| component.contains(v) || why.tutte_set.contains(v);
+            assert!((0..size).filter(|v| graph.has_edge(*u, *v)).all(|v| is_known(&v)), "{why:?}");
+        }
+    }
+}
+
+/// How many were solved, and how many had no perfect matching.
+fn compare<W: Weight>(seed: u64, cost: impl Fn(&mut ChaCha8Rng) -> W + Copy) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let (mut perfect, mut impossible, mut tied) = (0, 0, 0);
+    for _ in 0..3_000 {
+        let size = rng.random_range(0..=10);
+        let edges = random_edges(&mut rng, size, cost);
+        let expected = all_costs(&(0..size).collect::<Vec<_>>(), &edges);
+        match CheapestMatching::of(&costs(size, &edges)) {
+            Ok(found) => {
+                let least = proven(&edges, &found);
+                assert_eq!(Some(&least), expected.iter().min(), "{edges:?}");
+                let equals = expected.iter().filter(|cost| **cost == least).count();
+                let all = Alternatives::new(found.among_equals(), || false).expect("not stopped");
+                assert_eq!(all.count(u64::MAX, || false).least, equals as u64, "{edges:?}");
+                perfect += 1;
+                tied += usize::from(equals > 1);
+            }
+            Err(failure) => {
+                assert_eq!((failure, expected.len()), (Failure::Impossible, 0), "{edges:?}");
+                assert_none(size, &edges);
+                impossible += 1;
+            }
+        }
+    }
+    assert!(perfect > 800 && impossible > 800 && tied > 100, "{perfect} {impossible} {tied}");
+}
+
+#[test]
+fn cheapest_matchings_and_their_number_are_those_of_enumeration() {
+    compare(1947, |rng| i128::from(rng.random_range(-4..=4)));
+}
+
+#[test]
+fn costs_in_tiers_are_compared_in_their_order() {
+    compare(1965, |rng| Lex([rng.random_range(0..=1), rng.random_range(-1..=1)]));
+}
+
+#[test]
+fn matchings_of_many_vertices_are_proven() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1986);
+    let mut nested = 0;
+    for _ in 0..100 {
+        let size = 2 * rng.random_range(10..=60);
+        let edges = random_edges(&mut rng, size, |rng| i128::from(rng.random_range(0..=1_000_000_000_000_i64)));
+        match CheapestMatching::of(&costs(size, &edges)) {
+            Ok(found) => {
+                proven(&edges, &found);
+                nested += usize::from(found.dual.odd_sets.iter().any(|(set, _)| set.len() > 3));
+            }
+            Err(failure) => {
+                assert_eq!(failure, Failure::Impossible);
+                assert_none(size, &edges);
+            }
+        }
+    }
+    assert!(nested > 10, "{nested}");
+}

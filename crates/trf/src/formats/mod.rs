@@ -1,0 +1,274 @@
+//! File formats: the FIDE tournament report ([`trf`]), a JSON of the same content ([`json`]), and pairings ([`pairs`]).
+//!
+//! A reader turns bytes into an unchecked [`Tournament`] with a [`SourceMap`]. [`RoundState::new`] checks it, and
+//! [`Loaded::locate`] gives its faults their line and column. Nothing is guessed: what cannot be read is a [`Fault`].
+//! A reader accepts some deviations from a format (leniencies), and each one that it used is a note.
+
+pub mod json;
+pub mod pairs;
+mod source;
+pub mod trf;
+
+pub use source::{Excerpt, Source};
+
+use crate::tournament::{
+    Code, Fault, Faults, ForbiddenGroup, Pairing, Place, PlayerId, Position, RoundError, RoundRequest, RoundState,
+    Score, SourceMap, Tournament,
+};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A tournament that was read from a file, with the place of each part in the file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Loaded {
+    /// The tournament, unchecked.
+    pub tournament: Tournament,
+    /// Line and column of each of its parts.
+    pub sources: SourceMap,
+    /// The leniencies that were used, in file order. A person should look at them.
+    pub notes: Vec<Fault>,
+    /// The report that the tournament was read from; `None` for JSON.
+    pub report: Option<trf::Document>,
+}
+
+impl Loaded {
+    /// `faults` in file order. Their places become lines and columns, where the file has such a place.
+    #[must_use]
+    pub fn locate(&self, faults: Vec<Fault>) -> Vec<Fault> {
+        located(faults, &self.sources)
+    }
+
+    /// The tournament report with the round of `request` paired as in `pairing`, for the program that manages the
+    /// tournament. A request may be the number of the round alone.
+    ///
+    /// A report that was read stays byte for byte the same, except for [what is written](trf#what-is-written). From
+    /// JSON a new report is made. Where JSON gives no points, the report has the points that follow from the results.
+    ///
+    /// # Errors
+    /// Those of [`Tournament::with_round`], and a fault `not-in-trf` for everything that a report cannot hold, such as
+    /// double rounds.
+    ///
+    /// # Example
+    /// ```
+    /// use swiss_trf::formats;
+    /// use swiss_trf::tournament::{Board, Pairing, PlayerId};
+    /// let loaded = formats::read(br#"{ "players": [ { "id": 1 }, { "id": 2 } ] }"#).expect("a small but sound file");
+    /// let board = Board { white: PlayerId(2), black: PlayerId(1) };
+    /// let report = loaded.with_round(1, &Pairing { boards: vec![board], bye: None })?;
+    /// assert!(report.lines().last().is_some_and(|row| row.ends_with("0.0    2     1 w  ")));
+    /// let again = report.tournament().expect("our own report").tournament;
+    /// assert_eq!(again.pairing(1).expect("paired").expect("one bye at most").boards, [board]);
+    /// # Ok::<(), swiss_trf::tournament::RoundError>(())
+    /// ```
+    pub fn with_round(&self, request: impl Into<RoundRequest>, pairing: &Pairing) -> Result<trf::Document, RoundError> {
+        let request = request.into();
+        let round = request.round.unwrap_or_else(|| self.tournament.next_round());
+        let mut after = self.tournament.with_round(request, pairing)?;
+        let report = match &self.report {
+            Some(report) => report.with_round(&after, round),
+            None => {
+                let points = after.points_won();
+                for player in &mut after.players {
+                    let won = points.get(&player.id).copied().unwrap_or_default();
+                    player.declared_points.get_or_insert(won);
+                }
+                trf::Document::from_tournament(&after)
+            }
+        };
+        report.map_err(RoundError::Faults)
+    }
+}
+
+/// Reads a tournament: JSON if the first character is `{`, and otherwise a tournament report.
+///
+/// # Errors
+/// Every fault of the file, in file order.
+///
+/// # Example
+/// ```
+/// let file = br#"{ "players": [ { "id": 1 }, { "id": 2 } ] }"#;
+/// let loaded = swiss_trf::formats::read(file).expect("a small but sound file");
+/// assert_eq!(loaded.tournament.players.len(), 2);
+/// ```
+pub fn read(bytes: &[u8]) -> Result<Loaded, Vec<Fault>> {
+    read_planned(bytes, None)
+}
+
+/// As [`read`], for a tournament of so many `rounds` if the file does not give their number. The points of a Baku
+/// acceleration follow from it. The tournament itself does not say it then: [`Tournament::plan`] does that.
+///
+/// # Errors
+/// As [`read`].
+///
+/// # Example
+/// ```
+/// use swiss_trf::formats;
+/// let row = format!("001    1      {:33}{:>37}", "Anna", "0.0");
+/// let file = format!("192 FIDE_DUTCH_2026_BAKU\n{row}\n");
+/// assert_eq!(formats::read(file.as_bytes()).expect_err("no number of rounds")[0].code.id(), "acceleration-missing");
+/// let loaded = formats::read_planned(file.as_bytes(), Some(9)).expect("a sound file");
+/// assert_eq!(loaded.tournament.accelerations.len(), 1);
+/// ```
+pub fn read_planned(bytes: &[u8], rounds: Option<u32>) -> Result<Loaded, Vec<Fault>> {
+    check_size(bytes)?;
+    if is_json(bytes) { json::read(bytes) } else { trf::Document::parse(bytes).tournament_planned(rounds) }
+}
+
+/// The greatest number of bytes of a file. A tournament of 20,000 players and 99 rounds is half as large.
+pub const MOST_BYTES: usize = 64_000_000;
+
+/// The greatest number of groups of players who may not meet.
+const MOST_GROUPS: usize = 100_000;
+
+/// Refuses a file of more than [`MOST_BYTES`].
+fn check_size(bytes: &[u8]) -> Result<(), Vec<Fault>> {
+    if bytes.len() <= MOST_BYTES {
+        return Ok(());
+    }
+    let what = format!("the file has more than {MOST_BYTES} bytes");
+    let mend = "look for what does not belong there";
+    Err(vec![Fault::new(Code::FileTooLarge, Place::Tournament, what, mend)])
+}
+
+/// Whether the first character, after a byte order mark and blanks, opens a JSON object.
+fn is_json(bytes: &[u8]) -> bool {
+    without_bom(bytes).trim_ascii_start().first() == Some(&b'{')
+}
+
+const MOST_PLAYERS: usize = Tournament::MOST_PLAYERS;
+const MOST_ROUNDS: usize = Tournament::MOST_ROUNDS;
+
+const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+/// The bytes without a byte order mark at their beginning.
+#[must_use]
+pub fn without_bom(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(BOM).unwrap_or(bytes)
+}
+
+/// The text after a byte order mark, and whether it is UTF-8. A text that is not UTF-8 is read as Latin-1.
+fn text(bytes: &[u8]) -> (Cow<'_, str>, bool) {
+    let body = without_bom(bytes);
+    match std::str::from_utf8(body) {
+        Ok(text) => (Cow::Borrowed(text), true),
+        Err(_) => (body.iter().copied().map(char::from).collect(), false),
+    }
+}
+
+/// A fault at a line and column that the reader knows.
+fn fault_at(at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) -> Fault {
+    Fault::new(code, Place::At(at), what, mend)
+}
+
+/// The fault of `what`, which has the field or column `name` twice.
+fn field_twice(what: &str, name: &str, at: Position, first: Position) -> Fault {
+    let what = format!("{what} has '{name}' twice");
+    fault_at(at, Code::FieldTwice, what, "leave the one that is right").and(Place::At(first))
+}
+
+/// The tournament and the faults that a reader has collected so far.
+#[derive(Debug, Default)]
+struct Reading {
+    loaded: Loaded,
+    notes: Faults,
+    faults: Faults,
+    /// A player's number could not be read. So a number that no player has may be that player's, and is no fault.
+    numbers_missing: bool,
+    /// Where each acceleration of a player in a round stands.
+    accelerated: BTreeMap<(PlayerId, u32), Position>,
+    /// The places of accelerations that are known to contradict each other.
+    contradictions: BTreeSet<(Position, Position)>,
+    /// The number of rounds, if the reader was told and the file does not say.
+    rounds: Option<u32>,
+}
+
+impl Reading {
+    /// The tournament, or every fault: those of the reader, and those of the parts that could be read.
+    fn finish(mut self) -> Result<Loaded, Vec<Fault>> {
+        if self.faults.is_empty() {
+            self.loaded.notes = located(self.notes.into_vec(), &self.loaded.sources);
+            return Ok(self.loaded);
+        }
+        let Loaded { tournament, sources, .. } = &self.loaded;
+        if let Err(RoundError::Faults(others)) = RoundState::new(tournament, RoundRequest::default()) {
+            self.faults.extend(others.into_iter().filter(|fault| match fault.code {
+                // These two faults would only repeat that something could not be read.
+                Code::PointsDoNotFollow | Code::ResultMissing => false,
+                Code::UnknownPlayer => !self.numbers_missing,
+                _ => true,
+            }));
+        }
+        Err(located(self.faults.into_vec(), sources))
+    }
+
+    /// Adds points for pairing. That they are given twice is a fault.
+    fn accelerate(&mut self, player: PlayerId, round: u32, points: Score, at: Position) {
+        let Loaded { tournament, sources, .. } = &mut self.loaded;
+        sources.insert(Place::Acceleration(player), at);
+        let first = *self.accelerated.entry((player, round)).or_insert(at);
+        let is_first = tournament.accelerations.entry(player).or_default().insert(round, points).is_none();
+        // Two records are one fault, whatever the number of their rounds and players.
+        if !is_first && self.contradictions.insert((first, at)) {
+            let what = format!("player {player} is accelerated twice in round {round}");
+            let fault = fault_at(at, Code::AccelerationTwice, what, "leave one of the two");
+            self.faults.push(fault.and(Place::At(first)));
+        }
+    }
+
+    /// Adds players who may not meet. The first group beyond [`MOST_GROUPS`] is a fault, and those after it are not kept.
+    fn forbid(&mut self, group: ForbiddenGroup, at: Position) {
+        let Loaded { tournament, sources, .. } = &mut self.loaded;
+        let number = tournament.forbidden.len();
+        if number > MOST_GROUPS {
+            return;
+        }
+        sources.insert(Place::Forbidden(number), at);
+        tournament.forbidden.push(group);
+        if number == MOST_GROUPS {
+            let what = format!("more than {MOST_GROUPS} groups of players may not meet");
+            self.fault(at, Code::FileTooLarge, what, "write players who may not meet each other as one group");
+        }
+    }
+
+    fn note(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {
+        self.notes.push(fault_at(at, code, what, mend));
+    }
+
+    fn fault(&mut self, at: Position, code: Code, what: impl Into<String>, mend: impl Into<String>) {
+        self.faults.push(fault_at(at, code, what, mend));
+    }
+}
+
+fn located(mut faults: Vec<Fault>, sources: &SourceMap) -> Vec<Fault> {
+    for fault in &mut faults {
+        if let Some(position) = sources.position(fault.place) {
+            fault.place = Place::At(position);
+        }
+        if let Some(Position { line, column }) = fault.other.take().and_then(|other| sources.position(other)) {
+            fault.what.push_str(&format!("; the other is in line {line}, column {column}"));
+        }
+    }
+    // The sort is stable: faults at one place stay in the order in which they were found. Faults without a place come
+    // last.
+    faults.sort_by_key(|fault| match fault.place {
+        Place::At(position) => (0, position),
+        _ => (1, Position { line: 0, column: 0 }),
+    });
+    faults.dedup();
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_is_told_by_its_brace() {
+        for yes in ["{", "\u{feff}{", " \r\n\t{"] {
+            assert!(is_json(yes.as_bytes()), "{yes:?}");
+        }
+        for no in ["", "001    1", "[]", "\u{feff}012 {"] {
+            assert!(!is_json(no.as_bytes()), "{no:?}");
+        }
+    }
+}

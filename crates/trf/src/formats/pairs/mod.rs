@@ -1,0 +1,293 @@
+//! The pairing of a round in one of four forms: the arbiters' form, a table of comma-separated values, JSON, or a
+//! tournament in which the round is paired.
+//!
+//! The arbiters' form ([`write()`]) is what pairing engines print: the number of lines, then one line a board, `white
+//! black` by pairing number, and for the pairing-allocated bye `n 0`. Blank lines are skipped. So are lines that begin
+//! with `#`, such as `compare` writes before each pairing. The reader also accepts a list without the number of lines,
+//! and lines such as `3 - 7`, `3-7`, `3,7` or `5 bye`, which tables on the web have.
+//!
+//! A table has a line of headings, and the columns `white` and `black` have the players' numbers. `--format csv` writes
+//! such a table. The JSON form is `{"pairs":[{"white":1,"black":2}],"bye":3}`. Other fields are ignored, so the whole
+//! record that `solve` writes can be read. A field or a column of headings that stands twice is a fault.
+
+mod lines;
+mod table;
+
+use super::json::{Text, Value};
+use super::{fault_at, field_twice, is_json, located, without_bom};
+use crate::tournament::{Board, Code, Fault, Faults, Pairing, PlayerId, Position, SourceMap, Tournament};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::fmt::Write as _;
+
+/// Reads a pairing in any of its forms.
+///
+/// # Errors
+/// Every fault of the file, in file order. The reader does not check whether the pairing is legal.
+///
+/// # Example
+/// ```
+/// use swiss_trf::formats::pairs;
+/// let pairing = pairs::read(b"2\n1 2\n3 0\n").expect("a pairing");
+/// assert_eq!(pairs::write(&pairing), "2\n1 2\n3 0\n");
+/// assert_eq!(pairs::read(br#"{"pairs":[{"white":1,"black":2}],"bye":3}"#), Ok(pairing.clone()));
+/// assert_eq!(pairs::read(b"board;white;black\n1;1;2\n;3;bye"), Ok(pairing));
+/// ```
+pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
+    super::check_size(bytes)?;
+    if is_json(bytes) {
+        return from_json(bytes);
+    }
+    // A carriage return alone also ends a line.
+    let text = String::from_utf8_lossy(without_bom(bytes)).replace("\r\n", "\n").replace('\r', "\n");
+    let mut list = match table::Headings::of(&text) {
+        Some(Ok(headings)) => table::read(&text, &headings),
+        Some(Err(twice)) => return Err(located(vec![twice], &SourceMap::default())),
+        None => lines::read(&text),
+    };
+    if list.faults.is_empty() && list.pairing == Pairing::default() && !list.is_counted {
+        let mend = "give a line for each board: White's number and Black's";
+        list.fault(START, Code::EmptyFile, "the file has no pairs", mend);
+    }
+    list.finish()
+}
+
+/// Reads a pairing in any of its forms, or the pairing of `round` from a tournament.
+///
+/// # Errors
+/// Every fault of the file, in file order; `round-missing` if the tournament has no games in `round`, `two-byes` if it
+/// has several pairing-allocated byes there.
+///
+/// # Example
+/// ```
+/// use swiss_trf::formats::pairs;
+/// let file = br#"{ "players": [ { "id": 1 }, { "id": 2 } ], "rounds": [ { "games": [ { "white": 2, "black": 1 } ] } ] }"#;
+/// assert_eq!(pairs::write(&pairs::read_round(file, 1).expect("paired")), "1\n2 1\n");
+/// assert_eq!(pairs::read_round(file, 2).expect_err("not paired")[0].code.id(), "round-missing");
+/// ```
+pub fn read_round(bytes: &[u8], round: u32) -> Result<Pairing, Vec<Fault>> {
+    super::check_size(bytes)?;
+    if !is_tournament(bytes) {
+        return read(bytes);
+    }
+    let fault = |code, what: String, mend: &str| Err(vec![fault_at(START, code, what, mend)]);
+    // An acceleration may follow from the number of rounds. A pairing does not depend on it, so any number will do.
+    match super::read_planned(bytes, Some(round))?.tournament.pairing(round) {
+        Some(Ok(pairing)) => Ok(pairing),
+        Some(Err(several)) => fault(Code::TwoByes, format!("round {round}: {several}"), "leave one of them"),
+        None => fault(
+            Code::RoundMissing,
+            format!("the tournament has no games in round {round}"),
+            "ask for a round that is paired, or give its pairing as a list of boards",
+        ),
+    }
+}
+
+/// Writes a pairing in the arbiters' form, the bye last.
+#[must_use]
+pub fn write(pairing: &Pairing) -> String {
+    let mut text = format!("{}\n", pairing.boards.len() + usize::from(pairing.bye.is_some()));
+    for Board { white, black } in &pairing.boards {
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{white} {black}");
+    }
+    if let Some(bye) = pairing.bye {
+        let _ = writeln!(text, "{bye} 0");
+    }
+    text
+}
+
+/// Whether the file is a tournament and not a pairing: JSON with players and no pairs, or text with a player's row.
+fn is_tournament(bytes: &[u8]) -> bool {
+    if is_json(bytes) {
+        let has = |text: &Text<'_>, root, name| field(text, root, name).is_some();
+        return Text::parse(bytes).is_ok_and(|(text, root)| has(&text, root, "players") && !has(&text, root, "pairs"));
+    }
+    let is_player = |line: &[u8]| line.starts_with(b"001 ") && line.iter().any(u8::is_ascii_alphabetic);
+    without_bom(bytes).split(|byte| matches!(byte, b'\n' | b'\r')).any(is_player)
+}
+
+/// The greatest number of boards: a tournament has no more players for them.
+const MOST_BOARDS: usize = Tournament::MOST_PLAYERS / 2;
+
+const START: Position = Position { line: 1, column: 1 };
+
+/// The boards read so far from a list.
+#[derive(Debug, Default)]
+struct List {
+    pairing: Pairing,
+    faults: Faults,
+    /// Whether the number of lines is given and correct.
+    is_counted: bool,
+}
+
+impl List {
+    /// Adds a board, or the bye if `black` is 0. `white` is a player's number.
+    fn push(&mut self, white: u32, black: u32, at: Position) {
+        if self.pairing.boards.len() >= MOST_BOARDS {
+            let what = format!("there are more than {MOST_BOARDS} boards");
+            return self.fault(at, Code::TooManyPlayers, what, "look for what does not belong there");
+        }
+        match (self.pairing.bye, black) {
+            (None, 0) => self.pairing.bye = Some(PlayerId(white)),
+            (Some(other), 0) => self.fault(
+                at,
+                Code::TwoByes,
+                format!("player {white} has the bye, but player {other} has it already"),
+                "leave one pairing-allocated bye",
+            ),
+            _ => self.pairing.boards.push(Board { white: PlayerId(white), black: PlayerId(black) }),
+        }
+    }
+
+    fn fault(&mut self, at: Position, code: Code, what: impl Into<String>, mend: &str) {
+        self.faults.push(fault_at(at, code, what, mend));
+    }
+
+    /// Reports the fields that `object`, which is `what`, has twice.
+    fn find_repeated(&mut self, text: &Text<'_>, object: Value<'_>, what: &str) {
+        let mut first_with = BTreeMap::new();
+        for field in text.fields(object).unwrap_or_default() {
+            match first_with.entry(field.name) {
+                Entry::Vacant(entry) => {
+                    entry.insert(field.at);
+                }
+                Entry::Occupied(first) => {
+                    self.faults.push(field_twice(what, first.key(), field.at, *first.get()));
+                }
+            }
+        }
+    }
+
+    fn finish(self) -> Result<Pairing, Vec<Fault>> {
+        if self.faults.is_empty() {
+            Ok(self.pairing)
+        } else {
+            Err(located(self.faults.into_vec(), &SourceMap::default()))
+        }
+    }
+}
+
+/// A player's number, or 0 for the bye.
+fn seat(word: &str) -> Option<u32> {
+    if word.eq_ignore_ascii_case("bye") { Some(0) } else { word.parse().ok() }
+}
+
+fn from_json(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
+    let (text, root) = Text::parse(bytes).map_err(|fault| vec![fault])?;
+    let Some(pairs) = field(&text, root, "pairs").and_then(|pairs| text.items(pairs)) else {
+        let mend = r#"write "pairs": [ { "white": 1, "black": 2 } ]"#;
+        return Err(vec![fault_at(root.at, Code::FieldMissing, "there is no list 'pairs'", mend)]);
+    };
+    let mut list = List::default();
+    list.find_repeated(&text, root, "the pairing");
+    for pair in pairs {
+        list.find_repeated(&text, pair, "a pair");
+        let number = |name| field(&text, pair, name)?.number().filter(|number| *number > 0).map(PlayerId);
+        match (number("white"), number("black")) {
+            (Some(PlayerId(white)), Some(PlayerId(black))) => list.push(white, black, pair.at),
+            _ => list.fault(
+                pair.at,
+                Code::BadPair,
+                format!("{} is not a pair", pair.shown()),
+                r#"write { "white": 1, "black": 2 } with the players' numbers"#,
+            ),
+        }
+    }
+    if let Some(bye) = field(&text, root, "bye").filter(|bye| !bye.is_null()) {
+        match bye.number().filter(|number| *number > 0) {
+            Some(player) => list.pairing.bye = Some(PlayerId(player)),
+            None => list.fault(
+                bye.at,
+                Code::JsonValue,
+                format!("'bye' is {}, not a player's number", bye.shown()),
+                "write the player's number, or null",
+            ),
+        }
+    }
+    list.finish()
+}
+
+fn field<'a>(text: &Text<'a>, object: Value<'a>, name: &str) -> Option<Value<'a>> {
+    text.fields(object)?.into_iter().find(|field| field.name == name).map(|field| field.value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn codes(file: &str) -> Vec<(&'static str, String)> {
+        let faults = read(file.as_bytes()).expect_err("a fault");
+        faults
+            .into_iter()
+            .map(|fault| match fault.place {
+                crate::tournament::Place::At(at) => (fault.code.id(), at.to_string()),
+                other => (fault.code.id(), format!("{other:?}")),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn blanks_and_line_ends_do_not_matter() {
+        let expected = read(b"2\n1 2\n3 0\n");
+        for file in
+            ["2\r\n1 2\r\n\r\n3 0", "\u{feff}2\r 1\t2 \r3 0\r", "\n\n2\n\n1 2\n3 0", "# round 1\n2\n1 2\n #\n3 0"]
+        {
+            assert_eq!(read(file.as_bytes()), expected, "{file:?}");
+        }
+    }
+
+    #[test]
+    fn lists_and_tables_from_elsewhere_are_read() {
+        let expected = read(b"3\n1 2\n13 4\n5 0\n");
+        assert!(expected.is_ok());
+        for file in [
+            "1 2\n13 4\n5 0",
+            "1 - 2\n13 - 4\n5 - bye",
+            "3\n1-2\n13\u{2013}4\n5 BYE",
+            "1,2\n13;4\n5, 0\n",
+            "board,white,white_name,black\n1,1,\"A, b\",2\n2,13,,4\n,5,,0\n",
+            "White;\"Black\"\r1;2\r13;4\r5;bye\r",
+            "black\tno.\twhite\n2\t1\t1\n4\t2\t13\n\t\t\n0\t\t5\n",
+        ] {
+            assert_eq!(read(file.as_bytes()), expected, "{file:?}");
+        }
+    }
+
+    #[test]
+    fn faults_have_their_lines() {
+        assert_eq!(codes(""), [("empty-file", "1:1".into())]);
+        assert_eq!(codes("2\n1 2\n"), [("bad-count", "1:1".into())]);
+        assert_eq!(codes("# nobody\n"), [("empty-file", "1:1".into())]);
+        assert_eq!(codes("3\n1 2\r\n 1 x\n0 3\n"), [("bad-pair", "3:2".into()), ("bad-pair", "4:1".into())]);
+        assert_eq!(codes("2\n1 0\n2 0\n"), [("two-byes", "3:1".into())]);
+        assert_eq!(codes("1\n1 2\n# other\n1\n2 1\n"), [("several-pairings", "4:1".into())]);
+        assert_eq!(codes("1 2 3\n1 -2\n0 1\n2\n2 - 3 -"), [1, 2, 3, 4].map(|line| ("bad-pair", format!("{line}:1"))));
+        assert_eq!(codes("white,black\n1,2\nx,3\n4\n"), [3, 4].map(|line| ("bad-pair", format!("{line}:1"))));
+        assert_eq!(codes("white,black\n"), [("empty-file", "1:1".into())]);
+        assert_eq!(codes("2\n1\n2 1\n"), [("bad-pair", "2:1".into())]);
+        assert_eq!(codes("{}"), [("field-missing", "1:1".into())]);
+        assert_eq!(
+            codes("{\"pairs\":[{\"white\":1}],\n \"bye\":0}"),
+            [("bad-pair", "1:11".into()), ("json-value", "2:8".into())]
+        );
+        assert_eq!(codes("{\"pairs\":"), [("json-syntax", "1:9".into())]);
+    }
+
+    #[test]
+    fn what_stands_twice_is_a_fault() {
+        let pair = r#"{"white":1,"black":2}"#;
+        for (file, at) in [
+            (format!("{{\"pairs\":[{pair}],\"pairs\":[{pair}]}}"), "1:34"),
+            (format!("{{\"pairs\":[{pair}],\"bye\":3,\n \"bye\":3}}"), "2:2"),
+            (format!("{{\"pairs\":[{pair}],\"note\":1,\"note\":2}}"), "1:43"),
+            (r#"{"pairs":[{"white":1,"black":2,"white":3}]}"#.into(), "1:32"),
+            ("white,black,White\n1,2,3\n".into(), "1:13"),
+            ("white;black;\"black\"\n1;2;3\n".into(), "1:13"),
+        ] {
+            assert_eq!(codes(&file), [("field-twice", at.into())], "{file}");
+        }
+        let fault = &read(b"white,black,white\n1,2,3\n").expect_err("twice")[0];
+        assert_eq!(fault.what, "the table has 'white' twice; the other is in line 1, column 1");
+    }
+}

@@ -1,0 +1,97 @@
+//! FIDE's Tournament Report File: TRF16, TRF-2026, and the records that JaVaFo (`XX…`) and bbpPairings (`BB…`) add.
+//!
+//! [`Document`] keeps a file byte for byte; [`Document::tournament`] reads it, [`Document::from_tournament`] writes a
+//! canonical one, and [`Loaded::with_round`](super::Loaded::with_round) adds a round to either.
+//!
+//! # What is read
+//! | record | what | source |
+//! |---|---|---|
+//! | `001` | a player: fixed columns, ten for each round | TRF16, TRF-2026 |
+//! | `012` | the tournament's name | TRF16 |
+//! | `142`, `XXR` | number of rounds; both may stand, if they agree | TRF-2026; JaVaFo manual |
+//! | `152`, `XXC white1`/`black1` | colour of the first player in round 1 | the same |
+//! | `162`, `XXS`, `BBW BBD BBL BBZ BBF BBU` | what results and byes are worth | TRF-2026; JaVaFo; bbpPairings |
+//! | `240`, `XXZ` | players with a bye in a round, or absent from the next | TRF-2026; JaVaFo |
+//! | `250`, `XXA` | points added for pairing only | the same |
+//! | `260`, `XXP` | players who may not meet | the same |
+//! | `192` | a Baku acceleration; a team tournament, which is a fault | TRF-2026 |
+//! | `013`, `300`, `310`, `320`, `330`, `352`, `362`, `801`, `802` | noticed: only team tournaments have them | TRF16, TRF-2026 |
+//! | `092` | noticed: whether it says that single players are paired | TRF16 |
+//! | `XXC rank` | the rows order players of one score ([`PlayerOrder`](crate::tournament::PlayerOrder)) | JaVaFo |
+//! | `202`, `212` | the tie-breaks, which only a ranking asks for | TRF-2026 |
+//! | `299` | noticed, see below | TRF-2026 |
+//!
+//! Every other record is kept, but not read. A record that contradicts another one is a fault.
+//!
+//! # Readings
+//! - `W D L` is a game that ended before both had made a move: it is not rated, but it was played, with its
+//!   colours and opponent (so bbpPairings). Letters may be small (TRF-2026).
+//! - Without an opponent (`0000` or blank): `U` or the old `+` is the pairing-allocated bye, `F`, `H` or the old `=`
+//!   are requested byes, `Z`, the old `-` or a blank result is an absence. A player whose cell is blank throughout was
+//!   absent, if the round has games and no record gives a bye.
+//! - An opponent with a colour and no result is a game whose result is not known.
+//! - `162 W` and `BBW` set the points for a win, a forfeit win, the full-point bye and, unless another code sets it,
+//!   the pairing-allocated bye. `XXS W` does not change the last (JaVaFo manual). Later codes override earlier ones, but a
+//!   code has one value.
+//! - A bye that `240` gives in a round already played, to a player with a blank cell there, is that round's bye.
+//! - The rating 0 means that there is none.
+//! - Games are listed in the order of the rows, since a report does not keep the order of boards.
+//! - A Baku acceleration in `192` without `250` or `XXA` has the points of FIDE C.04.7, article 1, for all players of the
+//!   file. (`250` overrides `192`, TRF-2026.) `XXC rank` is read as in bbpPairings.
+//! - `250` and `XXA` may give a player the same points, since some programs read only one of the two.
+//! - A record that only team tournaments have makes one, unless `192` names a type without teams or `092` says
+//!   "Individual": a report of single players may have teams, too, for a ranking of teams.
+//!
+//! # Leniencies
+//! Each one that was used is a note of [`Loaded`](crate::formats::Loaded).
+//! - `shifted-row`: everything after the name is shifted by one number of columns, 1 to 8 to either side. (Some programs
+//!   pad names by bytes instead of characters.) All of the row can be read at this shift, with a rating and points that
+//!   end in their last column, blanks around the federation, and no number cut into points and rank. More of rating,
+//!   federation, points and rank is found at this shift than at any other one. At the standard columns less is found,
+//!   too, or the row fails these tests there.
+//! - `plus-for-win`: `+` against the opponent's `0` is a game played and won, since the `0` says that moves were made.
+//! - `colour-not-written`: a forfeited game in which neither player, or only one, has a colour. It does not count for
+//!   colours. If neither has one, the first in the file is listed as White.
+//! - `capital-colour`: `W` and `B` for `w` and `b`.
+//! - `free-columns`: an `XXA` record that is not in its columns, but can be read word by word.
+//! - `rank-order`: rows in another order than their numbers, with `XXC rank`.
+//! - `acceleration-derived`: a Baku acceleration in `192` without its points.
+//!
+//! These have no note: numbers above 9999 and ratings above 9999, which begin one column further left; missing columns
+//! or additional blanks at the end of a row; any of the three line ends, also mixed; a byte order mark; text that is
+//! not UTF-8, which is read as Latin-1; blank points, which are not declared.
+//!
+//! Two kinds of records have a note and are not read: `299` (`points-by-decision`: if it changes a player's points,
+//! they will not follow from the results), and unknown `XX…` and `BB…` records (`unknown-record`).
+//!
+//! # What is written
+//! A report with one more round is meant for the program that manages the tournament. Neither TRF16 nor TRF-2026
+//! defines how a round is written that is paired and not yet played. This is written:
+//! - A game is the opponent, the colour and a blank result. (JaVaFo skips blank results; bbpPairings refuses the file
+//!   until it has the results.)
+//! - The pairing-allocated bye is `0000 - U`. Another player who is not paired keeps the bye of the row, or gets the
+//!   bye of `240`, or `0000 - Z`. So everybody has a cell. If a report has all its byes in the letters used before
+//!   TRF16, these are used: `+` for `U`, `=` for `H`, `-` for `Z`.
+//! - The points, columns 81-84, include the byes of the round, which are won without playing. JaVaFo, bbpPairings and
+//!   the reader check that. Points that did not follow from the results differ from them by as much as before. Blank
+//!   points stay blank. Ranks stay, since a ranking needs results.
+//! - `XXZ` is removed. It is about the first round without games, which is now another round.
+//! - Later rounds that were played are removed with their games and byes, and the points become those before the round.
+//!   The byes of rounds still to be paired stay.
+//! - The rest stays byte for byte: other records, the order of lines, line ends, the encoding, shifted rows, blanks at
+//!   the end of a row.
+//!
+//! A new report, made from JSON, has the number of rounds and the first colour in the records of TRF-2026 and in those
+//! of JaVaFo, since some programs read only one of the two. It has the points for results in `XXS` and, if `162` can
+//! hold them, also in `162`. What a report cannot hold, such as double rounds, is a fault `not-in-trf`.
+
+mod columns;
+mod document;
+mod games;
+mod record;
+mod round;
+mod row;
+mod write;
+
+use super::MOST_ROUNDS;
+pub use document::Document;

@@ -1,0 +1,549 @@
+//! One `001` row: a player, and ten columns for each round.
+
+use super::MOST_ROUNDS;
+use super::columns::{Columns, number};
+use super::record::is_known;
+use crate::formats::fault_at;
+use crate::tournament::{ByeKind, Code, Colour, Fault, Outcome, Position, Score};
+use itertools::Itertools;
+
+/// The column where the cell of round 1 begins. The opponent has five columns, so that numbers above 9999 fit.
+pub(super) const FIRST_CELL: usize = 91;
+/// The number of columns of a round, including the blank one before the next round.
+pub(super) const CELL: usize = 10;
+
+/// The greatest shift at which a row is still read, in columns.
+const FARTHEST_SHIFT: isize = 8;
+
+/// A player's row. Parts that cannot be read are `None`.
+#[derive(Debug, Clone)]
+pub(super) struct Row {
+    pub line: usize,
+    /// `None` if it cannot be read.
+    pub number: Option<u32>,
+    pub name: String,
+    pub title: String,
+    pub federation: String,
+    pub rating: Option<u32>,
+    pub points: Option<Score>,
+    pub points_at: Position,
+    pub cells: Vec<Cell>,
+    /// The row ends too early, so nothing is known of the rounds after its last cell.
+    pub is_cut: bool,
+    /// The number of columns by which the row is shifted to the right.
+    pub shift: isize,
+}
+
+/// One round of one player.
+#[derive(Debug, Clone)]
+pub(super) struct Cell {
+    pub entry: Entry,
+    /// The opponent's number.
+    pub at: Position,
+    /// The result.
+    pub result_at: Position,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// Nothing is written.
+    Blank,
+    /// A cell that cannot be read.
+    Broken,
+    Bye(ByeKind),
+    Game(Side),
+}
+
+/// A game as one player's row has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Side {
+    pub opponent: u32,
+    /// `None` only for forfeits.
+    pub colour: Option<Colour>,
+    pub colour_is_capital: bool,
+    /// The result's letter, if there is one.
+    pub letter: Option<char>,
+}
+
+impl Side {
+    /// The meaning of the letter: the outcome, and whether the game is rated.
+    pub fn outcome(self) -> Option<(Outcome, bool)> {
+        Some(match self.letter? {
+            '1' => (Outcome::Win, true),
+            '=' => (Outcome::Draw, true),
+            '0' => (Outcome::Loss, true),
+            'W' => (Outcome::Win, false),
+            'D' => (Outcome::Draw, false),
+            'L' => (Outcome::Loss, false),
+            '+' => (Outcome::ForfeitWin, true),
+            '-' => (Outcome::ForfeitLoss, true),
+            _ => return None,
+        })
+    }
+}
+
+impl Row {
+    /// Whether the line is a player's.
+    pub fn is_one(line: &Columns) -> bool {
+        line.field(1, 3) == "001"
+    }
+
+    /// Whether the line is a player's in everything but its name, which no record has.
+    pub fn is_misnamed(line: &Columns) -> bool {
+        let (row, faults) = Reader { line, shift: 0 }.read();
+        let is_row = row.number.is_some_and(|number| number > 0) && row.points.is_some() && faults.is_empty();
+        is_row && !is_known(&line.field(1, 3))
+    }
+
+    /// The column in this row for `column` of the standard, which comes after the name.
+    pub fn column(&self, column: usize) -> usize {
+        column.saturating_add_signed(self.shift)
+    }
+
+    /// The entry of the row for the round at index `round`.
+    pub fn entry(&self, round: usize) -> Entry {
+        let beyond = if self.is_cut { Entry::Broken } else { Entry::Blank };
+        self.cells.get(round).map_or(beyond, |cell| cell.entry)
+    }
+
+    /// Reads a row at the standard columns or, if more of it keeps its columns there, at shifted ones.
+    pub fn read(line: &Columns) -> (Self, Vec<Fault>) {
+        let at_standard = Reader { line, shift: 0 };
+        let standard = at_standard.read();
+        let is_in_place = standard.1.is_empty() && at_standard.keeps_columns();
+        let least = if is_in_place { at_standard.marks() } else { 0 };
+        let shifts = (1..=FARTHEST_SHIFT).flat_map(|distance| [distance, -distance]);
+        let fitting = shifts
+            .map(|shift| Reader { line, shift })
+            .filter(|reader| reader.keeps_columns() && !reader.cuts_a_number() && reader.marks() > least)
+            .map(|reader| (reader.marks(), reader.read()))
+            .filter(|(_, (_, faults))| faults.is_empty());
+        match fitting.max_set_by_key(|(marks, _)| *marks).as_slice() {
+            [(_, only)] => only.clone(),
+            _ => standard,
+        }
+    }
+}
+
+/// Reads one row with everything after the name shifted to the right by `shift` columns.
+struct Reader<'a> {
+    line: &'a Columns,
+    shift: isize,
+}
+
+impl Reader<'_> {
+    /// The column in this row for `column` of the standard.
+    fn column(&self, column: usize) -> usize {
+        column.saturating_add_signed(self.shift)
+    }
+
+    fn field(&self, first: usize, last: usize) -> String {
+        self.line.field(self.column(first), self.column(last))
+    }
+
+    fn char_at(&self, column: usize) -> char {
+        self.line.at(self.column(column))
+    }
+
+    fn position(&self, column: usize) -> Position {
+        self.line.position(self.column(column))
+    }
+
+    /// Whether rating and points end in the columns of the standard, if they are given, and the columns around the
+    /// federation are blank. This distinguishes shifts.
+    fn keeps_columns(&self) -> bool {
+        let ends = |first, last| self.field(first, last).is_empty() || self.char_at(last).is_ascii_digit();
+        let is_blank = |column| self.char_at(column) == ' ';
+        ends(48, 52) && ends(80, 84) && is_blank(53) && is_blank(57)
+    }
+
+    /// Whether the first digits of a number would be the points, and its others the rank. Only a rank of five digits follows the
+    /// points without a blank.
+    fn cuts_a_number(&self) -> bool {
+        let is_digit = |column| self.char_at(column).is_ascii_digit();
+        is_digit(84) && is_digit(85) && !(85..=89).all(is_digit)
+    }
+
+    /// How many fields the row has by which a shift is known: the rating, a federation of three letters, the points and
+    /// the rank. At a wrong shift, one of them may be taken for another one, but not all.
+    fn marks(&self) -> usize {
+        let is_given = |(first, last)| !self.field(first, last).is_empty();
+        let has_federation = (54..=56).all(|column| self.char_at(column).is_alphabetic());
+        [(48, 52), (80, 84), (85, 89)].into_iter().filter(|columns| is_given(*columns)).count()
+            + usize::from(has_federation)
+    }
+
+    fn read(&self) -> (Row, Vec<Fault>) {
+        let mut faults = Vec::new();
+        let row = Row {
+            line: self.line.line,
+            number: self.number(&mut faults),
+            name: self.name(),
+            title: self.line.field(11, 13),
+            federation: self.field(54, 56),
+            rating: self.rating(&mut faults),
+            points: self.points(&mut faults),
+            points_at: self.first_of(80, 84),
+            cells: self.cells(&mut faults),
+            is_cut: faults
+                .iter()
+                .any(|fault| matches!(fault.code, Code::RowCut | Code::OutOfColumns | Code::TooManyRounds)),
+            shift: self.shift,
+        };
+        (row, faults)
+    }
+
+    /// The first column from `first` to `last` that is not blank; `last` if all are blank.
+    fn first_of(&self, first: usize, last: usize) -> Position {
+        let column = (first..=last).find(|column| self.char_at(*column) != ' ').unwrap_or(last);
+        self.position(column)
+    }
+
+    fn number(&self, faults: &mut Vec<Fault>) -> Option<u32> {
+        // The blank column after the number has a digit, so only a part of the number would be read.
+        let cut = self.line.at(9).is_ascii_digit();
+        let text = self.line.field(4, 8);
+        let read = number(&text).filter(|_| !cut);
+        if read.is_none() {
+            let what = if cut {
+                format!("the pairing number {text} goes on in column 9, where '{}' stands", self.line.at(9))
+            } else if text.is_empty() {
+                "columns 5-8 have no pairing number".into()
+            } else {
+                format!("'{text}' in columns 5-8 is not a pairing number")
+            };
+            faults.push(fault_at(
+                self.line.position(5),
+                Code::BadNumber,
+                what,
+                "write the player's number, ending in column 8",
+            ));
+        }
+        read
+    }
+
+    fn name(&self) -> String {
+        self.line.field(15, self.column(if self.rating_has_five_digits() { 47 } else { 48 }))
+    }
+
+    fn rating_has_five_digits(&self) -> bool {
+        (48..=52).all(|column| self.char_at(column).is_ascii_digit())
+    }
+
+    fn rating(&self, faults: &mut Vec<Fault>) -> Option<u32> {
+        let text = self.field(if self.rating_has_five_digits() { 48 } else { 49 }, 52);
+        if text.is_empty() {
+            return None;
+        }
+        // The blank column before or after the number has a digit, so only a part of the number would be read.
+        let begins_early = !self.rating_has_five_digits() && (48..=49).all(|at| self.char_at(at).is_ascii_digit());
+        let cut = self.char_at(53).is_ascii_digit() || begins_early;
+        match number(&text).filter(|_| !cut) {
+            Some(rating) => Some(rating).filter(|rating| *rating > 0),
+            None => {
+                let text = self.field(if begins_early { 48 } else { 49 }, 53);
+                faults.push(fault_at(
+                    self.first_of(49, 52),
+                    Code::BadRating,
+                    format!("'{text}' in columns 49-52 is not a rating"),
+                    "write digits, ending in column 52, or leave the columns blank",
+                ));
+                None
+            }
+        }
+    }
+
+    fn points(&self, faults: &mut Vec<Fault>) -> Option<Score> {
+        if self.line.len() < self.column(84) {
+            faults.push(fault_at(
+                self.line.position(self.line.len() + 1),
+                Code::RowCut,
+                format!("the row ends at column {}, before the points in columns 81-84", self.line.len()),
+                "write the row in full, at least to the points in column 84",
+            ));
+            return None;
+        }
+        let text = self.field(80, 84);
+        if text.is_empty() {
+            return None;
+        }
+        // '4.' is a number whose last digit is in the next column.
+        match text.parse().ok().filter(|_| !text.ends_with('.')) {
+            Some(points) => Some(points),
+            None => {
+                faults.push(fault_at(
+                    self.first_of(80, 84),
+                    Code::BadPoints,
+                    format!("'{text}' in columns 81-84 is not a number of points"),
+                    "write points such as 4.5, ending in column 84",
+                ));
+                None
+            }
+        }
+    }
+
+    fn cells(&self, faults: &mut Vec<Fault>) -> Vec<Cell> {
+        let last = self.line.last();
+        let rank = self.field(85, 89);
+        if !rank.is_empty() && number(&rank).is_none() {
+            faults.push(fault_at(
+                self.first_of(85, 89),
+                Code::BadRank,
+                format!("'{rank}' in columns 86-89 is not a rank"),
+                "write a whole number, ending in column 89, or leave the columns blank",
+            ));
+        }
+        let mut cells = Vec::new();
+        let mut start = FIRST_CELL;
+        while self.column(start - 1) <= last {
+            if cells.len() >= MOST_ROUNDS {
+                let mend = format!("leave at most {MOST_ROUNDS} rounds");
+                faults.push(fault_at(self.position(start), Code::TooManyRounds, "the row goes on and on", mend));
+                break;
+            }
+            // The blank columns around the cell: before it, and between opponent, colour and result.
+            let out = [start - 1, start + 5, start + 7].into_iter().find(|column| self.char_at(*column) != ' ');
+            if let Some(column) = out {
+                let round = cells.len() + 1;
+                faults.push(fault_at(
+                    self.position(column),
+                    Code::OutOfColumns,
+                    format!("'{}' in column {column}, which stays blank in round {round}", self.char_at(column)),
+                    format!(
+                        "write round {round} with the opponent in columns {}-{}, the colour in {} and the result in {}",
+                        start + 1,
+                        start + 4,
+                        start + 6,
+                        start + 8
+                    ),
+                ));
+                // Everything that follows is in the wrong columns, too.
+                while self.column(start) <= last && cells.len() < MOST_ROUNDS {
+                    cells.push(self.cell(start, Entry::Broken));
+                    start += CELL;
+                }
+                break;
+            }
+            let entry = self.entry(start, cells.len() + 1, faults);
+            cells.push(self.cell(start, entry));
+            start += CELL;
+        }
+        cells
+    }
+
+    fn cell(&self, start: usize, entry: Entry) -> Cell {
+        Cell { entry, at: self.first_of(start, start + 4), result_at: self.position(start + 8) }
+    }
+
+    /// The entry whose opponent begins at the standard's column `start`.
+    fn entry(&self, start: usize, round: usize, faults: &mut Vec<Fault>) -> Entry {
+        let (opponent_at, colour_at, result_at) = (self.first_of(start, start + 4), start + 6, start + 8);
+        let opponent = self.field(start, start + 4);
+        let (colour, letter) = (self.char_at(colour_at), self.char_at(result_at).to_ascii_uppercase());
+        if opponent.is_empty() && colour == ' ' && letter == ' ' {
+            return Entry::Blank;
+        }
+        let before = faults.len();
+        let mut fault = |at, code, what: String, mend: &str| faults.push(fault_at(at, code, what, mend));
+
+        let number = if opponent.is_empty() { Some(0) } else { number(&opponent) };
+        if number.is_none() {
+            let columns = format!("columns {}-{}", start + 1, start + 4);
+            fault(
+                opponent_at,
+                Code::BadOpponent,
+                format!("'{opponent}' in {columns}, the opponent in round {round}, is not a pairing number"),
+                "write the opponent's number, or 0000 for a bye",
+            );
+        }
+        if !matches!(colour.to_ascii_lowercase(), 'w' | 'b' | '-' | ' ') {
+            fault(
+                self.position(colour_at),
+                Code::BadColour,
+                format!("'{colour}' in column {colour_at} is not a colour of round {round}"),
+                "write w, b, or - for a bye",
+            );
+        }
+        if !"10=WDL+-HFUZ ".contains(letter) {
+            fault(
+                self.position(result_at),
+                Code::BadResult,
+                format!("'{}' in column {result_at} is not a result of round {round}", self.char_at(result_at)),
+                "write one of 1 0 = + - W D L, or for a bye one of H F U Z",
+            );
+        }
+        let Some(number) = number.filter(|_| faults.len() == before) else { return Entry::Broken };
+        if number == 0 { self.bye(start, round, faults) } else { self.game(start, round, number, faults) }
+    }
+
+    fn bye(&self, start: usize, round: usize, faults: &mut Vec<Fault>) -> Entry {
+        let (colour, letter) = (self.char_at(start + 6), self.char_at(start + 8).to_ascii_uppercase());
+        let kind = match letter {
+            'U' | '+' => Some(ByeKind::Pairing),
+            'F' => Some(ByeKind::Full),
+            'H' | '=' => Some(ByeKind::Half),
+            'Z' | '-' | ' ' => Some(ByeKind::Zero),
+            _ => None,
+        };
+        let Some(kind) = kind.filter(|_| matches!(colour, '-' | ' ')) else {
+            let said = [colour, letter].iter().filter(|c| **c != ' ').map(|c| format!("'{c}'")).collect::<Vec<_>>();
+            faults.push(fault_at(
+                self.position(start + if matches!(colour, '-' | ' ') { 8 } else { 6 }),
+                Code::OpponentMissing,
+                format!("round {round} has {} but no opponent", said.join(" ")),
+                "write the opponent's number or, for a bye, - and one of U H F Z",
+            ));
+            return Entry::Broken;
+        };
+        Entry::Bye(kind)
+    }
+
+    fn game(&self, start: usize, round: usize, opponent: u32, faults: &mut Vec<Fault>) -> Entry {
+        let (colour, letter) = (self.char_at(start + 6), self.char_at(start + 8).to_ascii_uppercase());
+        let end = self.column(start + 6);
+        if colour == ' ' && letter == ' ' && self.line.last() < end {
+            faults.push(fault_at(
+                self.line.position(self.line.last() + 1),
+                Code::RowCut,
+                format!("the row ends within round {round}: opponent {opponent}, but no colour and no result"),
+                "write the row in full, or take the unfinished round off",
+            ));
+            return Entry::Broken;
+        }
+        if matches!(letter, 'H' | 'F' | 'U' | 'Z') {
+            faults.push(fault_at(
+                self.position(start + 8),
+                Code::ByeWithOpponent,
+                format!("round {round} has the bye '{letter}' and opponent {opponent}"),
+                "write 0000 - for a bye, or the game's result",
+            ));
+            return Entry::Broken;
+        }
+        let side = Side {
+            opponent,
+            colour: match colour {
+                'w' | 'W' => Some(Colour::White),
+                'b' | 'B' => Some(Colour::Black),
+                _ => None,
+            },
+            colour_is_capital: matches!(colour, 'W' | 'B'),
+            letter: Some(letter).filter(|letter| *letter != ' '),
+        };
+        if side.colour.is_none() && !matches!(letter, '+' | '-') {
+            faults.push(fault_at(
+                self.position(start + 6),
+                Code::ColourMissing,
+                format!("round {round} against {opponent} has no colour"),
+                format!("write w or b in column {}", start + 6),
+            ));
+            return Entry::Broken;
+        }
+        Entry::Game(side)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOUND: &str =
+        "001    1 m IM Zürich, Anna                      2500 SUI                         1.5    1     2 w 1  0000 - H";
+
+    fn read(text: &str) -> (Row, Vec<&'static str>) {
+        let (row, faults) = Row::read(&Columns::new(1, text));
+        (row, faults.into_iter().map(|fault| fault.code.id()).collect())
+    }
+
+    #[test]
+    fn a_row_is_read_by_its_columns() {
+        let (row, faults) = read(SOUND);
+        assert!(faults.is_empty(), "{faults:?}");
+        assert_eq!((row.number, row.name.as_str(), row.title.as_str()), (Some(1), "Zürich, Anna", "IM"));
+        assert_eq!((row.rating, row.federation.as_str()), (Some(2500), "SUI"));
+        assert_eq!(row.points, Some(Score::from_tenths(15)));
+        assert_eq!(row.cells.len(), 2);
+        assert!(matches!(row.cells[0].entry, Entry::Game(Side { opponent: 2, colour: Some(Colour::White), .. })));
+        assert_eq!(row.cells[0].at, Position { line: 1, column: 95 });
+        assert_eq!(row.cells[1].entry, Entry::Bye(ByeKind::Half));
+    }
+
+    #[test]
+    fn five_digits_begin_one_column_earlier() {
+        let row = "00110001      Name                             12500                           100.0    1 10002 b 0 10003 w =";
+        let (row, faults) = read(row);
+        assert!(faults.is_empty(), "{faults:?}");
+        assert_eq!((row.number, row.rating, row.points), (Some(10_001), Some(12_500), Some(Score::from_tenths(1000))));
+        assert!(matches!(row.cells[1].entry, Entry::Game(Side { opponent: 10_003, .. })));
+    }
+
+    #[test]
+    fn a_shifted_row_is_read_where_it_stands() {
+        for shift in [-8, -3, -1, 1, 2, 8] {
+            let (head, tail) = SOUND.split_at(SOUND.find("2500").unwrap_or_default());
+            let head = match usize::try_from(shift) {
+                Ok(right) => format!("{head}{}", " ".repeat(right)),
+                Err(_) => head[..head.len().saturating_add_signed(shift)].to_owned(),
+            };
+            let (row, faults) = read(&format!("{head}{tail}"));
+            assert!(faults.is_empty(), "{shift}: {faults:?}");
+            assert_eq!((row.shift, row.rating, row.cells.len()), (shift, Some(2500), 2));
+        }
+    }
+
+    #[test]
+    fn a_shifted_row_without_rounds_is_read_where_it_stands() {
+        let row = |rating: &str, federation: &str, points: &str, rank: &str| {
+            format!("{rating:>5} {federation:<3}{:23}{points:>5}{rank:>5}", "")
+        };
+        for (tail, rating) in [
+            (row("1900", "SUI", "0.0", "20"), Some(1900)),
+            (row("900", "SUI", "0.0", "20"), Some(900)),
+            (row("", "SUI", "0.0", "20"), None),
+            (row("", "SUI", "0.0", ""), None),
+            (row("1900", "SUI", "", "20"), Some(1900)),
+            (row("1900", "SUI", "", "") + "     ", Some(1900)),
+            (row("", "SUI", "", "") + "     ", None),
+        ] {
+            for shift in [-3, -2, -1, 0, 1, 2, 3_isize] {
+                let name = format!("{:<width$}", "Zürich, Anna", width = 33_usize.saturating_add_signed(shift));
+                let (row, faults) = read(&format!("001   20 m IM {name}{tail}"));
+                assert!(faults.is_empty(), "{shift} {tail:?}: {faults:?}");
+                let found = (row.shift, row.rating, row.federation.as_str(), row.cells.len());
+                assert_eq!(found, (shift, rating, "SUI", 0), "{tail:?}");
+            }
+        }
+    }
+
+    /// All that the row has besides a number and a name is its rank.
+    #[test]
+    fn a_rank_alone_is_not_taken_for_points() {
+        for rank in ["7", "10", "110", "9999", "10000"] {
+            let (row, faults) = read(&format!("001   10      {:33}{:>5}{:27}{:>5}{rank:>5}", "Anna", "", "", ""));
+            assert!(faults.is_empty(), "{rank}: {faults:?}");
+            assert_eq!((row.shift, row.points), (0, None), "{rank}");
+        }
+    }
+
+    /// Numbers that begin in their first column are read, if no shift explains them.
+    #[test]
+    fn numbers_may_stand_at_the_left_of_their_columns() {
+        let left = SOUND.replace("2500", "900 ").replace(" 1.5 ", "1.5  ");
+        let (row, faults) = read(&left);
+        assert!(faults.is_empty(), "{faults:?}");
+        assert_eq!((row.shift, row.rating, row.points), (0, Some(900), Some(Score::from_tenths(15))));
+    }
+
+    #[test]
+    fn a_rating_that_begins_too_early_is_a_fault() {
+        let early = SOUND.replace("   2500 ", "  2500  ");
+        assert_eq!(read(&early).1, ["bad-rating"]);
+    }
+
+    #[test]
+    fn a_row_shifted_in_the_middle_is_a_fault() {
+        let (row, faults) = read(&SOUND.replace("  0000", " 0000"));
+        assert_eq!(faults, ["out-of-columns"]);
+        assert_eq!(row.cells[1].entry, Entry::Broken);
+        assert_eq!(read(&SOUND.replace("   2 w 1", "  2 w 1")).1, ["out-of-columns"]);
+    }
+}

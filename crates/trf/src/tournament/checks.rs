@@ -1,0 +1,338 @@
+//! The checks of a tournament. Each kind of fault has its own code.
+
+use super::round_state::{bye_points, events};
+use super::{ByeKind, Code, Colour, Fault, Faults, Game, GamesPerPairing, Place, PlayerId, Round, Score, Tournament};
+use itertools::Itertools;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Every fault of `tournament`, whichever round is to be paired.
+pub(super) fn tournament_faults(tournament: &Tournament) -> Vec<Fault> {
+    let mut faults = Faults::default();
+    limit_faults(tournament, &mut faults);
+    player_faults(tournament, &mut faults);
+    let ids = tournament.ids();
+    for (number, round) in (1..).zip(&tournament.rounds) {
+        round_faults(number, round, &ids, tournament.games_per_pairing, &mut faults);
+    }
+    if let Some(planned) = tournament.rounds_planned {
+        let written = tournament.rounds.len();
+        if u32::try_from(written).unwrap_or(u32::MAX) > planned {
+            faults.push(Fault::new(
+                Code::RoundAfterLast,
+                Place::RoundsPlanned,
+                format!("{written} rounds are written, but the number planned is {planned}"),
+                "correct the number of rounds or remove the rounds after the last",
+            ));
+        }
+    }
+    reference_faults(tournament, &ids, &mut faults);
+    absence_faults(tournament, &mut faults);
+    let mut faults = faults.into_vec();
+    if faults.is_empty() {
+        points_faults(tournament, &mut faults);
+    }
+    faults
+}
+
+/// The games before `round` whose result is not known, or that are not there.
+pub(super) fn missing_results(tournament: &Tournament, round: u32) -> Vec<Fault> {
+    let mut faults = Faults::default();
+    for (number, past) in (1..round).zip(&tournament.rounds) {
+        for (index, game) in past.games.iter().enumerate().filter(|(_, game)| game.result.is_none()) {
+            faults.push(Fault::new(
+                Code::ResultMissing,
+                Place::Game { round: number, index },
+                format!("the result of {}-{} in round {number} is not known", game.white, game.black),
+                format!("enter it, or pair round {number} with --round {number}"),
+            ));
+        }
+        if tournament.games_per_pairing == GamesPerPairing::Two {
+            let reversed: BTreeSet<_> = past.games.iter().map(|game| (game.black, game.white)).collect();
+            let lacks_other = |game: &Game| !reversed.contains(&(game.white, game.black));
+            for (index, game) in past.games.iter().enumerate().filter(|(_, game)| lacks_other(game)) {
+                faults.push(Fault::new(
+                    Code::EncounterMissing,
+                    Place::Game { round: number, index },
+                    format!("round {number} has {}-{}, but not the game with colours reversed", game.white, game.black),
+                    "add the other encounter, or set games_per_pairing to 1",
+                ));
+            }
+        }
+    }
+    faults.into_vec()
+}
+
+/// The faults of a tournament beyond the limits, which no real tournament reaches. Within the limits, all sums of
+/// points are exact.
+fn limit_faults(tournament: &Tournament, faults: &mut Faults) {
+    let (players, rounds) = (tournament.players.len(), tournament.rounds.len());
+    let first_beyond = Place::Player(Tournament::MOST_PLAYERS);
+    for (code, what, count, most, place) in [
+        (Code::TooManyPlayers, "players", players, Tournament::MOST_PLAYERS, first_beyond),
+        (Code::TooManyRounds, "rounds", rounds, Tournament::MOST_ROUNDS, Place::Tournament),
+    ] {
+        if count > most {
+            faults.push(Fault::new(code, place, format!("there are {count} {what}"), format!("leave at most {most}")));
+        }
+    }
+    let results = tournament.points.worths().map(|points| (Place::Tournament, points));
+    let accelerations = tournament.accelerations.iter();
+    let accelerations =
+        accelerations.flat_map(|(id, of)| of.values().map(|points| (Place::Acceleration(*id), *points)));
+    for (place, points) in results.chain(accelerations).filter(|(_, points)| !points.is_within(Score::MOST)) {
+        let mend = format!("write at most {0}, and at least -{0}", Score::MOST);
+        faults.push(Fault::new(Code::ScoreBeyondLimit, place, format!("{points} points is too much"), mend));
+    }
+}
+
+fn player_faults(tournament: &Tournament, faults: &mut Faults) {
+    let mut first_with: BTreeMap<PlayerId, usize> = BTreeMap::new();
+    for (index, player) in tournament.players.iter().enumerate() {
+        if player.id == PlayerId(0) {
+            faults.push(Fault::new(
+                Code::PlayerZero,
+                Place::Player(index),
+                "a player has the pairing number 0",
+                "number the players from 1",
+            ));
+        }
+        let first = *first_with.entry(player.id).or_insert(index);
+        if first != index {
+            faults.push(Fault::new(
+                Code::PlayerTwice,
+                Place::Player(index),
+                format!("pairing number {} stands for two players: entries {} and {}", player.id, first + 1, index + 1),
+                "give each player a number of their own, or remove the copy",
+            ));
+        }
+    }
+}
+
+/// The opponent and the colour of a game, nothing for a bye.
+type Event = Option<(PlayerId, Colour)>;
+
+fn round_faults(
+    number: u32,
+    round: &Round,
+    ids: &BTreeSet<PlayerId>,
+    games_per_pairing: GamesPerPairing,
+    faults: &mut Faults,
+) {
+    // The first place of each player, and all events so far.
+    let mut seen: BTreeMap<PlayerId, (Place, Vec<Event>)> = BTreeMap::new();
+    for (index, game) in round.games.iter().enumerate() {
+        let place = Place::Game { round: number, index };
+        if game.white == game.black {
+            faults.push(Fault::new(
+                Code::PlaysHimself,
+                place,
+                format!("in round {number} player {} plays against himself", game.white),
+                "correct the opponent's number",
+            ));
+            continue;
+        }
+        for (player, opponent, colour) in
+            [(game.white, game.black, Colour::White), (game.black, game.white, Colour::Black)]
+        {
+            unknown_player(player, place, &format!("round {number}"), ids, faults);
+            let (first, before) = seen.entry(player).or_insert((place, Vec::new()));
+            let second_encounter =
+                games_per_pairing == GamesPerPairing::Two && *before == [Some((opponent, colour.opposite()))];
+            if !before.is_empty() && !second_encounter {
+                faults.push(twice(player, number, [place, *first], games_per_pairing));
+            }
+            before.push(Some((opponent, colour)));
+        }
+    }
+    for (index, bye) in round.byes.iter().enumerate() {
+        let place = Place::Bye { round: number, index };
+        unknown_player(bye.player, place, &format!("round {number}"), ids, faults);
+        let (first, before) = seen.entry(bye.player).or_insert((place, Vec::new()));
+        if !before.is_empty() {
+            faults.push(twice(bye.player, number, [place, *first], games_per_pairing));
+        }
+        before.push(None);
+    }
+}
+
+fn twice(player: PlayerId, round: u32, [place, first]: [Place; 2], games_per_pairing: GamesPerPairing) -> Fault {
+    let mend = match games_per_pairing {
+        GamesPerPairing::One => "leave one game or one bye a round to each player",
+        GamesPerPairing::Two => {
+            "leave each player two games a round, against one opponent and with both colours, or one bye"
+        }
+    };
+    Fault::new(Code::TwiceInARound, place, format!("player {player} appears twice in round {round}"), mend).and(first)
+}
+
+fn unknown_player(player: PlayerId, place: Place, whence: &str, ids: &BTreeSet<PlayerId>, faults: &mut Faults) {
+    if !ids.contains(&player) {
+        faults.push(Fault::new(
+            Code::UnknownPlayer,
+            place,
+            format!("{whence} names player {player}, who is not in the list of players"),
+            "correct the number or add the player",
+        ));
+    }
+}
+
+fn reference_faults(tournament: &Tournament, ids: &BTreeSet<PlayerId>, faults: &mut Faults) {
+    for (index, absence) in tournament.absences.iter().enumerate() {
+        unknown_player(absence.player, Place::Absence(index), "an absence", ids, faults);
+    }
+    for (index, group) in tournament.forbidden.iter().enumerate() {
+        for player in &group.members() {
+            unknown_player(*player, Place::Forbidden(index), "a forbidden pair", ids, faults);
+        }
+        let different: BTreeSet<PlayerId> = group.players.iter().copied().collect();
+        if different.len() < group.players.len().max(2) {
+            faults.push(Fault::new(
+                Code::ForbiddenGroup,
+                Place::Forbidden(index),
+                match group.players.iter().duplicates().next() {
+                    Some(player) => format!("a forbidden pair names player {player} twice"),
+                    None => "fewer than two players may not meet each other".into(),
+                },
+                "write two different players or more",
+            ));
+        }
+    }
+    for player in tournament.accelerations.keys() {
+        unknown_player(*player, Place::Acceleration(*player), "an acceleration", ids, faults);
+    }
+}
+
+/// Absences that contradict each other, or what a round has of the player. One that names no round and no points only
+/// says that the player is away.
+fn absence_faults(tournament: &Tournament, faults: &mut Faults) {
+    let next = tournament.next_round();
+    let mut said: BTreeMap<(PlayerId, u32), (Option<ByeKind>, Place)> = BTreeMap::new();
+    for (number, round) in (1..).zip(&tournament.rounds) {
+        for (index, bye) in round.byes.iter().enumerate() {
+            said.entry((bye.player, number)).or_insert((Some(bye.kind), Place::Bye { round: number, index }));
+        }
+        for (index, game) in round.games.iter().enumerate() {
+            for player in [game.white, game.black] {
+                said.entry((player, number)).or_insert((None, Place::Game { round: number, index }));
+            }
+        }
+    }
+    // Those that name their round come first, since they set its points.
+    let mut absences: Vec<_> = tournament.absences.iter().enumerate().collect();
+    absences.sort_by_key(|(_, absence)| absence.round.is_none());
+    for (index, absence) in absences {
+        let (player, place) = (absence.player, Place::Absence(index));
+        let round = absence.round.unwrap_or(next);
+        let says_only_that_he_is_away = absence.round.is_none() && absence.kind == ByeKind::Zero;
+        let contradicted = |by: &str, mend: &str| {
+            let what = format!("player {player} has {} in round {round}, but {by}", of_kind(absence.kind));
+            Fault::new(Code::AbsenceContradicted, place, what, mend)
+        };
+        match said.entry((player, round)) {
+            Entry::Vacant(entry) => {
+                if round < next && absence.kind != ByeKind::Zero {
+                    faults.push(contradicted("the round was played without it", "write it as a bye of the round"));
+                }
+                entry.insert((Some(absence.kind), place));
+            }
+            Entry::Occupied(entry) => match *entry.get() {
+                (None, other) => faults.push(contradicted("a game there", LEAVE).and(other)),
+                (Some(kind), other) if kind != absence.kind && !says_only_that_he_is_away => {
+                    faults.push(contradicted(&format!("also {}", of_kind(kind)), LEAVE).and(other));
+                }
+                (Some(_), _) => {}
+            },
+        }
+    }
+}
+
+const LEAVE: &str = "leave the one that is right";
+
+/// A bye in words.
+const fn of_kind(kind: ByeKind) -> &'static str {
+    match kind {
+        ByeKind::Pairing => "the pairing-allocated bye",
+        ByeKind::Full => "a full-point bye",
+        ByeKind::Half => "a half-point bye",
+        ByeKind::Zero => "a zero-point bye",
+    }
+}
+
+/// The points of a player.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Points {
+    /// The points of the rounds before the first one without games.
+    pub played: Score,
+    /// The same points plus those of byes in rounds still to be paired.
+    pub with_byes: Score,
+    /// The greatest absolute value of the score before any round, with acceleration.
+    most: Score,
+}
+
+/// The points of each player from results and byes. It is called only if the rounds have no other faults.
+pub(super) fn points(tournament: &Tournament) -> BTreeMap<PlayerId, Points> {
+    let mut points: BTreeMap<PlayerId, Points> =
+        tournament.players.iter().map(|player| (player.id, Points::default())).collect();
+    for round in 1..=tournament.next_round() {
+        for (player, points) in &mut points {
+            let added = tournament.accelerations.get(player).and_then(|rounds| rounds.get(&round)).copied();
+            points.most = [points.played, points.played + added.unwrap_or_default(), points.most]
+                .into_iter()
+                .max_by_key(|score| score.tenths().unsigned_abs())
+                .unwrap_or_default();
+        }
+        if round < tournament.next_round() {
+            for (player, (_, won)) in events(tournament, round, &BTreeMap::new()) {
+                points.entry(player).or_default().played += won;
+            }
+        }
+    }
+    for points in points.values_mut() {
+        points.with_byes = points.played;
+    }
+    for (_, round) in (1..).zip(&tournament.rounds).filter(|(number, _)| *number >= tournament.next_round()) {
+        for bye in &round.byes {
+            points.entry(bye.player).or_default().with_byes += bye_points(tournament, bye.kind);
+        }
+    }
+    points
+}
+
+/// Scores beyond the limit, and points that do not follow from the results.
+///
+/// Some programs add the bye of a round still to be paired to the points, and others do not. Both are accepted.
+fn points_faults(tournament: &Tournament, faults: &mut Vec<Fault>) {
+    let points = points(tournament);
+    let most = |id: &PlayerId| points.get(id).map_or(Score::ZERO, |points| points.most);
+    for (index, player) in tournament.players.iter().enumerate() {
+        if !most(&player.id).is_within(Score::MOST_TOTAL) {
+            faults.push(Fault::new(
+                Code::ScoreBeyondLimit,
+                Place::Player(index),
+                format!("player {} comes to {} points", player.id, most(&player.id)),
+                format!("write results worth less: scores go up to {0} and down to -{0}", Score::MOST_TOTAL),
+            ));
+        }
+    }
+    let sum: u64 = points.values().map(|points| u64::from(points.most.tenths().unsigned_abs())).sum();
+    if sum > Tournament::MOST_POINTS {
+        faults.push(Fault::new(
+            Code::ScoreBeyondLimit,
+            Place::Tournament,
+            format!("all players together come to {} points", sum / 10),
+            format!("write results worth less: all scores together go up to {}", Tournament::MOST_POINTS / 10),
+        ));
+    }
+    for (index, player) in tournament.players.iter().enumerate() {
+        let Points { played, with_byes, .. } = points.get(&player.id).copied().unwrap_or_default();
+        if let Some(declared) = player.declared_points.filter(|declared| ![played, with_byes].contains(declared)) {
+            faults.push(Fault::new(
+                Code::PointsDoNotFollow,
+                Place::Points(index),
+                format!("player {} has {declared} points written, but the results give {played}", player.id),
+                "correct the points, a result or the point system, or go on with the results by --trust results",
+            ));
+        }
+    }
+}

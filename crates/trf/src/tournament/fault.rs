@@ -1,0 +1,169 @@
+use super::{Code, PlayerId};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The place of a fault in a tournament, for any file format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// A line and column that the reader found itself.
+    At(Position),
+    /// The tournament as a whole.
+    Tournament,
+    /// A player's entry, by its index in [`Tournament::players`](super::Tournament::players).
+    Player(usize),
+    /// The points declared for a player, by the same index.
+    Points(usize),
+    /// The entry of `player` in `round`.
+    Cell {
+        /// The player.
+        player: PlayerId,
+        /// The round's number, from 1.
+        round: u32,
+    },
+    /// The `index`-th game of `round`.
+    Game {
+        /// The round's number, from 1.
+        round: u32,
+        /// Index into [`Round::games`](super::Round::games).
+        index: usize,
+    },
+    /// The `index`-th bye of `round`.
+    Bye {
+        /// The round's number, from 1.
+        round: u32,
+        /// Index into [`Round::byes`](super::Round::byes).
+        index: usize,
+    },
+    /// The `index`-th entry of [`Tournament::absences`](super::Tournament::absences).
+    Absence(usize),
+    /// The `index`-th entry of [`Tournament::forbidden`](super::Tournament::forbidden).
+    Forbidden(usize),
+    /// The accelerated points of a player.
+    Acceleration(PlayerId),
+    /// The declared number of rounds.
+    RoundsPlanned,
+}
+
+/// A line and a column, both from 1; columns count characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// A fault: what is wrong, its place, and how to mend it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The kind of the fault.
+    pub code: Code,
+    /// The place.
+    pub place: Place,
+    /// What is wrong, in one sentence without a full stop.
+    pub what: String,
+    /// What to do about it, in one sentence without a full stop. Where it names an option, the option is one of the
+    /// program swiss-ilp: `--round` is [`RoundRequest::round`](super::RoundRequest::round), `--trust results` is
+    /// [`Trust::Results`](super::Trust::Results), and `--rounds` the number that
+    /// [`read_planned`](crate::formats::read_planned) takes.
+    pub mend: String,
+    /// A second place that contradicts the first. A reader adds its line to `what`.
+    pub other: Option<Place>,
+}
+
+impl Fault {
+    /// A fault of kind `code` at `place`. `what` says what is wrong, and `mend` what to do.
+    pub fn new(code: Code, place: Place, what: impl Into<String>, mend: impl Into<String>) -> Self {
+        Self { code, place, what: what.into(), mend: mend.into(), other: None }
+    }
+
+    /// The same fault with a second place, which contradicts the first.
+    #[must_use]
+    pub fn and(self, other: Place) -> Self {
+        Self { other: Some(other), ..self }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} [{}]; {}", self.what, self.code, self.mend)
+    }
+}
+
+/// The faults found so far, of which the first [`Faults::MOST`] are kept. One more says that there are others.
+#[derive(Debug, Default)]
+pub(crate) struct Faults {
+    kept: Vec<Fault>,
+    has_more: bool,
+}
+
+impl Faults {
+    /// How many faults of a file are listed. Whoever has so many begins with these.
+    pub const MOST: usize = 1000;
+
+    pub fn push(&mut self, fault: Fault) {
+        if self.kept.len() < Self::MOST && fault.code != Code::TooManyFaults {
+            self.kept.push(fault);
+        } else {
+            self.has_more = true;
+        }
+    }
+
+    /// Adds a fault of the file as a whole before the others.
+    pub fn push_first(&mut self, fault: Fault) {
+        self.kept.insert(0, fault);
+        if self.kept.len() > Self::MOST {
+            self.kept.truncate(Self::MOST);
+            self.has_more = true;
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    pub fn into_vec(self) -> Vec<Fault> {
+        let mut faults = self.kept;
+        if self.has_more {
+            faults.push(Fault::new(
+                Code::TooManyFaults,
+                Place::Tournament,
+                format!("there are more faults than the first {} that were found", Self::MOST),
+                "correct these, and then look for others",
+            ));
+        }
+        faults
+    }
+}
+
+impl Extend<Fault> for Faults {
+    fn extend<I: IntoIterator<Item = Fault>>(&mut self, faults: I) {
+        faults.into_iter().for_each(|fault| self.push(fault));
+    }
+}
+
+/// The line and column of each place of a tournament in its file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SourceMap(BTreeMap<Place, Position>);
+
+impl SourceMap {
+    /// Note that `place` is at `position`. The first position of a place is kept.
+    pub fn insert(&mut self, place: Place, position: Position) {
+        self.0.entry(place).or_insert(position);
+    }
+
+    /// The line and column of `place`, if the reader noted them.
+    #[must_use]
+    pub fn position(&self, place: Place) -> Option<Position> {
+        match place {
+            Place::At(position) => Some(position),
+            other => self.0.get(&other).copied(),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+use std::sync::{Arc, Weak};
+
+/// Which round it is among those alive: a clone is the same round. States of equal content are equal, whichever rounds they are.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Identity(Arc<()>);
+
+impl PartialEq for Identity {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Identity {}
+
+/// Names the round of a [`RoundState`](super::RoundState) for somebody who keeps what was found out about it. It does not
+/// keep the round alive.
+///
+/// ```
+/// use swiss_trf::tournament::{RoundRequest, RoundState, Tournament};
+/// let state = RoundState::new(&Tournament::default(), RoundRequest::default())?;
+/// let round = state.remembered();
+/// assert_eq!(round, state.clone().remembered());
+/// drop(state);
+/// assert!(!round.is_alive());
+/// # Ok::<(), swiss_trf::tournament::RoundError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Remembered(Weak<()>);
+
+impl Identity {
+    pub fn remembered(&self) -> Remembered {
+        Remembered(Arc::downgrade(&self.0))
+    }
+}
+
+impl Remembered {
+    /// Whether there is still such a round.
+    #[must_use]
+    pub fn is_alive(&self) -> bool {
+        self.0.strong_count() > 0
+    }
+}
+
+impl PartialEq for Remembered {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ptr_eq(&other.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
+
+    #[test]
+    fn a_clone_is_the_same_round_and_no_other_is() {
+        let players = (1..=3).map(|id| Player::new(PlayerId(id))).collect();
+        let tournament = Tournament { players, ..Tournament::default() };
+        let [one, other] = [(); 2].map(|()| RoundState::new(&tournament, RoundRequest::default()).expect("a state"));
+        assert_eq!(one, other);
+        assert_eq!(one.remembered(), one.clone().remembered());
+        assert_ne!(one.remembered(), other.remembered());
+        assert_ne!(one.remembered(), one.without(&[PlayerId(1)]).remembered());
+        let remembered = one.remembered();
+        assert!(remembered.is_alive());
+        drop(one);
+        assert!(!remembered.is_alive());
+    }
+}

@@ -1,0 +1,212 @@
+//! A tournament with all its rounds ([`Tournament`]), and everything that a pairing may depend on ([`RoundState`]).
+//!
+//! A [`Tournament`] may contradict itself. Only [`RoundState::new`] checks it, and reports all its [`Fault`]s. Nothing
+//! here depends on a file format or on the rules of one pairing system.
+
+mod beside;
+mod checks;
+mod code;
+mod date;
+mod fault;
+mod identity;
+mod pairing;
+mod player;
+mod points;
+mod request;
+mod result;
+mod round_state;
+mod score;
+mod unplayed;
+mod with_round;
+
+pub use beside::{Attributes, Cell, PairWeights};
+pub use code::Code;
+pub use date::{Date, NoDate, StartDate};
+pub(crate) use fault::Faults;
+pub use fault::{Fault, Place, Position, SourceMap};
+pub use identity::Remembered;
+pub use pairing::{Board, Pairing, RoundPairs, Seat};
+pub use player::{Player, PlayerId};
+pub use points::PointSystem;
+pub use request::{Affiliation, RoundRequest, Trust};
+pub use result::{Bye, ByeKind, Colour, Game, GameResult, Outcome, Round, SeveralByes};
+pub use round_state::{Bans, Float, PastEvent, PastRound, PlayerState, Preference, RoundError, RoundState, Strength};
+pub use score::Score;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A tournament: its players, its rounds, and the organiser's declarations.
+///
+/// It is not checked. [`RoundState::new`] checks it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tournament {
+    /// The tournament's name, empty if none was given.
+    pub name: String,
+    /// The day on which it began, if declared.
+    pub start: Option<StartDate>,
+    /// The edition of FIDE's Dutch system that the file names, one of [`Tournament::DUTCH_EDITIONS`].
+    pub dutch_edition: Option<u16>,
+    /// The number of planned rounds, if declared.
+    pub rounds_planned: Option<u32>,
+    /// 1, or 2 where each pairing is two games with colours reversed (TCEC double rounds).
+    pub games_per_pairing: GamesPerPairing,
+    /// The points for each result and bye.
+    pub points: PointSystem,
+    /// The colour of the top player in round 1, where the file declares it.
+    pub initial_colour: Option<Colour>,
+    /// What orders players of one score.
+    pub order: PlayerOrder,
+    /// The players, in file order.
+    pub players: Vec<Player>,
+    /// The rounds in order. The last one may be incomplete.
+    pub rounds: Vec<Round>,
+    /// Players absent from a round that the rounds above do not show: `(player, round)`.
+    pub absences: Vec<Absence>,
+    /// Groups of players who may not meet, with the rounds this holds for.
+    pub forbidden: Vec<ForbiddenGroup>,
+    /// Points added for pairing only (accelerated systems): player, then round, then points.
+    pub accelerations: BTreeMap<PlayerId, BTreeMap<u32, Score>>,
+}
+
+/// The number of games of one pairing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum GamesPerPairing {
+    /// One game a pairing.
+    #[default]
+    One,
+    /// Two games a pairing, the second with colours reversed.
+    Two,
+}
+
+/// What orders players of one score for pairing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum PlayerOrder {
+    /// Their pairing numbers.
+    #[default]
+    Numbers,
+    /// Their places in [`Tournament::players`] (`XXC rank`).
+    Listed,
+}
+
+/// The declared absence of a player from a round that is not in the file yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Absence {
+    /// The player.
+    pub player: PlayerId,
+    /// The round; `None` means the first round without games (`XXZ`).
+    pub round: Option<u32>,
+    /// The points for the absence.
+    pub kind: ByeKind,
+}
+
+/// Players who may not be paired with each other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForbiddenGroup {
+    /// The players.
+    pub players: Vec<PlayerId>,
+    /// The first and the last round of the ban; `None` means every round.
+    pub rounds: Option<(u32, u32)>,
+}
+
+impl ForbiddenGroup {
+    /// The players, each once.
+    pub(crate) fn members(&self) -> BTreeSet<PlayerId> {
+        self.players.iter().copied().collect()
+    }
+
+    /// Whether the ban holds in `round`.
+    #[must_use]
+    pub fn holds_in(&self, round: u32) -> bool {
+        self.rounds.is_none_or(|(first, last)| (first..=last).contains(&round))
+    }
+}
+
+impl Tournament {
+    /// The years that name the editions of FIDE's Dutch system.
+    pub const DUTCH_EDITIONS: [u16; 4] = [1998, 2012, 2017, 2026];
+
+    /// The greatest number of players.
+    pub const MOST_PLAYERS: usize = 20_000;
+
+    /// The greatest sum of all players' absolute scores, in tenths of a point.
+    pub const MOST_POINTS: u64 = Self::MOST_PLAYERS as u64 * Score::MOST.tenths() as u64;
+
+    /// The greatest number of rounds.
+    pub const MOST_ROUNDS: usize = 999;
+
+    /// The first round without games (1 before anything was played).
+    ///
+    /// A round that has only byes is still to be paired.
+    #[must_use]
+    pub fn next_round(&self) -> u32 {
+        self.played_rounds().last().map_or(1, |(last, _)| last.saturating_add(1))
+    }
+
+    /// The rounds with games, each with its number.
+    pub fn played_rounds(&self) -> impl Iterator<Item = (u32, &Round)> {
+        (1..).zip(&self.rounds).filter(|(_, round)| !round.games.is_empty())
+    }
+
+    /// Round `number` (1-based), if the file has it.
+    #[must_use]
+    pub fn round(&self, number: u32) -> Option<&Round> {
+        let index = usize::try_from(number.checked_sub(1)?).ok()?;
+        self.rounds.get(index)
+    }
+
+    /// How round `number` is paired; `None` if it has no games.
+    #[must_use]
+    pub fn pairing(&self, number: u32) -> Option<Result<Pairing, SeveralByes>> {
+        self.round(number).filter(|round| !round.games.is_empty()).map(Round::pairing)
+    }
+
+    /// The players who are not paired in `round`, as [`RoundState::new`] finds them.
+    #[must_use]
+    pub fn absent_from(&self, round: u32) -> BTreeSet<PlayerId> {
+        round_state::absentees(self, round, &RoundRequest::default())
+    }
+
+    /// Sets the number of planned rounds, where the tournament does not declare it.
+    ///
+    /// # Errors
+    /// [`RoundError::Request`] if the tournament declares another number, or has more rounds than `rounds`.
+    ///
+    /// # Example
+    /// ```
+    /// use swiss_trf::tournament::{Round, Tournament};
+    /// let mut tournament = Tournament { rounds: vec![Round::default(); 3], ..Tournament::default() };
+    /// assert!(tournament.plan(2).is_err());
+    /// assert_eq!((tournament.plan(5), tournament.rounds_planned), (Ok(()), Some(5)));
+    /// ```
+    pub fn plan(&mut self, rounds: u32) -> Result<(), RoundError> {
+        let written = u32::try_from(self.rounds.len()).unwrap_or(u32::MAX);
+        let refuse = |message: String| Err(RoundError::Request(message));
+        match self.rounds_planned {
+            _ if rounds == 0 => refuse("a tournament has at least 1 round".into()),
+            Some(said) if said != rounds => refuse(format!("the file says that there are {said} rounds, not {rounds}")),
+            None if written > rounds => {
+                refuse(format!("the tournament cannot have {rounds} rounds: {written} are in the file"))
+            }
+            _ => {
+                self.rounds_planned = Some(rounds);
+                Ok(())
+            }
+        }
+    }
+
+    /// The players in the order that decides among those of one score.
+    #[must_use]
+    pub fn in_order(&self) -> Vec<&Player> {
+        let mut players: Vec<&Player> = self.players.iter().collect();
+        if self.order == PlayerOrder::Numbers {
+            players.sort_by_key(|player| player.id);
+        }
+        players
+    }
+
+    /// The pairing numbers in use.
+    #[must_use]
+    pub fn ids(&self) -> BTreeSet<PlayerId> {
+        self.players.iter().map(|p| p.id).collect()
+    }
+}

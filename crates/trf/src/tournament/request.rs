@@ -1,0 +1,136 @@
+use super::{Attributes, ForbiddenGroup, PairWeights, Player, PlayerId, RoundError, Tournament, beside};
+use itertools::Itertools;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Which round to pair, whether to trust points or results, and what the arbiter decides for this round besides the
+/// file.
+///
+/// ```
+/// use swiss_trf::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
+///
+/// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
+/// let tournament = Tournament { players, ..Tournament::default() };
+/// let forbidden = vec![vec![PlayerId(1), PlayerId(2)]];
+/// let request = RoundRequest { absent: vec![PlayerId(3)], forbidden, ..RoundRequest::default() };
+/// let state = RoundState::new(&tournament, request)?;
+/// assert_eq!(state.players().len(), 3);
+/// assert!(state.is_forbidden(PlayerId(2), PlayerId(1)));
+/// # Ok::<(), swiss_trf::tournament::RoundError>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RoundRequest {
+    /// The round to pair; `None` means [`Tournament::next_round`].
+    pub round: Option<u32>,
+    /// Which to trust where points and results disagree.
+    pub trust: Trust,
+    /// Players who are not paired in the round, whatever the tournament says.
+    pub absent: Vec<PlayerId>,
+    /// Players who are paired in the round, although the tournament has them absent from it or gives them a bye that
+    /// they asked for (late entries, FIDE C.04.2, 2.4). Their earlier rounds and points stay as they are.
+    pub late: Vec<PlayerId>,
+    /// Groups of players who may not meet each other in the round.
+    pub forbidden: Vec<Vec<PlayerId>>,
+    /// Players of the same federation or club may not meet in the round.
+    pub avoid_same: Vec<Affiliation>,
+    /// What the organiser knows of the players besides the tournament. The state carries it for whoever pairs.
+    pub attributes: Option<Arc<Attributes>>,
+    /// The organiser's numbers for pairs. The state carries them for whoever pairs.
+    pub weights: Option<Arc<PairWeights>>,
+}
+
+/// Which to trust where the declared points do not follow from the results.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Trust {
+    /// Neither: it is a fault.
+    #[default]
+    Nothing,
+    /// The results: go on with the recomputed points.
+    Results,
+}
+
+/// What players have in common who belong together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
+#[strum(serialize_all = "lowercase")]
+pub enum Affiliation {
+    /// [`Player::federation`].
+    Federation,
+    /// [`Player::club`].
+    Club,
+}
+
+impl Affiliation {
+    /// The federation or the club of `player`, if there is one.
+    #[must_use]
+    pub fn of(self, player: &Player) -> Option<&str> {
+        match self {
+            Self::Federation => player.federation.as_deref(),
+            Self::Club => player.club.as_deref(),
+        }
+    }
+}
+
+impl From<u32> for RoundRequest {
+    /// The request for this round, and for nothing else.
+    fn from(round: u32) -> Self {
+        Self { round: Some(round), ..Self::default() }
+    }
+}
+
+impl RoundRequest {
+    /// The groups of players who may not meet in `round` by this request.
+    pub(super) fn bans(&self, tournament: &Tournament, round: u32) -> Vec<ForbiddenGroup> {
+        let groups = self.avoid_same.iter().unique();
+        let of_same = groups.flat_map(|affiliation| {
+            let mut members: BTreeMap<&str, Vec<PlayerId>> = BTreeMap::new();
+            for player in &tournament.players {
+                if let Some(name) = affiliation.of(player) {
+                    members.entry(name).or_default().push(player.id);
+                }
+            }
+            members.into_values().filter(|players| players.len() > 1).collect_vec()
+        });
+        let all = self.forbidden.iter().cloned().chain(of_same);
+        all.map(|players| ForbiddenGroup { players, rounds: Some((round, round)) }).collect()
+    }
+
+    /// Refuses what contradicts itself or `tournament`.
+    pub(super) fn check(&self, tournament: &Tournament) -> Result<(), RoundError> {
+        beside::check(tournament, self.attributes.as_deref(), self.weights.as_deref())?;
+        let ids = tournament.ids();
+        let named = [(&self.absent, "is to be absent"), (&self.late, "is to enter late")];
+        let banned = self.forbidden.iter().map(|group| (group, "is in a forbidden pair"));
+        for (players, what) in named.into_iter().chain(banned) {
+            if let Some(player) = players.iter().find(|player| !ids.contains(player)) {
+                return refuse(format!(
+                    "player {player} {what}, but is not in the tournament; name one of its players"
+                ));
+            }
+            if let Some(player) = players.iter().duplicates().next() {
+                return refuse(format!("player {player} {what}, and is named there twice; name each player once"));
+            }
+        }
+        if self.forbidden.iter().any(|group| group.len() < 2) {
+            return refuse("a forbidden pair has fewer than two players; name two or more".to_owned());
+        }
+        let absent: BTreeSet<_> = self.absent.iter().collect();
+        if let Some(player) = self.late.iter().find(|player| absent.contains(player)) {
+            return refuse(format!(
+                "player {player} is to be absent, and also to enter late; leave the one that is right"
+            ));
+        }
+        let is_of_nobody = |affiliation: &&Affiliation| tournament.players.iter().all(|p| affiliation.of(p).is_none());
+        match self.avoid_same.iter().find(is_of_nobody) {
+            Some(affiliation) => refuse(format!(
+                "no player has a {affiliation}, so nobody can be kept apart by it; give the players their {affiliation} \
+                 in the file, or name the pairs"
+            )),
+            None => Ok(()),
+        }
+    }
+}
+
+fn refuse(message: String) -> Result<(), RoundError> {
+    Err(RoundError::Request(message))
+}
