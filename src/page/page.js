@@ -1,7 +1,11 @@
 // What answers to a hand: sorting, asking, checking. Without it the page has the same in tables.
 "use strict";
+// The record in an element. Characters that turn the direction of writing, or control a line, are shown as \ufffd, as in the HTML.
+const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_, value) => (
+  typeof value === "string" ? value.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "\ufffd") : value
+));
 (() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
+  const data = recordOf("data");
   const byId = (id) => document.getElementById(id);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   // Text only ever becomes text: no name can be taken for markup.
@@ -206,6 +210,7 @@
     light(label);
     show(explainBoard(label));
   };
+  all(".card, #boards button").forEach((one) => one.addEventListener("click", () => fold(false)));
   cards.forEach((one) => {
     const seat = Number(one.dataset.seat);
     one.addEventListener("mouseenter", () => point(one.dataset.board));
@@ -230,6 +235,31 @@
     draw();
   });
   if (byId("ask-other").options.length > 1) byId("ask-other").selectedIndex = 1;
+
+  // "Why" is beside the drawing if both fit, and else docked below it. The whole round is drawn as small as its width asks for.
+  const round = field.closest(".round");
+  const panel = byId("why").parentElement;
+  const fold = (isFolded) => {
+    panel.classList.toggle("folded", isFolded);
+    byId("fold").textContent = isFolded ? "Show" : "Hide";
+    byId("fold").setAttribute("aria-expanded", String(!isFolded));
+  };
+  byId("fold").addEventListener("click", () => fold(!panel.classList.contains("folded")));
+  fold(innerWidth < 600);
+  const width = Number(field.style.getPropertyValue("--w"));
+  const fit = () => {
+    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    const isBeside = (width + 50 + 32 + 320) * unit <= round.clientWidth;
+    round.classList.toggle("beside", isBeside);
+    round.classList.toggle("docked", !isBeside);
+    const isWhole = byId("show-whole").checked;
+    field.classList.toggle("whole", isWhole);
+    const scale = isWhole ? Math.min(1, Math.max(0.3, (byId("field-scroll").clientWidth - 18 * unit) / (width * unit))) : 1;
+    field.style.setProperty("--scale", String(scale));
+  };
+  byId("show-whole").addEventListener("change", fit);
+  addEventListener("resize", fit);
+  fit();
 
   // One card is in the order of the keyboard; arrows go to the next one in their direction.
   cards.forEach((one, number) => { one.tabIndex = number === 0 ? 0 : -1; });
