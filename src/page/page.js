@@ -105,12 +105,13 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
   };
 
   const answer = byId("answer");
+  const titleOf = (id) => (rules.has(id) ? rules.get(id).title : id);
   const ruleItem = (id, what) => {
     const item = element("li", what);
     const rule = rules.get(id);
     if (rule) {
       const more = element("details");
-      const summary = element("summary", rule.title + " ");
+      const summary = element("summary", what.startsWith(rule.title) ? "" : rule.title + " ");
       summary.append(element("code", id));
       more.append(summary, element("span", rule.meaning + (rule.source ? ` (${rule.source})` : ""), "hint"));
       item.append(more);
@@ -136,9 +137,9 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     const title = found.board === null ? `The bye: ${who(found.white)}` : `Board ${found.board}: ${who(found.white)} – ${who(found.black)}`;
     const parts = [element("h3", title)];
     found.value.forEach((tier) => {
-      parts.push(element("p", `${tier.name}: ${tier.value}`));
+      parts.push(element("p", `Value ${tier.value}${found.value.length > 1 ? ` in the tier ${tier.name}` : ""}:`));
       const terms = tier.terms.filter((term) => term.count !== 0);
-      parts.push(list(terms.map((term) => ruleItem(term.term, `${term.weight} × ${term.count} = ${term.value}`))));
+      parts.push(list(terms.map((term) => ruleItem(term.term, `${titleOf(term.term)}: ${term.weight} × ${term.count} = ${term.value}`))));
     });
     const next = found.instead.map((instead) => {
       if (!instead.next) return element("li", `${who(instead.player)}: nobody else; every legal pairing has this pair`);
@@ -194,7 +195,8 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
 
   // One is pointed at, or chosen; a second one asks about the two.
   let chosen = [];
-  const show = (parts) => answer.replaceChildren(...parts);
+  let unfold = () => {};
+  const show = (parts) => { unfold(); answer.replaceChildren(...parts); };
   const draw = () => {
     cards.forEach((one) => one.setAttribute("aria-pressed", String(chosen.includes(Number(one.dataset.seat)))));
     const isPair = chosen.length === 2;
@@ -210,7 +212,6 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     light(label);
     show(explainBoard(label));
   };
-  all(".card, #boards button").forEach((one) => one.addEventListener("click", () => fold(false)));
   cards.forEach((one) => {
     const seat = Number(one.dataset.seat);
     one.addEventListener("mouseenter", () => point(one.dataset.board));
@@ -244,15 +245,20 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     byId("fold").textContent = isFolded ? "Show" : "Hide";
     byId("fold").setAttribute("aria-expanded", String(!isFolded));
   };
-  byId("fold").addEventListener("click", () => fold(!panel.classList.contains("folded")));
-  fold(innerWidth < 600);
+  let isKept = false;
+  byId("fold").addEventListener("click", () => { isKept = true; fold(!panel.classList.contains("folded")); });
+  unfold = () => { if (!isKept) fold(false); };
+  fold(true);
   const width = Number(field.style.getPropertyValue("--w"));
   const fit = () => {
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    const isBeside = (width + 50 + 32 + 320) * unit <= round.clientWidth;
+    const isBeside = (width + 46 + 24 + 304) * unit <= round.clientWidth;
     round.classList.toggle("beside", isBeside);
     round.classList.toggle("docked", !isBeside);
-    const isWhole = byId("show-whole").checked;
+    const box = byId("show-whole");
+    const isWide = width * unit > byId("field-scroll").clientWidth - 46 * unit;
+    box.parentElement.hidden = !isWide;
+    const isWhole = isWide && box.checked;
     field.classList.toggle("whole", isWhole);
     const scale = isWhole ? Math.min(1, Math.max(0.3, (byId("field-scroll").clientWidth - 18 * unit) / (width * unit))) : 1;
     field.style.setProperty("--scale", String(scale));
