@@ -50,6 +50,7 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     heads.forEach((head, column) => {
       const button = element("button", head.textContent);
       button.type = "button";
+      head.dataset.name = head.textContent;
       head.replaceChildren(button);
       button.addEventListener("click", () => {
         const isDown = head.getAttribute("aria-sort") === "ascending";
@@ -255,13 +256,16 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     const isBeside = (width + 46 + 24 + 304) * unit <= round.clientWidth;
     round.classList.toggle("beside", isBeside);
     round.classList.toggle("docked", !isBeside);
+    const room = byId("field-scroll").clientWidth / unit;
+    // What is a little too wide is made a little smaller.
+    const zoom = Math.min(1, (room - 1) / (width + 46));
+    const isWide = zoom < 0.8;
     const box = byId("show-whole");
-    const isWide = width * unit > byId("field-scroll").clientWidth - 46 * unit;
     box.parentElement.hidden = !isWide;
     const isWhole = isWide && box.checked;
     field.classList.toggle("whole", isWhole);
-    const scale = isWhole ? Math.min(1, Math.max(0.3, (byId("field-scroll").clientWidth - 18 * unit) / (width * unit))) : 1;
-    field.style.setProperty("--scale", String(scale));
+    field.style.setProperty("--scale", String(isWhole ? Math.max(0.3, (room - 18) / width) : 1));
+    field.style.zoom = String(isWide ? 1 : zoom);
   };
   byId("show-whole").addEventListener("change", fit);
   addEventListener("resize", fit);
