@@ -291,6 +291,8 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     from.tabIndex = -1;
     best.tabIndex = 0;
     best.focus();
+    // Focus alone scrolls to no card of which some part is in sight.
+    best.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
   if (!duals) return;
 

@@ -269,6 +269,26 @@ test("the keyboard reaches every card and asks about two players", async () => {
   await context.close();
 });
 
+test("a card that the keyboard reaches is in sight, whatever is docked below", async () => {
+  const { file } = written("in sight", "explain", ...british);
+  for (const viewport of [{ width: 320, height: 640 }, { width: 1280, height: 800 }]) {
+    const { page, context } = await open(browser, file, { viewport });
+    await page.focus(".card");
+    const keys = [...Array(5).fill("ArrowRight"), ...Array(17).fill("ArrowDown"), "ArrowRight", ...Array(6).fill("ArrowUp"), ...Array(8).fill("ArrowRight")];
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      const hidden = await page.evaluate(() => {
+        const card = document.activeElement;
+        const { left, right, top, bottom } = card.getBoundingClientRect();
+        const seen = [[left + 4, top + 4], [right - 4, bottom - 4]].map(([x, y]) => document.elementFromPoint(x, y));
+        return seen.every((one) => card.contains(one)) ? null : card.dataset.seat;
+      });
+      assert.equal(hidden, null, `after ${key}, at ${viewport.width} pixels`);
+    }
+    await context.close();
+  }
+});
+
 test("the list is sorted by a column, and the page has its tables without a script", async () => {
   const { file, record } = written("sorted", "explain", ...british);
   const { page, context } = await open(browser, file);
