@@ -1,9 +1,9 @@
 // What answers to a hand: sorting, asking, checking. Without it the page has the same in tables.
 "use strict";
-// The record in an element. Characters that turn the direction of writing, or control a line, are shown as \ufffd, as in the HTML.
-const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_, value) => (
-  typeof value === "string" ? value.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "\ufffd") : value
-));
+// The record in an element. Characters that turn the direction of writing, or control a line, have a visible one instead, as in the HTML.
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const visible = (c) => (c < " " ? String.fromCharCode(0x2400 + c.charCodeAt(0)) : c === "\u007f" ? "\u2421" : "\ufffd");
+const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_, value) => (typeof value === "string" ? value.replace(UNSEEN, visible) : value));
 (() => {
   const data = recordOf("data");
   const byId = (id) => document.getElementById(id);

@@ -174,7 +174,7 @@ async function turnsNothing(page) {
 
 test("a name that turns the direction of writing turns nothing", async () => {
   const file = path.join(folder, "turning.json");
-  const names = ["\u202egnuT", "a\u2069\u202eb", "\u2067\u200fc", "d\u2029e"];
+  const names = ["\u202egnuT", "a\u2069\u202eb", "\u2067\u200fc", "d\u2029e\tf"];
   writeFileSync(file, JSON.stringify({ name: `Open ${names.join(" ")}`, players: names.map((name, place) => ({ id: place + 1, name })), rounds: [] }));
   const { page, context } = await open(browser, written("turning", "explain", file, "--live").file);
   assert.match(await solved(page), /^Solved/);
