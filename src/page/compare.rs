@@ -126,6 +126,8 @@ struct Chart {
 
 struct BarLine {
     name: String,
+    /// As much of the name as is drawn.
+    drawn: String,
     y: i64,
     text: i64,
     total: String,
@@ -194,6 +196,7 @@ fn chart(model: &ModelCheck, place: usize) -> Chart {
         let parts: Vec<Part> = differ.iter().enumerate().map(part).filter(|part| part.width > 0).collect();
         BarLine {
             name: printable(name),
+            drawn: cut(&printable(name), 16),
             y: row * LINE + 4,
             text: row * LINE + 19,
             total: tier.value.to_string(),
@@ -318,6 +321,11 @@ fn letters(mut number: usize) -> String {
     letters.iter().rev().collect()
 }
 
+/// The beginning of a name that is too long to be drawn.
+fn cut(name: &str, most: usize) -> String {
+    if name.chars().count() <= most { name.to_owned() } else { name.chars().take(most - 1).chain(['…']).collect() }
+}
+
 /// A round among small multiples.
 struct RoundView {
     round: u32,
@@ -334,6 +342,8 @@ struct Panel {
 
 struct SmallBar {
     name: String,
+    /// As much of the name as is drawn.
+    drawn: String,
     y: usize,
     width: i64,
     value: String,
@@ -357,6 +367,7 @@ fn round_views(report: &CompareRoundsReport) -> Vec<RoundView> {
             let least = round.pairings.iter().map(|one| one.metrics.get(*metric)).min();
             let bar = |(row, one): (usize, &Compared)| SmallBar {
                 name: printable(&one.name),
+                drawn: cut(&printable(&one.name), 13),
                 y: top + (row + 1) * SMALL_LINE,
                 width: i64::try_from(i128::from(one.metrics.get(*metric)) * i128::from(SMALL) / i128::from(most))
                     .unwrap_or(0),
@@ -373,8 +384,16 @@ fn round_views(report: &CompareRoundsReport) -> Vec<RoundView> {
 
 #[cfg(test)]
 mod tests {
-    use super::{chains, letters};
+    use super::{chains, cut, letters};
     use crate::tournament::{Board, Pairing, PlayerId, Seat};
+
+    #[test]
+    fn a_name_that_is_too_long_is_cut() {
+        assert_eq!(
+            ["dutch-2026", "slots-ordered", "slots-ordered2"].map(|name| cut(name, 13)),
+            ["dutch-2026", "slots-ordered", "slots-ordere…"]
+        );
+    }
 
     #[test]
     fn boards_that_change_together_are_one_chain() {

@@ -246,10 +246,11 @@ fn verdict(page: &ExplainPage) -> String {
         (_, None) if report.boards.is_empty() && report.status != Status::Optimal => {
             "A limit came before any pairing was found.".to_owned()
         }
-        (Status::Optimal, None) if page.duals.is_some() => {
-            format!("No legal pairing is better under the model {}. The proof is below.", printable(&report.model))
+        (status, None) if status == Status::Optimal || page.duals.is_some() => {
+            let proof = if page.duals.is_some() { " The proof is below." } else { "" };
+            let limit = if status == Status::Optimal { "" } else { " A limit came before all prices were known." };
+            format!("No legal pairing is better under the model {}.{proof}{limit}", isolated(&report.model))
         }
-        (Status::Optimal, None) => format!("No legal pairing is better under the model {}.", printable(&report.model)),
         (status, None) => format!("A limit came before everything was known ({status})."),
     }
 }

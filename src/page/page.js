@@ -1,7 +1,11 @@
 // What answers to a hand: sorting, asking, checking. Without it the page has the same in tables.
 "use strict";
+// The record in an element. Characters that turn the direction of writing, or control a line, have a visible one instead, as in the HTML.
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const visible = (c) => (c < " " ? String.fromCharCode(0x2400 + c.charCodeAt(0)) : c === "\u007f" ? "\u2421" : "\ufffd");
+const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_, value) => (typeof value === "string" ? value.replace(UNSEEN, visible) : value));
 (() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
+  const data = recordOf("data");
   const byId = (id) => document.getElementById(id);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   // Text only ever becomes text: no name can be taken for markup.
@@ -46,6 +50,7 @@
     heads.forEach((head, column) => {
       const button = element("button", head.textContent);
       button.type = "button";
+      head.dataset.name = head.textContent;
       head.replaceChildren(button);
       button.addEventListener("click", () => {
         const isDown = head.getAttribute("aria-sort") === "ascending";
@@ -101,12 +106,13 @@
   };
 
   const answer = byId("answer");
+  const titleOf = (id) => (rules.has(id) ? rules.get(id).title : id);
   const ruleItem = (id, what) => {
     const item = element("li", what);
     const rule = rules.get(id);
     if (rule) {
       const more = element("details");
-      const summary = element("summary", rule.title + " ");
+      const summary = element("summary", what.startsWith(rule.title) ? "" : rule.title + " ");
       summary.append(element("code", id));
       more.append(summary, element("span", rule.meaning + (rule.source ? ` (${rule.source})` : ""), "hint"));
       item.append(more);
@@ -132,9 +138,9 @@
     const title = found.board === null ? `The bye: ${who(found.white)}` : `Board ${found.board}: ${who(found.white)} – ${who(found.black)}`;
     const parts = [element("h3", title)];
     found.value.forEach((tier) => {
-      parts.push(element("p", `${tier.name}: ${tier.value}`));
+      parts.push(element("p", `Value ${tier.value}${found.value.length > 1 ? ` in the tier ${tier.name}` : ""}:`));
       const terms = tier.terms.filter((term) => term.count !== 0);
-      parts.push(list(terms.map((term) => ruleItem(term.term, `${term.weight} × ${term.count} = ${term.value}`))));
+      parts.push(list(terms.map((term) => ruleItem(term.term, `${titleOf(term.term)}: ${term.weight} × ${term.count} = ${term.value}`))));
     });
     const next = found.instead.map((instead) => {
       if (!instead.next) return element("li", `${who(instead.player)}: nobody else; every legal pairing has this pair`);
@@ -190,7 +196,8 @@
 
   // One is pointed at, or chosen; a second one asks about the two.
   let chosen = [];
-  const show = (parts) => answer.replaceChildren(...parts);
+  let unfold = () => {};
+  const show = (parts) => { unfold(); answer.replaceChildren(...parts); };
   const draw = () => {
     cards.forEach((one) => one.setAttribute("aria-pressed", String(chosen.includes(Number(one.dataset.seat)))));
     const isPair = chosen.length === 2;
@@ -231,6 +238,39 @@
   });
   if (byId("ask-other").options.length > 1) byId("ask-other").selectedIndex = 1;
 
+  // "Why" is beside the drawing if both fit, and else docked below it. The whole round is drawn as small as its width asks for.
+  const round = field.closest(".round");
+  const panel = byId("why").parentElement;
+  const fold = (isFolded) => {
+    panel.classList.toggle("folded", isFolded);
+    byId("fold").textContent = isFolded ? "Show" : "Hide";
+    byId("fold").setAttribute("aria-expanded", String(!isFolded));
+  };
+  let isKept = false;
+  byId("fold").addEventListener("click", () => { isKept = true; fold(!panel.classList.contains("folded")); });
+  unfold = () => { if (!isKept) fold(false); };
+  fold(true);
+  const width = Number(field.style.getPropertyValue("--w"));
+  const fit = () => {
+    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    const isBeside = (width + 46 + 24 + 304) * unit <= round.clientWidth;
+    round.classList.toggle("beside", isBeside);
+    round.classList.toggle("docked", !isBeside);
+    const room = byId("field-scroll").clientWidth / unit;
+    // What is a little too wide is made a little smaller.
+    const zoom = Math.min(1, (room - 1) / (width + 46));
+    const isWide = zoom < 0.8;
+    const box = byId("show-whole");
+    box.parentElement.hidden = !isWide;
+    const isWhole = isWide && box.checked;
+    field.classList.toggle("whole", isWhole);
+    field.style.setProperty("--scale", String(isWhole ? Math.max(0.3, (room - 18) / width) : 1));
+    field.style.zoom = String(isWide ? 1 : zoom);
+  };
+  byId("show-whole").addEventListener("change", fit);
+  addEventListener("resize", fit);
+  fit();
+
   // One card is in the order of the keyboard; arrows go to the next one in their direction.
   cards.forEach((one, number) => { one.tabIndex = number === 0 ? 0 : -1; });
   const toward = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -251,6 +291,8 @@
     from.tabIndex = -1;
     best.tabIndex = 0;
     best.focus();
+    // Focus alone scrolls to no card of which some part is in sight.
+    best.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
   if (!duals) return;
 

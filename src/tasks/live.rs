@@ -1,5 +1,5 @@
 use super::TaskError;
-use crate::model::{Counted, Definition, Formulation, Spec};
+use crate::model::{Cap, Counted, Definition, Formulation, Spec};
 use crate::rules::{Hard, Places, Term, default_colour};
 use crate::tournament::{Colour, PlayerId, PlayerState, RoundState};
 use itertools::Itertools;
@@ -144,9 +144,15 @@ fn check(state: &RoundState, spec: &Spec) -> Result<(), TaskError> {
             state.round()
         ));
     }
-    if let Some((_, cap)) = spec.caps().next() {
+    if let Some((cap, _)) = spec.caps().next() {
+        let limited = match &cap {
+            Cap::Downfloats(most) => format!("boards with unequal scores to {most} (max-downfloats)"),
+            Cap::SameFederation(most) => format!("boards of one federation to {most} (max-same-federation)"),
+            Cap::Defined(definition) => format!("boards of its definition '{}' to {}", definition.name(), cap.most()),
+        };
         return refuse(format!(
-            "the page solves matchings, and {cap} of model '{}' is no row of a matching; leave out --live, or the cap",
+            "model '{}' limits the {limited}, and a page cannot solve by itself with such a limit; leave out --live, or \
+             take a model without it",
             spec.name
         ));
     }

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { launch, open } from "./browser.mjs";
+import { launch, open, solved } from "./browser.mjs";
 import { program, root } from "./program.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -61,9 +61,11 @@ const PAGES = {
   teaching: ["explain", ...teaching],
   fair: ["explain", ...teaching, "--model", "fair"],
   odd: ["explain", path.join(root, "docs/src/models/triangles.json")],
+  british: ["explain", ...british],
   compare: ["compare", ...teaching],
+  "british side by side": ["compare", ...british],
   infeasible: ["explain", path.join(root, "instances/teaching-infeasible.json")],
-  rounds: ["compare", path.join(root, "tests/data/oracle/dutch-2012/n10_r7_103.trf"), "--all-rounds"],
+  rounds: ["compare", path.join(root, "instances/gros-open-2010.trf"), "--all-rounds"],
 };
 for (const [name, command] of Object.entries(PAGES)) {
   test(`${name}: quiet, without a network, below a megabyte, and accessible in light and dark`, () => sound(written(name, ...command).file));
@@ -109,6 +111,7 @@ test("every number is the record's", async () => {
 test("what it says of two players is what why says", async () => {
   const { file, record } = written("why", "explain", ...british);
   const { page, context } = await open(browser, file);
+  await page.click("#fold");
   const seats = record.boards.flatMap((board) => [board.white, board.black]).filter((seat) => seat !== 0);
   for (const [one, other] of [[0, 1], [0, 2], [1, 9], [5, 40], [20, 21], [30, 90], [60, 61]].map((pair) => pair.map((at) => seats[at]))) {
     const answer = JSON.parse(execFileSync(program, ["why", ...british, String(one), String(other), "--format", "json"]));
@@ -156,6 +159,77 @@ test("a name is text, whatever it is", async () => {
   await context.close();
 });
 
+// What a page shows has no character that turns the direction of writing, but for isolates around names, which end what they begin.
+async function turnsNothing(page) {
+  const texts = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT, (node) => (node.parentElement.closest("script, style") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
+    const found = [];
+    while (walker.nextNode()) found.push(walker.currentNode.data);
+    return found;
+  });
+  const bad = texts.filter((text) => /[\u061c\u200e\u200f\u202a-\u202e\u2066\u2067]/.test(text) || /[\u2068\u2069]/.test(text.replace(/\u2068[^\u2068\u2069]*\u2069/g, "")));
+  assert.deepEqual(bad, []);
+  assert.ok(texts.some((text) => text.includes("\ufffd")));
+}
+
+test("a name that turns the direction of writing turns nothing", async () => {
+  const file = path.join(folder, "turning.json");
+  const names = ["\u202egnuT", "a\u2069\u202eb", "\u2067\u200fc", "d\u2029e\tf"];
+  writeFileSync(file, JSON.stringify({ name: `Open ${names.join(" ")}`, players: names.map((name, place) => ({ id: place + 1, name })), rounds: [] }));
+  const { page, context } = await open(browser, written("turning", "explain", file, "--live").file);
+  assert.match(await solved(page), /^Solved/);
+  await page.click(".card >> nth=0");
+  await turnsNothing(page);
+  assert.match(await page.textContent("#answer"), /\u2068\ufffdgnuT\u2069/);
+  await page.click(".card >> nth=2");
+  await page.click("#check-slowly");
+  await turnsNothing(page);
+  await page.click("#live input[type=checkbox] >> nth=0");
+  await page.selectOption("#live select", "fold-distance");
+  await solved(page);
+  await turnsNothing(page);
+  assert.match(await page.textContent("#live table"), /1 \u2068\ufffdgnuT\u2069 \(0\.0\)/);
+  await context.close();
+  const beside = await open(browser, written("turning beside", "compare", file).file);
+  await turnsNothing(beside.page);
+  await beside.context.close();
+});
+
+test("a round that fits is beside its answers, and a larger one has the page's width, or is shown whole", async () => {
+  const { file } = written("width", "explain", ...british);
+  const size = (page, selector) => page.$eval(selector, (one) => ({ width: one.clientWidth, content: one.scrollWidth }));
+  for (const width of [320, 1280, 1920]) {
+    const { page, context } = await open(browser, file, { viewport: { width, height: 800 } });
+    assert.ok((await size(page, "#field-scroll")).width > 0.9 * width);
+    await page.click(".card");
+    assert.match(await page.textContent("#answer"), /^Board 1/);
+    assert.ok(await page.$eval("#answer", (one) => one.getBoundingClientRect().top < innerHeight), "the answer is out of sight");
+    await page.check("#show-whole");
+    const { width: seen, content } = await size(page, "#field-scroll");
+    assert.ok(width === 320 || content <= seen, `${content} pixels of the whole round in ${seen}`);
+    assert.deepEqual(await faults(page, ["color-contrast", "aria-hidden-focus", "scrollable-region-focusable"]), []);
+    await context.close();
+  }
+  for (const [width, isBeside] of [[1280, false], [1440, true]]) {
+    const { page, context } = await open(browser, written("fits", "explain", ...teaching).file, { viewport: { width, height: 800 } });
+    const { width: seen, content } = await size(page, "#field-scroll");
+    assert.ok(content <= seen, `${content} pixels in ${seen}`);
+    assert.equal(await page.$eval("#fold", (one) => one.checkVisibility()), !isBeside);
+    await context.close();
+  }
+});
+
+test("the head of the pairing sheet is on each of its sheets", { skip: spawnSync("mutool", ["-v"]).error ? "mutool is missing" : false }, async () => {
+  const { file } = written("printed", "explain", ...british);
+  const { page, context } = await open(browser, file);
+  const sheets = path.join(folder, "sheets.pdf");
+  await page.pdf({ path: sheets, format: "A4" });
+  const text = execFileSync("mutool", ["draw", "-F", "txt", sheets], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const heads = text.split("\n").filter((line) => /^Board\b/.test(line)).length;
+  assert.ok(heads >= 2 && heads === text.split("\f").filter((sheet) => sheet.trim()).length, `${heads} heads`);
+  await context.close();
+});
+
 test("names from right to left leave White at the left and Black at the right", async () => {
   const file = path.join(folder, "right-to-left.json");
   writeFileSync(file, JSON.stringify({ players: ["\u0645\u062d\u0645\u062f", "\u05d3\u05d5\u05d3"].map((name, place) => ({ id: place + 1, name })), rounds: [] }));
@@ -193,6 +267,26 @@ test("the keyboard reaches every card and asks about two players", async () => {
   await press("Escape", 1);
   assert.equal(await page.locator(".card[aria-pressed=true]").count(), 0);
   await context.close();
+});
+
+test("a card that the keyboard reaches is in sight, whatever is docked below", async () => {
+  const { file } = written("in sight", "explain", ...british);
+  for (const viewport of [{ width: 320, height: 640 }, { width: 1280, height: 800 }]) {
+    const { page, context } = await open(browser, file, { viewport });
+    await page.focus(".card");
+    const keys = [...Array(5).fill("ArrowRight"), ...Array(17).fill("ArrowDown"), "ArrowRight", ...Array(6).fill("ArrowUp"), ...Array(8).fill("ArrowRight")];
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      const hidden = await page.evaluate(() => {
+        const card = document.activeElement;
+        const { left, right, top, bottom } = card.getBoundingClientRect();
+        const seen = [[left + 4, top + 4], [right - 4, bottom - 4]].map(([x, y]) => document.elementFromPoint(x, y));
+        return seen.every((one) => card.contains(one)) ? null : card.dataset.seat;
+      });
+      assert.equal(hidden, null, `after ${key}, at ${viewport.width} pixels`);
+    }
+    await context.close();
+  }
 });
 
 test("the list is sorted by a column, and the page has its tables without a script", async () => {

@@ -112,6 +112,18 @@ fn a_page_embeds_the_record_of_the_command() {
 }
 
 #[test]
+fn a_limit_that_the_live_part_cannot_have_is_named_as_in_the_model_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(["explain", "instances/teaching-8.json", "--live"]);
+    command.args(["--model", "docs/src/course/one-floater.toml", "--html"]).arg(folder.path().join("page.html"));
+    let run = command.output().expect("a run");
+    let said = String::from_utf8(run.stderr).expect("text");
+    assert_eq!(run.status.code(), Some(3), "{said}");
+    assert!(said.contains("limits the boards with unequal scores to 1 (max-downfloats)"), "{said}");
+}
+
+#[test]
 fn rounds_of_any_size_have_a_page_below_a_megabyte() {
     for players in [0, 1, 2, 3, 317] {
         let names: Vec<String> = (1..=players).map(|number| format!("Player {number}")).collect();

@@ -16,7 +16,35 @@ export function largestMatching(neighbours, mate) {
   return grown;
 }
 
-// An alternating path from `root` to a free vertex, which is -1 if there is none.
+/**
+ * The odd sets that keep a largest matching of this graph from being perfect: the connected parts, of three vertices or more, of what
+ * alternating paths of even length reach from the free vertices (Gallai 1964, Edmonds 1965). There are more of them, with the single
+ * vertices, than other vertices that they could be matched with.
+ */
+export function deficientSets(neighbours, mate) {
+  const isReached = new Uint8Array(neighbours.length);
+  mate.forEach((other, root) => {
+    if (other < 0 && !isReached[root]) search(neighbours, mate, root).isEven.forEach((even, v) => (isReached[v] |= even));
+  });
+  const isSeen = new Uint8Array(neighbours.length);
+  const parts = [];
+  for (let start = 0; start < neighbours.length; start++) {
+    if (!isReached[start] || isSeen[start]) continue;
+    const part = [start];
+    isSeen[start] = 1;
+    for (let next = 0; next < part.length; next++) {
+      for (const v of neighbours[part[next]]) {
+        if (!isReached[v] || isSeen[v]) continue;
+        isSeen[v] = 1;
+        part.push(v);
+      }
+    }
+    if (part.length > 2) parts.push(part.sort((a, b) => a - b));
+  }
+  return parts;
+}
+
+// An alternating path from `root` to a free vertex, which is -1 if there is none, and what paths of even length reach.
 function search(neighbours, mate, root) {
   const count = neighbours.length;
   const parent = new Int32Array(count).fill(-1);
@@ -32,13 +60,13 @@ function search(neighbours, mate, root) {
         contract(v, w);
       } else if (parent[w] < 0) {
         parent[w] = v;
-        if (mate[w] < 0) return { end: w, parent };
+        if (mate[w] < 0) return { end: w, parent, isEven };
         isEven[mate[w]] = 1;
         queue.push(mate[w]);
       }
     }
   }
-  return { end: -1, parent };
+  return { end: -1, parent, isEven };
 
   function contract(v, w) {
     const top = common(v, w);

@@ -84,7 +84,7 @@ class View {
     reset.addEventListener("click", () => this.reset());
     element.replaceChildren(
       node("h2", { id: "live-title" }, "Solve the round again"),
-      node("p", {}, "Change a weight or a rule. The round is solved again here, in your browser."),
+      node("p", {}, "Change a weight or a rule. The round is solved again here, in your browser. Another round needs a page of its own: this one has what each pair counts, and no rules to read other files by."),
       this.form,
       node("p", {}, reset),
       this.status,

@@ -8,8 +8,8 @@
 const VIOLATED = 1e-5;
 
 /**
- * Every violated odd set found in the point over the edges `support`, a list of `[u, v, x]`: each the smaller side of its cut and
- * in increasing order. Empty only if the point violates none.
+ * Odd sets, in increasing order, that the point over the edges `support`, a list of `[u, v, x]`, violates. Empty only if it violates
+ * none.
  */
 export function violatedOddSets(vertices, support) {
   const neighbours = Array.from({ length: vertices }, () => []);
@@ -22,12 +22,13 @@ export function violatedOddSets(vertices, support) {
     if (component.length % 2 === 1) sets.push(component);
     else if (component.length > 2) oddCuts(component, neighbours, sets);
   }
-  const known = new Map();
-  for (const set of sets) {
-    const side = set.length * 2 > vertices ? complement(vertices, set) : set;
-    known.set(side.join(), side);
-  }
-  return [...known.values()];
+  return sets;
+}
+
+/** Odd sets without repetition, each as the smaller side of its cut. */
+export function smallerSides(vertices, sets) {
+  const sides = sets.map((set) => (set.length * 2 > vertices ? complement(vertices, set) : set));
+  return [...new Map(sides.map((side) => [side.join(), side])).values()];
 }
 
 function complement(vertices, set) {

@@ -1,7 +1,7 @@
 // The pair program of a round in HiGHS: one column a pair, one row a player, and rows for odd sets as they are needed.
 // HiGHS proposes in floating point. What is optimal, and what every optimum has, is then decided in whole numbers (`certify`).
-import { largestMatching } from "./cardinality.js";
-import { violatedOddSets } from "./odd_sets.js";
+import { deficientSets, largestMatching } from "./cardinality.js";
+import { smallerSides, violatedOddSets } from "./odd_sets.js";
 
 // HiGHS solves to 1e-7, and costs are whole numbers.
 const ZERO = 1e-6;
@@ -88,13 +88,14 @@ export class Program {
       this.columns.forEach((edge, column) => {
         if (colValue[column] > ZERO) support.push([...this.edges[edge], colValue[column]]);
       });
-      const mate = this.tightMatching(support, reduced, rowDual);
-      const sets = mate ? [] : violatedOddSets(this.vertices, support);
+      const tight = this.tightMatching(support, reduced, rowDual);
+      const mate = tight.mate;
+      const sets = mate ? [] : this.missingSets(tight.sets, support);
       for (const set of sets) this.addOddSet(set);
       if (sets.length > 0) {
         // More room for the next point at the same cost.
-        const tight = this.left.filter((edge) => Math.abs(reduced[edge]) <= ZERO && this.columnOf[edge] < 0);
-        this.addColumns(tight.slice(0, 4 * this.vertices), costs);
+        const more = this.left.filter((edge) => Math.abs(reduced[edge]) <= ZERO && this.columnOf[edge] < 0);
+        this.addColumns(more.slice(0, 4 * this.vertices), costs);
         continue;
       }
       this.mate = mate ?? this.wholeMatching(support);
@@ -103,6 +104,7 @@ export class Program {
   }
 
   // A matching of pairs without reduced cost that fills the odd sets with a dual value: it is optimal, whatever point HiGHS ends with.
+  // Without one, the odd sets for which these pairs have no matching at all, if that is why.
   tightMatching(support, reduced, rowDual) {
     const neighbours = this.at.map(() => []);
     for (const edge of this.left) {
@@ -112,12 +114,12 @@ export class Program {
       neighbours[v].push(u);
     }
     const mate = largestMatching(neighbours, this.whole(support));
-    if (!isMatching(mate)) return null;
+    if (!isMatching(mate)) return { mate: null, sets: deficientSets(neighbours, mate) };
     const isFilled = (set, index) => {
       const isToFill = set.full || Math.abs(rowDual[this.vertices + index]) > ZERO;
       return !isToFill || pairsInside(set, mate) === set.most;
     };
-    return this.sets.every(isFilled) ? mate : null;
+    return { mate: this.sets.every(isFilled) ? mate : null, sets: [] };
   }
 
   // The pairs that the point has whole.
@@ -162,6 +164,15 @@ export class Program {
     return true;
   }
 
+  // Odd sets to be added: those that keep tight pairs from making a matching, all at once. They move the dual values as a step of a
+  // matching algorithm does, and so few linear programs are needed. Where they all have a row, what the point violates.
+  missingSets(deficient, support) {
+    const known = new Set(this.sets.map((set) => set.key));
+    const withoutRow = (sets) => smallerSides(this.vertices, sets).filter((set) => !known.has(set.join()));
+    const sets = withoutRow(deficient);
+    return sets.length > 0 ? sets : withoutRow(violatedOddSets(this.vertices, support));
+  }
+
   addOddSet(members) {
     const inside = new Uint8Array(this.vertices);
     for (const v of members) inside[v] = 1;
@@ -173,7 +184,7 @@ export class Program {
     const most = (members.length - 1) / 2;
     this.model.addRow(-this.highs.infinity, most, { indices, values: indices.map(() => 1) });
     for (const v of members) this.setsOf[v].push(this.sets.length);
-    this.sets.push({ inside, most, full: false });
+    this.sets.push({ key: members.join(), inside, most, full: false });
   }
 
   // Leave out the pairs that no optimum has, and fill the sets that every optimum fills. Returns whether what is left are the optima
