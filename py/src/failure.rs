@@ -34,10 +34,11 @@ impl Failure {
         Self::File(report.to_string(), serde_json::to_value(&report.faults).unwrap_or_default())
     }
 
-    /// The error of a table, of a pairing or another file with one fault in a line.
-    pub fn line(file: &str, code: &str, line: u64, what: &str) -> Self {
+    /// The error of a table or of dual values, which have one fault, mostly of a line.
+    pub fn at(file: &str, code: &str, line: Option<u64>, what: &str) -> Self {
         let fault = json!([{ "line": line, "column": null, "code": code, "what": what, "mend": mend(what) }]);
-        Self::File(format!("{file}, line {line}: {what}"), fault)
+        let place = line.map_or_else(String::new, |line| format!(", line {line}"));
+        Self::File(format!("{file}{place}: {what}"), fault)
     }
 
     fn of_text_file(message: String, code: &str, fault: &swiss_ilp::model::ModelFault) -> Self {
