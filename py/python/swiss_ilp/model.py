@@ -168,7 +168,11 @@ def models() -> list[str]:
     return _native.Model.built_in()
 
 
-def model_of(model: Model | str | os.PathLike[str] | Mapping[str, Any]) -> Model:
+ModelLike = Union[Model, str, "os.PathLike[str]", Mapping[str, Any]]
+"""A model, the name of a built-in one, the path of a model file, or the dictionary of one."""
+
+
+def model_of(model: ModelLike) -> Model:
     """The model, whatever it is given as."""
     return model if isinstance(model, Model) else Model(model)
 
