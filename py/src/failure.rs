@@ -48,6 +48,25 @@ impl Failure {
     }
 }
 
+/// A message of the library, with the options of the command line as parameters: `--time-limit` is `time_limit`.
+fn in_python(message: &str) -> String {
+    let mut parts = message.split("--");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_word = text.chars().next_back().is_none_or(|c| c.is_whitespace() || c == '(');
+        let is_option = is_word && part.starts_with(|c: char| c.is_ascii_lowercase());
+        let end = part.find(|c: char| !(c.is_ascii_lowercase() || c == '-')).unwrap_or(part.len());
+        if is_option {
+            text.push_str(&part[..end].replace('-', "_"));
+            text.push_str(&part[end..]);
+        } else {
+            text.push_str("--");
+            text.push_str(part);
+        }
+    }
+    text
+}
+
 /// What to do, if a message says it: its last clause.
 fn mend(what: &str) -> &str {
     what.rsplit_once("; ").map_or("", |(_, mend)| mend)
@@ -56,7 +75,7 @@ fn mend(what: &str) -> &str {
 impl From<Failure> for PyErr {
     fn from(failure: Failure) -> Self {
         let (class, message, faults) = match failure {
-            Failure::Request(message) => ("RequestError", message, None),
+            Failure::Request(message) => ("RequestError", in_python(&message), None),
             Failure::File(message, faults) => ("FileError", message, Some(faults.to_string())),
             Failure::NoPairing(message) => ("NoPairingError", message, None),
             Failure::Limit(message) => ("LimitError", message, None),

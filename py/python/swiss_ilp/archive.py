@@ -17,7 +17,7 @@ from .base import Result, WithPage
 from .errors import RequestError, SwissWarning
 from .frame import Frame
 from .model import ModelLike, model_of
-from .settings import Repair, given_up, whole, workers
+from .settings import Repair, given_up, seconds, whole, workers
 from .tasks import listed
 from .tournament import Tournament, read, tables
 
@@ -26,18 +26,27 @@ def batch(
     paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     *,
     models: ModelLike | Sequence[ModelLike] = "pairs",
-    systems: Iterable[str] = (),
-    rounds: str = "all",
+    systems: str | Iterable[str] = (),
+    rounds: str | int = "all",
     jobs: int | None = None,
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
     force: bool = False,
-    **options: Any,
+    boards: bool = False,
+    times: bool = True,
+    trust: str = "nothing",
+    method: str = "exact",
+    ties: str = "canonical",
+    repair: Repair = False,
+    attributes: Any = None,
+    weights: Any = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
 ) -> Batch:
     """Pair all rounds of an archive, one record a round, whatever happens. Nothing is lost: what ends a process costs one round.
 
     ``paths`` are files, folders, zip archives and patterns. ``rounds`` is ``all`` that have games, the ``last`` of these, the ``next``
-    one, or ``A-B``. ``systems`` are set beside each model. ``jobs`` processes work at once (default: one a core); the records do not
+    one, a number, or ``A-B``. ``systems`` are set beside each model. ``jobs`` processes work at once (default: one a core); the records do not
     depend on it. With ``out`` the records go to a file whose name ends in ``.jsonl``, ``.csv`` or ``.parquet``, and ``resume`` goes on
     after those that an ended run has left there; ``force`` replaces the file.
 
@@ -47,7 +56,21 @@ def batch(
     """
     place = {"out": out and os.fspath(out), "resume": resume, "force": force, "jobs": workers(jobs)}
     sources = [paths] if isinstance(paths, (str, os.PathLike)) else paths
-    orders = _orders(models, systems, rounds, **options)
+    orders = _orders(
+        models,
+        systems,
+        rounds,
+        boards=boards,
+        times=times,
+        trust=trust,
+        method=method,
+        ties=ties,
+        repair=repair,
+        attributes=attributes,
+        weights=weights,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+    )
     # The processes of the pool are interpreters that load nothing but the compiled module.
     program = (sys.executable, ["-I", "-S", "-c", _SERVE, os.path.dirname(__file__)])
     lines, summary = _native.pair_archive([os.fspath(path) for path in sources], orders, place, program)
@@ -66,19 +89,19 @@ native.serve()
 
 def _orders(
     models: Any,
-    systems: Iterable[str],
-    rounds: str,
+    systems: Any,
+    rounds: str | int,
     *,
-    boards: bool = False,
-    times: bool = True,
-    trust: str = "nothing",
-    method: str = "exact",
-    ties: str = "canonical",
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    repair: Repair = False,
-    attributes: Any = None,
-    weights: Any = None,
+    boards: bool,
+    times: bool,
+    trust: str,
+    method: str,
+    ties: str,
+    repair: Repair,
+    attributes: Any,
+    weights: Any,
+    time_limit: float | None,
+    memory_limit: int | None,
 ) -> dict[str, Any]:
     chosen = [model_of(model) for model in listed(models)]
     if any(model._matrix is not None for model in chosen):
@@ -87,11 +110,11 @@ def _orders(
     return {
         "models": [model._native for model in chosen],
         "systems": listed(systems),
-        "rounds": rounds,
+        "rounds": str(rounds),
         "trust": trust,
         "method": method,
         "ties": ties,
-        "time_limit": time_limit,
+        "time_limit": seconds(time_limit),
         "memory_limit": whole("memory_limit", memory_limit, 1),
         "boards": boards,
         "times": times,
@@ -117,13 +140,36 @@ class Pairer:
     def __init__(
         self,
         models: ModelLike | Sequence[ModelLike] = "pairs",
-        systems: Iterable[str] = (),
-        rounds: str = "all",
+        systems: str | Iterable[str] = (),
+        rounds: str | int = "all",
         *,
+        boards: bool = False,
         times: bool = False,
-        **options: Any,
+        trust: str = "nothing",
+        method: str = "exact",
+        ties: str = "canonical",
+        repair: Repair = False,
+        attributes: Any = None,
+        weights: Any = None,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
     ) -> None:
-        self._native = _native.Worker(_orders(models, systems, rounds, times=times, **options))
+        orders = _orders(
+            models,
+            systems,
+            rounds,
+            boards=boards,
+            times=times,
+            trust=trust,
+            method=method,
+            ties=ties,
+            repair=repair,
+            attributes=attributes,
+            weights=weights,
+            time_limit=time_limit,
+            memory_limit=memory_limit,
+        )
+        self._native = _native.Worker(orders)
 
     def lines(self, files: Iterable[tuple[str, bytes]]) -> bytes:
         """The records of files, each with its name and its bytes (plain or packed by gzip): a line of JSON each."""
@@ -173,7 +219,9 @@ class Batch(WithPage):
         return frame_of(self._lines())
 
     def __repr__(self) -> str:
-        return f"<Batch of {self.summary['records']} records>"
+        summary = self.summary
+        failed = f": {summary['failed']} failed" if summary["failed"] else ""
+        return f"<Batch of {summary['records']} records{failed}>"
 
 
 def frame_of(lines: bytes) -> Frame:
@@ -205,7 +253,12 @@ def simulate(
     place = {"out": folder, "resume": resume, "force": force, "jobs": workers(jobs)}
     path, text = _experiment(experiment)
     events = whole("events", events, 1)
-    record, plot, is_complete = _native.run_experiment(path, text, events, place, time_limit)
+    try:
+        record, plot, is_complete = _native.run_experiment(path, text, events, place, seconds(time_limit))
+    except BaseException:
+        if kept is not None:
+            kept.cleanup()
+        raise
     return Simulation(record, folder, plot, is_complete, kept)
 
 
@@ -221,7 +274,7 @@ def generate(
     after so many seconds, with those that were played."""
     path, text = _experiment(experiment)
     wanted = whole("events", events, 1)
-    written = _native.generate(path, text, wanted, arm, workers(jobs), time_limit)
+    written = _native.generate(path, text, wanted, arm, workers(jobs), seconds(time_limit))
     if time_limit is not None and wanted is not None and len(written) < wanted:
         warnings.warn(f"{len(written)} of {wanted} tournaments were played before the limit", SwissWarning, stacklevel=2)
     return [read(text.encode(), name=f"event {number}") for number, text in enumerate(written, 1)]

@@ -72,6 +72,9 @@ class Result:
     def __str__(self) -> str:
         return self.to_text()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError(f"{self!r} cannot be pickled: send to_json() or to_dict(), or solve again from the round, which can be pickled")
+
     def _repr_html_(self) -> str:
         return page.table(self)
 

@@ -72,6 +72,8 @@ class Frame:
         return dict(self._kinds)
 
     def __getitem__(self, name: str) -> list[Any]:
+        if name not in self._columns:
+            raise KeyError(f"there is no column {name!r}; there are {', '.join(self._columns)}")
         return self._columns[name]
 
     def __len__(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Iterable
-from typing import Any, Union
+from typing import Any, Union, overload
 
 from .errors import RequestError
 
@@ -23,7 +23,7 @@ def settings(
 ) -> dict[str, Any]:
     """The options of a task."""
     return {
-        "time_limit": time_limit,
+        "time_limit": seconds(time_limit),
         "memory_limit": whole("memory_limit", memory_limit, 1),
         "threads": whole("threads", threads, 1),
         "method": method,
@@ -39,7 +39,11 @@ def given_up(repair: Repair) -> list[str] | None:
     return repair.split(",") if isinstance(repair, str) else list(repair)
 
 
-def whole(name: str, number: Any, least: int) -> int | None:
+@overload
+def whole(name: str, number: int, least: int) -> int: ...
+@overload
+def whole(name: str, number: int | None, least: int) -> int | None: ...
+def whole(name: str, number: int | None, least: int) -> int | None:
     """A number of Python or NumPy that is whole and not less than ``least``, or ``None``."""
     if number is None:
         return None
@@ -50,6 +54,15 @@ def whole(name: str, number: Any, least: int) -> int | None:
     if isinstance(number, bool) or not least <= found < 2**32:
         raise RequestError(f"{name} is a whole number from {least}, not {number!r}")
     return found
+
+
+def seconds(time_limit: float | None) -> float | None:
+    """A limit in seconds."""
+    if time_limit is None:
+        return None
+    if isinstance(time_limit, (bool, str, bytes)) or not hasattr(time_limit, "__float__") or not 0 <= float(time_limit) < 2**60:
+        raise RequestError(f"time_limit is a number of seconds, not {time_limit!r}")
+    return float(time_limit)
 
 
 def workers(jobs: int | None) -> int:

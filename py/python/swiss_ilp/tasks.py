@@ -18,7 +18,7 @@ from .frame import Frame
 from .model import Model, ModelLike, model_of
 from .results import ComparedRounds, Comparison, Explanation, Paired, ProofCheck, Rule, Solution, Verdict, Why
 from .settings import Repair, settings, whole
-from .tournament import RoundState, Tournament, content_of, pairs_of, tables, warn_of_unheeded
+from .tournament import RoundState, Tournament, content_of, for_model, pairs_of, tables, warn_of_unheeded
 from .watch import DualCheck
 
 
@@ -61,7 +61,7 @@ def solve(
         "force": force,
         "keep_open": whole("keep_open", keep_open, 0),
     }
-    native = state._for(chosen)
+    native = for_model(state, chosen)
     report = _native.solve(native, chosen._native, settings(time_limit, memory_limit, threads, method, ties, repair), extras)
     warn_of_unheeded(state, chosen)
 
@@ -92,7 +92,7 @@ def pair(
     >>> si.pair(t.round(), "dutch-2012").pairs[0]
     Board(white=3, black=2)
     """
-    return Paired(_native.pair(state._native, system, trace, settings(time_limit, memory_limit)), state)
+    return Paired(_native.pair(for_model(state), system, trace, settings(time_limit, memory_limit)), state)
 
 
 def verify(
@@ -121,7 +121,7 @@ def verify(
     given = None if pairing is None else pairs_of(pairing)
     folder = None if proof is None else os.fspath(proof)
     options = settings(time_limit, memory_limit, repair=repair)
-    report = _native.verify(native, given, chosen and chosen._native, system, folder, options)
+    report = _native.verify(native, given, chosen._native if chosen else None, system, folder, options)
     if chosen is not None:
         warn_of_unheeded(state, chosen)
     return Verdict(report, state)
@@ -138,7 +138,7 @@ def verify_proof(
     """Check a folder that ``solve(…, proof=folder)`` wrote, without a pairing: the way to check a proof that there is none."""
     chosen = model_of(model)
     options = settings(None, memory_limit, repair=repair)
-    return ProofCheck(_native.verify_proof(state._for(chosen), os.fspath(proof), chosen._native, options), state)
+    return ProofCheck(_native.verify_proof(for_model(state, chosen), os.fspath(proof), chosen._native, options), state)
 
 
 def verify_duals(
@@ -160,7 +160,7 @@ def verify_duals(
     """
     chosen = model_of(model)
     options = settings(time_limit, memory_limit, repair=repair)
-    return DualCheck(_native.verify_duals(state._for(chosen), _duals_text(duals), chosen._native, options), state)
+    return DualCheck(_native.verify_duals(for_model(state, chosen), _duals_text(duals), chosen._native, options), state)
 
 
 def _duals_text(duals: Any) -> bytes:
@@ -176,9 +176,9 @@ def _duals_text(duals: Any) -> bytes:
 def _rules(state: RoundState, model: ModelLike, system: str | None) -> tuple[_native.RoundState, Model | None]:
     """The round and the model; no model, if the rules are a system's."""
     if system is not None:
-        return state._native, None
+        return for_model(state), None
     chosen = model_of(model)
-    return state._for(chosen), chosen
+    return for_model(state, chosen), chosen
 
 
 @overload
@@ -232,9 +232,10 @@ def compare(
         return ComparedRounds(what._compared(names, natives, tables(attributes, weights), options))
     if attributes is not None or weights is not None:
         raise RequestError("a round has tables of its own; give attributes and weights to Tournament.round")
+    round = for_model(what)
     for model in chosen:
         warn_of_unheeded(what, model)
-    return Comparison(_native.compare(what._native, names, natives, options), what)
+    return Comparison(_native.compare(round, names, natives, options), what)
 
 
 def explain(
@@ -250,7 +251,7 @@ def explain(
     """What each board counts, and each player's next-best opponent with its exact price; of one ``board``, all other opponents."""
     chosen = model_of(model)
     options = settings(time_limit, memory_limit, ties=ties, repair=repair)
-    native = state._for(chosen)
+    native = for_model(state, chosen)
     report = _native.explain(native, chosen._native, whole("board", board, 1), options)
     warn_of_unheeded(state, chosen)
 
@@ -284,8 +285,9 @@ def why(
     if chosen is None and (count_optima is not False or ties != "canonical"):
         raise RequestError("a system leaves one pairing; leave out count_optima and ties, or ask a model")
     options = settings(time_limit, memory_limit, ties=ties, repair=repair)
-    names = ("bye" if player == 0 else str(player) for player in (one, other))
-    report = _native.why(native, *names, chosen and chosen._native, system, _most(count_optima), options)
+    high, low = ("bye" if player == 0 else str(player) for player in (one, other))
+    asked = chosen._native if chosen else None
+    report = _native.why(native, high, low, asked, system, _most(count_optima), options)
     if chosen is not None:
         warn_of_unheeded(state, chosen)
     return Why(report, state)

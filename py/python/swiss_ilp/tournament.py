@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import operator
 import os
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,7 +35,11 @@ def read(source: Source, *, rounds: int | None = None, trust: str = "nothing", n
     A file with faults raises :class:`~swiss_ilp.FileError`, which has all of them with line and column.
     """
     content, known_as = content_of(source)
-    return Tournament(_native.Tournament.read(content, name or known_as, whole("rounds", rounds, 1), trust))
+    return _opened(content, name or known_as, whole("rounds", rounds, 1), trust)
+
+
+def _opened(content: bytes, name: str, rounds: int | None, trust: str) -> Tournament:
+    return Tournament(_native.Tournament.read(content, name, rounds, trust), (content, name, rounds, trust))
 
 
 def content_of(source: Source) -> tuple[bytes, str]:
@@ -47,6 +52,8 @@ def content_of(source: Source) -> tuple[bytes, str]:
                 return file.read(), path
         except OSError as error:
             raise FileError(f"cannot read {path}: {error.strerror}") from error
+    if not hasattr(source, "read"):
+        raise RequestError(f"a file is a path, bytes, or open for reading bytes, not {source!r}")
     content = source.read()
     if isinstance(content, str):
         raise RequestError("the file is open as text; open it with mode 'rb'")
@@ -56,8 +63,12 @@ def content_of(source: Source) -> tuple[bytes, str]:
 class Tournament:
     """A tournament: players and rounds, as the file has them. :func:`read` makes one, and so does :meth:`from_dict`."""
 
-    def __init__(self, native: _native.Tournament) -> None:
+    def __init__(self, native: _native.Tournament, source: tuple[bytes, str, int | None, str]) -> None:
         self._native = native
+        self._source = source
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _opened, self._source
 
     @classmethod
     def from_dict(cls, tournament: Mapping[str, Any]) -> Tournament:
@@ -156,10 +167,13 @@ class Tournament:
             "avoid_same": [avoid_same] if isinstance(avoid_same, str) else list(avoid_same),
             **tables(attributes, weights),
         }
-        state = RoundState(self, self._native.round(decisions), decisions)
+        state = self._decided(decisions)
         for fault in faults_of(state._native.overruled()):
             warnings.warn(f"{fault.what}; the results are trusted", SwissWarning, stacklevel=2)
         return state
+
+    def _decided(self, decisions: dict[str, Any]) -> RoundState:
+        return RoundState(self, self._native.round(decisions), decisions)
 
     def _compared(
         self, systems: list[str], models: list[_native.Model], given: dict[str, Any], options: dict[str, Any]
@@ -184,7 +198,7 @@ class Tournament:
         native, advice = self._native.seeded(method == "random", whole("groups", groups, 1), whole("seed", seed, 0))
         for sentence in advice:
             warnings.warn(sentence, SwissWarning, stacklevel=2)
-        return Tournament(native)
+        return Tournament(native, (native.json(), *self._source[1:]))
 
     def standings(
         self, round: int | None = None, *, system: str | None = None, tie_breaks: str | None = None
@@ -215,6 +229,9 @@ class RoundState:
         """The tournament."""
         self._native = native
         self._decisions = decisions
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _decided, (self.tournament, self._decisions)
 
     @property
     def round(self) -> int:
@@ -274,6 +291,17 @@ class RoundState:
         return self.players._repr_html_()
 
 
+def _decided(tournament: Tournament, decisions: dict[str, Any]) -> RoundState:
+    return tournament._decided(decisions)
+
+
+def for_model(state: RoundState, model: Model | None = None) -> _native.RoundState:
+    """The round as the compiled module takes it, for this model."""
+    if not isinstance(state, RoundState):
+        raise RequestError(f"a round is needed, such as t.round(), the next one of a tournament, or t.round(5), not {state!r}")
+    return state._native if model is None else state._for(model)
+
+
 _PLAYER = ["number", "name", "title", "rating", "federation", "club", "points", "score", "colour_difference", "colours"]
 
 
@@ -295,7 +323,7 @@ def _numbers(name: str, players: Any) -> list[int]:
     if isinstance(players, (str, bytes)):
         raise RequestError(f"{name} is a list of pairing numbers, not {players!r}")
     rows = [players] if hasattr(players, "__index__") else players
-    return [number for player in rows if (number := whole(f"a player of {name}", player, 1)) is not None]
+    return [whole(f"a player of {name}", player, 1) for player in rows]
 
 
 def _group(group: Any) -> list[int]:
@@ -348,7 +376,11 @@ def pairs_of(pairing: Any) -> bytes:
         return pairing.to_pairs()
     if isinstance(pairing, (str, os.PathLike)):
         return content_of(pairing)[0]
-    rows = [(int(white), int(black or 0)) for white, black in pairing]
+    try:
+        rows = [(operator.index(white), operator.index(black or 0)) for white, black in pairing]
+    except (TypeError, ValueError) as error:
+        what = "a pairing is a result, a Pairing, a list of pairs (white, black) with the bye as (player, 0), a path, or bytes"
+        raise RequestError(f"{what}, not {pairing!r}") from error
     return (f"{len(rows)}\n" + "".join(f"{white} {black}\n" for white, black in rows)).encode()
 
 
@@ -365,7 +397,7 @@ class RoundModel:
 
     def _write(self, format: str, stage: int | None, tier: int | None) -> bytes:
         which = (whole("stage", stage, 1), whole("tier", tier, 1))
-        return _native.program(self.state._for(self.model), self.model._native, format, *which, self._limits)
+        return _native.program(for_model(self.state, self.model), self.model._native, format, *which, self._limits)
 
     def to_lp(self, *, tier: int | None = None, stage: int | None = None) -> str:
         """The program in the LP format. ``tier`` counts from 1, and is by default the last one; ``stage`` is one of a system's."""
@@ -381,11 +413,11 @@ class RoundModel:
 
     def to_latex(self) -> str:
         """The formulation with the sizes of the round."""
-        return _native.programs_as_latex(self.state._for(self.model), self.model._native, self._limits)
+        return _native.programs_as_latex(for_model(self.state, self.model), self.model._native, self._limits)
 
     def programs(self) -> Programs:
         """The columns, rows and sizes."""
-        return Programs(_native.programs(self.state._for(self.model), self.model._native, self._limits))
+        return Programs(_native.programs(for_model(self.state, self.model), self.model._native, self._limits))
 
     def __repr__(self) -> str:
         return f"<RoundModel {self.model.name} of round {self.state.round}>"

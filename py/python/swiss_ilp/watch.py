@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 from . import _native, page
 from .base import OfRound
+from .errors import RequestError
 from .model import Model, ModelLike, model_of
 from .settings import settings
-from .tournament import RoundState, warn_of_unheeded
+from .tournament import RoundState, for_model, warn_of_unheeded
 from .values import Exact, Pairing, pairing_of
 
 
@@ -295,7 +296,7 @@ def _fraction(text: str | None) -> Fraction | None:
 
 def _asked(state: RoundState, model: ModelLike) -> tuple[_native.RoundState, _native.Model]:
     chosen: Model = model_of(model)
-    native = state._for(chosen)
+    native = for_model(state, chosen)
     warn_of_unheeded(state, chosen, 4)
     return native, chosen._native
 
@@ -368,6 +369,8 @@ def pareto(
     [(-2, -4)]
     """
     names = between.split(",") if isinstance(between, str) else list(between)
+    if len(names) != 2:
+        raise RequestError(f"the criteria are two, such as ('scores', 'colours'), not {between!r}")
     native, chosen = _asked(state, model)
     record, plot = _native.pareto(native, names, chosen, not values, settings(time_limit, memory_limit))
     return Front(record, state, plot)
