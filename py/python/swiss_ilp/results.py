@@ -191,7 +191,7 @@ class Paired(WithPairing):
 
 
 class ProofCheck(OfRound):
-    """A proof that there is no legal pairing, or of an optimum, checked without a pairing."""
+    """A proof that there is no legal pairing, checked."""
 
     @property
     def verdict(self) -> ProofVerdict:

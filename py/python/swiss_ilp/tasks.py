@@ -135,7 +135,9 @@ def verify_proof(
     repair: Repair = False,
     memory_limit: int | None = None,
 ) -> ProofCheck:
-    """Check a folder that ``solve(…, proof=folder)`` wrote, without a pairing: the way to check a proof that there is none."""
+    """Check the proof that there is no legal pairing, in a folder that ``solve(…, proof=folder)`` wrote.
+
+    A proof of an optimum needs the pairing: :func:`verify` checks both."""
     chosen = model_of(model)
     options = settings(None, memory_limit, repair=repair)
     return ProofCheck(_native.verify_proof(for_model(state, chosen), os.fspath(proof), chosen._native, options), state)

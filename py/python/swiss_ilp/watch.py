@@ -57,7 +57,7 @@ class Duals(OfRound):
         return {row["name"]: int(row["weight"]) for row in self._data["tiers"]}
 
     def __repr__(self) -> str:
-        return f"<Duals of round {self.round} by {self._data['model']}: bound {self.bound}, {len(self.odd_sets)} odd sets>"
+        return f"<Duals of round {self.round} by {self._data['model']}: bound {self.bound}, odd sets: {len(self.odd_sets)}>"
 
 
 class DualCheck(OfRound):
@@ -309,7 +309,7 @@ def duals(
     A round without a legal pairing raises :class:`~swiss_ilp.NoPairingError`. :func:`verify_duals` checks such numbers.
 
     >>> si.duals(t.round())
-    <Duals of round 4 by pairs: bound 1850, 0 odd sets>
+    <Duals of round 4 by pairs: bound 1850, odd sets: 1>
     """
     return Duals(_native.duals(*_asked(state, model), settings(time_limit, memory_limit)), state)
 
@@ -366,7 +366,7 @@ def pareto(
     large field this takes a fraction of the time.
 
     >>> [point.values for point in si.pareto(t.round(), ("scores", "colours")).points]
-    [(-2, -4)]
+    [(-2, -4), (-3, 0)]
     """
     names = between.split(",") if isinstance(between, str) else list(between)
     if len(names) != 2:
