@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import tempfile
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -248,6 +247,8 @@ def simulate(
     the experiment), ``jobs`` the threads that play at once (default: one a core); the results do not depend on it. ``out`` is the
     folder of the files (default: a temporary one), which ``resume`` goes on with and ``force`` replaces.
     """
+    import tempfile
+
     kept = None if out is not None else tempfile.TemporaryDirectory(prefix="swiss-ilp-")
     folder = Path(out if out is not None else kept.name)  # type: ignore[union-attr]
     place = {"out": folder, "resume": resume, "force": force, "jobs": workers(jobs)}
