@@ -1,11 +1,11 @@
 //! Many tournaments: archives and experiments.
 
 use crate::failure::{Failure, Outcome};
-use crate::model::Model;
+use crate::model::{Model, check};
 use crate::record::Record;
 use crate::run::interruptible;
-use crate::tasks::{mebibytes, method, seconds, ties};
-use crate::tournament::trust;
+use crate::settings::{asked_system, hard_rules, mebibytes, method, seconds, ties, trust};
+use crate::tournament::tables;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::io::{self, Write};
@@ -15,9 +15,13 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use swiss_ilp::batch::{
-    self, COLUMNS, Existing, Form, Kind, Layout, News, Plan, Pool, Rounds, Source, Summary, Target, Work, rows,
+    self, COLUMNS, Existing, Form, Kind, Layout, News, Plan, Pool, Rounds, Source, Summary, TableText, Target, Work,
+    rows,
 };
+use swiss_ilp::model::Model::Objective;
+use swiss_ilp::page;
 use swiss_ilp::report::SimulateReport;
+use swiss_ilp::rules::Hard;
 use swiss_ilp::simulate::{self, Experiment, Run, Until};
 use swiss_ilp::tasks;
 
@@ -35,26 +39,40 @@ struct Orders<'py> {
     memory_limit: Option<u64>,
     boards: bool,
     times: bool,
+    repair: Option<Vec<String>>,
+    /// The organiser's tables: their names, and CSV.
+    attributes: Option<(String, String)>,
+    weights: Option<(String, String)>,
 }
 
 impl Orders<'_> {
     fn plan(&self) -> Outcome<Plan> {
         let refuse = |what: String| Err(Failure::Request(what));
-        for model in &self.models {
-            model.model.clone().that_pairs()?;
-        }
-        for id in &self.systems {
-            crate::tasks::system(id)?;
-        }
+        self.systems.iter().try_for_each(|id| asked_system(id).map(drop))?;
         let names: Vec<&str> = self.models.iter().map(|model| model.model.name()).collect();
-        let twice = names.iter().enumerate().find(|(place, name)| names[..*place].contains(name));
-        if let Some((_, name)) = twice {
-            return refuse(format!("{name} is named twice; leave one"));
+        let twice = |names: &[&str]| {
+            let found = names.iter().enumerate().find(|(place, name)| names[..*place].contains(name));
+            found.map(|(_, name)| format!("{name} is named twice; leave one"))
+        };
+        let systems: Vec<&str> = self.systems.iter().map(String::as_str).collect();
+        if let Some(what) = twice(&names).or_else(|| twice(&systems)) {
+            return refuse(what);
         }
+        let repair = hard_rules(self.repair.as_ref())?;
+        self.check_models(repair.as_deref())?;
         let Ok(rounds) = self.rounds.parse::<Rounds>() else {
-            return refuse(format!("there are no rounds '{}'; write all, last, next or A-B", self.rounds));
+            return refuse(format!(
+                "there are no rounds '{}'; write all, last, next, a round such as 5, or rounds such as 3-7",
+                self.rounds
+            ));
+        };
+        let table = |table: &Option<(String, String)>| {
+            table.clone().map(|(path, text)| TableText { path, bytes: text.into_bytes() })
         };
         Ok(Plan {
+            repair,
+            attributes: table(&self.attributes),
+            weights: table(&self.weights),
             models: self.models.iter().map(|model| model.text.clone()).collect(),
             systems: self.systems.clone(),
             rounds,
@@ -66,6 +84,28 @@ impl Orders<'_> {
             boards: self.boards,
             times: self.times,
         })
+    }
+
+    /// Refuse models that do not pair, those that a repair does not apply to, and tables that none of them uses.
+    fn check_models(&self, repair: Option<&[Hard]>) -> Outcome<()> {
+        let mut objectives = Vec::new();
+        for model in &self.models {
+            match (model.model.clone().that_pairs()?, repair) {
+                (Objective(spec), asked) => {
+                    asked.map(|asked| spec.given_up(asked)).transpose().map_err(Failure::Request)?;
+                    objectives.push(spec);
+                }
+                (other, Some(_)) => {
+                    let name = other.name();
+                    return Err(Failure::Request(format!(
+                        "{name} is a system's program, which has no repair; leave out repair"
+                    )));
+                }
+                (_, None) => {}
+            }
+        }
+        let text = |table: &'_ Option<(String, String)>| table.as_ref().map(|(_, text)| text.clone());
+        check(&objectives, &tables(text(&self.attributes).as_deref(), text(&self.weights).as_deref())?)
     }
 }
 
@@ -128,7 +168,7 @@ fn pair_archive<'py>(
         Ok(summary)
     })??;
     let bytes = std::mem::take(&mut *records.0.lock().unwrap_or_else(PoisonError::into_inner));
-    Ok((PyBytes::new(py, &bytes), Record::new(summary)))
+    Ok((PyBytes::new(py, &bytes), Record::with_page(summary, page::batch)))
 }
 
 fn form(out: &Path) -> Outcome<Form> {
@@ -239,25 +279,20 @@ fn run_experiment(
     Ok((Record::new(report), plot, simulated.is_complete()))
 }
 
-/// As `swiss-ilp generate`: the tournaments of an arm, in the project's JSON or as reports.
+/// As `swiss-ilp generate --to json`: the tournaments of an arm.
 #[pyfunction]
-#[pyo3(signature = (path, text, events, arm, to, jobs))]
+#[pyo3(signature = (path, text, events, arm, jobs, time_limit))]
 fn generate(
     py: Python<'_>,
     path: &str,
     text: Option<&str>,
     events: Option<u64>,
     arm: Option<&str>,
-    to: &str,
     jobs: usize,
+    time_limit: Option<f64>,
 ) -> PyResult<Vec<String>> {
-    let experiment = experiment(path, text)?;
+    let (experiment, limit) = (experiment(path, text)?, time_limit.map(seconds).transpose()?);
     let events = events_of(&experiment, events)?;
-    let to = match to {
-        "trf" => tasks::Target::Trf,
-        "json" => tasks::Target::Json,
-        _ => return Err(Failure::Request(format!("there is no format '{to}'; name trf or json")).into()),
-    };
     let named = arm.map_or(Some(&experiment.arms[0]), |name| experiment.arm(name));
     let Some(arm) = named else {
         let names: Vec<&str> = experiment.arms.iter().map(|arm| arm.name.as_str()).collect();
@@ -266,8 +301,9 @@ fn generate(
     };
     let texts = interruptible(py, |flag| {
         let mut texts = Vec::new();
-        let until = Until { deadline: None, interrupt: Some(flag) };
-        let told = simulate::generate(&experiment, arm, events, jobs, to, until, |generated| {
+        let until =
+            Until { deadline: limit.and_then(|limit| Instant::now().checked_add(limit)), interrupt: Some(flag) };
+        let told = simulate::generate(&experiment, arm, events, jobs, tasks::Target::Json, until, |generated| {
             texts.push(generated.text);
             Ok(())
         });

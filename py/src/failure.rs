@@ -34,10 +34,11 @@ impl Failure {
         Self::File(report.to_string(), serde_json::to_value(&report.faults).unwrap_or_default())
     }
 
-    /// The error of a table, of a pairing or another file with one fault in a line.
-    pub fn line(file: &str, code: &str, line: u64, what: &str) -> Self {
+    /// The error of a table or of dual values, which have one fault, mostly of a line.
+    pub fn at(file: &str, code: &str, line: Option<u64>, what: &str) -> Self {
         let fault = json!([{ "line": line, "column": null, "code": code, "what": what, "mend": mend(what) }]);
-        Self::File(format!("{file}, line {line}: {what}"), fault)
+        let place = line.map_or_else(String::new, |line| format!(", line {line}"));
+        Self::File(format!("{file}{place}: {what}"), fault)
     }
 
     fn of_text_file(message: String, code: &str, fault: &swiss_ilp::model::ModelFault) -> Self {
@@ -45,6 +46,25 @@ impl Failure {
         let fault = json!([{ "line": at.line, "column": at.column, "code": code, "what": what, "mend": mend(what) }]);
         Self::File(message, fault)
     }
+}
+
+/// A message of the library, with the options of the command line as parameters: `--time-limit` is `time_limit`.
+fn in_python(message: &str) -> String {
+    let mut parts = message.split("--");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_word = text.chars().next_back().is_none_or(|c| c.is_whitespace() || c == '(');
+        let is_option = is_word && part.starts_with(|c: char| c.is_ascii_lowercase());
+        let end = part.find(|c: char| !(c.is_ascii_lowercase() || c == '-')).unwrap_or(part.len());
+        if is_option {
+            text.push_str(&part[..end].replace('-', "_"));
+            text.push_str(&part[end..]);
+        } else {
+            text.push_str("--");
+            text.push_str(part);
+        }
+    }
+    text
 }
 
 /// What to do, if a message says it: its last clause.
@@ -55,7 +75,7 @@ fn mend(what: &str) -> &str {
 impl From<Failure> for PyErr {
     fn from(failure: Failure) -> Self {
         let (class, message, faults) = match failure {
-            Failure::Request(message) => ("RequestError", message, None),
+            Failure::Request(message) => ("RequestError", in_python(&message), None),
             Failure::File(message, faults) => ("FileError", message, Some(faults.to_string())),
             Failure::NoPairing(message) => ("NoPairingError", message, None),
             Failure::Limit(message) => ("LimitError", message, None),

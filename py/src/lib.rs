@@ -5,8 +5,9 @@
 //!
 //! - `run` works beside the interpreter: other threads go on, and Ctrl-C interrupts;
 //! - `failure` is every error of the library as an exception;
-//! - `tournament` and `model` are what is given, `record` is what is returned;
-//! - `tasks` pairs, verifies and compares a round, `archive` does many tournaments;
+//! - `tournament`, `model` and `settings` are what is given, `record` is what is returned;
+//! - `tasks` pairs and compares a round, `verify` checks what others made, `watch` shows how it is solved, `programs` is its integer
+//!   program, `archive` does many tournaments;
 //! - `frame` shows columns to other programs by the interface of Apache Arrow.
 
 #![deny(unsafe_code)]
@@ -15,10 +16,14 @@ mod archive;
 mod failure;
 mod frame;
 mod model;
+mod programs;
 mod record;
 mod run;
+mod settings;
 mod tasks;
 mod tournament;
+mod verify;
+mod watch;
 
 use pyo3::prelude::*;
 
@@ -34,5 +39,8 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<archive::Worker>()?;
     archive::add_to(module)?;
     frame::add_to(module)?;
-    tasks::add_to(module)
+    programs::add_to(module)?;
+    tasks::add_to(module)?;
+    verify::add_to(module)?;
+    watch::add_to(module)
 }

@@ -70,14 +70,19 @@ impl Model {
     /// The model, if it pairs rounds, and nothing that was decided for the round would be without effect by it.
     pub fn that_pairs(&self, state: &RoundState) -> Outcome<model::Model> {
         let model = self.model.clone().that_pairs()?;
-        check(if let model::Model::Objective(spec) = &model { from_ref(spec) } else { &[] }, &state.request)?;
+        self.check(state)?;
         Ok(model)
+    }
+
+    /// Refuse what would be without effect in the round by this model.
+    pub fn check(&self, state: &RoundState) -> Outcome<()> {
+        check(if let model::Model::Objective(spec) = &self.model { from_ref(spec) } else { &[] }, &state.request)
     }
 
     /// The same for a model with an objective.
     pub fn objective(&self, state: &RoundState) -> Outcome<Spec> {
         let spec = Spec::try_from(self.model.clone())?;
-        check(from_ref(&spec), &state.request)?;
+        self.check(state)?;
         Ok(spec)
     }
 }

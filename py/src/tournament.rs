@@ -2,15 +2,18 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::record::Record;
-use crate::tasks::system;
+use crate::run::interruptible;
+use crate::settings::{system, trust};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::{Number, Value, json};
 use std::str::FromStr;
 use std::sync::Arc;
 use swiss_ilp::formats::{self, Loaded, beside, json, pairs};
+use swiss_ilp::in_force::Chosen;
 use swiss_ilp::ranking;
-use swiss_ilp::report::{CheckReport, FaultReport, InfoReport, StandingsReport};
+use swiss_ilp::report::{AroReport, CheckReport, FaultReport, InfoReport, StandingsReport};
+use swiss_ilp::systems::tcec::{Seeding, advised_groups};
 use swiss_ilp::tasks::{self, TaskError};
 use swiss_ilp::tournament::{
     self, Affiliation, Colour, Fault, Pairing, PlayerId, PlayerState, RoundError, RoundRequest, Score, Strength, Trust,
@@ -55,14 +58,6 @@ pub struct Decisions {
     weights: Option<String>,
 }
 
-pub fn trust(name: &str) -> Outcome<Trust> {
-    match name {
-        "nothing" => Ok(Trust::Nothing),
-        "results" => Ok(Trust::Results),
-        _ => Err(Failure::Request(format!("nobody can trust '{name}'; write nothing or results"))),
-    }
-}
-
 fn affiliation(name: &String) -> Outcome<Affiliation> {
     match name.as_str() {
         "federation" => Ok(Affiliation::Federation),
@@ -72,12 +67,8 @@ fn affiliation(name: &String) -> Outcome<Affiliation> {
 }
 
 impl Decisions {
-    fn request(&self, trust: Trust) -> Outcome<RoundRequest> {
+    pub fn request(&self, trust: Trust) -> Outcome<RoundRequest> {
         let ids = |numbers: &[u32]| -> Vec<PlayerId> { numbers.iter().copied().map(PlayerId).collect() };
-        let table =
-            |name: &'static str| move |error: beside::TableError| Failure::line(name, "table", error.line, &error.what);
-        let attributes = self.attributes.as_deref().map(|text| beside::read_attributes(text.as_bytes())).transpose();
-        let weights = self.weights.as_deref().map(|text| beside::read_weights(text.as_bytes())).transpose();
         Ok(RoundRequest {
             round: self.round,
             trust,
@@ -85,10 +76,22 @@ impl Decisions {
             late: ids(&self.late),
             forbidden: self.forbid.iter().map(|group| ids(group)).collect(),
             avoid_same: self.avoid_same.iter().map(affiliation).collect::<Outcome<_>>()?,
-            attributes: attributes.map_err(table("attributes"))?.map(Arc::new),
-            weights: weights.map_err(table("weights"))?.map(Arc::new),
+            ..tables(self.attributes.as_deref(), self.weights.as_deref())?
         })
     }
+}
+
+/// A request with the organiser's tables, from CSV.
+pub fn tables(attributes: Option<&str>, weights: Option<&str>) -> Outcome<RoundRequest> {
+    let wrong =
+        |name: &'static str| move |error: beside::TableError| Failure::at(name, "table", Some(error.line), &error.what);
+    let attributes = attributes.map(|text| beside::read_attributes(text.as_bytes())).transpose();
+    let weights = weights.map(|text| beside::read_weights(text.as_bytes())).transpose();
+    Ok(RoundRequest {
+        attributes: attributes.map_err(wrong("attributes"))?.map(Arc::new),
+        weights: weights.map_err(wrong("weights"))?.map(Arc::new),
+        ..RoundRequest::default()
+    })
 }
 
 fn read(bytes: &[u8], name: String, rounds: Option<u32>, trust: Trust) -> Outcome<File> {
@@ -155,10 +158,35 @@ impl Tournament {
 
     /// As `swiss-ilp check`.
     fn check(&self, py: Python<'_>, system: &str) -> PyResult<Record> {
-        let system = self::system(system)?;
         let file = &self.0;
-        let checks = crate::run::interruptible(py, |_| tasks::check(&file.loaded.tournament, system, file.trust))?;
-        Ok(Record::new(CheckReport::new(system, checks.map_err(|error| file.refused(error))?)))
+        let Chosen { system, because } = self::system(system, &file.loaded)?;
+        let checks = interruptible(py, |_| tasks::check(&file.loaded.tournament, system, file.trust))?;
+        let checks = checks.map_err(|error| file.refused(error))?;
+        Ok(Record::new(CheckReport { edition_by: because, ..CheckReport::new(system, checks) }))
+    }
+
+    /// As `swiss-ilp seed`: the tournament with seed numbers, and advice. Without groups, by lot.
+    #[pyo3(signature = (is_by_lot, groups, seed))]
+    fn seeded(&self, is_by_lot: bool, groups: Option<usize>, seed: u64) -> PyResult<(Self, Vec<String>)> {
+        let file = &self.0;
+        let tournament = file.loaded.tournament.clone();
+        let seeding = if is_by_lot {
+            Seeding::Random { seed }
+        } else {
+            Seeding::Group { groups: groups.unwrap_or_else(|| advised_groups(tournament.players.len())) }
+        };
+        let seeded = tasks::seed(tournament, seeding).map_err(|error| file.failed(error))?;
+        let text = json::write(&seeded.tournament);
+        Ok((Self(Arc::new(read(text.as_bytes(), file.name.clone(), None, file.trust)?)), seeded.advice))
+    }
+
+    /// As `swiss-ilp standings --aro`.
+    #[pyo3(signature = (round))]
+    fn aro(&self, round: Option<u32>) -> PyResult<Record> {
+        let file = &self.0;
+        let request = RoundRequest { round, trust: file.trust, ..RoundRequest::default() };
+        let state = tasks::state_to_rank(&file.loaded.tournament, request).map_err(|error| file.failed(error))?;
+        Ok(Record::new(AroReport::new(&state)))
     }
 
     /// As `swiss-ilp standings`, by a system or by tie-breaks.
@@ -168,7 +196,7 @@ impl Tournament {
         let request = RoundRequest { round, trust: file.trust, ..RoundRequest::default() };
         let (tournament, failed) = (&file.loaded.tournament, |error| file.failed(error));
         let Some(names) = tie_breaks else {
-            let system = self::system(system.unwrap_or("tcec"))?;
+            let system = self::system(system.unwrap_or("tcec"), &file.loaded)?.system;
             let (state, standings) = tasks::standings(tournament, system, request).map_err(failed)?;
             return Ok(Record::new(StandingsReport::new(system, &state, &standings)));
         };
@@ -203,9 +231,24 @@ pub struct RoundState {
     pub request: RoundRequest,
 }
 
-/// The pairing in `text`, as `verify --pairing` reads it.
-pub fn pairing(text: &[u8], round: u32) -> Outcome<Pairing> {
-    pairs::read_round(text, round).map_err(|faults| Failure::faults("the pairing", text, &faults))
+impl RoundState {
+    /// The tournament's name.
+    pub fn name(&self) -> &str {
+        &self.file.loaded.tournament.name
+    }
+
+    /// The pairing in `text`, as `verify --pairing` reads it, or that of the round in the file.
+    pub fn pairing(&self, text: Option<&[u8]>) -> Outcome<Pairing> {
+        let round = self.state.round();
+        if let Some(text) = text {
+            return pairs::read_round(text, round).map_err(|faults| Failure::faults("the pairing", text, &faults));
+        }
+        match self.file.loaded.tournament.pairing(round) {
+            Some(Ok(pairing)) => Ok(pairing),
+            Some(Err(several)) => Err(Failure::Request(format!("round {round}: {several}"))),
+            None => Err(Failure::Request(format!("round {round} is not paired in the file; give a pairing"))),
+        }
+    }
 }
 
 #[pymethods]
@@ -247,7 +290,7 @@ impl RoundState {
 
     /// The tournament report with the round paired so.
     fn with_round<'py>(&self, py: Python<'py>, pairs: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
-        let pairing = pairing(pairs, self.state.round())?;
+        let pairing = self.pairing(Some(pairs))?;
         let report = self.file.loaded.with_round(self.request.clone(), &pairing);
         let report = report.map_err(|error| self.file.refused(error))?;
         Ok(PyBytes::new(py, &report.to_bytes()))

@@ -50,7 +50,7 @@ def test_the_guide_shows_what_one_sees():
     assert new == text
 
 
-@pytest.mark.parametrize("name", ["tasks", "frame", "model", "tournament", "archive", "results"])
+@pytest.mark.parametrize("name", ["tasks", "watch", "frame", "model", "tournament", "archive", "results"])
 def test_docstrings_show_what_one_sees(name):
     module = importlib.import_module(f"swiss_ilp.{name}")
     names = {"si": si, "t": si.read("instances/teaching-8.json")}

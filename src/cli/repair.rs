@@ -9,7 +9,7 @@ use clap::Args;
 pub(super) struct Arguments {
     /// Count the breaches of these hard rules instead of forbidding them, the most readily given up first [default: those
     /// of the model's relax, or no-third-colour,colour-balance,no-second-bye,no-rematch]
-    #[arg(long, value_name = "RULE,…", num_args = 0.., require_equals = true, value_delimiter = ',', value_parser = rule)]
+    #[arg(long, value_name = "RULE,…", num_args = 0.., require_equals = true, value_delimiter = ',')]
     repair: Option<Vec<Hard>>,
 }
 
@@ -51,10 +51,4 @@ pub(super) fn not_of(system: impl std::fmt::Display) -> String {
         "the articles of {system} do not say what to do if no pairing is legal, so they have no repair; a model with the same \
          hard rules has one: leave out the system, and take the model 'pairs' or your own"
     )
-}
-
-fn rule(text: &str) -> Result<Hard, String> {
-    let found = Hard::ALL.iter().find(|rule| rule.name() == text || rule.rule().id == text);
-    let all = || Hard::ALL.iter().map(|rule| rule.name()).collect::<Vec<_>>().join(", ");
-    found.copied().ok_or_else(|| format!("no hard rule is called '{text}'; there are {}", all()))
 }

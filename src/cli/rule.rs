@@ -1,8 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::output;
-use crate::nearest::did_you_mean;
 use crate::report::RuleReport;
-use crate::rules::{Entry, groups};
+use crate::rules::{Entry, UnknownId};
 use clap::Args;
 
 /// Show what an id stands for.
@@ -15,10 +14,12 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let report = match &arguments.id {
         None => RuleReport::All,
-        Some(id) => RuleReport::One(Entry::find(id).ok_or_else(|| {
-            let meant = did_you_mean(id, groups().into_iter().flat_map(|group| group.entries).map(|entry| entry.id()));
-            Failure::error(Exit::WrongRequest, format!("there is no id '{id}'{meant}; `swiss-ilp rule` lists them all"))
-        })?),
+        Some(id) => {
+            let unknown = |error: UnknownId| {
+                Failure::error(Exit::WrongRequest, format!("{error}; `swiss-ilp rule` lists them all"))
+            };
+            RuleReport::One(Entry::named(id).map_err(unknown)?)
+        }
     };
     output.write(&report);
     Ok(Exit::Done)

@@ -1,4 +1,5 @@
 use super::{CHECKS, Hard, OF_SYSTEMS, Rule, Term, faults, pairing, side, tie_break};
+use crate::nearest::did_you_mean;
 use crate::tournament::Code;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -34,6 +35,14 @@ pub enum Entry {
     Diagnostic(Diagnostic),
 }
 
+/// No rule, term or message has this id.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no id '{id}'{meant}")]
+pub struct UnknownId {
+    id: String,
+    meant: String,
+}
+
 impl Entry {
     /// The entry with this `id`. The prefix `ilp.` may be omitted.
     ///
@@ -46,6 +55,15 @@ impl Entry {
     pub fn find(id: &str) -> Option<Self> {
         let is_called = |entry: &Self| entry.id() == id || entry.id().strip_prefix("ilp.") == Some(id);
         groups().into_iter().flat_map(|group| group.entries).find(is_called)
+    }
+
+    /// The same, with an error for a message.
+    ///
+    /// # Errors
+    /// [`UnknownId`], which names the id that is most like it.
+    pub fn named(id: &str) -> Result<Self, UnknownId> {
+        let ids = || groups().into_iter().flat_map(|group| group.entries).map(|entry| entry.id());
+        Self::find(id).ok_or_else(|| UnknownId { id: id.to_owned(), meant: did_you_mean(id, ids()) })
     }
 
     /// The rule, if the entry is a rule's.

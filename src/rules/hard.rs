@@ -3,6 +3,7 @@ use crate::tournament::{Colour, GamesPerPairing, PlayerId, PlayerState, RoundSta
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::str::FromStr;
 use strum::VariantArray;
 
 /// A hard rule, which no legal pairing breaks.
@@ -19,6 +20,21 @@ pub enum Hard {
     ColourBalance,
     /// No second point without playing.
     NoSecondBye,
+}
+
+/// A name of no hard rule.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no hard rule is called '{0}'; there are {all}", all = Hard::ALL.iter().map(|rule| rule.name()).join(", "))]
+pub struct UnknownHard(String);
+
+impl FromStr for Hard {
+    type Err = UnknownHard;
+
+    /// The rule of this name or id.
+    fn from_str(text: &str) -> Result<Self, UnknownHard> {
+        let found = Self::ALL.iter().find(|rule| rule.name() == text || rule.rule().id == text);
+        found.copied().ok_or_else(|| UnknownHard(text.to_owned()))
+    }
 }
 
 impl Hard {

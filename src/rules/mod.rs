@@ -30,8 +30,8 @@ mod term;
 mod tie_break;
 
 pub use colour::{default_colour, latest_difference, turn_after_round_1};
-pub use entry::{Diagnostic, Entry, Group, groups};
-pub use hard::Hard;
+pub use entry::{Diagnostic, Entry, Group, UnknownId, groups};
+pub use hard::{Hard, UnknownHard};
 pub(crate) use impossible::fewest;
 pub use impossible::{Barred, Impossible};
 pub use lots::lots;

@@ -9,13 +9,16 @@
     si.pair(state, "dutch-2012").pairs            # by the rules of a system
     si.verify(state, best).legal                  # a pairing from anywhere
     si.compare(state).to_pandas()                 # all of them side by side
+    best.to_html("round.html")                    # a page for a browser; in a notebook a result shows itself so
+    si.why(state, 1, 5).price                     # what a pair would cost
+    si.pareto(state, "scores,colours").points     # what no other pairing beats by both
     state.model("slots").to_lp()                  # the integer program, for other solvers
     si.batch("archive/*.trf").to_polars()         # a record a round
     si.simulate("experiment.toml").summary        # thousands of tournaments
     si.rule("ilp.no-rematch")                     # what an id stands for
 
 Models of your own are dictionaries, or built of :class:`Tier`, :class:`Term` and :class:`Definition`. Errors are exceptions
-(:class:`SwissError`) with ``code``, ``line``, ``column`` and ``help``. Players are their pairing numbers, from 1.
+(:class:`SwissError`) with ``code``, ``line``, ``column`` and ``help``. Players are their pairing numbers, from 1; the bye is 0.
 """
 
 from . import _native
@@ -30,32 +33,65 @@ from .errors import (
     SwissError,
     SwissWarning,
 )
+from .base import Result
 from .frame import Frame
 from .model import Definition, Model, Term, Tier, models
 from .results import (
-    Board,
-    Bound,
+    Aro,
     Check,
+    Checklist,
     ComparedRounds,
     Comparison,
-    Distance,
     Explanation,
     Info,
     Paired,
-    Pairing,
     Programs,
-    Result,
+    ProofCheck,
     Rule,
     Solution,
     Standings,
-    TermValue,
-    TierValue,
     Verdict,
-    Violation,
     Why,
 )
-from .tasks import compare, explain, pair, rule, solve, systems, verify, why
+from .tasks import compare, explain, pair, rule, solve, systems, verify, verify_duals, verify_proof, why
 from .tournament import RoundModel, RoundState, Tournament, read
+from .values import (
+    Board,
+    Bound,
+    Breach,
+    Distance,
+    ExplainedBoard,
+    Instead,
+    KeepOpen,
+    Pairing,
+    PricedOpponent,
+    ProofVerdict,
+    Repair,
+    TermValue,
+    TierPrice,
+    TierValue,
+    Violation,
+)
+from .watch import (
+    Cut,
+    Cuts,
+    CutStep,
+    DualCheck,
+    Duals,
+    Front,
+    OddSet,
+    Point,
+    Relaxation,
+    RelaxedTier,
+    TierTrace,
+    TracedTier,
+    cuts,
+    duals,
+    pareto,
+    prices,
+    relax,
+    trace_tiers,
+)
 
 __version__: str = _native.__version__
 """The version of the package, which is that of the program."""
@@ -64,11 +100,15 @@ highs_version: str = _native.HIGHS_VERSION
 """The version of HiGHS inside."""
 
 __all__ = [
-    "Batch", "Board", "Bound", "Check", "ComparedRounds", "Comparison", "Definition", "Distance", "Explanation", "Fault", "FileError",
-    "Frame", "Info", "InternalError", "LimitError", "Model", "NoPairingError", "Paired", "Pairer", "Pairing", "Programs", "RequestError",
-    "Result", "RoundModel", "RoundState", "Rule", "Simulation", "Solution", "Standings", "SwissError", "SwissWarning", "Term", "TermValue",
-    "Tier", "TierValue", "Tournament", "Verdict", "Violation", "Why", "batch", "compare", "explain", "generate", "highs_version", "models",
-    "pair", "read", "rule", "simulate", "solve", "systems", "verify", "why",
+    "Aro", "Batch", "Board", "Bound", "Breach", "Check", "Checklist", "ComparedRounds", "Comparison", "Cut", "CutStep", "Cuts",
+    "Definition", "Distance", "DualCheck", "Duals", "ExplainedBoard", "Explanation", "Fault", "FileError", "Frame", "Front",
+    "Info", "Instead", "InternalError", "KeepOpen", "LimitError", "Model", "NoPairingError", "OddSet", "Paired", "Pairer",
+    "Pairing", "Point", "PricedOpponent", "Programs", "ProofCheck", "ProofVerdict", "Relaxation", "RelaxedTier", "Repair",
+    "RequestError", "Result", "RoundModel", "RoundState", "Rule", "Simulation", "Solution", "Standings", "SwissError",
+    "SwissWarning", "Term", "TermValue", "Tier", "TierPrice", "TierTrace", "TierValue", "Tournament", "TracedTier", "Verdict",
+    "Violation", "Why", "batch", "compare", "cuts", "duals", "explain", "generate", "highs_version", "models", "pair", "pareto",
+    "prices", "read", "relax", "rule", "simulate", "solve", "systems", "trace_tiers", "verify", "verify_duals", "verify_proof",
+    "why",
 ]  # fmt: skip
 
 

@@ -5,48 +5,74 @@ from __future__ import annotations
 import json
 import os
 import sys
-import tempfile
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from . import _native
+from . import _native, page
+from .base import Result, WithPage
+from .errors import RequestError, SwissWarning
 from .frame import Frame
-from .model import model_of
-from .results import Result
-from .tasks import ModelLike, _listed
-from .tournament import Tournament, read
+from .model import ModelLike, model_of
+from .settings import Repair, given_up, seconds, whole, workers
+from .tasks import listed
+from .tournament import Tournament, read, tables
 
 
 def batch(
     paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     *,
     models: ModelLike | Sequence[ModelLike] = "pairs",
-    systems: Iterable[str] = (),
-    rounds: str = "all",
+    systems: str | Iterable[str] = (),
+    rounds: str | int = "all",
     jobs: int | None = None,
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
     force: bool = False,
-    **options: Any,
+    boards: bool = False,
+    times: bool = True,
+    trust: str = "nothing",
+    method: str = "exact",
+    ties: str = "canonical",
+    repair: Repair = False,
+    attributes: Any = None,
+    weights: Any = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
 ) -> Batch:
     """Pair all rounds of an archive, one record a round, whatever happens. Nothing is lost: what ends a process costs one round.
 
     ``paths`` are files, folders, zip archives and patterns. ``rounds`` is ``all`` that have games, the ``last`` of these, the ``next``
-    one, or ``A-B``. ``systems`` are set beside each model. ``jobs`` processes work at once (default: one a core); the records do not
+    one, a number, or ``A-B``. ``systems`` are set beside each model. ``jobs`` processes work at once (default: one a core); the records do not
     depend on it. With ``out`` the records go to a file whose name ends in ``.jsonl``, ``.csv`` or ``.parquet``, and ``resume`` goes on
     after those that an ended run has left there; ``force`` replaces the file.
 
     Options: ``boards`` (the boards, too), ``times`` (``False`` leaves out seconds and memory, so that the same input gives the same
-    bytes), ``trust``, ``method``, ``ties``, ``time_limit`` (seconds a round), ``memory_limit`` (MiB a process).
+    bytes), ``trust``, ``method``, ``ties``, ``repair``, ``attributes`` and ``weights`` (as of :meth:`Tournament.round`), ``time_limit``
+    (seconds a round), ``memory_limit`` (MiB a process). A summary file is ``to_json()``, and the page is ``to_html()``.
     """
-    place = {"out": out and os.fspath(out), "resume": resume, "force": force, "jobs": jobs or os.cpu_count() or 1}
-    listed = [paths] if isinstance(paths, (str, os.PathLike)) else paths
-    orders = _orders(models, systems, rounds, **options)
+    place = {"out": out and os.fspath(out), "resume": resume, "force": force, "jobs": workers(jobs)}
+    sources = [paths] if isinstance(paths, (str, os.PathLike)) else paths
+    orders = _orders(
+        models,
+        systems,
+        rounds,
+        boards=boards,
+        times=times,
+        trust=trust,
+        method=method,
+        ties=ties,
+        repair=repair,
+        attributes=attributes,
+        weights=weights,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+    )
     # The processes of the pool are interpreters that load nothing but the compiled module.
     program = (sys.executable, ["-I", "-S", "-c", _SERVE, os.path.dirname(__file__)])
-    lines, summary = _native.pair_archive([os.fspath(path) for path in listed], orders, place, program)
+    lines, summary = _native.pair_archive([os.fspath(path) for path in sources], orders, place, program)
     return Batch(lines, summary, out)
 
 
@@ -62,29 +88,46 @@ native.serve()
 
 def _orders(
     models: Any,
-    systems: Iterable[str],
-    rounds: str,
+    systems: Any,
+    rounds: str | int,
     *,
-    boards: bool = False,
-    times: bool = True,
-    trust: str = "nothing",
-    method: str = "exact",
-    ties: str = "canonical",
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
+    boards: bool,
+    times: bool,
+    trust: str,
+    method: str,
+    ties: str,
+    repair: Repair,
+    attributes: Any,
+    weights: Any,
+    time_limit: float | None,
+    memory_limit: int | None,
 ) -> dict[str, Any]:
+    chosen = [model_of(model) for model in listed(models)]
+    if any(model._matrix is not None for model in chosen):
+        raise RequestError("a model of an archive has no matrix of its own; give weights instead, or attributes and expressions")
+    given = tables(attributes, weights)
     return {
-        "models": [model_of(model)._native for model in _listed(models)],
-        "systems": [systems] if isinstance(systems, str) else list(systems),
-        "rounds": rounds,
+        "models": [model._native for model in chosen],
+        "systems": listed(systems),
+        "rounds": str(rounds),
         "trust": trust,
         "method": method,
         "ties": ties,
-        "time_limit": time_limit,
-        "memory_limit": memory_limit,
+        "time_limit": seconds(time_limit),
+        "memory_limit": whole("memory_limit", memory_limit, 1),
         "boards": boards,
         "times": times,
+        "repair": given_up(repair),
+        "attributes": _named("attributes", attributes, given),
+        "weights": _named("weights", weights, given),
     }
+
+
+def _named(option: str, table: Any, given: dict[str, str | None]) -> tuple[str, str] | None:
+    """The table of an option, with the name of its file if it has one."""
+    text = given[option]
+    is_file = isinstance(table, os.PathLike) or (isinstance(table, str) and "\n" not in table)
+    return None if text is None else (os.fspath(table) if is_file else option, text)
 
 
 class Pairer:
@@ -96,13 +139,36 @@ class Pairer:
     def __init__(
         self,
         models: ModelLike | Sequence[ModelLike] = "pairs",
-        systems: Iterable[str] = (),
-        rounds: str = "all",
+        systems: str | Iterable[str] = (),
+        rounds: str | int = "all",
         *,
+        boards: bool = False,
         times: bool = False,
-        **options: Any,
+        trust: str = "nothing",
+        method: str = "exact",
+        ties: str = "canonical",
+        repair: Repair = False,
+        attributes: Any = None,
+        weights: Any = None,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
     ) -> None:
-        self._native = _native.Worker(_orders(models, systems, rounds, times=times, **options))
+        orders = _orders(
+            models,
+            systems,
+            rounds,
+            boards=boards,
+            times=times,
+            trust=trust,
+            method=method,
+            ties=ties,
+            repair=repair,
+            attributes=attributes,
+            weights=weights,
+            time_limit=time_limit,
+            memory_limit=memory_limit,
+        )
+        self._native = _native.Worker(orders)
 
     def lines(self, files: Iterable[tuple[str, bytes]]) -> bytes:
         """The records of files, each with its name and its bytes (plain or packed by gzip): a line of JSON each."""
@@ -117,7 +183,7 @@ class Pairer:
         return frame_of(self.lines(files))
 
 
-class Batch(Result):
+class Batch(WithPage):
     """The records of an archive, and their summary. As JSON and as a table it is the summary; as a frame it is the records."""
 
     def __init__(self, lines: bytes, summary: _native.Record, out: Any = None) -> None:
@@ -152,7 +218,9 @@ class Batch(Result):
         return frame_of(self._lines())
 
     def __repr__(self) -> str:
-        return f"<Batch of {self.summary['records']} records>"
+        summary = self.summary
+        failed = f": {summary['failed']} failed" if summary["failed"] else ""
+        return f"<Batch of {summary['records']} records{failed}>"
 
 
 def frame_of(lines: bytes) -> Frame:
@@ -179,11 +247,19 @@ def simulate(
     the experiment), ``jobs`` the threads that play at once (default: one a core); the results do not depend on it. ``out`` is the
     folder of the files (default: a temporary one), which ``resume`` goes on with and ``force`` replaces.
     """
+    import tempfile
+
     kept = None if out is not None else tempfile.TemporaryDirectory(prefix="swiss-ilp-")
     folder = Path(out if out is not None else kept.name)  # type: ignore[union-attr]
-    place = {"out": folder, "resume": resume, "force": force, "jobs": jobs or os.cpu_count() or 1}
+    place = {"out": folder, "resume": resume, "force": force, "jobs": workers(jobs)}
     path, text = _experiment(experiment)
-    record, plot, is_complete = _native.run_experiment(path, text, events, place, time_limit)
+    events = whole("events", events, 1)
+    try:
+        record, plot, is_complete = _native.run_experiment(path, text, events, place, seconds(time_limit))
+    except BaseException:
+        if kept is not None:
+            kept.cleanup()
+        raise
     return Simulation(record, folder, plot, is_complete, kept)
 
 
@@ -193,10 +269,15 @@ def generate(
     events: int | None = None,
     arm: str | None = None,
     jobs: int | None = None,
+    time_limit: float | None = None,
 ) -> list[Tournament]:
-    """The tournaments of an experiment, paired by one of its arms (default: the first), with all their results."""
+    """The tournaments of an experiment, paired by one of its arms (default: the first), with all their results. ``time_limit`` ends it
+    after so many seconds, with those that were played."""
     path, text = _experiment(experiment)
-    written = _native.generate(path, text, events, arm, "json", jobs or os.cpu_count() or 1)
+    wanted = whole("events", events, 1)
+    written = _native.generate(path, text, wanted, arm, workers(jobs), seconds(time_limit))
+    if time_limit is not None and wanted is not None and len(written) < wanted:
+        warnings.warn(f"{len(written)} of {wanted} tournaments were played before the limit", SwissWarning, stacklevel=2)
     return [read(text.encode(), name=f"event {number}") for number, text in enumerate(written, 1)]
 
 
@@ -242,6 +323,9 @@ class Simulation(Result):
     def frame(self) -> Frame:
         """:attr:`events`."""
         return self.events
+
+    def _repr_html_(self) -> str:
+        return page.with_plot(self, self.plot)
 
     def __repr__(self) -> str:
         return f"<Simulation {self._data['experiment']!r}: {self._data['events']} events>"

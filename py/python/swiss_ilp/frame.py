@@ -7,6 +7,7 @@ import html
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from . import _native
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     import pandas
     import polars
 
+_SHOWN = 200
+"""How many rows a notebook shows of a frame."""
 _WHOLE = re.compile(r"-?\d{1,18}")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?([eE][-+]?\d+)?")
 _AS: dict[str, Callable[[Any], Any]] = {"i": int, "f": float, "b": bool, "s": str}
@@ -72,6 +75,8 @@ class Frame:
         return dict(self._kinds)
 
     def __getitem__(self, name: str) -> list[Any]:
+        if name not in self._columns:
+            raise KeyError(f"there is no column {name!r}; there are {', '.join(self._columns)}")
         return self._columns[name]
 
     def __len__(self) -> int:
@@ -119,9 +124,10 @@ class Frame:
         head = "".join(f"<th>{html.escape(name)}</th>" for name in self._columns)
         body = "".join(
             "<tr>" + "".join(f"<td>{'' if cell is None else html.escape(str(cell))}</td>" for cell in row) + "</tr>"
-            for row in zip(*self._columns.values())
+            for row in islice(zip(*self._columns.values()), _SHOWN)
         )
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        rest = f"<p><em>The first {_SHOWN} of {len(self)} rows.</em></p>" if len(self) > _SHOWN else ""
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"
 
 
 def _dense(dtype: str, cells: Sequence[Any]) -> str:

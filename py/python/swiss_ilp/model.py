@@ -77,7 +77,13 @@ class Tier:
     """A tier of an objective: a name and weighted terms. Its sum is maximised among the best pairings of the tiers before it."""
 
     name: str
+    """Its name."""
     terms: Sequence[Term]
+    """Its terms."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.terms, Term) or any(not isinstance(term, Term) for term in self.terms):
+            raise RequestError(f"the terms of the tier {self.name} are a list of Term(name, weight)")
 
     def to_dict(self) -> dict[str, Any]:
         """The table of a model file."""
@@ -109,6 +115,9 @@ class Model:
     ) -> None:
         if (source is None) == (not tiers):
             raise RequestError("a model is named, or it is built of tiers; give one of the two")
+        tiers = [tiers] if isinstance(tiers, Tier) else tiers
+        if any(not isinstance(tier, Tier) for tier in tiers):
+            raise RequestError("tiers is a list of Tier(name, terms)")
         self._matrix: Any = None
         if isinstance(source, Mapping):
             self._native = _native.Model.parse(f"{source.get('name', 'model')}.toml", _toml.write(source))
@@ -168,7 +177,11 @@ def models() -> list[str]:
     return _native.Model.built_in()
 
 
-def model_of(model: Model | str | os.PathLike[str] | Mapping[str, Any]) -> Model:
+ModelLike = Union[Model, str, "os.PathLike[str]", Mapping[str, Any]]
+"""A model, the name of a built-in one, the path of a model file, or the dictionary of one."""
+
+
+def model_of(model: ModelLike) -> Model:
     """The model, whatever it is given as."""
     return model if isinstance(model, Model) else Model(model)
 

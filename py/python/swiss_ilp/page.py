@@ -1,19 +1,66 @@
-"""How results show themselves in a notebook. Everything of a result that is HTML is made here."""
+"""How results show themselves in a notebook. Everything of a result that is HTML is made here, or is the page of the command line."""
 
 from __future__ import annotations
 
 import html
 from typing import TYPE_CHECKING
 
+from .errors import SwissError
+
 if TYPE_CHECKING:
-    from .results import Result
+    from .base import Result, WithPage
+
+MOST_BYTES = 1_000_000
+"""A page with more bytes is not shown in a notebook, which would keep all of them."""
+
+MOST_PLAYERS = 200
+"""The page of a round with more players is not drawn for a notebook: it takes seconds, and its bytes are too many."""
+
+HEIGHT = 640
+"""The height of a page in a notebook, in pixels. It scrolls within."""
 
 
-def page(result: Result) -> str:
-    """The result as HTML: its table, escaped."""
+def of_result(result: WithPage) -> str:
+    """The page of a result for a notebook: in a frame of its own, whose style and scripts do not reach the notebook. If there is none,
+    or if it is too large, the table."""
+    players = len(result.state.players) if hasattr(result, "state") else 0
+    if players > MOST_PLAYERS:
+        return table(result) + _said(f"A round of more than {MOST_PLAYERS} players shows its table; to_html('page.html') writes its page.")
+    try:
+        text = result.to_html()
+    except SwissError as error:
+        return table(result) + _said(f"There is no page: {error}.")
+    framed = _framed(text, repr(result))
+    if len(framed.encode()) > MOST_BYTES:
+        return table(result) + _said("The page is too large for a notebook; to_html('page.html') writes it.")
+    return framed
+
+
+def table(result: Result) -> str:
+    """The table of a result as HTML."""
     return preformatted(result.to_text())
 
 
 def preformatted(text: str) -> str:
     """A text of columns as HTML."""
     return f'<pre style="line-height: 1.3">{html.escape(text)}</pre>'
+
+
+def with_plot(result: Result, plot: str) -> str:
+    """The table of a result, and its plot in SVG."""
+    return table(result) + plot
+
+
+def _said(sentence: str) -> str:
+    return f"<p><em>{html.escape(sentence)}</em></p>"
+
+
+def _framed(text: str, name: str) -> str:
+    # A viewer that shows no frames, such as a hoster of source code, shows the line before it.
+    line = f"<p><code>{html.escape(name)}</code></p>"
+    style = f"width: 100%; height: {HEIGHT}px; border: 1px solid #8888; border-radius: 4px"
+    attributes = f'sandbox="allow-scripts" loading="lazy" title="{html.escape(name)}" style="{style}"'
+    # In an attribute between apostrophes nothing else has to be written in another way: every quote of the JSON in a page would
+    # take six bytes.
+    source = text.replace("&", "&amp;").replace("'", "&#39;")
+    return f"{line}<iframe srcdoc='{source}' {attributes}></iframe>"

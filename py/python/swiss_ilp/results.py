@@ -1,246 +1,63 @@
 """Results: what the command line writes as JSON, as objects with fields.
 
-Values and scores are exact: an ``int`` or a ``decimal.Decimal``, never a float. Players are their pairing numbers.
+Values and scores are exact: an ``int`` or a ``decimal.Decimal``, never a float. Players are their pairing numbers; 0 is the bye.
 """
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
-from decimal import Decimal
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Union
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from . import page
+from .base import OfRound, Result, WithPage, WithPairing
+from .errors import RequestError
 from .frame import Frame
+from .settings import Repair as GivenUp
+from .values import (
+    Bound,
+    Breach,
+    Distance,
+    Exact,
+    ExplainedBoard,
+    KeepOpen,
+    Pairing,
+    ProofVerdict,
+    Repair,
+    TierValue,
+    Violation,
+    tiers_of,
+    violations_of,
+    pairing_of,
+    prices_of,
+    explained_of,
+    proof_verdict_of,
+)
 
 if TYPE_CHECKING:
-    import pandas
-    import polars
-
     from . import _native
     from .tournament import RoundState
 
-Exact = Union[int, Decimal]
-"""An exact number."""
 
-
-class Board(NamedTuple):
-    """Two players at a board, by pairing number; in a double round, the first of their two games."""
-
-    white: int
-    black: int
-
-
-class Pairing(NamedTuple):
-    """The pairing of a round."""
-
-    boards: tuple[Board, ...]
-    """The boards, in order."""
-    bye: int | None = None
-    """Who has the pairing-allocated bye."""
-
-    def to_pairs(self) -> bytes:
-        """The arbiters' form: the number of lines, then ``white black`` a line, the bye as ``n 0``."""
-        lines = [f"{white} {black}\n" for white, black in self.boards]
-        lines += [f"{self.bye} 0\n"] if self.bye is not None else []
-        return f"{len(lines)}\n{''.join(lines)}".encode()
-
-    @classmethod
-    def from_pairs(cls, text: bytes) -> Pairing:
-        """The pairing of a text in the arbiters' form that this package has written."""
-        rows = [tuple(map(int, line.split())) for line in text.decode().splitlines()[1:]]
-        byes = [white for white, black in rows if black == 0]
-        return cls(tuple(Board(white, black) for white, black in rows if black), byes[0] if byes else None)
-
-
-@dataclass(frozen=True)
-class TermValue:
-    """What a term adds to the value of a tier."""
-
-    term: str
-    """The id of the term, which :func:`swiss_ilp.rule` explains."""
-    weight: Exact
-    """The weight of one."""
-    count: Exact
-    """How much the pairing has of it."""
-    value: Exact
-    """The product."""
-
-
-@dataclass(frozen=True)
-class TierValue:
-    """The value of a tier, which is maximised. For a system's program it is an aim, and the least is the best."""
-
-    tier: int
-    """The tier, from 1."""
-    name: str
-    """Its name."""
-    value: Exact
-    """The sum over its terms."""
-    terms: tuple[TermValue, ...]
-    """The terms, in the order of the model."""
-
-
-class Bound(NamedTuple):
-    """What no pairing exceeds in a tier."""
-
-    tier: int
-    """The tier, from 1."""
-    value: Exact
-    """The bound."""
-    proof: str
-    """Its evidence, such as ``integer-dual``."""
-
-
-class Violation(NamedTuple):
-    """A rule that a pairing breaks."""
-
-    rule: str
-    """The id, which :func:`swiss_ilp.rule` explains."""
-    players: tuple[int, ...]
-    """Those whom it concerns."""
-    what: str
-    """A sentence."""
-
-
-def _tiers(rows: list[dict[str, Any]] | None) -> tuple[TierValue, ...]:
-    def tier(row: dict[str, Any]) -> TierValue:
-        terms = tuple(TermValue(t["term"], t["weight"], t["count"], t["value"]) for t in row.get("terms", ()))
-        return TierValue(row["tier"], row["name"], row["value"], terms)
-
-    return tuple(map(tier, rows or ()))
-
-
-def _violations(rows: list[dict[str, Any]]) -> tuple[Violation, ...]:
-    return tuple(Violation(row["rule"], tuple(row["players"]), row["what"]) for row in rows)
-
-
-def _pairing(row: dict[str, Any]) -> Pairing:
-    return Pairing(tuple(Board(board["white"], board["black"]) for board in row["pairs"]), row["bye"])
-
-
-class Result:
-    """A result. It has the bytes that the command line writes, and fields.
-
-    ``to_text``, ``to_json`` and ``to_csv`` are the command line's ``--format table``, ``json`` and ``csv``. ``to_dict`` has everything,
-    also what has no field here; the schema is in ``schema/`` of the source. As a frame (:meth:`frame`, :meth:`to_pandas`,
-    :meth:`to_polars`, or by the C data interface of Apache Arrow) a result is the table of ``to_csv``; there, a text that a spreadsheet
-    would take for a formula follows an apostrophe.
-    """
-
-    def __init__(self, native: _native.Record) -> None:
-        self._native = native
-
-    @cached_property
-    def _data(self) -> Any:
-        return json.loads(self.to_json(), parse_float=Decimal)
-
-    def to_text(self) -> str:
-        """The table for persons."""
-        return self._native.render("table").decode()
-
-    def to_json(self) -> bytes:
-        """One line of JSON."""
-        return self._native.render("json")
-
-    def to_csv(self) -> bytes:
-        """Comma-separated values with headings."""
-        return self._native.render("csv")
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON as a dictionary. Here, and only here, decimals are floats."""
-        return json.loads(self.to_json())
-
-    def frame(self) -> Frame:
-        """The table of :meth:`to_csv`."""
-        return Frame.from_csv(self.to_csv().decode())
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """The frame as a ``pandas.DataFrame``."""
-        return self.frame().to_pandas()
-
-    def to_polars(self) -> polars.DataFrame:
-        """The frame as a ``polars.DataFrame``."""
-        return self.frame().to_polars()
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return self.frame().__arrow_c_stream__(requested_schema)
-
-    def __str__(self) -> str:
-        return self.to_text()
-
-    def _repr_html_(self) -> str:
-        return page.page(self)
-
-
-class _OfRound(Result):
-    """A result of a round."""
-
-    def __init__(self, native: _native.Record, state: RoundState) -> None:
-        super().__init__(native)
-        self.state = state
-        """The state before the round."""
-
-    @property
-    def round(self) -> int:
-        """The round."""
-        return self._data["round"]
-
-    @property
-    def tournament(self) -> str:
-        """The tournament's name."""
-        return self._data["tournament"]
-
-
-class _WithPairing(_OfRound):
-    """A result with a pairing."""
-
-    @property
-    def has_pairing(self) -> bool:
-        """Whether there is a pairing."""
-        raise NotImplementedError
-
-    @property
-    def pairing(self) -> Pairing | None:
-        """The pairing, or ``None``."""
-        return _pairing(self._data) if self.has_pairing else None
-
-    @property
-    def pairs(self) -> tuple[Board, ...]:
-        """The boards, in order."""
-        return _pairing(self._data).boards
-
-    @property
-    def bye(self) -> int | None:
-        """Who has the pairing-allocated bye."""
-        return self._data["bye"]
-
-    @property
-    def status(self) -> str:
-        """How it ended."""
-        return self._data["status"]
-
-    @property
-    def reason(self) -> str | None:
-        """Why there is no pairing, if there is none."""
-        return self._data.get("reason")
-
-    def to_pairs(self) -> bytes:
-        """The arbiters' form (``--format pairs``)."""
-        return self._native.render("pairs")
-
-    def to_trf(self) -> bytes:
-        """The tournament report with the new round in it (``--format trf``)."""
-        return self.state.with_round(self.to_pairs()) if self.has_pairing else b""
-
-
-class Solution(_WithPairing):
+class Solution(WithPairing, WithPage):
     """A round that was paired optimally: the pairing, its values, and what is proven.
 
     ``status`` is ``optimal``, ``infeasible`` (no legal pairing exists; ``reason`` says why), ``time-limit``, ``memory-limit`` (the best
     pairing so far, if there is one, and its bound), or ``not-verified`` (an error of the program).
+
+    The page (:meth:`to_html`, and in a notebook) is that of :func:`swiss_ilp.explain`: what each board counts, the proof, and the price
+    of every other pair. It is computed when it is asked for.
     """
+
+    def __init__(self, native: _native.Record, state: RoundState, draw: Callable[[bool, GivenUp], str]) -> None:
+        super().__init__(native, state)
+        self._draw = draw
+
+    def _page(self, live: bool) -> str:
+        if self.keep_open is not None:
+            raise RequestError("a page explains the best pairing, and this one keeps rounds open; solve without keep_open")
+        if self.has_pairing and not self.optimal:
+            raise RequestError("a page explains an optimum, and a limit came before a proof; solve with a longer time_limit")
+        # What is explained is the model that was solved.
+        return self._draw(live, self.repair.given_up if self.repair else False)
 
     @property
     def has_pairing(self) -> bool:
@@ -269,7 +86,7 @@ class Solution(_WithPairing):
     @property
     def objective(self) -> tuple[TierValue, ...]:
         """The value of each tier."""
-        return _tiers(self._data["objective"])
+        return tiers_of(self._data["objective"])
 
     @property
     def bound(self) -> tuple[Bound, ...]:
@@ -297,6 +114,37 @@ class Solution(_WithPairing):
         return self._data.get("optima")
 
     @property
+    def optima_exact(self) -> bool | None:
+        """Whether ``optima`` is their number, and not less; ``None`` if they were not counted."""
+        return self._data.get("optima_exact")
+
+    @property
+    def all_optima(self) -> tuple[Pairing, ...]:
+        """The first optima in canonical order, if they were asked for (``all_optima``)."""
+        return tuple(map(pairing_of, self._data.get("all_optima", ())))
+
+    @property
+    def repair(self) -> Repair | None:
+        """The repair, if one was asked for and there is no legal pairing. Model and values are then those of the repaired model."""
+        row = self._data.get("repair")
+        if row is None:
+            return None
+        breaches = (
+            Breach(of["rule"], tuple(of["players"]), of["what"], tuple(of["pair"]), of["price"] and prices_of(of["price"]))
+            for of in row["breaches"]
+        )
+        return Repair(row["reason"], tuple(row["given_up"]), tuple(breaches))
+
+    @property
+    def keep_open(self) -> KeepOpen | None:
+        """What is known of the rounds that can follow, if it was asked for (``keep_open``)."""
+        row = self._data.get("keep_open")
+        if row is None:
+            return None
+        found = (row["asked"], row["kept_open"], row.get("broken_at"), row.get("short_of_partners"))
+        return KeepOpen(*found, tuple(row["witness"]), row["tried"])
+
+    @property
     def problems(self) -> tuple[str, ...]:
         """What the verifier found. It is empty unless the program has an error."""
         return tuple(self._data["problems"])
@@ -316,7 +164,7 @@ class Solution(_WithPairing):
         return f"<Solution of round {self.round} by {self.model}: {self.status}{values and '; '}{values}>"
 
 
-class Paired(_WithPairing):
+class Paired(WithPairing):
     """A round that was paired by the rules of a system. ``status`` is ``paired``, or says why not."""
 
     @property
@@ -329,6 +177,11 @@ class Paired(_WithPairing):
         return self._data["system"]
 
     @property
+    def edition_by(self) -> str | None:
+        """Why it is this edition, if ``dutch`` was asked for."""
+        return self._data.get("edition_by")
+
+    @property
     def trace(self) -> tuple[str, ...]:
         """How the pairing came about, a line a step, if that was asked for."""
         return tuple(self._data["trace"])
@@ -337,16 +190,20 @@ class Paired(_WithPairing):
         return f"<Paired: round {self.round} by {self.system}: {self.status}>"
 
 
-class Distance(NamedTuple):
-    """How far a pairing is from the optimum of a model."""
+class ProofCheck(OfRound):
+    """A proof that there is no legal pairing, checked."""
 
-    optimum: tuple[TierValue, ...]
-    """The optimum."""
-    price: tuple[TierValue, ...]
-    """The pairing less the optimum, tier by tier. The first tier that is not 0 is negative, if the pairing is legal."""
+    @property
+    def verdict(self) -> ProofVerdict:
+        """What it proves, or why it is refused."""
+        return proof_verdict_of(self._data)
+
+    def __repr__(self) -> str:
+        verdict = self.verdict
+        return f"<ProofCheck of round {self.round}: {verdict.proven or f'refused: {verdict.refused}'}>"
 
 
-class Verdict(_OfRound):
+class Verdict(OfRound):
     """A pairing held to the rules of a model or of a system."""
 
     @property
@@ -362,23 +219,34 @@ class Verdict(_OfRound):
     @property
     def violations(self) -> tuple[Violation, ...]:
         """Every rule that it breaks."""
-        return _violations(self._data["violations"])
+        return violations_of(self._data["violations"])
 
     @property
     def objective(self) -> tuple[TierValue, ...]:
         """What it is worth by the model, tier by tier."""
-        return _tiers(self._data["objective"])
+        return tiers_of(self._data["objective"])
 
     @property
     def pairing(self) -> Pairing:
         """The pairing."""
-        return _pairing(self._data)
+        return pairing_of(self._data)
+
+    @property
+    def breaches(self) -> tuple[Violation, ...]:
+        """Every breach of a rule that the model counts and does not forbid (``repair``)."""
+        return violations_of(self._data.get("breaches", []))
+
+    @property
+    def proof(self) -> ProofVerdict | None:
+        """The verdict on the proof, if one was given."""
+        row = self._data.get("proof")
+        return proof_verdict_of(row) if row else None
 
     @property
     def distance(self) -> Distance | None:
         """The optimum of the model, and the difference; ``None`` of a system, and if there is no optimum."""
         found = self._data.get("distance")
-        return Distance(_tiers(found["optimum"]), _tiers(found["price"])) if found else None
+        return Distance(tiers_of(found["optimum"]), tiers_of(found["price"])) if found else None
 
     @property
     def same_as(self) -> dict[str, bool]:
@@ -391,13 +259,13 @@ class Verdict(_OfRound):
         return f"<Verdict on round {self.round} by {self.rules}: {verdict}>"
 
 
-class Comparison(_OfRound):
+class Comparison(OfRound, WithPage):
     """The pairings of a round by systems, by models and as it was played, set side by side."""
 
     @property
     def pairings(self) -> dict[str, Pairing]:
         """Each pairing, by the name of its system or model; ``played`` is that of the file."""
-        return {row["name"]: _pairing(row) for row in self._data["pairings"]}
+        return {row["name"]: pairing_of(row) for row in self._data["pairings"]}
 
     @property
     def metrics(self) -> Frame:
@@ -418,34 +286,96 @@ class Comparison(_OfRound):
         """What the pairing of ``name`` is worth by ``model``, less the optimum, tier by tier; ``None`` if that is not known."""
         rows = [row for of in self._data["models"] if of["model"] == model for row in of["pairings"]]
         found = [row.get("price") for row in rows if row["pairing"] == name]
-        return _tiers(found[0]) if found and found[0] is not None else None
+        return tiers_of(found[0]) if found and found[0] is not None else None
 
     def __repr__(self) -> str:
         return f"<Comparison of round {self.round}: {', '.join(self.pairings)}>"
 
 
-class ComparedRounds(Result):
-    """The same for every round that was played."""
+class ComparedRounds(WithPage):
+    """The same for every round that was played. As a frame it has the rows of every round."""
+
+    @property
+    def tournament(self) -> str:
+        """The tournament's name."""
+        return self._data["tournament"]
+
+    @property
+    def rounds(self) -> list[int]:
+        """The rounds that were compared."""
+        return [row["round"] for row in self._data["rounds"]]
+
+    @property
+    def not_reached(self) -> list[int]:
+        """The rounds before which a limit came."""
+        return self._data.get("not_reached", [])
+
+    @property
+    def totals(self) -> Frame:
+        """A row for each pairing: its name, the number of ``rounds`` that have it, and what it counts, summed up over them."""
+        return Frame.from_rows([_total(row) for row in self._data["totals"]["pairings"]])
 
     def __repr__(self) -> str:
-        return f"<ComparedRounds of {self._data.get('tournament', '')}>"
+        return f"<ComparedRounds of {self.tournament!r}: rounds {', '.join(map(str, self.rounds)) or 'none'}>"
 
 
-class Explanation(_OfRound):
-    """What each board counts, and each player's next-best opponent."""
+def _total(row: dict[str, Any]) -> dict[str, Any]:
+    return {"name": row["name"], "rounds": row["rounds"], **row["metrics"]}
 
 
-class Why(_OfRound):
-    """Why two players do not meet: the rules that forbid it, or the exact price."""
+class Explanation(OfRound, WithPage):
+    """What each board counts, and each player's next-best opponent.
+
+    ``status`` is as of :class:`Solution`. Of an explanation of one board there is no page.
+    """
+
+    def __init__(self, native: _native.Record, state: RoundState, draw: Callable[[bool], str]) -> None:
+        super().__init__(native, state)
+        self._draw = draw
+
+    def _page(self, live: bool) -> str:
+        return self._draw(live)
 
     @property
     def status(self) -> str:
-        """``forbidden``, ``paired``, ``priced`` and so on."""
+        """How it ended."""
+        return self._data["status"]
+
+    @property
+    def reason(self) -> str | None:
+        """Why there is no pairing, if there is none."""
+        return self._data.get("reason")
+
+    @property
+    def objective(self) -> tuple[TierValue, ...]:
+        """The value of the optimum, tier by tier."""
+        return tiers_of(self._data["objective"])
+
+    @property
+    def boards(self) -> tuple[ExplainedBoard, ...]:
+        """The boards in order, then the bye; or the one that was asked for."""
+        return tuple(map(explained_of, self._data["boards"]))
+
+    def __repr__(self) -> str:
+        return f"<Explanation of round {self.round} by {self._data['model']}: {self.status}, {len(self.boards)} boards>"
+
+
+class Why(OfRound):
+    """Why two players do not meet: the rules that forbid it, or the exact price.
+
+    ``status`` is ``forbidden`` (rules bar the pair), ``paired``, ``worse`` (the pair costs ``price``), ``as-good`` (another optimum has
+    it), ``no-round`` (the pair is legal, but no legal pairing has it), ``infeasible`` (there is no legal pairing at all), ``otherwise``
+    (the system pairs the two otherwise), or ``limit``.
+    """
+
+    @property
+    def status(self) -> str:
+        """The answer in a word."""
         return self._data["status"]
 
     @property
     def legal(self) -> bool:
-        """Whether they may meet."""
+        """Whether no rule bars the pair by itself."""
         return self._data["legal"]
 
     @property
@@ -454,13 +384,49 @@ class Why(_OfRound):
         return tuple(row["rule"] for row in self._data["rules"])
 
     @property
+    def reason(self) -> str | None:
+        """Why no legal pairing has the pair, or why there is none at all."""
+        return self._data.get("reason")
+
+    @property
     def price(self) -> tuple[TierValue, ...]:
-        """What it would cost, tier by tier."""
-        return _tiers(self._data["price"])
+        """The best legal pairing with the pair, less the optimum, tier by tier. It is empty if the pair has no price."""
+        return tiers_of(self._data["price"])
+
+    @property
+    def pairing(self) -> Pairing | None:
+        """The best pairing with the pair; if the two meet, or it is a system's answer, that of the round. ``None`` if there is none."""
+        found = pairing_of(self._data)
+        return found if found.boards or found.bye is not None else None
+
+    @property
+    def optima(self) -> int | None:
+        """How many optima there are, or at least, if that was asked for (``count_optima``) and the price is 0."""
+        found = self._data.get("optima")
+        return found["count"] if found else None
+
+    @property
+    def optima_with_pair(self) -> int | None:
+        """How many of them have the pair."""
+        found = self._data.get("optima_with_pair")
+        return found["count"] if found else None
+
+    def __repr__(self) -> str:
+        return f"<Why not {self._data['white']}-{self._data['black']} in round {self.round}: {self.status}>"
 
 
 class Check(Result):
-    """Every round of a tournament, paired again by a system and compared with what was played."""
+    """Every round of a tournament, paired again by a system and compared with what was played. As a frame, a row a round."""
+
+    @property
+    def system(self) -> str:
+        """The system's id."""
+        return self._data["system"]
+
+    @property
+    def edition_by(self) -> str | None:
+        """Why it is this edition, if ``dutch`` was asked for."""
+        return self._data.get("edition_by")
 
     @property
     def rounds_different(self) -> int:
@@ -471,6 +437,21 @@ class Check(Result):
     def rounds_checked(self) -> int:
         """The number of rounds."""
         return self._data["rounds_checked"]
+
+    def __repr__(self) -> str:
+        return f"<Check by {self.system}: {self.rounds_different} of {self.rounds_checked} rounds are different>"
+
+
+class Checklist(OfRound):
+    """The check-list of a round: for each player the score, colours, due colour, floats, opponents and byes. As a frame, a row a
+    player."""
+
+    def __repr__(self) -> str:
+        return f"<Checklist of round {self.round} by {self._data['system']}: {len(self._data['players'])} players>"
+
+
+class Aro(Result):
+    """The average rating of everybody's opponents, exactly, with due colours and transfers. As a frame, a row a player."""
 
 
 class Programs(Result):
@@ -515,8 +496,8 @@ class Rule(Result):
 
 
 class Info(Result):
-    """A tournament, summed up."""
+    """A tournament, summed up: ``to_dict()`` has who is absent, late or away, and what holds for the next round."""
 
 
 class Standings(Result):
-    """The players, ranked."""
+    """The players, ranked. As a frame, a row a player."""

@@ -1,27 +1,25 @@
 """The tasks of a round.
 
 Every task takes the options ``time_limit`` (seconds), ``memory_limit`` (MiB of the process), ``threads`` (of the solver; the result
-does not depend on it), ``method`` (``exact``, or ``highs`` for HiGHS alone) and ``ties`` (``canonical``, ``random:SEED`` or ``fold``:
-which of several equal optima), as far as they mean anything to it. Other threads of Python go on while a task works. Ctrl-C interrupts
-it with ``KeyboardInterrupt``.
+does not depend on it), ``method`` (``exact``, or ``highs`` for HiGHS alone), ``ties`` (``canonical``, ``random:SEED`` or ``fold``:
+which of several equal optima) and ``repair`` (``True``, or hard rules to give up), as far as they mean anything to it. Other threads of
+Python go on while a task works. Ctrl-C interrupts it with ``KeyboardInterrupt``.
 """
 
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Union, overload
+from typing import Any, overload
 
 from . import _native
-from .errors import RequestError, SwissWarning
+from .errors import RequestError
 from .frame import Frame
-from .model import Model, model_of
-from .results import ComparedRounds, Comparison, Explanation, Paired, Rule, Solution, Verdict, Why
-from .tournament import RoundState, Tournament, pairs_of, settings
-
-ModelLike = Union[Model, str, "os.PathLike[str]", Mapping[str, Any]]
-"""A model, the name of a built-in one, the path of a model file, or the dictionary of one."""
+from .model import Model, ModelLike, model_of
+from .results import ComparedRounds, Comparison, Explanation, Paired, ProofCheck, Rule, Solution, Verdict, Why
+from .settings import Repair, settings, whole
+from .tournament import RoundState, Tournament, content_of, for_model, pairs_of, tables, warn_of_unheeded
+from .watch import DualCheck
 
 
 def solve(
@@ -36,14 +34,20 @@ def solve(
     count_optima: int | bool = False,
     all_optima: int | None = None,
     proof: str | os.PathLike[str] | None = None,
+    force: bool = False,
+    repair: Repair = False,
+    keep_open: int | None = None,
 ) -> Solution:
     """Pair a round optimally by a model, prove that no pairing is better, and verify it.
 
     ``count_optima`` counts the optima, unless some part of the field that affects no other has more than so many (``True``: 100,000);
-    ``all_optima`` lists the first so many. ``proof`` is a folder for the proof: a certificate in integers, and one for VeriPB.
+    ``all_optima`` lists the first so many. ``proof`` is a folder for the proof: a certificate in integers, and one for VeriPB; with
+    ``force`` it may have other files.
 
     A round without a legal pairing is a :class:`Solution` with the status ``infeasible``. A limit is no error either: the solution is
-    the best pairing so far and its bound.
+    the best pairing so far and its bound. With ``repair``, a round without a legal pairing is paired so that the rules are broken as
+    little as possible: ``True`` gives up the rules that the model names, or ``["no-third-colour", "no-rematch"]`` these, the most
+    readily given up first. ``keep_open`` finds the best pairing that leaves so many more rounds pairable.
 
     >>> t = si.read("instances/teaching-8.json")
     >>> si.solve(t.round())
@@ -51,51 +55,132 @@ def solve(
     """
     chosen = model_of(model)
     extras = {
-        "count_optima": 100_000 if count_optima is True else (count_optima or None),
-        "all_optima": all_optima,
+        "count_optima": _most(count_optima),
+        "all_optima": whole("all_optima", all_optima, 1),
         "proof": None if proof is None else os.fspath(proof),
+        "force": force,
+        "keep_open": whole("keep_open", keep_open, 0),
     }
-    options = settings(time_limit, memory_limit, threads, method, ties)
-    report = _native.solve(state._for(chosen), chosen._native, options, extras)
-    _warn(state, chosen)
-    return Solution(report, state)
+    native = for_model(state, chosen)
+    report = _native.solve(native, chosen._native, settings(time_limit, memory_limit, threads, method, ties, repair), extras)
+    warn_of_unheeded(state, chosen)
+
+    def draw(live: bool, given_up: Repair) -> str:
+        options = settings(time_limit, memory_limit, ties=ties, repair=given_up)
+        return _native.explain_page(native, chosen._native, live, options)
+
+    return Solution(report, state, draw)
 
 
-def pair(state: RoundState, system: str, *, trace: bool = False, time_limit: float | None = None) -> Paired:
-    """Pair a round by the rules of a system (:func:`systems` lists them). ``trace`` explains each step.
+def _most(count_optima: int | bool) -> int | None:
+    if isinstance(count_optima, bool):
+        return 100_000 if count_optima else None
+    return whole("count_optima", count_optima, 1)
+
+
+def pair(
+    state: RoundState,
+    system: str,
+    *,
+    trace: bool = False,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> Paired:
+    """Pair a round by the rules of a system: :func:`systems` lists them, and ``dutch`` is FIDE's by the edition in force when the
+    tournament began. ``trace`` explains each step.
 
     >>> si.pair(t.round(), "dutch-2012").pairs[0]
     Board(white=3, black=2)
     """
-    return Paired(_native.pair(state._native, system, trace, settings(time_limit)), state)
+    return Paired(_native.pair(for_model(state), system, trace, settings(time_limit, memory_limit)), state)
 
 
 def verify(
     state: RoundState,
-    pairing: Any,
+    pairing: Any = None,
     *,
     model: ModelLike = "pairs",
     system: str | None = None,
     proof: str | os.PathLike[str] | None = None,
+    repair: Repair = False,
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Verdict:
     """Hold a pairing to the rules of a model, or of a ``system``: is it legal, and how far is it from the optimum?
 
     ``pairing`` is a :class:`Pairing`, a result that has one, an iterable of pairs ``(white, black)`` with the bye as ``(player, 0)``, a
-    path, or the bytes of a file. ``proof`` is a folder that ``solve`` wrote, to be checked.
+    path, or the bytes of a file; without it, the pairing of the round in the tournament's file. ``proof`` is a folder that ``solve``
+    wrote, to be checked.
 
     >>> si.verify(t.round(), [(1, 2), (3, 4), (5, 6), (7, 8)]).violations[0].what
     '1 and 2 met in round 2'
     """
-    chosen = None if system is not None else model_of(model)
-    native = state._native if chosen is None else state._for(chosen)
-    given = None if proof is None else os.fspath(proof)
-    options = settings(time_limit, memory_limit)
-    report = _native.verify(native, pairs_of(pairing), _native_of(chosen), system, given, options)
+    if proof is not None and system is not None:
+        raise RequestError("a proof is of a model, not of a system; leave out system or proof")
+    native, chosen = _rules(state, model, system)
+    given = None if pairing is None else pairs_of(pairing)
+    folder = None if proof is None else os.fspath(proof)
+    options = settings(time_limit, memory_limit, repair=repair)
+    report = _native.verify(native, given, chosen._native if chosen else None, system, folder, options)
     if chosen is not None:
-        _warn(state, chosen)
+        warn_of_unheeded(state, chosen)
     return Verdict(report, state)
+
+
+def verify_proof(
+    state: RoundState,
+    proof: str | os.PathLike[str],
+    *,
+    model: ModelLike = "pairs",
+    repair: Repair = False,
+    memory_limit: int | None = None,
+) -> ProofCheck:
+    """Check the proof that there is no legal pairing, in a folder that ``solve(…, proof=folder)`` wrote.
+
+    A proof of an optimum needs the pairing: :func:`verify` checks both."""
+    chosen = model_of(model)
+    options = settings(None, memory_limit, repair=repair)
+    return ProofCheck(_native.verify_proof(for_model(state, chosen), os.fspath(proof), chosen._native, options), state)
+
+
+def verify_duals(
+    state: RoundState,
+    duals: Any,
+    *,
+    model: ModelLike = "pairs",
+    repair: Repair = False,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> DualCheck:
+    """Check dual values that somebody has written: which bound do they prove, or which pairs do they fail?
+
+    ``duals`` is a dictionary whose keys are players (0 is the bye) or tuples of the players of an odd set, and whose values are exact
+    numbers in the smallest unit of the tier, mostly tenths; the result of :func:`swiss_ilp.duals`; or a path or the bytes of CSV or JSON.
+
+    >>> si.verify_duals(t.round(), {player: 500 for player in range(1, 9)}).distance
+    Fraction(2150, 1)
+    """
+    chosen = model_of(model)
+    options = settings(time_limit, memory_limit, repair=repair)
+    return DualCheck(_native.verify_duals(for_model(state, chosen), _duals_text(duals), chosen._native, options), state)
+
+
+def _duals_text(duals: Any) -> bytes:
+    if hasattr(duals, "to_json"):
+        return duals.to_json()
+    if not isinstance(duals, Mapping):
+        return content_of(duals)[0]
+    members = ((key if isinstance(key, tuple) else (key,), value) for key, value in duals.items())
+    rows = (f"{' '.join('bye' if of == 0 else str(of) for of in key)},{value}\n" for key, value in members)
+    return "".join(rows).encode()
+
+
+def _rules(state: RoundState, model: ModelLike, system: str | None) -> tuple[_native.RoundState, Model | None]:
+    """The round and the model; no model, if the rules are a system's."""
+    if system is not None:
+        return for_model(state), None
+    chosen = model_of(model)
+    return for_model(state, chosen), chosen
 
 
 @overload
@@ -104,6 +189,7 @@ def compare(
     *,
     systems: str | Iterable[str] = (),
     models: ModelLike | Sequence[ModelLike] = ("pairs", "fair"),
+    repair: Repair = False,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     ties: str = "canonical",
@@ -114,6 +200,9 @@ def compare(
     *,
     systems: str | Iterable[str] = (),
     models: ModelLike | Sequence[ModelLike] = ("pairs", "fair"),
+    attributes: Any = None,
+    weights: Any = None,
+    repair: Repair = False,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     ties: str = "canonical",
@@ -123,34 +212,57 @@ def compare(
     *,
     systems: str | Iterable[str] = (),
     models: ModelLike | Sequence[ModelLike] = ("pairs", "fair"),
+    attributes: Any = None,
+    weights: Any = None,
+    repair: Repair = False,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     ties: str = "canonical",
 ) -> Comparison | ComparedRounds:
     """Set the pairings of a round by systems, by models and as it was played side by side: a :class:`Comparison`.
 
-    Of a :class:`Tournament`, every round that was played is compared: a :class:`ComparedRounds`. Without ``systems``, all are taken.
+    Of a :class:`Tournament`, every round that was played is compared, with the tables ``attributes`` and ``weights`` as of
+    :meth:`Tournament.round`: a :class:`ComparedRounds`. Without ``systems``, all are taken.
     """
-    chosen = [model_of(model) for model in _listed(models)]
+    chosen = [model_of(model) for model in listed(models)]
     if any(model._matrix is not None for model in chosen):
         raise RequestError("models that are compared have no matrix of their own; give the round its weights instead")
-    names = [systems] if isinstance(systems, str) else list(systems)
-    options = settings(time_limit, memory_limit, ties=ties)
+    names = listed(systems)
+    options = settings(time_limit, memory_limit, ties=ties, repair=repair)
     natives = [model._native for model in chosen]
     if isinstance(what, Tournament):
-        return ComparedRounds(_native.compare_rounds(what._native, names, natives, options))
+        return ComparedRounds(what._compared(names, natives, tables(attributes, weights), options))
+    if attributes is not None or weights is not None:
+        raise RequestError("a round has tables of its own; give attributes and weights to Tournament.round")
+    round = for_model(what)
     for model in chosen:
-        _warn(what, model)
-    return Comparison(_native.compare(what._native, names, natives, options), what)
+        warn_of_unheeded(what, model)
+    return Comparison(_native.compare(round, names, natives, options), what)
 
 
 def explain(
-    state: RoundState, model: ModelLike = "pairs", *, board: int | None = None, time_limit: float | None = None
+    state: RoundState,
+    model: ModelLike = "pairs",
+    *,
+    board: int | None = None,
+    ties: str = "canonical",
+    repair: Repair = False,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
 ) -> Explanation:
-    """What each board counts, and each player's next-best opponent with its exact price."""
+    """What each board counts, and each player's next-best opponent with its exact price; of one ``board``, all other opponents."""
     chosen = model_of(model)
-    _warn(state, chosen)
-    return Explanation(_native.explain(state._for(chosen), chosen._native, board, settings(time_limit)), state)
+    options = settings(time_limit, memory_limit, ties=ties, repair=repair)
+    native = for_model(state, chosen)
+    report = _native.explain(native, chosen._native, whole("board", board, 1), options)
+    warn_of_unheeded(state, chosen)
+
+    def draw(live: bool) -> str:
+        if board is not None:
+            raise RequestError("a page explains all boards; leave out board")
+        return _native.explain_page(native, chosen._native, live, options)
+
+    return Explanation(report, state, draw)
 
 
 def why(
@@ -160,12 +272,26 @@ def why(
     *,
     model: ModelLike = "pairs",
     system: str | None = None,
+    count_optima: int | bool = False,
+    ties: str = "canonical",
+    repair: Repair = False,
     time_limit: float | None = None,
+    memory_limit: int | None = None,
 ) -> Why:
-    """Why two players do not meet: the rule that forbids it, or its exact price. Players are numbers or names; 0 is the bye."""
-    chosen = None if system is not None else model_of(model)
-    native = state._native if chosen is None else state._for(chosen)
-    report = _native.why(native, str(one), str(other), _native_of(chosen), system, settings(time_limit))
+    """Why two players do not meet: the rule that forbids it, or its exact price.
+
+    Players are numbers or names; the bye is 0 or ``bye``. If the price is 0, ``count_optima`` counts the optima, and those with the
+    pair, as :func:`solve` does.
+    """
+    native, chosen = _rules(state, model, system)
+    if chosen is None and (count_optima is not False or ties != "canonical"):
+        raise RequestError("a system leaves one pairing; leave out count_optima and ties, or ask a model")
+    options = settings(time_limit, memory_limit, ties=ties, repair=repair)
+    high, low = ("bye" if player == 0 else str(player) for player in (one, other))
+    asked = chosen._native if chosen else None
+    report = _native.why(native, high, low, asked, system, _most(count_optima), options)
+    if chosen is not None:
+        warn_of_unheeded(state, chosen)
     return Why(report, state)
 
 
@@ -188,14 +314,8 @@ def systems() -> list[str]:
     return _native.system_ids()
 
 
-def _native_of(model: Model | None) -> _native.Model | None:
-    return None if model is None else model._native
-
-
-def _listed(models: Any) -> list[Any]:
-    return [models] if isinstance(models, (Model, str, os.PathLike, Mapping)) else list(models)
-
-
-def _warn(state: RoundState, model: Model) -> None:
-    for what in _native.unheeded(state._native, model._native):
-        warnings.warn(what, SwissWarning, stacklevel=3)
+def listed(names: Any) -> list[Any]:
+    """One or several models or systems as a list. A text may have several names, with commas."""
+    if isinstance(names, str) and not os.path.exists(names):
+        return names.split(",")
+    return [names] if isinstance(names, (Model, str, os.PathLike, Mapping)) else list(names)

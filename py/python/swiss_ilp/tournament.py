@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import operator
 import os
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,10 +14,13 @@ from functools import cached_property
 from typing import IO, Any, Union
 
 from . import _native, page
+from .base import WithPairing
 from .errors import Fault, FileError, RequestError, SwissWarning, faults_of
 from .frame import Frame
-from .model import Model, model_of, weights_table
-from .results import Check, Info, Pairing, Programs, Standings
+from .model import Model, ModelLike, model_of, weights_table
+from .results import Aro, Check, Checklist, Info, Programs, Standings
+from .settings import settings, whole
+from .values import Pairing
 
 Source = Union[str, "os.PathLike[str]", bytes, IO[bytes]]
 """A file: its path, its bytes, or a file that is open for reading bytes."""
@@ -30,11 +34,15 @@ def read(source: Source, *, rounds: int | None = None, trust: str = "nothing", n
 
     A file with faults raises :class:`~swiss_ilp.FileError`, which has all of them with line and column.
     """
-    content, known_as = _content(source)
-    return Tournament(_native.Tournament.read(content, name or known_as, rounds, trust))
+    content, known_as = content_of(source)
+    return _opened(content, name or known_as, whole("rounds", rounds, 1), trust)
 
 
-def _content(source: Source) -> tuple[bytes, str]:
+def _opened(content: bytes, name: str, rounds: int | None, trust: str) -> Tournament:
+    return Tournament(_native.Tournament.read(content, name, rounds, trust), (content, name, rounds, trust))
+
+
+def content_of(source: Source) -> tuple[bytes, str]:
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source), "<bytes>"
     if isinstance(source, (str, os.PathLike)):
@@ -44,6 +52,8 @@ def _content(source: Source) -> tuple[bytes, str]:
                 return file.read(), path
         except OSError as error:
             raise FileError(f"cannot read {path}: {error.strerror}") from error
+    if not hasattr(source, "read"):
+        raise RequestError(f"a file is a path, bytes, or open for reading bytes, not {source!r}")
     content = source.read()
     if isinstance(content, str):
         raise RequestError("the file is open as text; open it with mode 'rb'")
@@ -53,8 +63,12 @@ def _content(source: Source) -> tuple[bytes, str]:
 class Tournament:
     """A tournament: players and rounds, as the file has them. :func:`read` makes one, and so does :meth:`from_dict`."""
 
-    def __init__(self, native: _native.Tournament) -> None:
+    def __init__(self, native: _native.Tournament, source: tuple[bytes, str, int | None, str]) -> None:
         self._native = native
+        self._source = source
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _opened, self._source
 
     @classmethod
     def from_dict(cls, tournament: Mapping[str, Any]) -> Tournament:
@@ -120,7 +134,7 @@ class Tournament:
 
     def pairing(self, round: int) -> Pairing | None:
         """How a round is paired in the file; ``None`` if it has no games."""
-        text = self._native.pairing(round)
+        text = self._native.pairing(whole("round", round, 1))
         return Pairing.from_pairs(text) if text is not None else None
 
     def round(
@@ -140,43 +154,71 @@ class Tournament:
         although the file has them absent, ``forbid`` pairs or groups who may not meet, and ``avoid_same`` is ``federation``, ``club``
         or both. ``attributes`` is a table of the players for expressions of a model: a ``DataFrame`` or a path or text of CSV whose
         first column has pairing numbers, or a dictionary of dictionaries by number. ``weights`` are numbers of pairs for ``weight(a,
-        b)``: a symmetric array of shape (n, n), in which row i is the player of number i + 1, or a dictionary of pairs.
+        b)``: a symmetric array of shape (n, n), in which row i is the player of number i + 1, a dictionary of pairs, or a ``DataFrame``,
+        a path or text of CSV with the columns ``a``, ``b`` and ``value``.
 
         A tournament with faults raises :class:`~swiss_ilp.FileError` with all of them.
         """
         decisions = {
-            "round": round,
-            "absent": list(absent),
-            "late": list(late),
-            "forbid": [list(group) for group in forbid],
+            "round": whole("round", round, 1),
+            "absent": _numbers("absent", absent),
+            "late": _numbers("late", late),
+            "forbid": [_group(group) for group in forbid],
             "avoid_same": [avoid_same] if isinstance(avoid_same, str) else list(avoid_same),
-            "attributes": _attributes(attributes),
-            "weights": None if weights is None else weights_table(weights),
+            **tables(attributes, weights),
         }
-        state = RoundState(self, self._native.round(decisions), decisions)
+        state = self._decided(decisions)
         for fault in faults_of(state._native.overruled()):
             warnings.warn(f"{fault.what}; the results are trusted", SwissWarning, stacklevel=2)
         return state
+
+    def _decided(self, decisions: dict[str, Any]) -> RoundState:
+        return RoundState(self, self._native.round(decisions), decisions)
+
+    def _compared(
+        self, systems: list[str], models: list[_native.Model], given: dict[str, Any], options: dict[str, Any]
+    ) -> _native.Record:
+        decisions = {"round": None, "absent": [], "late": [], "forbid": [], "avoid_same": [], **given}
+        return _native.compare_rounds(self._native, decisions, systems, models, options)
 
     def info(self) -> Info:
         """The tournament summed up: who is absent, late or away, and what holds for the next round."""
         return Info(self._native.info())
 
     def check(self, system: str) -> Check:
-        """Pair every round again by the rules of a system, and compare it with what was played."""
+        """Pair every round again by the rules of a system, and compare it with what was played. ``dutch`` is the edition in force when
+        the tournament began."""
         return Check(self._native.check(system))
+
+    def seeded(self, method: str = "group", *, groups: int | None = None, seed: int = 0) -> Tournament:
+        """The tournament before round 1 with seed numbers: from ``group`` s of like strength in turn (default: an even number of them,
+        the nearest to a seventh of the players), or by lot (``random``, from ``seed``)."""
+        if method not in ("group", "random"):
+            raise RequestError(f"there is no method {method!r}; write group or random")
+        native, advice = self._native.seeded(method == "random", whole("groups", groups, 1), whole("seed", seed, 0))
+        for sentence in advice:
+            warnings.warn(sentence, SwissWarning, stacklevel=2)
+        return Tournament(native, (native.json(), *self._source[1:]))
 
     def standings(
         self, round: int | None = None, *, system: str | None = None, tie_breaks: str | None = None
     ) -> Standings:
-        """Rank the players before a round: by a system (default ``tcec``), or by FIDE's tie-breaks such as ``"BH-C1,SB"``."""
-        return Standings(self._native.standings(round, system, tie_breaks))
+        """Rank the players before a round (default: after the last one): by a system (default ``tcec``), or by FIDE's tie-breaks such as
+        ``"BH-C1,SB"``; ``"file"`` are those that the file names."""
+        if system is not None and tie_breaks is not None:
+            raise RequestError("players are ranked by a system or by tie-breaks; leave out one of the two")
+        return Standings(self._native.standings(whole("round", round, 1), system, tie_breaks))
+
+    def aro(self, round: int | None = None) -> Aro:
+        """The average rating of everybody's opponents before a round (default: after the last one), exactly, with the due colours and
+        the transfers (Dubov 9)."""
+        return Aro(self._native.aro(whole("round", round, 1)))
 
     def __repr__(self) -> str:
         return f"<Tournament {self.name!r}: {len(self.players)} players, {len(self.rounds_played)} rounds played>"
 
     def _repr_html_(self) -> str:
-        return page.page(self.info())
+        return page.table(self.info())
 
 
 class RoundState:
@@ -187,6 +229,9 @@ class RoundState:
         """The tournament."""
         self._native = native
         self._decisions = decisions
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _decided, (self.tournament, self._decisions)
 
     @property
     def round(self) -> int:
@@ -215,9 +260,17 @@ class RoundState:
         """The pairs who may not meet by decisions and declarations, rematches apart."""
         return self._native.forbidden()
 
-    def model(self, model: Model | str | os.PathLike[str] | Mapping[str, Any] = "pairs") -> RoundModel:
-        """The integer program of this round by a model, for a look at it and for other solvers."""
-        return RoundModel(self, model_of(model))
+    def model(
+        self, model: ModelLike = "pairs", *, time_limit: float | None = None, memory_limit: int | None = None
+    ) -> RoundModel:
+        """The integer program of this round by a model, for a look at it and for other solvers. The limits are those of each of its
+        methods: a program with several tiers holds the optima of the tiers before, which are solved for it."""
+        return RoundModel(self, model_of(model), settings(time_limit, memory_limit))
+
+    def checklist(self, system: str) -> Checklist:
+        """The check-list of the round: scores, colours, floats, opponents and byes, and who may have the bye by the rules of a
+        system."""
+        return Checklist(_native.checklist(self._native, system), self)
 
     def with_round(self, pairing: Any) -> bytes:
         """The tournament report (TRF) with this round paired so. A report that was read stays byte for byte the same else."""
@@ -238,6 +291,17 @@ class RoundState:
         return self.players._repr_html_()
 
 
+def _decided(tournament: Tournament, decisions: dict[str, Any]) -> RoundState:
+    return tournament._decided(decisions)
+
+
+def for_model(state: RoundState, model: Model | None = None) -> _native.RoundState:
+    """The round as the compiled module takes it, for this model."""
+    if not isinstance(state, RoundState):
+        raise RequestError(f"a round is needed, such as t.round(), the next one of a tournament, or t.round(5), not {state!r}")
+    return state._native if model is None else state._for(model)
+
+
 _PLAYER = ["number", "name", "title", "rating", "federation", "club", "points", "score", "colour_difference", "colours"]
 
 
@@ -255,11 +319,40 @@ def _as_number(value: Any) -> Any:
     raise TypeError(f"{value!r} is no value of JSON")
 
 
-def _attributes(table: Any) -> str | None:
+def _numbers(name: str, players: Any) -> list[int]:
+    if isinstance(players, (str, bytes)):
+        raise RequestError(f"{name} is a list of pairing numbers, not {players!r}")
+    rows = [players] if hasattr(players, "__index__") else players
+    return [whole(f"a player of {name}", player, 1) for player in rows]
+
+
+def _group(group: Any) -> list[int]:
+    if isinstance(group, (str, bytes)) or not hasattr(group, "__len__"):
+        raise RequestError(f"forbid is a list of pairs or groups, such as [(3, 7), (4, 9, 12)], and {group!r} is none")
+    return _numbers("forbid", group)
+
+
+def tables(attributes: Any, weights: Any) -> dict[str, str | None]:
+    """The organiser's tables as CSV."""
+    return {"attributes": _table(attributes), "weights": _table(weights) if _is_table(weights) else weights_table(weights)}
+
+
+def _is_table(weights: Any) -> bool:
+    """Whether numbers of pairs are a table or a path, and no matrix or dictionary."""
+    return weights is None or isinstance(weights, (str, os.PathLike)) or hasattr(weights, "columns")
+
+
+def warn_of_unheeded(state: RoundState, model: Model, depth: int = 3) -> None:
+    """Warn of what the model leaves unheeded in the round, at the line of the caller so many calls above."""
+    for what in _native.unheeded(state._native, model._native):
+        warnings.warn(what, SwissWarning, stacklevel=depth)
+
+
+def _table(table: Any) -> str | None:
     if table is None or (isinstance(table, str) and "\n" in table):
         return table
     if isinstance(table, (str, os.PathLike)):
-        return _content(table)[0].decode()
+        return content_of(table)[0].decode()
     if hasattr(table, "to_csv"):
         return table.to_csv(index=False)
     if hasattr(table, "write_csv"):
@@ -277,11 +370,17 @@ def pairs_of(pairing: Any) -> bytes:
     ``(player, 0)``, or the bytes of a file (the arbiters' form, CSV, JSON, or a tournament in which the round is paired)."""
     if isinstance(pairing, (bytes, bytearray)):
         return bytes(pairing)
+    if isinstance(pairing, WithPairing) and not pairing.has_pairing:
+        raise RequestError(f"{pairing!r} has no pairing: {pairing.reason or pairing.status}")
     if hasattr(pairing, "to_pairs"):
         return pairing.to_pairs()
     if isinstance(pairing, (str, os.PathLike)):
-        return _content(pairing)[0]
-    rows = [(int(white), int(black or 0)) for white, black in pairing]
+        return content_of(pairing)[0]
+    try:
+        rows = [(operator.index(white), operator.index(black or 0)) for white, black in pairing]
+    except (TypeError, ValueError) as error:
+        what = "a pairing is a result, a Pairing, a list of pairs (white, black) with the bye as (player, 0), a path, or bytes"
+        raise RequestError(f"{what}, not {pairing!r}") from error
     return (f"{len(rows)}\n" + "".join(f"{white} {black}\n" for white, black in rows)).encode()
 
 
@@ -289,12 +388,16 @@ class RoundModel:
     """The integer program of a round by a model. For a system it has several stages, and for a model several tiers: a program for
     other solvers has one objective, and holds the tiers before it at their optima."""
 
-    def __init__(self, state: RoundState, model: Model) -> None:
+    def __init__(self, state: RoundState, model: Model, limits: dict[str, Any]) -> None:
         self.state = state
+        """The state before the round."""
         self.model = model
+        """The model."""
+        self._limits = limits
 
     def _write(self, format: str, stage: int | None, tier: int | None) -> bytes:
-        return _native.program(self.state._for(self.model), self.model._native, format, stage, tier, settings())
+        which = (whole("stage", stage, 1), whole("tier", tier, 1))
+        return _native.program(for_model(self.state, self.model), self.model._native, format, *which, self._limits)
 
     def to_lp(self, *, tier: int | None = None, stage: int | None = None) -> str:
         """The program in the LP format. ``tier`` counts from 1, and is by default the last one; ``stage`` is one of a system's."""
@@ -310,31 +413,14 @@ class RoundModel:
 
     def to_latex(self) -> str:
         """The formulation with the sizes of the round."""
-        return _native.programs_as_latex(self.state._for(self.model), self.model._native, settings())
+        return _native.programs_as_latex(for_model(self.state, self.model), self.model._native, self._limits)
 
     def programs(self) -> Programs:
         """The columns, rows and sizes."""
-        return Programs(_native.programs(self.state._for(self.model), self.model._native, settings()))
+        return Programs(_native.programs(for_model(self.state, self.model), self.model._native, self._limits))
 
     def __repr__(self) -> str:
         return f"<RoundModel {self.model.name} of round {self.state.round}>"
 
     def _repr_html_(self) -> str:
-        return page.page(self.programs())
-
-
-def settings(
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    threads: int = 1,
-    method: str = "exact",
-    ties: str = "canonical",
-) -> dict[str, Any]:
-    """The options of a solver."""
-    return {
-        "time_limit": time_limit,
-        "memory_limit": memory_limit,
-        "threads": threads,
-        "method": method,
-        "ties": ties,
-    }
+        return page.table(self.programs())

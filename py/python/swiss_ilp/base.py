@@ -1,0 +1,161 @@
+"""What all results have: the bytes of the command line, frames, pages."""
+
+from __future__ import annotations
+
+import json
+import os
+from decimal import Decimal
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import page
+from .errors import RequestError
+from .frame import Frame
+from .values import Board, Pairing, pairing_of
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+
+    from . import _native
+    from .tournament import RoundState
+
+
+class Result:
+    """A result. It has the bytes that the command line writes, and fields.
+
+    ``to_text``, ``to_json`` and ``to_csv`` are the command line's ``--format table``, ``json`` and ``csv``. ``to_dict`` has everything,
+    also what has no field here; the schema is in ``schema/`` of the source. As a frame (:meth:`frame`, :meth:`to_pandas`,
+    :meth:`to_polars`, or by the C data interface of Apache Arrow) a result is the table of ``to_csv``; there, a text that a spreadsheet
+    would take for a formula follows an apostrophe.
+    """
+
+    def __init__(self, native: _native.Record) -> None:
+        self._native = native
+
+    @cached_property
+    def _data(self) -> Any:
+        return json.loads(self.to_json(), parse_float=Decimal)
+
+    def to_text(self) -> str:
+        """The table for persons."""
+        return self._native.render("table").decode()
+
+    def to_json(self) -> bytes:
+        """One line of JSON."""
+        return self._native.render("json")
+
+    def to_csv(self) -> bytes:
+        """Comma-separated values with headings."""
+        return self._native.render("csv")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON as a dictionary. Here, and only here, decimals are floats."""
+        return json.loads(self.to_json())
+
+    def frame(self) -> Frame:
+        """The table of :meth:`to_csv`."""
+        return Frame.from_csv(self.to_csv().decode())
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The frame as a ``pandas.DataFrame``."""
+        return self.frame().to_pandas()
+
+    def to_polars(self) -> polars.DataFrame:
+        """The frame as a ``polars.DataFrame``."""
+        return self.frame().to_polars()
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.frame().__arrow_c_stream__(requested_schema)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError(f"{self!r} cannot be pickled: send to_json() or to_dict(), or solve again from the round, which can be pickled")
+
+    def _repr_html_(self) -> str:
+        return page.table(self)
+
+
+class WithPage(Result):
+    """A result with a page for a browser, as which it shows itself in a notebook."""
+
+    def _page(self, live: bool) -> str:
+        drawn = self._native.page()
+        if drawn is None or live:
+            raise RequestError("this page cannot solve again; leave out live")
+        return drawn
+
+    def to_html(self, path: str | os.PathLike[str] | None = None, *, live: bool = False) -> str:
+        """The page that ``--html`` writes: one file, which needs no network. With ``path`` it is written there, too, in place of a file
+        of this name. A ``live`` page (of a round) solves again in the browser, by other weights and rules."""
+        text = self._page(live)
+        if path is not None:
+            Path(path).write_bytes(text.encode())
+        return text
+
+    def _repr_html_(self) -> str:
+        return page.of_result(self)
+
+
+class OfRound(Result):
+    """A result of a round."""
+
+    def __init__(self, native: _native.Record, state: RoundState) -> None:
+        super().__init__(native)
+        self.state = state
+        """The state before the round."""
+
+    @property
+    def round(self) -> int:
+        """The round."""
+        return self._data["round"]
+
+    @property
+    def tournament(self) -> str:
+        """The tournament's name."""
+        return self._data.get("tournament", self.state.tournament.name)
+
+
+class WithPairing(OfRound):
+    """A result with a pairing."""
+
+    @property
+    def has_pairing(self) -> bool:
+        """Whether there is a pairing."""
+        raise NotImplementedError
+
+    @property
+    def pairing(self) -> Pairing | None:
+        """The pairing, or ``None``."""
+        return pairing_of(self._data) if self.has_pairing else None
+
+    @property
+    def pairs(self) -> tuple[Board, ...]:
+        """The boards, in order."""
+        return pairing_of(self._data).boards
+
+    @property
+    def bye(self) -> int | None:
+        """Who has the pairing-allocated bye."""
+        return self._data["bye"]
+
+    @property
+    def status(self) -> str:
+        """How it ended."""
+        return self._data["status"]
+
+    @property
+    def reason(self) -> str | None:
+        """Why there is no pairing, if there is none."""
+        return self._data.get("reason")
+
+    def to_pairs(self) -> bytes:
+        """The arbiters' form (``--format pairs``)."""
+        return self._native.render("pairs")
+
+    def to_trf(self) -> bytes:
+        """The tournament report with the new round in it (``--format trf``)."""
+        return self.state.with_round(self.to_pairs()) if self.has_pairing else b""

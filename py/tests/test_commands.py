@@ -1,0 +1,322 @@
+"""Everything that the command line has is in Python, too, with the same bytes; or the guide says why not."""
+
+import re
+
+import pytest
+import swiss_ilp as si
+from conftest import ROOT, run, without_times
+
+TEN = "instances/teaching-10.json"
+STUCK = "instances/teaching-infeasible.json"
+TRIANGLES = "docs/src/models/triangles.json"
+REAL = "instances/british-championship-2026.trf"
+
+RESULTS = {
+    "duals": (si.duals, TEN, (), {}, ["solve", "--duals"]),
+    "duals-of-odd-sets": (si.duals, TRIANGLES, (), {}, ["solve", "--duals"]),
+    "duals-of-fair": (si.duals, TEN, (), {"model": "fair"}, ["solve", "--duals", "--model", "fair"]),
+    "relax": (si.relax, TRIANGLES, (), {}, ["solve", "--relax"]),
+    "cuts": (si.cuts, TRIANGLES, (), {}, ["solve", "--cuts"]),
+    "trace-tiers": (si.trace_tiers, TEN, (), {"model": "fair"}, ["solve", "--trace-tiers", "--model", "fair"]),
+    "trace-program": (si.trace_tiers, TEN, (), {"model": "dutch-2012"}, ["solve", "--trace-tiers", "--model", "dutch-2012"]),
+    "trace-stuck": (si.trace_tiers, STUCK, (), {"model": "fair"}, ["solve", "--trace-tiers", "--model", "fair"]),
+    "pareto": (si.pareto, TEN, (("scores", "colours"),), {}, ["pareto", "--between", "scores,colours"]),
+    "pareto-text": (si.pareto, TEN, ("scores,downfloats",), {}, ["pareto", "--between", "scores,downfloats"]),
+    "pareto-values": (si.pareto, TEN, ("scores,colours",), {"values": True}, ["pareto", "--between", "scores,colours", "--values"]),
+    "pareto-stuck": (si.pareto, STUCK, ("scores,colours",), {}, ["pareto", "--between", "scores,colours"]),
+    "prices": (si.prices, TEN, ("downfloats",), {}, ["prices", "--of", "downfloats"]),
+    "repair": (si.solve, STUCK, (), {"repair": True}, ["solve", "--repair"]),
+    "repair-order": (
+        si.solve,
+        STUCK,
+        (),
+        {"repair": ["no-rematch", "no-third-colour"]},
+        ["solve", "--repair=no-rematch,no-third-colour"],
+    ),
+    "repair-count": (si.solve, STUCK, (), {"repair": True, "count_optima": True}, ["solve", "--repair", "--count-optima"]),
+    "no-repair-needed": (si.solve, TEN, (), {"repair": True}, ["solve", "--repair"]),
+    "keep-open": (si.solve, "instances/teaching-6.json", (), {"keep_open": 2}, ["solve", "--keep-open", "2"]),
+    "kept-closed": (si.solve, "instances/teaching-6.json", (), {"keep_open": 3}, ["solve", "--keep-open", "3"]),
+    "all-optima": (si.solve, "instances/teaching-ties.json", (), {"all_optima": 5}, ["solve", "--all-optima", "5"]),
+    "ties": (si.explain, "instances/teaching-ties.json", (), {"ties": "random:3"}, ["explain", "--ties", "random:3"]),
+    "explain-board": (si.explain, TEN, (), {"board": 2}, ["explain", "--board", "2"]),
+    "explain-repair": (si.explain, STUCK, (), {"repair": True}, ["explain", "--repair"]),
+    "why-repair": (si.why, STUCK, (1, 4), {"repair": True}, ["why", 1, 4, "--repair"]),
+    "why-bye": (si.why, TEN, (1, 0), {}, ["why", 1, "bye"]),
+    "why-count": (si.why, "instances/teaching-ties.json", (1, 4), {"count_optima": True}, ["why", 1, 4, "--count-optima"]),
+    "why-system": (si.why, TEN, (1, 2), {"system": "dutch-2012"}, ["why", 1, 2, "--system", "dutch-2012"]),
+    "compare-repair": (si.compare, STUCK, (), {"repair": True}, ["compare", "--repair"]),
+    "checklist": (si.RoundState.checklist, TEN, ("dutch-2012",), {}, ["pair", "--checklist", "--system", "dutch-2012"]),
+}
+
+
+@pytest.mark.parametrize("name", RESULTS)
+@pytest.mark.parametrize("format", ["json", "table", "csv"])
+def test_a_result_has_the_bytes_of_the_command_line(name, format):
+    task, file, arguments, options, (command, *rest) = RESULTS[name]
+    if format == "csv" and {"--trace-tiers", "--count-optima", "--all-optima"} & set(rest) and command == "solve":
+        pytest.skip("the command line has no such table")
+    ours = task(si.read(file).round(), *arguments, **options)
+    theirs, _ = run(command, file, *rest, "--format", format)
+    assert without_times(ours._native.render(format)) == without_times(theirs) != b""
+    assert repr(ours).startswith("<")
+    # Every field can be read.
+    for field in dir(type(ours)):
+        if isinstance(getattr(type(ours), field), property):
+            getattr(ours, field)
+
+
+PAGES = {
+    "solve": (lambda state: si.solve(state), TEN, ["explain"]),
+    "solve-live": (lambda state: si.solve(state), TEN, ["explain", "--live"]),
+    "solve-ties": (lambda state: si.solve(state, ties="random:3"), "instances/teaching-ties.json", ["explain", "--ties", "random:3"]),
+    "solve-fair": (lambda state: si.solve(state, "fair"), REAL, ["explain", "--model", "fair", "--round", "8"]),
+    "solve-stuck": (lambda state: si.solve(state), STUCK, ["explain"]),
+    "solve-repaired": (lambda state: si.solve(state, repair=True), STUCK, ["explain", "--repair"]),
+    "solve-highs": (lambda state: si.solve(state, method="highs"), TEN, ["explain"]),
+    "explain": (lambda state: si.explain(state), TEN, ["explain"]),
+    "compare": (lambda state: si.compare(state), TEN, ["compare"]),
+    "compare-rounds": (lambda state: si.compare(state.tournament, systems="tcec"), TEN, ["compare", "--all-rounds", "--systems", "tcec"]),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_has_the_bytes_of_the_command_line(name, tmp_path):
+    task, file, (command, *rest) = PAGES[name]
+    result = task(si.read(file).round(8 if "--round" in rest else None))
+    run(command, file, *rest, "--html", tmp_path / "theirs.html")
+    ours = tmp_path / "ours.html"
+    text = result.to_html(ours, **({"live": True} if "--live" in rest else {}))
+    assert ours.read_bytes() == text.encode() == (tmp_path / "theirs.html").read_bytes()
+    shown = result._repr_html_()
+    assert shown.count("<iframe") == 1 and len(shown.encode()) < 1_000_000 and 'sandbox="allow-scripts"' in shown
+    assert result.to_html(ours) == ours.read_text(), "a page replaces the one that is there"
+
+
+def test_the_page_of_an_archive(tmp_path):
+    run("batch", "instances", "--no-times", "--html", tmp_path / "theirs.html", "--out", tmp_path / "records.jsonl")
+    records = si.batch("instances", times=False)
+    assert records.to_html().encode() == (tmp_path / "theirs.html").read_bytes()
+
+
+def test_a_result_without_a_page_shows_its_table():
+    state = si.read(TEN).round()
+    for result in (si.solve(state, "dutch-2012"), si.solve(state, keep_open=1), si.explain(state, board=1)):
+        with pytest.raises(si.RequestError):
+            result.to_html()
+        shown = result._repr_html_()
+        assert "<iframe" not in shown and "<pre" in shown and "There is no page" in shown
+    with pytest.raises(si.RequestError, match="leave out live"):
+        si.compare(state).to_html(live=True)
+    with pytest.raises(si.RequestError, match="leave out live"):
+        si.solve(state, ties="fold").to_html(live=True)
+
+
+def test_a_large_round_shows_its_table_and_has_a_page(tmp_path):
+    players = [{"id": number} for number in range(1, 301)]
+    best = si.solve(si.Tournament.from_dict({"players": players}).round())
+    shown = best._repr_html_()
+    assert "<iframe" not in shown and "200 players" in shown
+    assert best.to_html(tmp_path / "large.html").endswith("</html>")
+
+
+def test_no_name_leaves_the_frame_of_a_page():
+    names = ["</script><script>alert(1)</script>", "' onload='alert(1)", "&#39; \"x\"", "</iframe>"]
+    tournament = si.Tournament.from_dict({"name": names[1], "players": [{"id": n, "name": name} for n, name in enumerate(names, 1)]})
+    shown = si.solve(tournament.round())._repr_html_()
+    from html.parser import HTMLParser
+
+    class Frames(HTMLParser):
+        def __init__(self):
+            super().__init__()
+            self.found = []
+
+        def handle_starttag(self, tag, attributes):
+            self.found.append((tag, dict(attributes)))
+
+    parser = Frames()
+    parser.feed(shown)
+    assert [tag for tag, _ in parser.found] == ["p", "code", "iframe"]
+    assert parser.found[2][1]["srcdoc"] == si.solve(tournament.round()).to_html()
+    assert set(parser.found[2][1]) == {"srcdoc", "sandbox", "loading", "title", "style"}
+
+
+def test_fields_of_a_repair_and_of_the_rounds_to_come():
+    state = si.read(STUCK).round()
+    best = si.solve(state, repair=True)
+    repair = best.repair
+    assert best.optimal and repair.given_up[-1] == "ilp.no-rematch" and "1, 3, 5" in repair.reason
+    assert [(of.rule, of.players, of.pair) for of in repair.breaches] == [("ilp.no-rematch", (4, 5), (4, 5))]
+    assert {price.value for price in repair.breaches[0].price} == {0}
+    assert si.solve(state).repair is None and si.solve(si.read(TEN).round(), repair=True).repair is None
+    assert si.verify(state, best, repair=True).breaches[0].players == (4, 5)
+    for wrong in (["no-rematches"], ["no-rematch", "no-rematch"]):
+        with pytest.raises(si.RequestError):
+            si.solve(state, repair=wrong)
+    for system in ("dutch-2012", "tcec"):
+        with pytest.raises(si.RequestError, match="repair"):
+            si.solve(state, system, repair=True)
+    six = si.read("instances/teaching-6.json").round()
+    ahead = si.solve(six, keep_open=2).keep_open
+    assert (ahead.asked, ahead.kept_open, ahead.broken_at, len(ahead.witness)) == (2, 2, None, 2)
+    closed = si.solve(six, keep_open=3)
+    assert closed.status == "infeasible" and closed.keep_open.kept_open == 2 and closed.keep_open.broken_at
+    with pytest.raises(si.RequestError, match="keep_open"):
+        si.solve(six, keep_open=1, ties="fold")
+
+
+def test_dual_values_prove_and_are_checked():
+    state = si.read(TRIANGLES).round()
+    duals = si.duals(state)
+    best = si.solve(state)
+    assert duals.bound == 10 * best.objective[0].value == sum(duals.seats.values()) + sum(of.room * of.dual for of in duals.odd_sets)
+    assert len(duals.odd_sets) > 0 and {len(of.seats) % 2 for of in duals.odd_sets} == {1}
+    again = si.verify_duals(state, duals)
+    assert again.feasible and again.distance == 0 and again.best == duals.bound
+    written = {**duals.seats, **{of.seats: of.dual for of in duals.odd_sets}}
+    assert si.verify_duals(state, written).distance == 0
+    wrong = si.verify_duals(state, {**written, 1: duals.seats[1] - 1})
+    assert not wrong.feasible and wrong.violated > 0 and 1 in wrong.first[0]
+    theirs, exit_code = run("verify", TRIANGLES, "--duals", "-", "--format", "json", stdin=duals.to_json())
+    assert (again.to_json(), exit_code) == (theirs, 0)
+    with pytest.raises(si.FileError) as raised:
+        si.verify_duals(state, b"1,250\n2,x\n")
+    assert raised.value.line == 2
+    with pytest.raises(si.NoPairingError):
+        si.duals(si.read(STUCK).round())
+
+
+def test_a_proof_is_written_and_checked(tmp_path):
+    state, stuck = si.read(TEN).round(), si.read(STUCK).round()
+    best = si.solve(state, proof=tmp_path / "best")
+    assert si.verify(state, best, proof=tmp_path / "best").proof == ("optimal", None)
+    # Without the pairing an optimum is not proven.
+    assert "no pairing is given" in si.verify_proof(state, tmp_path / "best").verdict.refused
+    si.solve(stuck, proof=tmp_path / "none")
+    checked = si.verify_proof(stuck, tmp_path / "none")
+    assert checked.verdict.proven == "infeasible"
+    assert checked.to_json() == run("verify", STUCK, "--proof", tmp_path / "none", "--format", "json")[0]
+    assert checked.tournament == stuck.tournament.name
+    refused = si.verify_proof(state, tmp_path / "none").verdict
+    assert refused.proven is None and refused.refused
+    (tmp_path / "best" / "notes").write_text("mine")
+    with pytest.raises(si.RequestError):
+        si.solve(state, proof=tmp_path / "best")
+    si.solve(state, proof=tmp_path / "best", force=True)
+    assert (tmp_path / "best" / "notes").exists()
+
+
+def test_the_linear_program_of_triangles():
+    relaxed = si.relax(si.read(TRIANGLES).round())
+    assert (relaxed.tiers[0].relaxation, relaxed.tiers[0].optimum) == (150, 100)
+    assert len(relaxed.circles) == 2 and relaxed.pairing == si.solve(si.read(TRIANGLES).round()).pairing
+    cuts = si.cuts(si.read(TRIANGLES).round())
+    assert cuts.done and [step.bound[0] for step in cuts.steps] == [150, 100] and len(cuts.steps[0].odd_sets) == 2
+
+
+def test_a_front_has_pairings_and_a_plot(tmp_path):
+    state = si.read(TEN).round()
+    front = si.pareto(state, "scores,colours")
+    run("pareto", TEN, "--between", "scores,colours", "--plot", tmp_path / "plot.svg")
+    assert front.plot == (tmp_path / "plot.svg").read_text() and front.plot in front._repr_html_()
+    for number, point in enumerate(front.points, 1):
+        theirs, _ = run("pareto", TEN, "--between", "scores,colours", "--point", number, "--format", "pairs")
+        assert point.pairing.to_pairs() == theirs
+    assert si.pareto(state, "scores,colours", values=True).points[0].pairing is None
+    listed = si.prices(state, "downfloats")
+    assert listed.points[0].change is None and listed.plot is None
+    with pytest.raises(si.RequestError, match="two"):
+        si.pareto(state, "scores")
+    with pytest.raises(si.RequestError):
+        si.pareto(state, ["scores", "beauty"])
+
+
+def test_before_round_1_and_lists(tmp_path):
+    file = tmp_path / "before.json"
+    players = [{"id": number, "name": f"P{number}", "strength_rank": number} for number in range(1, 15)]
+    tournament = si.Tournament.from_dict({"players": players})
+    file.write_bytes(tournament.to_json())
+    for arguments, options in (({}, ["group"]), ({"method": "random", "seed": 3}, ["random", "--seed", "3"])):
+        theirs, _ = run("seed", file, "--method", *options, "--format", "json")
+        assert tournament.seeded(**arguments).to_json() == theirs
+    with pytest.raises(si.RequestError):
+        si.read(TEN).seeded()
+    aro = si.read(REAL).aro()
+    assert aro.to_json() == run("standings", REAL, "--aro", "--format", "json")[0] and len(aro.frame()) > 50
+
+
+def test_dutch_is_the_edition_in_force(tmp_path):
+    file = tmp_path / "dated.json"
+    tournament = si.Tournament.from_dict({**si.read(TEN).to_dict(), "start_date": "2024-03-01"})
+    file.write_bytes(tournament.to_json())
+    paired = si.pair(tournament.round(), "dutch")
+    assert paired.to_json() == run("pair", file, "--system", "dutch", "--format", "json")[0]
+    assert paired.system == "dutch-2017" and "in force" in paired.edition_by
+    check = tournament.check("dutch")
+    assert check.to_json() == run("check", file, "--system", "dutch", "--format", "json")[0] and check.edition_by
+    assert list(si.compare(tournament.round(), systems="dutch,tcec", models="pairs").pairings)[:2] == ["dutch-2017", "tcec"]
+    with pytest.raises(si.RequestError, match="which edition"):
+        si.pair(si.read(TEN).round(), "dutch")
+
+
+def test_tables_and_repairs_of_many_rounds(tmp_path):
+    table = "instances/clubs.csv"
+    ours = si.compare(si.read("instances/clubs.json"), models="soft-bans", systems="tcec", attributes=table)
+    theirs, _ = run("compare", "instances/clubs.json", "--all-rounds", "--models", "soft-bans", "--systems", "tcec", "--attributes", table, "--format", "json")
+    assert ours.to_json() == theirs and ours.rounds
+    with pytest.raises(si.RequestError, match="of its own"):
+        si.compare(si.read("instances/clubs.json").round(), attributes=table)
+    options = {"models": "soft-bans", "rounds": "next", "attributes": table, "times": False}
+    theirs, _ = run("batch", "instances/clubs.json", "--models", "soft-bans", "--rounds", "next", "--attributes", table, "--no-times", "--format", "json")
+    assert si.batch("instances/clubs.json", **options).lines == theirs != b""
+    theirs, _ = run("batch", STUCK, "--rounds", "next", "--repair", "--no-times", "--format", "json")
+    assert si.batch(STUCK, rounds="next", repair=True, times=False).lines == theirs
+    assert si.Pairer(rounds="next", repair=True).lines([(STUCK, (ROOT / STUCK).read_bytes())]) == theirs
+    for wrong in ({"attributes": table}, {"models": "tcec", "repair": True}, {"models": "pairs,pairs"}, {"systems": "tcec,tcec"}, {"rounds": "0"}):
+        with pytest.raises(si.RequestError):
+            si.batch("instances/clubs.json", **wrong)
+
+
+GUIDE = (ROOT / "docs/src/guide/python.md").read_text()
+# What has another name in Python, and what the guide says is not there.
+ROWS = dict(re.findall(r"^\| `(--[a-z-]+)` \| (.+?) \|$", GUIDE, re.M))
+PLACES = {
+    "solve": [si.solve, si.duals, si.relax, si.cuts, si.trace_tiers],
+    "pair": [si.pair, si.RoundState.checklist],
+    "compare": [si.compare],
+    "check": [si.Tournament.check],
+    "seed": [si.Tournament.seeded],
+    "standings": [si.Tournament.standings, si.Tournament.aro],
+    "verify": [si.verify, si.verify_duals, si.verify_proof],
+    "explain": [si.explain, si.Explanation.to_html],
+    "why": [si.why],
+    "pareto": [si.pareto],
+    "prices": [si.prices],
+    "info": [si.Tournament.info],
+    "convert": [si.Tournament.to_trf, si.Tournament.to_json],
+    "model": [si.RoundModel.to_lp, si.RoundState.model],
+    "batch": [si.batch],
+    "simulate": [si.simulate],
+    "generate": [si.generate],
+    "lesson": [],
+    "rule": [si.rule],
+}
+
+
+def test_every_option_of_the_command_line_is_in_python_or_the_guide_says_where():
+    import inspect
+
+    text = run("--help")[0].decode()
+    commands = re.findall(r"^  ([a-z]+) ", text[text.index("Commands:") : text.index("Options:")], re.M)
+    assert set(commands) - {"help"} == set(PLACES)
+    names = {"options"}
+    for command in PLACES:
+        found = {name for place in [*PLACES[command], si.read, si.Tournament.round] for name in inspect.signature(place).parameters}
+        if command == "batch":
+            found |= set(re.findall(r"``(\w+)``", inspect.getdoc(si.batch)))
+        for option in re.findall(r"^ +(?:-\w, )?(--[a-z-]+)", run(command, "--help")[0].decode(), re.M):
+            is_there = option[2:].replace("-", "_") in found
+            assert is_there or option in ROWS, (command, option)
+            names.add(option)
+    # The guide names nothing that is not there.
+    assert set(ROWS) <= names, set(ROWS) - names
