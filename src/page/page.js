@@ -244,6 +244,7 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
   const fold = (isFolded) => {
     panel.classList.toggle("folded", isFolded);
     byId("fold").textContent = isFolded ? "Show" : "Hide";
+    byId("fold").setAttribute("aria-label", isFolded ? "Show why" : "Hide why");
     byId("fold").setAttribute("aria-expanded", String(!isFolded));
   };
   let isKept = false;

@@ -1,7 +1,7 @@
 use super::explain::explain_solved;
 use super::solve::solve;
 use super::why::bars_of_model;
-use super::{Duals, Explained, Explanation, Solved, TaskError, duals};
+use super::{Duals, Explained, Explanation, TaskError, duals};
 use crate::compare::Bar;
 use crate::model::{Formulation, Model, Spec, Value};
 use crate::proof::weights;
@@ -15,7 +15,7 @@ pub const MOST_PAIRS: usize = 50_000;
 /// A round for the eye: why it is paired as it is, its proof, and an answer for every pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// As of [`explain`](super::explain()) for all boards.
+    /// As of [`explain`](super::explain()) for all boards; its limit may also have come before the proof or the answers.
     pub explained: Explained,
     /// The dual values; `None` for a model with caps, without an optimum, or if a limit came first.
     pub duals: Option<Duals>,
@@ -76,17 +76,17 @@ pub fn picture(state: &RoundState, spec: &Spec, options: Options) -> Result<Pict
     let is_small = seats * seats.saturating_sub(1) / 2 <= MOST_PAIRS;
     let reach = if is_small { Reach::All } else { Reach::Next };
     let mut explained = explain_solved((state, spec), &solved, None, reach, options)?;
-    let duals = proof(state, spec, &solved, options)?;
+    let is_due = solved.solution.is_proven() && solved.solution.dual.is_some() && !spec.has_caps();
+    let duals = if is_due { duals(state, spec, &solved, options)? } else { None };
     let pairs = is_small.then(|| pairs(state, spec, &explained, options));
+    let lacks_price = !spec.has_caps() && pairs.iter().flatten().any(|pair| pair.asked == Asked::Unknown);
+    if (is_due && duals.is_none()) || lacks_price {
+        explained.limit.get_or_insert(options.start().reached());
+    }
     if let Explanation::Paired { boards, .. } = &mut explained.outcome {
         boards.iter_mut().flat_map(|board| &mut board.others).flatten().for_each(|others| others.all.clear());
     }
     Ok(Picture { explained, duals, pairs })
-}
-
-fn proof(state: &RoundState, spec: &Spec, solved: &Solved, options: Options) -> Result<Option<Duals>, TaskError> {
-    let is_proven = solved.solution.is_proven() && solved.solution.dual.is_some();
-    if !is_proven || spec.has_caps() { Ok(None) } else { Ok(duals(state, spec, solved, options)?) }
 }
 
 fn pairs(state: &RoundState, spec: &Spec, explained: &Explained, options: Options) -> Vec<SeenPair> {

@@ -9,7 +9,7 @@ use swiss_ilp::model::Spec;
 use swiss_ilp::page::{ExplainPage, explain};
 use swiss_ilp::report::ExplainReport;
 use swiss_ilp::solve::Options;
-use swiss_ilp::tasks::{Answer, Asked, Explanation, MOST_PAIRS, picture, why};
+use swiss_ilp::tasks::{Answer, Asked, Explanation, MOST_PAIRS, SeenPair, picture, why};
 use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
 
 #[test]
@@ -121,6 +121,21 @@ fn a_limit_that_the_live_part_cannot_have_is_named_as_in_the_model_file() {
     let said = String::from_utf8(run.stderr).expect("text");
     assert_eq!(run.status.code(), Some(3), "{said}");
     assert!(said.contains("limits the boards with unequal scores to 1 (max-downfloats)"), "{said}");
+}
+
+#[test]
+fn a_page_without_its_proof_or_an_answer_ends_with_the_limit() {
+    let tournament =
+        formats::read(&fs::read("instances/graz-open-2026-a.trf").expect("a file")).expect("sound").tournament;
+    let state = RoundState::new(&tournament, RoundRequest::default()).expect("a round");
+    let spec = Spec::load("pairs").expect("a model");
+    for milliseconds in [20, 60, 120, 250, 500, 1_000, 2_000] {
+        let time_limit = Some(std::time::Duration::from_millis(milliseconds));
+        let seen = picture(&state, &spec, Options { time_limit, ..Options::default() }).expect("a picture");
+        let is_known = |pairs: &Vec<_>| pairs.iter().all(|pair: &SeenPair| pair.asked != Asked::Unknown);
+        let is_whole = seen.duals.is_some() && seen.pairs.as_ref().is_some_and(is_known);
+        assert_eq!(is_whole, seen.explained.limit.is_none(), "{milliseconds} ms");
+    }
 }
 
 #[test]
