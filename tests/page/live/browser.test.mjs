@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { launch, open as openFile, solved } from "../browser.mjs";
-import { dataOf, folder, pageOf, root, solveByProgram } from "./support.mjs";
+import { dataOf, folder, pageOf, random, root, solveByProgram } from "./support.mjs";
 
 let browser;
 before(async () => { browser = await launch(); });
@@ -44,6 +44,36 @@ test("teaching-8: the slider moved by keyboard gives the pairing of the command 
   await context.close();
 });
 
+test("teaching-8: sliders and switches set at random twenty times give the pairings of the command line", async () => {
+  const file = "instances/teaching-8.json";
+  const { page, context, faults } = await open(pageOf(file));
+  const data = dataOf(file);
+  const settings = { tier: structuredClone(data.model.tier), hard: data.rules.filter((rule) => rule.is_on).map((rule) => rule.name) };
+  const next = random(20);
+  const seen = new Set();
+  for (let count = 0; count < 20; count++) {
+    for (const one of settings.tier[0].terms.filter(() => next() < 0.4)) {
+      const slider = page.locator(`#live input[type="range"][data-term="${one.term}"]`);
+      const reach = Number(await slider.getAttribute("max"));
+      one.weight = Math.floor(next() * (4 * reach + 1)) / 2 - reach;
+      await slider.fill(String(one.weight));
+    }
+    if (next() < 0.3) {
+      const { name } = data.rules[Math.floor(next() * data.rules.length)];
+      const is_on = settings.hard.includes(name);
+      await page.locator(`[id="live-rule-${name}"]`).setChecked(!is_on);
+      settings.hard = is_on ? settings.hard.filter((rule) => rule !== name) : [...settings.hard, name];
+    }
+    await solved(page);
+    const expected = solveByProgram(file, settings);
+    assert.deepEqual(await boardsOf(page), expected.status === "optimal" ? pairsOf(expected) : [], JSON.stringify(settings));
+    seen.add(JSON.stringify(expected.boards));
+  }
+  assert.ok(seen.size > 3, `${seen.size} pairings`);
+  assert.deepEqual(faults(), []);
+  await context.close();
+});
+
 test("a name is text, whatever it says", async () => {
   const tournament = JSON.parse(readFileSync(join(root, "instances/teaching-8.json"), "utf8"));
   const name = "</script><script>window.isRead = true</script><img src=x onerror='window.isRead = true'>";
@@ -63,7 +93,7 @@ test("British Championship, round 8, is solved again in under two seconds, and f
   const field = page.locator('#live input[type="number"][data-term="score-difference"]');
   for (const weight of ["-9", "-1", "-5"]) {
     await field.fill(weight);
-      const status = await solved(page);
+    const status = await solved(page);
     t.diagnostic(status);
     assert.ok(Number(status.match(/in ([\d.]+) s/)[1]) < 2, status);
   }
