@@ -113,7 +113,7 @@ python: setup setup-lints setup-python ## Build the Python wheel, install it in 
 	$(CARGO) clippy --release --locked -p swiss-ilp-py -- -D warnings
 	$(CARGO) build $(TESTED)
 	rm -rf $(PYTHON)/wheels $(PYTHON)/fresh
-	$(PYTHON)/build/bin/maturin build --locked --target-dir $(abspath $(TARGET_DIR)) --out $(PYTHON)/wheels
+	$(PYTHON)/build/bin/maturin build --locked --compression-level 9 --target-dir $(abspath $(TARGET_DIR)) --out $(PYTHON)/wheels
 	@size=$$(cat $(PYTHON)/wheels/*.whl | wc -c); echo "the wheel has $$size bytes"; [ $$size -lt 10000000 ]
 	python3 -m venv $(PYTHON)/fresh
 	$(PYTHON)/fresh/bin/python -m pip install --quiet $(PYTHON)/wheels/*.whl
