@@ -119,7 +119,21 @@ class OfRound(Result):
         return self._data.get("tournament", self.state.tournament.name)
 
 
-class WithPairing(OfRound):
+class WithStatus(OfRound):
+    """A result of a search, or of a pairing by rules."""
+
+    @property
+    def status(self) -> str:
+        """How it ended."""
+        return self._data["status"]
+
+    @property
+    def reason(self) -> str | None:
+        """Why there is no pairing, if there is none."""
+        return self._data.get("reason")
+
+
+class WithPairing(WithStatus):
     """A result with a pairing."""
 
     @property
@@ -141,16 +155,6 @@ class WithPairing(OfRound):
     def bye(self) -> int | None:
         """Who has the pairing-allocated bye."""
         return self._data["bye"]
-
-    @property
-    def status(self) -> str:
-        """How it ended."""
-        return self._data["status"]
-
-    @property
-    def reason(self) -> str | None:
-        """Why there is no pairing, if there is none."""
-        return self._data.get("reason")
 
     def to_pairs(self) -> bytes:
         """The arbiters' form (``--format pairs``)."""

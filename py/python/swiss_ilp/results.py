@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .base import OfRound, Result, WithPage, WithPairing
+from .base import OfRound, Result, WithPage, WithPairing, WithStatus
 from .errors import RequestError
 from .frame import Frame
 from .settings import Repair as GivenUp
@@ -323,7 +323,7 @@ def _total(row: dict[str, Any]) -> dict[str, Any]:
     return {"name": row["name"], "rounds": row["rounds"], **row["metrics"]}
 
 
-class Explanation(OfRound, WithPage):
+class Explanation(WithStatus, WithPage):
     """What each board counts, and each player's next-best opponent.
 
     ``status`` is as of :class:`Solution`. Of an explanation of one board there is no page.
@@ -335,16 +335,6 @@ class Explanation(OfRound, WithPage):
 
     def _page(self, live: bool) -> str:
         return self._draw(live)
-
-    @property
-    def status(self) -> str:
-        """How it ended."""
-        return self._data["status"]
-
-    @property
-    def reason(self) -> str | None:
-        """Why there is no pairing, if there is none."""
-        return self._data.get("reason")
 
     @property
     def objective(self) -> tuple[TierValue, ...]:

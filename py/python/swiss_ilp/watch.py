@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from . import _native, page
-from .base import OfRound
+from .base import OfRound, WithStatus
 from .errors import RequestError
 from .model import Model, ModelLike, model_of
 from .settings import settings
@@ -103,18 +103,8 @@ class DualCheck(OfRound):
         return f"<DualCheck of round {self.round}: {verdict}>"
 
 
-class _Watched(OfRound):
+class _Watched(WithStatus):
     """A solve that was watched. ``status`` is as of :class:`swiss_ilp.Solution`."""
-
-    @property
-    def status(self) -> str:
-        """How the search for the optimum ended."""
-        return self._data["status"]
-
-    @property
-    def reason(self) -> str | None:
-        """Why there is no legal pairing, if there is none."""
-        return self._data.get("reason")
 
     @property
     def pairing(self) -> Pairing | None:
@@ -247,7 +237,7 @@ class Point(NamedTuple):
     """The canonical pairing of those with these values; ``None`` if only values were asked for."""
 
 
-class Front(OfRound):
+class Front(WithStatus):
     """The pairings that no other one dominates, or a price list. As a frame, a row a point.
 
     ``status`` is ``optimal`` if all points were found, and else as of :class:`swiss_ilp.Solution`.
@@ -257,16 +247,6 @@ class Front(OfRound):
         super().__init__(native, state)
         self.plot: str | None = plot
         """The points of two criteria as SVG; ``None`` of a price list."""
-
-    @property
-    def status(self) -> str:
-        """How the search ended."""
-        return self._data["status"]
-
-    @property
-    def reason(self) -> str | None:
-        """Why there is no legal pairing, if there is none."""
-        return self._data.get("reason")
 
     @property
     def criteria(self) -> tuple[str, ...]:

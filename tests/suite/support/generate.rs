@@ -137,20 +137,26 @@ fn random_player(rng: &mut impl Rng, id: PlayerId) -> Player {
     Player { federation: federation.map(|code| (*code).to_owned()), ..Player::new(id) }
 }
 
+/// Three points for a win and one for a draw.
+pub fn three_for_a_win() -> PointSystem {
+    let [none, one, three] = [0, 10, 30].map(Score::from_tenths);
+    PointSystem {
+        win: [three; 2],
+        draw: [one; 2],
+        loss: [none; 2],
+        forfeit_win: three,
+        forfeit_loss: none,
+        pairing_bye: three,
+        full_bye: three,
+        half_bye: one,
+        zero_bye: none,
+    }
+}
+
 fn random_points(rng: &mut impl Rng) -> PointSystem {
     let [none, one, two, three] = [0, 10, 20, 30].map(Score::from_tenths);
     match rng.random_range(0..10) {
-        0 => PointSystem {
-            win: [three; 2],
-            draw: [one; 2],
-            loss: [none; 2],
-            forfeit_win: three,
-            forfeit_loss: none,
-            pairing_bye: three,
-            full_bye: three,
-            half_bye: one,
-            zero_bye: none,
-        },
+        0 => three_for_a_win(),
         1 => PointSystem { win: [two, three], draw: [one, two], loss: [none, one], ..PointSystem::default() },
         _ => PointSystem::default(),
     }

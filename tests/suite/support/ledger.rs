@@ -2,6 +2,7 @@
 //! its articles, and, if there is one and the field is small, by its integer program.
 
 use super::dutch_random::ruled_with;
+use super::generate::three_for_a_win;
 use super::shrink::shrunk;
 use super::system;
 use rand::prelude::*;
@@ -161,20 +162,10 @@ fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
 fn vary(tournament: &mut Tournament, seed: u64) {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(1);
-    let [none, half, one, three] = [0, 5, 10, 30].map(Score::from_tenths);
+    let half = Score::from_tenths(5);
     let usual = PointSystem::default();
     tournament.points = match rng.random_range(0..20) {
-        0..3 => PointSystem {
-            win: [three; 2],
-            draw: [one; 2],
-            loss: [none; 2],
-            forfeit_win: three,
-            forfeit_loss: none,
-            pairing_bye: three,
-            full_bye: three,
-            half_bye: one,
-            zero_bye: none,
-        },
+        0..3 => three_for_a_win(),
         3..5 => PointSystem { pairing_bye: half, ..usual },
         _ => usual,
     };
