@@ -111,7 +111,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if let Some(out) = &arguments.pair {
         let paired = tasks::pair(&state, system, Options::default());
         let paired = paired.map_err(|why| Failure::of_unpaired(system, &why))?;
-        arguments.write(out.as_deref(), pairs::write(&paired.pairing).as_bytes())?;
+        arguments.write(out.as_deref(), pairs::write(&paired.pairing.in_board_order_by_points(&state)).as_bytes())?;
     }
     Ok(Exit::Done)
 }

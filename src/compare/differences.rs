@@ -11,6 +11,8 @@ pub struct Differences {
     pub only_by_system: Vec<(Board, String)>,
     /// The common pairs that have other colours by the system.
     pub reversed: Vec<Board>,
+    /// Those of them whose colours go by the numbers of the file ([`by_file_numbers`](crate::verify::by_file_numbers)).
+    pub numbered: Vec<Board>,
     /// If the byes differ: the players with the bye here, the one by the system, and its rule.
     pub bye: Option<(Vec<PlayerId>, Option<PlayerId>, String)>,
 }
@@ -33,6 +35,7 @@ impl Differences {
             only_here: only_here.map(|(_, board)| *board).collect(),
             only_by_system: only_by_system.map(|(pair, board)| (*board, rule(pair))).collect(),
             reversed: reversed.map(|(_, board)| *board).collect(),
+            numbered: Vec::new(),
             bye: (byes != bye.as_slice())
                 .then(|| (byes.to_vec(), bye, bye.map(|player| rule(&Who::Bye(player))).unwrap_or_default())),
         }
@@ -54,10 +57,11 @@ impl Differences {
         let only_by_system = self.only_by_system.iter().map(|(Board { white, black }, rule)| {
             format!("{white} and {black} meet by the system, and not here [{rule}]")
         });
-        let reversed = self
-            .reversed
-            .iter()
-            .map(|Board { white, black }| format!("{white} has White against {black}, and Black by the system"));
+        let reversed = self.reversed.iter().map(|board| {
+            let Board { white, black } = board;
+            let numbered = if self.numbered.contains(board) { " (by the numbers of the file as here)" } else { "" };
+            format!("{white} has White against {black}, and Black by the system{numbered}")
+        });
         let said = |ids: &[PlayerId]| match ids {
             [] => "nobody".to_owned(),
             ids => ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),

@@ -109,10 +109,10 @@ fn due(state: &RoundState, field: &Field, count: ColourCount, high: usize, low: 
         },
         (ColourCount::Alternation, Some(_), Some(_)) => latest_difference(one, other).map(Colour::opposite),
         (ColourCount::HigherPreference, Some(mine), _) => Some(mine.colour),
-        // 2017 E.5, 2026 5.2.5: by the number, and in every round.
+        // 2017 E.5, 2026 5.2.5: by the place among those who have arrived, and in every round.
         (ColourCount::Turn, None, None) if has_candidates => {
             let initial = state.initial_colour().unwrap_or(Colour::White);
-            Some(if one.number % 2 == 1 { initial } else { initial.opposite() })
+            Some(if field.places[high] % 2 == 1 { initial } else { initial.opposite() })
         }
         (ColourCount::Turn, None, None) if state.round() == 1 => {
             let initial = state.initial_colour().unwrap_or(Colour::White);

@@ -1,5 +1,6 @@
 use crate::graph::{Graph, Matching};
 use crate::model::Edition;
+use crate::rules::places_of_arrival;
 use crate::tournament::{
     ByeKind, Colour, Float, Outcome, PastEvent, PastRound, PlayerState, Preference, RoundState, Strength,
 };
@@ -10,6 +11,8 @@ pub struct Field {
     pub(super) cards: Vec<Card>,
     /// Whose text is followed.
     pub(super) edition: Edition,
+    /// The places among those who have arrived, from 1.
+    pub(super) places: Vec<usize>,
     /// What bars the two at these ranks from meeting.
     bars: Vec<Vec<Option<Bar>>>,
 }
@@ -56,7 +59,7 @@ impl Field {
             }
         };
         let bars = (0..cards.len()).map(|a| (0..cards.len()).map(|b| bar(a, b)).collect()).collect();
-        Self { cards, edition, bars }
+        Self { cards, edition, places: places_of_arrival(state), bars }
     }
 
     /// The number of players.

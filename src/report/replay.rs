@@ -52,7 +52,7 @@ impl ReplayedRound {
         let played = Pairing { boards, bye: None };
         let state = RoundState::new(tournament, check.round.into()).ok();
         let in_order = |pairing: Pairing| match &state {
-            Some(state) => pairing.in_board_order(state),
+            Some(state) => pairing.in_board_order_by_points(state),
             None => pairing,
         };
         let is_paired = check.paired.is_some();

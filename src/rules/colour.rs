@@ -1,4 +1,5 @@
 use crate::tournament::{ByeKind, Colour, PastEvent, PlayerState, RoundState};
+use itertools::Itertools;
 
 /// The colour of the higher player of a board if both colourings of the board are equally good by the model.
 ///
@@ -33,6 +34,22 @@ pub fn latest_difference(higher: &PlayerState, lower: &PlayerState) -> Option<Co
 pub fn turn_after_round_1(state: &RoundState, higher: &PlayerState) -> Colour {
     let initial = drawn_colour(state).or(state.initial_colour()).unwrap_or(Colour::White);
     if higher.number.is_multiple_of(2) { initial } else { initial.opposite() }
+}
+
+/// The places of the players to be paired, by rank, among all who have arrived, by their numbers and from 1.
+///
+/// A player "who is yet to arrive" has no pairing number (C.04.2, 2.4, and FIDE's Systems of Pairings and Programs Commission in
+/// 2026), so the parity of 2017 E.5 and 2026 5.2.5 is that of this place. Arrived are those to be paired now, and those who
+/// have had a game, played or not, or a pairing-allocated bye. A requested bye is no arrival.
+#[must_use]
+pub fn places_of_arrival(state: &RoundState) -> Vec<usize> {
+    let has_taken_part = |player: &&PlayerState| {
+        let is_part = |event: &PastEvent| matches!(event, PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing));
+        player.history.iter().any(|past| is_part(&past.event))
+    };
+    let arrived = state.players().iter().chain(state.absent().iter().filter(has_taken_part));
+    let numbers = arrived.map(|player| player.number).sorted_unstable().collect_vec();
+    state.players().iter().map(|player| numbers.partition_point(|number| *number <= player.number)).collect()
 }
 
 /// The initial colour as round 1 shows it, by the first game of a player with a lower one; `None` without such a game.

@@ -235,6 +235,9 @@ pub(super) const RULES: &[Rule] = &[
         "dutch-2026.5.2.5",
         "The initial colour",
         "The higher ranked player has the initial colour if the pairing number is odd, else the opposite.",
-        "The number, not the rank. The initial colour is the one declared, or that of round 1 as played, or White.",
+        "The number is the place, by the numbers of the file, among those who have arrived: they are to be paired now, or have had \
+         a game (played or not) or a pairing-allocated bye. Who is yet to arrive has no number (C.04.2, 2.4; FIDE's Systems of \
+         Pairings and Programs Commission, August 2026). The initial colour is the one declared, or that of round 1 as played, \
+         or White.",
     ),
 ];

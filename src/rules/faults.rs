@@ -404,14 +404,15 @@ XXC rank",
         ),
         Code::AccelerationDerived => (
             "Record 192 names the Baku acceleration, and no record gives its points. They are those of FIDE C.04.7, \
-             article 1: the first half of the players, rounded up to an even number, have the points of a win in the \
-             first half of the accelerated rounds and those of a draw in the second. These rounds are the first half of \
-             all. Halves are rounded up.",
+             article 1: the first half of those who are to be paired in round 1, rounded up to an even number, have the \
+             points of a win in the first half of the accelerated rounds and those of a draw in the second. These rounds \
+             are the first half of all. Halves are rounded up. Who is away from round 1 and has a lower number than the \
+             last of these has the points, too (1.3.2).",
             "\
 001    1      Anna                              2400                             0.0    1
 142 9
 192 FIDE_DUTCH_2026_BAKU",
-            "Write the points in 250 or XXA records if they were others, as after late entries.",
+            "Write the points in 250 or XXA records if they were others.",
         ),
         Code::DateUnreadable => (
             "Record 042 says when the tournament began, and the text cannot be read as a day. So it does not say which \

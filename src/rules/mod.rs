@@ -29,7 +29,7 @@ mod tcec;
 mod term;
 mod tie_break;
 
-pub use colour::{default_colour, latest_difference, turn_after_round_1};
+pub use colour::{default_colour, latest_difference, places_of_arrival, turn_after_round_1};
 pub use entry::{Diagnostic, Entry, Group, UnknownId, groups};
 pub use hard::{Hard, UnknownHard};
 pub(crate) use impossible::fewest;

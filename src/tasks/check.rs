@@ -2,6 +2,7 @@ use crate::compare::Differences;
 use crate::registry::System;
 use crate::systems::Paired;
 use crate::tournament::{Pairing, Round, RoundError, RoundRequest, RoundState, Tournament, Trust};
+use crate::verify::by_file_numbers;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -83,7 +84,7 @@ fn check_round(
 ) -> Result<RoundCheck, RoundError> {
     let state = RoundState::new(tournament, RoundRequest { trust, ..RoundRequest::from(number) })?;
     Ok(match system.pair(&state) {
-        Ok(paired) => compare(number, played, &paired),
+        Ok(paired) => compare(&state, played, &paired),
         Err(why) => RoundCheck {
             round: number,
             differences: vec![format!("the system finds no pairing: {why}")],
@@ -92,12 +93,15 @@ fn check_round(
     })
 }
 
-fn compare(number: u32, played: &Round, paired: &Paired) -> RoundCheck {
+fn compare(state: &RoundState, played: &Round, paired: &Paired) -> RoundCheck {
     let boards = played.boards();
-    let differences = Differences::of(&boards, &played.pairing_byes(), paired);
+    let mut differences = Differences::of(&boards, &played.pairing_byes(), paired);
+    if !differences.reversed.is_empty() {
+        differences.numbered = by_file_numbers(state, &Pairing { boards: boards.clone(), bye: None });
+    }
     let no_pairing = played.pairing().err().map(|why| why.to_string());
     RoundCheck {
-        round: number,
+        round: state.round(),
         same_pairs: differences.only_here.is_empty() && differences.only_by_system.is_empty(),
         same_colours: differences.reversed.is_empty(),
         same_bye: differences.bye.is_none(),

@@ -3,7 +3,7 @@
 
 use super::record::{Field, Record, Seating};
 use super::{Violation, name};
-use crate::tournament::{ByeKind, Colour, Outcome, PastEvent, PastRound, PlayerId, Preference, Score, Strength};
+use crate::tournament::{Board, ByeKind, Colour, Outcome, PastEvent, PastRound, PlayerId, Preference, Score, Strength};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The edition of the Dutch system whose rules are checked.
@@ -45,6 +45,7 @@ pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: Dutc
     };
     let bye = seating.bye.and_then(|record| Some((record, bars(record)?)));
     let bye = bye.map(|(record, points)| Violation::no_bye(no_bye, record, points));
+    let by_numbers = by_file_numbers(field, seating);
     let mut violations: Vec<Violation> = bye.into_iter().collect();
     for (white, black) in &seating.boards {
         violations.extend(Violation::met(met, white, black));
@@ -54,7 +55,12 @@ pub(crate) fn violations(field: &Field<'_>, seating: &Seating<'_>, edition: Dutc
                 DutchEdition::E1998 => absolute_1998(field, white, black),
                 _ => same_absolute(field, white, black, edition).into_iter().collect(),
             });
-            violations.extend(colours(field, white, black, edition));
+            violations.extend(colours(field, white, black, edition).map(|mut violation| {
+                if by_numbers.contains(&Board { white: white.id, black: black.id }) {
+                    violation.what.push_str("; the numbers of the file, with those yet to arrive, give these colours");
+                }
+                violation
+            }));
         }
     }
     violations
@@ -93,6 +99,42 @@ fn colours(field: &Field<'_>, white: &Record<'_>, black: &Record<'_>, edition: D
     let (due, why) = colour_of(white, black, field, edition);
     let what = || format!("{} has White against {}, and should have Black {why}", white.id, black.id);
     (due != Colour::White).then(|| Violation::new(rule, [white, black], what()))
+}
+
+/// The boards of two who have not played whose colours go by the numbers of the file, where the number of the higher is even
+/// and the place among those who have arrived is odd, or the other way round. Many events went by these numbers, which count
+/// those yet to arrive.
+///
+/// The initial colour is that of round 1, or of these boards if this is round 1, also by the numbers: an event that went by them
+/// may have had another one than the places show.
+pub(super) fn by_file_numbers(field: &Field<'_>, seating: &Seating<'_>) -> Vec<Board> {
+    let has_games = |record: &&Record<'_>| !record.games.is_empty();
+    let boards =
+        seating.boards.iter().filter(|(white, black)| ![white, black].into_iter().copied().any(|one| has_games(&one)));
+    let higher = |white: &Record<'_>, black: &Record<'_>| match field.place(white.id) < field.place(black.id) {
+        true => (white.state().number, Colour::White),
+        false => (black.state().number, Colour::Black),
+    };
+    let boards: Vec<(u32, Colour, Board)> = boards
+        .map(|(white, black)| {
+            let (number, colour) = higher(white, black);
+            (number, colour, Board { white: white.id, black: black.id })
+        })
+        .collect();
+    let of_odd = |number: u32, colour: Colour| if number % 2 == 1 { colour } else { colour.opposite() };
+    let in_round_1 = field.state.players().iter().chain(field.state.absent()).filter_map(|player| {
+        match &player.history.first()?.event {
+            PastEvent::Game { encounters, .. } => Some((player.number, encounters.first()?.0)),
+            PastEvent::Bye(_) | PastEvent::Absent => None,
+        }
+    });
+    let now = || boards.iter().map(|(number, colour, _)| (*number, *colour)).min_by_key(|(number, _)| *number);
+    let first = in_round_1.min_by_key(|(number, _)| *number).or_else(now);
+    let Some(initial) = first.map(|(number, colour)| of_odd(number, colour)) else { return Vec::new() };
+    let goes_by_number = |(number, colour, _): &&(u32, Colour, Board)| {
+        of_odd(*number, *colour) == initial && field.place_of_arrival(*number) % 2 != *number as usize % 2
+    };
+    boards.iter().filter(goes_by_number).map(|(.., board)| *board).collect()
 }
 
 /// The first round that bars the player from the bye by B.1.b, and the reason.
@@ -215,7 +257,8 @@ fn colour_of(one: &Record<'_>, other: &Record<'_>, field: &Field<'_>, edition: D
         [None, None] if since_2017 => {
             let initial = field.state.initial_colour().unwrap_or(Colour::White);
             let higher = if one_is_higher { one } else { other };
-            let is_odd = higher.state().number % 2 == 1;
+            // Who is yet to arrive has no number (C.04.2, 2.4).
+            let is_odd = field.place_of_arrival(higher.state().number) % 2 == 1;
             (of_higher(if is_odd { initial } else { initial.opposite() }), by(5))
         }
         [None, None] if field.state.round() == 1 => {

@@ -16,7 +16,7 @@ mod record;
 pub(crate) mod tcec;
 
 use crate::model::{Counted, Spec, Value, Weight};
-use crate::tournament::{Colour, Pairing, PlayerId, RoundState};
+use crate::tournament::{Board, Colour, Pairing, PlayerId, RoundState};
 pub use look_ahead::look_ahead;
 pub(crate) use record::{Field, Record, Seating};
 use schemars::JsonSchema;
@@ -199,6 +199,14 @@ pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Optio
 pub fn breaches(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<Violation> {
     let field = Field::new(state);
     feasibility::hard_rules(&field, &field.seat(pairing), &spec.counted_rules())
+}
+
+/// The boards of two who have not played whose colours go by the numbers of the file and not by those of FIDE, which count only
+/// who has arrived (2017 E.5, 2026 5.2.5).
+#[must_use]
+pub fn by_file_numbers(state: &RoundState, pairing: &Pairing) -> Vec<Board> {
+    let field = Field::new(state);
+    dutch::by_file_numbers(&field, &field.seat(pairing))
 }
 
 /// Check `pairing` for the structure of a round and a system's `rules`, without values. Which of the allowed pairings the

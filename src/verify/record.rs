@@ -137,6 +137,8 @@ pub(crate) struct Field<'s> {
     /// In pairing order: score, then the order of the tournament.
     pub(crate) records: Vec<Record<'s>>,
     index: BTreeMap<PlayerId, usize>,
+    /// The numbers of those who play now or have taken part before, ascending.
+    arrived: OnceLock<Vec<u32>>,
     pub(super) by_lot: OnceLock<BTreeMap<PlayerId, [usize; 2]>>,
     pub(super) by_opposition: OnceLock<BTreeMap<PlayerId, [usize; 2]>>,
     pub(super) mean: i64,
@@ -161,7 +163,7 @@ impl<'s> Field<'s> {
             count => (ratings.iter().sum::<i64>() + count / 2) / count,
         };
         let (by_lot, by_opposition) = (OnceLock::new(), OnceLock::new());
-        Self { state, records, index, by_lot, by_opposition, mean }
+        Self { state, records, index, arrived: OnceLock::new(), by_lot, by_opposition, mean }
     }
 
     pub(crate) fn record(&self, id: PlayerId) -> Option<&Record<'s>> {
@@ -171,6 +173,24 @@ impl<'s> Field<'s> {
     /// The place of a player in pairing order, from 0.
     pub(crate) fn place(&self, id: PlayerId) -> Option<usize> {
         self.index.get(&id).copied()
+    }
+
+    /// The place of the player with this number among those who have arrived, from 1: they play now, had an opponent before, or
+    /// had the bye because there was none (C.04.2, 2.4). Who only asked for byes has not arrived.
+    pub(crate) fn place_of_arrival(&self, number: u32) -> usize {
+        let arrived = self.arrived.get_or_init(|| {
+            let took_part = |player: &PlayerState| {
+                player.history.iter().any(|past| match past.event {
+                    PastEvent::Game { .. } | PastEvent::Bye(ByeKind::Pairing) => true,
+                    PastEvent::Bye(ByeKind::Full | ByeKind::Half | ByeKind::Zero) | PastEvent::Absent => false,
+                })
+            };
+            let mut numbers: Vec<u32> = self.records.iter().map(|record| record.player.number).collect();
+            numbers.extend(self.state.absent().iter().filter(|player| took_part(player)).map(|player| player.number));
+            numbers.sort_unstable();
+            numbers
+        });
+        1 + arrived.partition_point(|other| *other < number)
     }
 
     /// Whether a pairing gives one colour; in double rounds it gives both and nobody's balance changes.

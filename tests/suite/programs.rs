@@ -159,6 +159,17 @@ fn the_oracle_of_2026() {
     assert_oracle(system("dutch-2026"), "dutch-2026");
 }
 
+/// Late entries, absences, byes, bans, accelerated points and 3-1-0.
+#[test]
+#[ignore = "takes minutes"]
+fn the_odd_oracles_of_2017_and_2026() {
+    for edition in ["dutch-2017", "dutch-2026"] {
+        for kind in ["odd", "absent"] {
+            assert_oracle(system(edition), &format!("{edition}-{kind}"));
+        }
+    }
+}
+
 /// No rounds of 1998 are known to be right, so those of 2012 are paired anew.
 #[test]
 fn the_oracle_of_2012_by_1998() {

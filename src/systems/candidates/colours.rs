@@ -28,7 +28,7 @@ pub(super) fn of_higher(facts: &Facts<'_>, higher: usize, lower: usize) -> (Colo
         },
         [None, None] => {
             let initial = facts.state.initial_colour().unwrap_or(Colour::White);
-            (if players[0].number % 2 == 1 { initial } else { initial.opposite() }, 5)
+            (if facts.places[higher] % 2 == 1 { initial } else { initial.opposite() }, 5)
         }
     }
 }

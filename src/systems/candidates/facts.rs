@@ -1,5 +1,6 @@
 use super::Edition;
 use super::colours;
+use crate::rules::places_of_arrival;
 use crate::systems::field::{Card, Field};
 use crate::tournament::{Colour, PlayerState, RoundState, Score};
 
@@ -10,6 +11,8 @@ pub(super) struct Facts<'s> {
     pub field: Field,
     /// The rounds in which each player did not play.
     pub unplayed: Vec<i64>,
+    /// Each player's place among those who have arrived, from 1.
+    pub places: Vec<usize>,
 }
 
 impl<'s> Facts<'s> {
@@ -23,6 +26,7 @@ impl<'s> Facts<'s> {
             edition,
             field: Field::new(state, cards),
             unplayed: state.players().iter().map(unplayed).collect(),
+            places: places_of_arrival(state),
         }
     }
 

@@ -3,6 +3,7 @@
 //! A [`Tournament`] may contradict itself. Only [`RoundState::new`] checks it, and reports all its [`Fault`]s. Nothing
 //! here depends on a file format or on the rules of one pairing system.
 
+mod baku;
 mod beside;
 mod checks;
 mod code;
@@ -19,6 +20,7 @@ mod score;
 mod unplayed;
 mod with_round;
 
+pub use baku::Baku;
 pub use beside::{Attributes, Cell, PairWeights};
 pub use code::Code;
 pub use date::{Date, NoDate, StartDate};
@@ -66,6 +68,8 @@ pub struct Tournament {
     pub forbidden: Vec<ForbiddenGroup>,
     /// Points added for pairing only (accelerated systems): player, then round, then points.
     pub accelerations: BTreeMap<PlayerId, BTreeMap<u32, Score>>,
+    /// The acceleration that these points follow from, if the file names it alone.
+    pub baku: Option<Baku>,
 }
 
 /// The number of games of one pairing.

@@ -1,4 +1,4 @@
-use super::{PlayerId, RoundState};
+use super::{PlayerId, PlayerState, RoundState, Score};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
@@ -82,15 +82,27 @@ impl Pairing {
     }
 
     /// The pairing with its boards in the order of 1998 F.1: the higher player's score, the sum of both
-    /// scores, the higher player's rank. Boards with an unknown player go last.
+    /// scores, the higher player's number. The scores are those that pairing goes by: accelerated points count
+    /// (C.04.7, 1.5). Boards with an unknown player go last.
     #[must_use]
-    pub fn in_board_order(mut self, state: &RoundState) -> Self {
-        self.boards.sort_by_key(|board| {
-            let ranks = [board.white, board.black].map(|id| state.rank(id).unwrap_or(usize::MAX));
-            let scores = ranks.map(|rank| state.players().get(rank).map(|p| p.score));
-            let top = scores[0].max(scores[1]);
-            let sum = scores[0].unwrap_or_default() + scores[1].unwrap_or_default();
-            (Reverse(top), Reverse(sum), ranks[0].min(ranks[1]))
+    pub fn in_board_order(self, state: &RoundState) -> Self {
+        self.ordered_by(state, |player| player.score)
+    }
+
+    /// As [`Pairing::in_board_order`], by points alone: bbpPairings leaves accelerated points out, as C.04.2, 3.6 may be
+    /// read.
+    #[must_use]
+    pub fn in_board_order_by_points(self, state: &RoundState) -> Self {
+        self.ordered_by(state, |player| player.points)
+    }
+
+    fn ordered_by(mut self, state: &RoundState, score: impl Fn(&PlayerState) -> Score) -> Self {
+        self.boards.sort_by_cached_key(|board| {
+            let seats = [board.white, board.black].map(|id| state.player(id));
+            let higher = seats.into_iter().flatten().map(|player| (Reverse(score(player)), player.number)).min();
+            let sum: Score = seats.into_iter().flatten().map(&score).sum();
+            let is_unknown = seats.iter().all(Option::is_none);
+            (is_unknown, higher.map(|(top, _)| top), Reverse(sum), higher.map(|(_, number)| number))
         });
         self
     }

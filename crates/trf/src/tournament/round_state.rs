@@ -1,10 +1,11 @@
 use super::identity::{Identity, Remembered};
 use super::{
-    Attributes, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, PairWeights, Player, PlayerId,
-    PlayerOrder, PointSystem, RoundRequest, Score, Seat, Tournament, Trust, checks,
+    Attributes, Baku, ByeKind, Code, Colour, Fault, ForbiddenGroup, GamesPerPairing, Outcome, PairWeights, Player,
+    PlayerId, PlayerOrder, PointSystem, RoundRequest, Score, Seat, Tournament, Trust, checks,
 };
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -283,8 +284,14 @@ impl RoundState {
         let players = tournament.in_order().into_iter().zip(1..);
         let mut players: Vec<PlayerState> =
             players.map(|(player, place)| new_player(player, number(player, place))).collect();
+        let away = absentees(tournament, round, request);
+        // Whom the arbiter adds to round 1 or takes from it changes the groups of the Baku acceleration.
+        let accelerations = match tournament.baku.filter(|_| round == 1 && away != Baku::away(tournament)) {
+            Some(baku) => Cow::Owned(baku.accelerations(tournament, &away)),
+            None => Cow::Borrowed(&tournament.accelerations),
+        };
         let acceleration = |id: PlayerId, in_round: u32| {
-            tournament.accelerations.get(&id).and_then(|rounds| rounds.get(&in_round)).copied().unwrap_or_default()
+            accelerations.get(&id).and_then(|rounds| rounds.get(&in_round)).copied().unwrap_or_default()
         };
         for past in 1..round {
             let scores: BTreeMap<PlayerId, Score> =
@@ -302,7 +309,6 @@ impl RoundState {
         }
         players.sort_by_key(|p| (Reverse(p.score), p.number));
 
-        let away = absentees(tournament, round, request);
         let (absent, players): (Vec<_>, Vec<_>) = players.into_iter().partition(|p| away.contains(&p.id));
         let ranks = players.iter().enumerate().map(|(rank, p)| (p.id, rank)).collect();
         Ok(Self {
@@ -487,12 +493,18 @@ impl Bans {
     }
 }
 
-/// The colour that the highest player at a board had in round 1.
+/// The initial colour by the highest player at a board in round 1: that player's own, or the other one if a higher player has the
+/// pairing-allocated bye and so the first place of round 1.
 fn first_colour(tournament: &Tournament) -> Option<Colour> {
-    let games = &tournament.round(1)?.games;
-    let sides = games.iter().flat_map(|game| [(game.white, Colour::White), (game.black, Colour::Black)]);
+    let round = tournament.round(1)?;
+    let sides = round.games.iter().flat_map(|game| [(game.white, Colour::White), (game.black, Colour::Black)]);
     let colours: BTreeMap<PlayerId, Colour> = sides.collect();
-    tournament.in_order().into_iter().find_map(|player| colours.get(&player.id).copied())
+    let bye = round.byes.iter().find(|bye| bye.kind == ByeKind::Pairing).map(|bye| bye.player);
+    let there = |id: &PlayerId| Some(*id) == bye || colours.contains_key(id);
+    let mut there = tournament.in_order().into_iter().map(|player| player.id).filter(there);
+    let first = there.next()?;
+    let colour = |id: PlayerId| colours.get(&id).copied();
+    colour(first).or_else(|| there.next().and_then(colour).map(Colour::opposite))
 }
 
 impl Tournament {

@@ -19,6 +19,8 @@
 //!   preference are steps of one ladder (5.2.2).
 //! - **5.2.3** (E.3) compares the latest games played, then those before: unplayed rounds leave no gap. Replayed.
 //! - **A player without preference**: the opponent's is granted (1.7.4, A.6.d).
+//! - **5.2.5** (E.5): a player has no pairing number before arriving (General Handling Rules 2.4), so those yet to arrive do
+//!   not count. Who only asked for byes has not arrived. Replayed.
 //! - **The remainder** is numbered anew (4.1.1, D).
 //!
 //! Of 2026:
@@ -261,7 +263,7 @@ impl<'a> Round<'a> {
             // 5.2.5, E.5
             (Strength::None, Strength::None) => {
                 let initial = self.state.initial_colour().unwrap_or(Colour::White);
-                return if high.number % 2 == 1 { initial } else { initial.opposite() };
+                return if self.pairing_number(high) % 2 == 1 { initial } else { initial.opposite() };
             }
             (Strength::None, _) => return grant_low,
             (_, Strength::None) => return grant_high,
@@ -283,6 +285,18 @@ impl<'a> Round<'a> {
         }
         // 5.2.4, E.4
         grant_high
+    }
+
+    /// The number that the player has since they arrived. "Players who have yet to arrive don't have a TPN" (General Handling
+    /// Rules 2.4): each of those with a lower number in the file counts if they are to be paired, or were paired before or
+    /// left over.
+    fn pairing_number(&self, player: &Player) -> usize {
+        let was_there = |past: &PastRound| {
+            !matches!(past.event, PastEvent::Absent | PastEvent::Bye(ByeKind::Full | ByeKind::Half | ByeKind::Zero))
+        };
+        let before = |other: &&swiss_ilp::tournament::PlayerState| other.number < player.number;
+        let absent = self.state.absent().iter().filter(before).filter(|other| other.history.iter().any(was_there));
+        1 + self.state.players().iter().filter(before).count() + absent.count()
     }
 
     fn board(&self, (one, other): (usize, usize)) -> Board {

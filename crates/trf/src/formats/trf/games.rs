@@ -6,8 +6,8 @@ use super::record::{Acceleration, Records, is_read};
 use super::row::{Cell, Entry, Row, Side};
 use crate::formats::{Loaded, MOST_PLAYERS, Reading, fault_at};
 use crate::tournament::{
-    Bye, ByeKind, Code, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId, PlayerOrder, Position,
-    Round, Score, Tournament,
+    Baku, Bye, ByeKind, Code, Colour, Fault, Game, GameResult, Outcome, Place, Player, PlayerId, PlayerOrder, Position,
+    Round, Score,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -463,10 +463,11 @@ fn place_records(records: Records, rows: &[Row], reading: &mut Reading) {
             );
         }
     }
+    place_byes(records.byes, rows, reading);
+    // Who is away from round 1 must be known.
     if let Some(at) = records.baku.filter(|_| records.accelerations.is_empty()) {
         accelerate_by_baku(at, reading);
     }
-    place_byes(records.byes, rows, reading);
     accelerate(&records.accelerations, rows, reading);
 }
 
@@ -504,19 +505,9 @@ fn accelerate(accelerations: &[Acceleration], rows: &[Row], reading: &mut Readin
 
 /// Adds the points of the Baku acceleration (FIDE C.04.7, article 1), which `192` names at `at`.
 fn accelerate_by_baku(at: Position, reading: &mut Reading) {
-    let Tournament { points, rounds_planned, .. } = reading.loaded.tournament;
-    let rounds_planned = rounds_planned.or(reading.rounds);
-    let [win, draw, loss] = [points.win, points.draw, points.loss];
-    let is_even = |[white, black]: [Score; 2]| white == black;
-    let is_applicable =
-        [win, draw, loss].into_iter().all(is_even) && win[0] == draw[0] + draw[0] && loss[0] == Score::ZERO;
-    let missing = match rounds_planned {
-        _ if !is_applicable => Err("a win is not worth two draws and a loss nothing (C.04.7, 1.1)"),
-        None => Err("the file does not say how many rounds there are"),
-        Some(rounds) => Ok(rounds),
-    };
-    let rounds = match missing {
-        Ok(rounds) => rounds,
+    let rounds = reading.loaded.tournament.rounds_planned.or(reading.rounds);
+    let baku = match Baku::new(&reading.loaded.tournament, rounds) {
+        Ok(baku) => baku,
         Err(why) => {
             reading.fault(
                 at,
@@ -527,28 +518,24 @@ fn accelerate_by_baku(at: Position, reading: &mut Reading) {
             return;
         }
     };
-    // The first half of the players, rounded up to an even number; the first half of the rounds, rounded up; and the
-    // first half of these, rounded up, with the points of a win (1.2, 1.4).
-    let players: Vec<PlayerId> = reading.loaded.tournament.in_order().iter().map(|player| player.id).collect();
-    let accelerated = (2 * players.len().div_ceil(4)).min(players.len());
-    let last = rounds.div_ceil(2);
-    let full = last.div_ceil(2);
-    for player in &players[..accelerated] {
-        for round in 1..=last {
-            reading.accelerate(*player, round, if round <= full { win[0] } else { draw[0] }, at);
-        }
+    let tournament = &mut reading.loaded.tournament;
+    tournament.baku = Some(baku);
+    let away = Baku::away(tournament);
+    let there = tournament.players.len() - away.len();
+    let members = Baku::group_a(tournament, &away);
+    for player in &members {
+        baku.points().for_each(|(round, points)| reading.accelerate(*player, round, points, at));
     }
+    let ((full, last_full), (half, last)) = (baku.full, baku.half);
+    let accelerated = members.iter().filter(|player| !away.contains(player)).count();
     reading.note(
         at,
         Code::AccelerationDerived,
         format!(
-            "the points of the Baku acceleration follow from the file: the first {accelerated} of {} players have {} in \
-             rounds 1 to {full}, then {} until round {last}",
-            players.len(),
-            win[0],
-            draw[0]
+            "the points of the Baku acceleration follow from the file: the first {accelerated} of {there} players in round 1 \
+             have {full} in rounds 1 to {last_full}, then {half} until round {last}"
         ),
-        "write them in 250 or XXA records if they were others, as after late entries",
+        "write them in 250 or XXA records if they were others",
     );
 }
 

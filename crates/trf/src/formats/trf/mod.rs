@@ -36,8 +36,9 @@
 //! - A bye that `240` gives in a round already played, to a player with a blank cell there, is that round's bye.
 //! - The rating 0 means that there is none.
 //! - Games are listed in the order of the rows, since a report does not keep the order of boards.
-//! - A Baku acceleration in `192` without `250` or `XXA` has the points of FIDE C.04.7, article 1, for all players of the
-//!   file. (`250` overrides `192`, TRF-2026.) `XXC rank` is read as in bbpPairings.
+//! - A Baku acceleration in `192` without `250` or `XXA` has the points of FIDE C.04.7, article 1. The group GA is made of
+//!   those who are to be paired in round 1: who is away then has no pairing number yet (check-list of FIDE's Technical
+//!   Commission for programs, question 111). (`250` overrides `192`, TRF-2026.) `XXC rank` is read as in bbpPairings.
 //! - `250` and `XXA` may give a player the same points, since some programs read only one of the two.
 //! - A record that only team tournaments have makes one, unless `192` names a type without teams or `092` says
 //!   "Individual": a report of single players may have teams, too, for a ranking of teams.
