@@ -44,6 +44,25 @@ fn a_round_is_paired_as_by_pair() {
     assert_eq!(fs::read_to_string(dir.path().join("other")).expect("written"), list);
 }
 
+/// As bbpPairings 6.0.0 writes them: 3-4 comes after 6-5, because accelerated points do not count. By `pair` they do.
+#[test]
+fn boards_are_ordered_by_points_without_accelerated_ones() {
+    let cells = ["   3 w 1", "   4 b =", "   1 b 0", "   2 w =", "   7 w 1", "   8 b =", "   5 b 0", "   6 w ="];
+    let points = |cell: &str| match cell.chars().last() {
+        Some('1') => "1.0",
+        Some('=') => "0.5",
+        _ => "0.0",
+    };
+    let row = |(id, cell): (u32, &str)| format!("001 {id:4}      {:33}{:>37}       {cell}\n", "", points(cell));
+    let rows: String = (1..).zip(cells).map(row).collect();
+    let accelerated: String = (1..=4).map(|id| format!("XXA {id:4}  1.0  1.0\n")).collect();
+    let file = format!("XXR 5\n152 W\n{rows}{accelerated}");
+    let by_points = run(&["--dutch=2026", "-p"], &file);
+    assert_eq!(stdout(&by_points), "4\n2 1\n6 5\n3 4\n7 8\n", "{}", stderr(&by_points));
+    let by_scores = run(&["pair", "-", "--system", "dutch-2026", "--format", "pairs"], &file);
+    assert_eq!(stdout(&by_scores), "4\n2 1\n3 4\n6 5\n7 8\n", "{}", stderr(&by_scores));
+}
+
 #[test]
 fn a_replay_lists_the_boards_that_are_different() {
     let same = run(&["--dutch=2012", ORACLE, "-c"], "");
