@@ -159,6 +159,26 @@ fn the_oracle_of_2026() {
     assert_oracle(system("dutch-2026"), "dutch-2026");
 }
 
+/// Colours of round 1 from which somebody is away: by the place among those who have arrived.
+#[test]
+fn the_colours_of_late_entries() {
+    let mut rounds = 0;
+    for edition in ["dutch-2017", "dutch-2026"] {
+        let spec = spec(system(edition));
+        for (path, tournament) in oracle(&format!("{edition}-absent")) {
+            let request = RoundRequest { round: Some(1), ..RoundRequest::default() };
+            let state = RoundState::new(&tournament, request).expect("sound");
+            let is_whole = state.absent().is_empty();
+            if is_whole || state.players().len() > 40 {
+                continue;
+            }
+            assert_eq!(difference(system(edition), &spec, &state), None, "{}", path.display());
+            rounds += 1;
+        }
+    }
+    assert!(rounds >= 5, "{rounds}");
+}
+
 /// Late entries, absences, byes, bans, accelerated points and 3-1-0.
 #[test]
 #[ignore = "takes minutes"]
