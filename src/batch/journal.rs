@@ -1,4 +1,4 @@
-use super::plan::{ModelText, Plan};
+use super::plan::Plan;
 use super::source::{Source, Sources};
 use super::summary::{Brief, Summary};
 use super::work::{Head, PlanError, Work};
@@ -152,7 +152,8 @@ pub(super) fn is_regular(path: &Path) -> Result<(), JournalError> {
 /// The records of an ended run, held against those that this run would have written there.
 struct Past {
     work: Work,
-    models: Vec<String>,
+    /// The hash of each model's file, and the model's name.
+    models: Vec<(String, String)>,
     request: String,
     highs: String,
     last: Option<Last>,
@@ -176,9 +177,8 @@ impl Last {
 
 impl Past {
     fn new(plan: &Plan) -> Result<Self, PlanError> {
-        let models = plan.models.iter().map(ModelText::sha256).collect();
         let work = Work::new(plan.clone())?;
-        Ok(Self { work, models, request: plan.id(), highs: highs_version(), last: None })
+        Ok(Self { models: work.models(), work, request: plan.id(), highs: highs_version(), last: None })
     }
 
     /// One more record. An error says why this run would not have written it there.
@@ -207,7 +207,7 @@ impl Past {
     /// The source of a record that is its first.
     fn begin(&mut self, brief: &Brief, sources: &mut Sources) -> Result<(), String> {
         if self.last.as_ref().is_some_and(|last| last.source.name == brief.file) {
-            return Err(format!("all records of {} are before it", brief.file));
+            return Err(after_last(&brief.file));
         }
         let Some(source) = sources.next() else {
             return Err(format!("it is of {}, which is not among the inputs", brief.file));
@@ -244,24 +244,32 @@ fn changed(brief: &Brief) -> String {
     format!("{} has changed since it was paired", brief.file)
 }
 
-/// Whether the record is that of item `count` of a source. `models` are the hashes of the models of the plan.
-fn is_next(brief: &Brief, head: &Head, count: usize, models: &[String]) -> Result<(), String> {
+/// Whether the record is that of item `count` of a source. `models` are the hashes and names of the models of the plan.
+fn is_next(brief: &Brief, head: &Head, count: usize, models: &[(String, String)]) -> Result<(), String> {
     let Some((round, model)) = head.items.get(count) else {
-        return Err(format!("all records of {} are before it", head.file));
+        return Err(after_last(&head.file));
     };
     if brief.file != head.file {
         return Err(format!("it is of {}, and a record of {}, round {round}, belongs here", brief.file, head.file));
     }
     if brief.sha256 != head.sha256 {
-        return Err(changed(brief));
+        let is_unread = brief.sha256.is_none();
+        let now_read = format!("{} could not be read when it was paired, and can be read now", brief.file);
+        return Err(if is_unread { now_read } else { changed(brief) });
     }
-    let is_item = brief.round == Some(*round) && brief.model_sha256.as_ref() == models.get(*model);
-    let is_named = brief.tournament == head.tournament && brief.rounds_planned == head.rounds_planned;
-    if is_item && is_named {
+    if brief.tournament != head.tournament || brief.rounds_planned != head.rounds_planned {
+        return Err(format!("its tournament or the number of its rounds is not that of {}", head.file));
+    }
+    let of = brief.model_sha256.clone().zip(brief.model.clone());
+    if brief.round == Some(*round) && of.as_ref() == models.get(*model) {
         return Ok(());
     }
     let found = brief.round.map_or_else(|| "no round".to_owned(), |found| format!("round {found}"));
     let by = brief.model.as_ref().map_or_else(String::new, |model| format!(" by {model}"));
-    let which = model + 1;
-    Err(format!("it is of {found}{by} of {}, and round {round} by model {which} belongs here", head.file))
+    let due = format!("round {round} by model {} of {} belongs here, and it is of {found}{by}", model + 1, head.file);
+    Err(if count > 0 { format!("it does not come after the record before it: {due}") } else { due })
+}
+
+fn after_last(file: &str) -> String {
+    format!("it does not come after the record before it: all records of {file} are before it")
 }

@@ -151,6 +151,11 @@ impl Work {
         ControlFlow::Continue(())
     }
 
+    /// The hash of each model's file, and the model's name.
+    pub(super) fn models(&self) -> Vec<(String, String)> {
+        self.models.iter().map(|open| (open.sha256.clone(), open.model.name().to_owned())).collect()
+    }
+
     /// The records that `source` has, or the only one if there is no round to pair.
     pub(super) fn records(&mut self, source: &Source) -> Result<Head, Box<Record>> {
         self.begin(source).map(|(_, head)| head)
