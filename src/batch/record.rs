@@ -54,7 +54,9 @@ pub struct Record {
     pub played: Option<Unlike>,
     /// Each system beside the model.
     pub systems: Vec<SystemRecord>,
-    /// The systems that are asked for and not known for this tournament.
+    /// The systems that are asked for and not known for this tournament; left out if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
     pub systems_refused: Vec<SystemRefused>,
     /// The pairing, if boards are asked for.
     #[serde(flatten)]
@@ -163,8 +165,9 @@ pub struct SystemRecord {
     pub status: PairStatus,
     /// Why it has none.
     pub reason: Option<String>,
-    /// The ids of the rules that leave it none; empty if no rule alone does.
-    #[schemars(with = "Vec<String>")]
+    /// The ids of the rules that leave it none; left out if no rule alone does.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<String>", default)]
     pub rules: Vec<&'static str>,
     /// How the model's pairing differs from it; null if one of them is missing.
     pub model: Option<Unlike>,

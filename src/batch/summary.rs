@@ -29,6 +29,7 @@ pub struct Brief {
     proof_checked: Option<bool>,
     played: Option<Unlike>,
     systems: Vec<BriefSystem>,
+    #[serde(default)]
     systems_refused: Vec<BriefRefusal>,
     pub(super) version: String,
     pub(super) highs: String,
@@ -51,6 +52,7 @@ struct BriefSystem {
     system: String,
     edition_by: Option<String>,
     status: PairStatus,
+    #[serde(default)]
     rules: Vec<String>,
     model: Option<Unlike>,
     played: Option<Unlike>,
