@@ -16,8 +16,10 @@
 
 use crate::formats::Loaded;
 use crate::registry::{System, UnknownSystem};
-use crate::tournament::Date;
+use crate::tournament::{Code, Date, Fault};
 use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -59,6 +61,38 @@ pub struct Chosen {
 pub struct NoEdition {
     /// What is missing or ambiguous.
     pub why: String,
+    /// The same in a word.
+    pub cause: NoEditionCause,
+}
+
+/// Why no edition can be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoEditionCause {
+    /// The file has neither a date nor an edition.
+    NoDate,
+    /// The file has no edition, and a date that cannot be read.
+    DateUnreadable,
+    /// The date may mean several days, and not one edition was in force on all of them.
+    DateAmbiguous,
+    /// The texts do not say which edition was in force on the day.
+    BetweenEditions,
+    /// The file names an edition that is not here.
+    UnknownEdition,
+}
+
+impl NoEditionCause {
+    /// What the file has, in a clause.
+    #[must_use]
+    pub const fn clause(self) -> &'static str {
+        match self {
+            Self::NoDate => "neither a date nor an edition in the file",
+            Self::DateUnreadable => "a date that cannot be read",
+            Self::DateAmbiguous => "a date that may mean several days, of more than one edition",
+            Self::BetweenEditions => "a date on which the texts do not say what was in force",
+            Self::UnknownEdition => "an edition that is not here",
+        }
+    }
 }
 
 /// The ids of the editions, comma-separated.
@@ -88,7 +122,8 @@ impl AskedSystem {
             None => ("start_date", "dutch_edition"),
         };
         if let (Self::Dutch, None, Some(name)) = (self, loaded.tournament.dutch_edition, other_edition(loaded)) {
-            return Err(NoEdition { why: format!("record 192 names '{name}', and this edition is not here") });
+            let why = format!("record 192 names '{name}', and this edition is not here");
+            return Err(NoEdition { why, cause: NoEditionCause::UnknownEdition });
         }
         match (self, loaded.tournament.dutch_edition, &loaded.tournament.start) {
             (Self::One(system), ..) => Ok(Chosen { system, because: None }),
@@ -98,15 +133,28 @@ impl AskedSystem {
                     Some(year) => Chosen::new(year, format!("in force on {day} ({date}{})", but_named(loaded))),
                     None => Err(NoEdition {
                         why: format!("the texts of the editions do not say which was in force on {day} ({date})"),
+                        cause: NoEditionCause::BetweenEditions,
                     }),
                 },
                 days => of_several(days, &format!("{date} '{}'{}", start.text(), but_named(loaded))),
             },
-            (Self::Dutch, None, None) => Err(NoEdition {
-                why: format!("the file says neither when the tournament began ({date}) nor the edition ({edition})"),
+            (Self::Dutch, None, None) => Err(match unreadable(loaded) {
+                Some(why) => NoEdition { why, cause: NoEditionCause::DateUnreadable },
+                None => NoEdition {
+                    why: format!(
+                        "the file says neither when the tournament began ({date}) nor the edition ({edition})"
+                    ),
+                    cause: NoEditionCause::NoDate,
+                },
             }),
         }
     }
+}
+
+/// What the reader has noted of a date that it could not read.
+fn unreadable(loaded: &Loaded) -> Option<String> {
+    let is_it = |note: &&Fault| note.code == Code::DateUnreadable;
+    loaded.notes.iter().find(is_it).map(|note| note.what.clone())
 }
 
 /// The types of the tournament that record `192` names, such as `FIDE_DUTCH_2026`.
@@ -131,7 +179,10 @@ fn of_several(days: &[Date], text: &str) -> Result<Chosen, NoEdition> {
     let all = days.iter().join(" or ");
     match days.iter().map(|day| in_force(*day)).all_equal_value() {
         Ok(Some(year)) => Chosen::new(year, format!("in force on {all} ({text})")),
-        _ => Err(NoEdition { why: format!("{text} may mean {all}, and not one edition was in force then") }),
+        _ => Err(NoEdition {
+            why: format!("{text} may mean {all}, and not one edition was in force then"),
+            cause: NoEditionCause::DateAmbiguous,
+        }),
     }
 }
 
@@ -148,7 +199,9 @@ impl Chosen {
     fn new(year: u16, because: String) -> Result<Self, NoEdition> {
         match format!("{DUTCH}-{year}").parse() {
             Ok(system) => Ok(Self { system, because: Some(because) }),
-            Err(error) => Err(NoEdition { why: UnknownSystem::to_string(&error) }),
+            Err(error) => {
+                Err(NoEdition { why: UnknownSystem::to_string(&error), cause: NoEditionCause::UnknownEdition })
+            }
         }
     }
 }

@@ -131,7 +131,7 @@ impl From<RunError> for Failure {
     fn from(error: RunError) -> Self {
         match error {
             RunError::Fault { .. } => Self::Internal(error.to_string()),
-            RunError::Request(_) | RunError::File { .. } => Self::Request(error.to_string()),
+            RunError::Request(_) | RunError::Refused { .. } | RunError::File { .. } => Self::Request(error.to_string()),
         }
     }
 }
@@ -140,7 +140,9 @@ impl From<GenerateError> for Failure {
     fn from(error: GenerateError) -> Self {
         match error {
             GenerateError::Fault(_) => Self::Internal(error.to_string()),
-            GenerateError::Io(_) | GenerateError::Format(..) => Self::Request(error.to_string()),
+            GenerateError::Io(_) | GenerateError::Format(..) | GenerateError::Refused(_) => {
+                Self::Request(error.to_string())
+            }
         }
     }
 }

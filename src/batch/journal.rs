@@ -1,6 +1,8 @@
 use super::plan::Plan;
-use super::source::{Reader, Source, Sources, sha256};
+use super::source::{Source, Sources};
 use super::summary::{Brief, Summary};
+use super::work::{Head, PlanError, Work};
+use crate::solve::highs_version;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -27,7 +29,8 @@ pub enum JournalError {
     #[error("{} is there, and no run was ended that could be resumed; --force begins anew", .0.display())]
     Whole(PathBuf),
     /// The file is not of this run.
-    #[error("{}, line {line}: {what}; it cannot be resumed with this request", .path.display())]
+    #[error("{}, line {line}: {what}; it cannot be resumed: put back the file that the run has left and its inputs, or begin \
+             anew with --force", .path.display())]
     Other {
         /// The file.
         path: PathBuf,
@@ -78,7 +81,7 @@ impl Journal {
         let failed = |error| JournalError::File { path: path.to_owned(), error };
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
         let mut reader = BufReader::new(&file);
-        let mut past = Past { plan, request: plan.id(), reader: Reader::default(), last: None };
+        let mut past = Past::new(plan).map_err(|error| failed(io::Error::other(error)))?;
         let mut whole = 0;
         let mut line = Vec::new();
         for number in 1.. {
@@ -102,7 +105,7 @@ impl Journal {
         }
         let mut journal = Self { path: path.to_owned(), file, whole };
         journal.cut().map_err(failed)?;
-        let unfinished = past.last.filter(|last| last.item.is_some()).map(|last| (last.source, last.count));
+        let unfinished = past.last.filter(|last| !last.is_complete()).map(|last| (last.source, last.count));
         Ok((journal, unfinished))
     }
 
@@ -146,11 +149,13 @@ pub(super) fn is_regular(path: &Path) -> Result<(), JournalError> {
     }
 }
 
-/// The records of an ended run, held against what this run would have written.
-struct Past<'p> {
-    plan: &'p Plan,
+/// The records of an ended run, held against those that this run would have written there.
+struct Past {
+    work: Work,
+    /// The hash of each model's file, and the model's name.
+    models: Vec<(String, String)>,
     request: String,
-    reader: Reader,
+    highs: String,
     last: Option<Last>,
 }
 
@@ -159,40 +164,112 @@ struct Last {
     source: Source,
     /// How many records it has.
     count: usize,
-    /// The round of the last one, and the place of its model; `None` in the only record of a source without a round.
-    item: Option<(u32, usize)>,
+    /// All that it has if it was read; `None` if the record before is its only one.
+    head: Option<Head>,
 }
 
-impl Past<'_> {
+impl Last {
+    /// Whether no record of it is to come.
+    fn is_complete(&self) -> bool {
+        self.head.as_ref().is_none_or(|head| self.count >= head.items.len())
+    }
+}
+
+impl Past {
+    fn new(plan: &Plan) -> Result<Self, PlanError> {
+        let work = Work::new(plan.clone())?;
+        Ok(Self { models: work.models(), work, request: plan.id(), highs: highs_version(), last: None })
+    }
+
     /// One more record. An error says why this run would not have written it there.
     fn add(&mut self, brief: &Brief, sources: &mut Sources) -> Result<(), String> {
         let version = env!("CARGO_PKG_VERSION");
         if brief.version != version {
             return Err(format!("it is of version {}, and this is {version}", brief.version));
         }
+        if brief.highs != self.highs {
+            return Err(format!("it was made with HiGHS {}, and this is {}", brief.highs, self.highs));
+        }
         if brief.request != self.request {
             return Err("it was made with other models, systems, rounds or options".to_owned());
         }
-        let model = |hash: &String| self.plan.models.iter().position(|model| model.sha256() == *hash);
-        let item = brief.round.zip(brief.model_sha256.as_ref().and_then(model));
-        if let Some(last) = self.last.as_mut().filter(|last| last.source.name == brief.file) {
-            if last.item.is_none() || item <= last.item {
-                return Err(format!("it does not come after the record before it, of {}", brief.file));
-            }
-            (last.item, last.count) = (item, last.count + 1);
-            return Ok(());
+        if self.last.as_ref().is_none_or(Last::is_complete) {
+            self.begin(brief, sources)?;
+        }
+        let Some(last) = &mut self.last else { return Ok(()) };
+        if let Some(head) = &last.head {
+            is_next(brief, head, last.count, &self.models)?;
+        }
+        last.count += 1;
+        Ok(())
+    }
+
+    /// The source of a record that is its first.
+    fn begin(&mut self, brief: &Brief, sources: &mut Sources) -> Result<(), String> {
+        if self.last.as_ref().is_some_and(|last| last.source.name == brief.file) {
+            return Err(after_last(&brief.file));
         }
         let Some(source) = sources.next() else {
             return Err(format!("it is of {}, which is not among the inputs", brief.file));
         };
         if source.name != brief.file {
-            return Err(format!("it is of {}, and not of {}", brief.file, source.name));
+            return Err(format!("it is of {}, and a record of {} belongs here", brief.file, source.name));
         }
-        // What could not be read had no hash.
-        if brief.sha256.is_some() && self.reader.read(&source).ok().map(|bytes| sha256(&bytes)) != brief.sha256 {
-            return Err(format!("{} has changed since it was paired", brief.file));
-        }
-        self.last = Some(Last { source, count: 1, item });
+        // What ended a process is not opened by this one.
+        let head = if brief.is_of_ended_process() { None } else { self.opened(brief, &source)? };
+        self.last = Some(Last { source, count: 0, head });
         Ok(())
     }
+
+    /// The records that `source` has; `None` if it has this one only.
+    fn opened(&mut self, brief: &Brief, source: &Source) -> Result<Option<Head>, String> {
+        let only = match self.work.records(source) {
+            Ok(head) => return Ok(Some(head)),
+            Err(only) => only,
+        };
+        let line = only.line().map_err(|error| error.to_string())?;
+        let due: Brief = serde_json::from_str(&line).map_err(|error| error.to_string())?;
+        if due == *brief {
+            return Ok(None);
+        }
+        Err(if due.sha256 == brief.sha256 {
+            format!("it is not the record of {} that belongs here", source.name)
+        } else {
+            changed(brief)
+        })
+    }
+}
+
+fn changed(brief: &Brief) -> String {
+    format!("{} has changed since it was paired", brief.file)
+}
+
+/// Whether the record is that of item `count` of a source. `models` are the hashes and names of the models of the plan.
+fn is_next(brief: &Brief, head: &Head, count: usize, models: &[(String, String)]) -> Result<(), String> {
+    let Some((round, model)) = head.items.get(count) else {
+        return Err(after_last(&head.file));
+    };
+    if brief.file != head.file {
+        return Err(format!("it is of {}, and a record of {}, round {round}, belongs here", brief.file, head.file));
+    }
+    if brief.sha256 != head.sha256 {
+        let is_unread = brief.sha256.is_none();
+        let now_read = format!("{} could not be read when it was paired, and can be read now", brief.file);
+        return Err(if is_unread { now_read } else { changed(brief) });
+    }
+    if brief.tournament != head.tournament || brief.rounds_planned != head.rounds_planned {
+        return Err(format!("its tournament or the number of its rounds is not that of {}", head.file));
+    }
+    let of = brief.model_sha256.clone().zip(brief.model.clone());
+    if brief.round == Some(*round) && of.as_ref() == models.get(*model) {
+        return Ok(());
+    }
+    let found = brief.round.map_or_else(|| "no round".to_owned(), |found| format!("round {found}"));
+    let by = brief.model.as_ref().map_or_else(String::new, |model| format!(" by {model}"));
+    let due = format!("round {round} by model {} of {} belongs here, and it is of {found}{by}", model + 1, head.file);
+    Err(if count > 0 { format!("it does not come after the record before it: {due}") } else { due })
+}
+
+fn after_last(file: &str) -> String {
+    format!("it does not come after the record before it: all records of {file} are before it")
 }

@@ -1,4 +1,5 @@
 use crate::compare::Differences;
+use crate::in_force::NoEditionCause;
 use crate::model::Value;
 use crate::printable::printable_json;
 use crate::registry::System;
@@ -53,6 +54,10 @@ pub struct Record {
     pub played: Option<Unlike>,
     /// Each system beside the model.
     pub systems: Vec<SystemRecord>,
+    /// The systems that are asked for and not known for this tournament; left out if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub systems_refused: Vec<SystemRefused>,
     /// The pairing, if boards are asked for.
     #[serde(flatten)]
     pub pairing: Option<Pairing>,
@@ -160,6 +165,10 @@ pub struct SystemRecord {
     pub status: PairStatus,
     /// Why it has none.
     pub reason: Option<String>,
+    /// The ids of the rules that leave it none; left out if no rule alone does.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<String>", default)]
+    pub rules: Vec<&'static str>,
     /// How the model's pairing differs from it; null if one of them is missing.
     pub model: Option<Unlike>,
     /// How the pairing that was played differs from it; null if one of them is missing.
@@ -167,6 +176,17 @@ pub struct SystemRecord {
     /// Its pairing, if boards are asked for.
     #[serde(flatten)]
     pub pairing: Option<Pairing>,
+}
+
+/// A system that is asked for and not known for a tournament.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SystemRefused {
+    /// The system as it was asked for: `dutch`.
+    pub system: String,
+    /// Why, in a word.
+    pub cause: NoEditionCause,
+    /// Why, in a sentence.
+    pub reason: String,
 }
 
 /// In how much a pairing differs from another one.

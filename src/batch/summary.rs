@@ -1,8 +1,10 @@
 use super::plan::Plan;
 use super::record::{Status, Unlike};
 use super::source::{ENDINGS, Source};
+use super::work::CANNOT_BE_READ;
+use crate::in_force::{AskedSystem, NoEditionCause};
 use crate::printable::{printable, shell_word};
-use crate::report::{Format, Render, write_json, write_table};
+use crate::report::{Format, PairStatus, Render, write_json, write_table};
 use crate::tasks::PLAYED;
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -27,17 +29,42 @@ pub struct Brief {
     proof_checked: Option<bool>,
     played: Option<Unlike>,
     systems: Vec<BriefSystem>,
+    #[serde(default)]
+    systems_refused: Vec<BriefRefusal>,
     pub(super) version: String,
+    pub(super) highs: String,
     pub(super) request: String,
     pub(super) sha256: Option<String>,
-    error: Option<String>,
+    pub(super) tournament: Option<String>,
+    pub(super) rounds_planned: Option<u32>,
+    reason: Option<String>,
+    pub(super) error: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+struct BriefRefusal {
+    system: String,
+    cause: NoEditionCause,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 struct BriefSystem {
     system: String,
+    edition_by: Option<String>,
+    status: PairStatus,
+    #[serde(default)]
+    rules: Vec<String>,
     model: Option<Unlike>,
     played: Option<Unlike>,
+}
+
+impl Brief {
+    /// Whether a process ended at the file before it had said what is in it.
+    pub(super) fn is_of_ended_process(&self) -> bool {
+        let has_nothing = self.sha256.is_none() && self.tournament.is_none() && self.model.is_none();
+        let is_unread = self.error.as_ref().is_some_and(|error| error.starts_with(CANNOT_BE_READ));
+        has_nothing && self.round.is_none() && !is_unread && (self.status.is_failure() || self.status.is_limit())
+    }
 }
 
 /// The records of a run, counted.
@@ -57,6 +84,8 @@ pub struct Summary {
     pub passed_over: u64,
     /// The records of rounds by each model.
     pub models: BTreeMap<String, ModelCount>,
+    /// The rounds by each system that was asked for.
+    pub systems: BTreeMap<String, SystemCount>,
     /// How often pairings are the same: each model's, each system's and the one that was played.
     pub alike: Vec<Alike>,
     /// The first failures.
@@ -84,6 +113,17 @@ pub struct ModelCount {
     pub limit: u64,
     /// Those that failed.
     pub failed: u64,
+}
+
+/// The rounds that a system was asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SystemCount {
+    /// All of them.
+    pub rounds: u64,
+    /// Those that it paired.
+    pub paired: u64,
+    /// The others, by why it has no pairing.
+    pub refused: BTreeMap<String, u64>,
 }
 
 /// How often two pairings of a round are the same.
@@ -161,6 +201,36 @@ impl Summary {
             self.count(model, &system.system, system.model);
             self.count(&system.system, PLAYED, system.played.filter(|_| is_first));
         }
+        if is_first {
+            self.count_systems(brief);
+        }
+    }
+
+    /// Count the systems of a round: those that have a pairing, and why the others have none.
+    fn count_systems(&mut self, brief: &Brief) {
+        for BriefSystem { system, edition_by, status, rules, .. } in &brief.systems {
+            // What was asked for is the edition in force, and this is the one.
+            let asked = if edition_by.is_some() { AskedSystem::Dutch.to_string() } else { system.clone() };
+            let count = self.systems.entry(asked).or_default();
+            count.rounds += 1;
+            let why = match status {
+                PairStatus::Paired => {
+                    count.paired += 1;
+                    continue;
+                }
+                PairStatus::Infeasible if rules.is_empty() => "no legal pairing".to_owned(),
+                PairStatus::Infeasible => format!("no legal pairing ({})", rules.join(", ")),
+                PairStatus::TimeLimit => "the time limit came first".to_owned(),
+                PairStatus::MemoryLimit => "the memory limit came first".to_owned(),
+                PairStatus::Interrupted => "it was interrupted".to_owned(),
+            };
+            *count.refused.entry(why).or_default() += 1;
+        }
+        for BriefRefusal { system, cause } in &brief.systems_refused {
+            let count = self.systems.entry(system.clone()).or_default();
+            count.rounds += 1;
+            *count.refused.entry(cause.clause().to_owned()).or_default() += 1;
+        }
     }
 
     fn count(&mut self, one: &str, other: &str, unlike: Option<Unlike>) {
@@ -175,6 +245,19 @@ impl Summary {
         alike.rounds += 1;
         alike.same += u64::from(unlike == Unlike::default());
         alike.boards += unlike.boards as u64;
+    }
+
+    /// A row for each system if one of them has not paired a round: its name, its rounds, those that it paired, the others, and why.
+    pub(crate) fn systems_with_refusals(&self) -> Vec<[String; 5]> {
+        if self.systems.values().all(|count| count.refused.is_empty()) {
+            return Vec::new();
+        }
+        let row = |(system, SystemCount { rounds, paired, refused }): (&String, &SystemCount)| {
+            let [rounds, paired, without] = [*rounds, *paired, rounds - paired].map(|count| count.to_string());
+            let why = refused.iter().map(|(why, rounds)| format!("{rounds}: {why}")).join("; ");
+            [system.clone(), rounds, paired, without, why]
+        };
+        self.systems.iter().map(row).collect()
     }
 
     fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
@@ -194,6 +277,11 @@ impl Summary {
             };
             let headers = ["Pairing", "Beside", ">Rounds", ">Same", ">Boards that differ"];
             write_table(&headers, self.alike.iter().map(row), out)?;
+            writeln!(out)?;
+        }
+        let refused = self.systems_with_refusals();
+        if !refused.is_empty() {
+            write_table(&["System", ">Rounds", ">Paired", ">Not paired", "Why not"], refused.into_iter(), out)?;
             writeln!(out)?;
         }
         for Failed { file, round, model, error, command } in &self.failures {

@@ -1,10 +1,10 @@
 use super::plan::OpenModel;
-use super::record::{Record, Status, SystemRecord, TierValue, Unlike};
+use super::record::{Record, Status, SystemRecord, SystemRefused, TierValue, Unlike};
 use super::source::{Reader, Source, sha256};
 use super::{Plan, peak};
 use crate::formats::beside::TableError;
 use crate::formats::{self, Loaded};
-use crate::in_force::{AskedSystem, Chosen};
+use crate::in_force::{AskedSystem, Chosen, NoEdition};
 use crate::model::{Model, ModelError};
 use crate::registry::UnknownSystem;
 use crate::report::{FaultLine, FaultReport, PairStatus, SolveReport};
@@ -15,6 +15,9 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
+
+/// How the error of a file begins that could not be read.
+pub(super) const CANNOT_BE_READ: &str = "cannot be read";
 
 /// Does what a plan says with one file after the other.
 pub struct Work {
@@ -81,8 +84,8 @@ struct Opened {
     notes: Vec<FaultLine>,
     /// The systems for this tournament.
     systems: Vec<Chosen>,
-    /// Why a system that is asked for is none of them.
-    without: Vec<String>,
+    /// The systems that are asked for and none of them.
+    without: Vec<SystemRefused>,
 }
 
 impl Work {
@@ -131,23 +134,10 @@ impl Work {
         skip: usize,
         tell: &mut dyn FnMut(News) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let opened = match self.open(source) {
-            Ok(opened) => opened,
+        let (opened, head) = match self.begin(source) {
+            Ok(begun) => begun,
             Err(record) => return if skip == 0 { tell(News::Record(record)) } else { ControlFlow::Continue(()) },
         };
-        let tournament = &opened.loaded.tournament;
-        let mut head = self.head(source, &opened);
-        let rounds = match self.plan.rounds.of(tournament) {
-            Ok(rounds) => rounds,
-            Err(reason) if skip == 0 => {
-                let record =
-                    Record { status: Status::NoRound, reason: Some(reason), ..self.record(&head, &opened.notes) };
-                return tell(News::Record(Box::new(record)));
-            }
-            Err(_) => return ControlFlow::Continue(()),
-        };
-        let models = 0..self.models.len();
-        head.items = rounds.into_iter().flat_map(|round| models.clone().map(move |model| (round, model))).collect();
         tell(News::Head(head.clone()))?;
         let mut current: Option<Round> = None;
         for (number, model) in head.items.iter().skip(skip) {
@@ -161,13 +151,36 @@ impl Work {
         ControlFlow::Continue(())
     }
 
+    /// The hash of each model's file, and the model's name.
+    pub(super) fn models(&self) -> Vec<(String, String)> {
+        self.models.iter().map(|open| (open.sha256.clone(), open.model.name().to_owned())).collect()
+    }
+
+    /// The records that `source` has, or the only one if there is no round to pair.
+    pub(super) fn records(&mut self, source: &Source) -> Result<Head, Box<Record>> {
+        self.begin(source).map(|(_, head)| head)
+    }
+
+    /// The tournament of `source` and its rounds to come, or the only record that it has.
+    fn begin(&mut self, source: &Source) -> Result<(Opened, Head), Box<Record>> {
+        let opened = self.open(source)?;
+        let mut head = self.head(source, &opened);
+        let rounds = self.plan.rounds.of(&opened.loaded.tournament).map_err(|reason| {
+            let record = self.record(&head, &opened.notes);
+            Box::new(Record { status: Status::NoRound, reason: Some(reason), ..record })
+        })?;
+        let models = 0..self.models.len();
+        head.items = rounds.into_iter().flat_map(|round| models.clone().map(move |model| (round, model))).collect();
+        Ok((opened, head))
+    }
+
     /// The tournament of `source`, or the only record that it has.
     fn open(&mut self, source: &Source) -> Result<Opened, Box<Record>> {
         let blank = Head { file: source.name.clone(), ..Head::default() };
         let bytes = match self.reader.read(source) {
             Ok(bytes) => bytes,
             Err(error) => {
-                let error = Some(format!("cannot be read: {error}"));
+                let error = Some(format!("{CANNOT_BE_READ}: {error}"));
                 return Err(Box::new(Record { error, ..self.record(&blank, &[]) }));
             }
         };
@@ -199,11 +212,15 @@ impl Work {
     }
 
     /// The systems for a tournament, each once, and a sentence for each that is not known.
-    fn systems_of(&self, loaded: &Loaded) -> (Vec<Chosen>, Vec<String>) {
-        let (systems, without): (Vec<Chosen>, Vec<_>) =
-            self.systems.iter().map(|asked| asked.of(loaded)).partition_result();
-        let systems = systems.into_iter().unique_by(|chosen| chosen.system.to_string()).collect();
-        (systems, without.iter().map(ToString::to_string).collect())
+    fn systems_of(&self, loaded: &Loaded) -> (Vec<Chosen>, Vec<SystemRefused>) {
+        let refused = |asked: &AskedSystem, error: NoEdition| SystemRefused {
+            system: asked.to_string(),
+            cause: error.cause,
+            reason: error.to_string(),
+        };
+        let chosen = self.systems.iter().map(|asked| asked.of(loaded).map_err(|error| refused(asked, error)));
+        let (systems, without): (Vec<Chosen>, Vec<_>) = chosen.partition_result();
+        (systems.into_iter().unique_by(|chosen| chosen.system.to_string()).collect(), without)
     }
 
     fn head(&self, source: &Source, opened: &Opened) -> Head {
@@ -238,9 +255,14 @@ impl Work {
             Model::Objective(spec) => spec.unheeded(state),
             Model::System(_) | Model::Seed(_) => Vec::new(),
         };
-        warnings.extend(round.without.iter().cloned());
-        let named =
-            Record { players: Some(state.players().len()), absent: Some(state.absent().len()), warnings, ..named };
+        warnings.extend(round.without.iter().map(|refused| refused.reason.clone()));
+        let named = Record {
+            players: Some(state.players().len()),
+            absent: Some(state.absent().len()),
+            systems_refused: round.without.clone(),
+            warnings,
+            ..named
+        };
         peak::forget();
         let started = Instant::now();
         let options = self.plan.options();
@@ -293,6 +315,7 @@ impl Work {
             edition_by: chosen.because.clone(),
             status: made.as_ref().map_or_else(PairStatus::from, |_| PairStatus::Paired),
             reason: made.as_ref().err().map(ToString::to_string),
+            rules: made.as_ref().err().map_or_else(Vec::new, Unpaired::rules),
             model: unlike(pairing),
             played: unlike(played),
             pairing: made.as_ref().ok().filter(|_| self.plan.boards).cloned(),
@@ -320,8 +343,8 @@ struct Round {
     state: Result<RoundState, String>,
     played: Option<Pairing>,
     systems: Vec<(Chosen, Result<Pairing, Unpaired>)>,
-    /// Why a system that is asked for is none of them.
-    without: Vec<String>,
+    /// The systems that are asked for and none of them.
+    without: Vec<SystemRefused>,
 }
 
 impl Round {
@@ -367,6 +390,7 @@ impl Record {
             proof_checked: None,
             played: None,
             systems: Vec::new(),
+            systems_refused: Vec::new(),
             pairing: None,
             reason: None,
             error: None,

@@ -4,10 +4,11 @@ use super::{limits, output};
 use crate::batch::make_readable;
 use crate::printable::printable;
 use crate::report::Format;
-use crate::simulate::{self, Arm, Experiment, GenerateError};
+use crate::simulate::{self, Arm, EarlyEnds, Experiment, GenerateError};
 use crate::tasks::Target;
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -44,7 +45,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         return Err(Failure::error(Exit::WrongRequest, message));
     }
     let until = until(arguments.time_limit)?;
-    let experiment = arguments.experiment.load()?;
+    let experiment = arguments.experiment.load(output)?;
     let arm = arguments.arm(&experiment)?;
     let (events, jobs) = (arguments.experiment.events(&experiment), arguments.experiment.jobs());
     let folder = &arguments.experiment.out;
@@ -55,16 +56,23 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         TargetName::Json => (Target::Json, "json"),
     };
     let digits = events.to_string().len().max(5);
+    let (mut left_out, mut ended) = (BTreeSet::new(), Vec::new());
     let told = simulate::generate(&experiment, arm, events, jobs, to, until, |generated| {
         let path = folder.join(format!("event-{:0digits$}.{ending}", generated.event));
         write(folder, &path, generated.text.as_bytes(), arguments.force)
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+        left_out.extend(generated.left_out);
+        ended.extend(generated.ended);
+        Ok(())
     });
+    left_out.iter().for_each(|sentence| output.say(sentence));
     match told {
         Err(GenerateError::Io(error)) if error.kind() == io::ErrorKind::AlreadyExists => {
             Err(refused(&format!("{error}; add --force to replace files, or choose another folder")))
         }
-        Err(error @ (GenerateError::Io(_) | GenerateError::Format(..))) => Err(refused(&error)),
+        Err(error @ (GenerateError::Io(_) | GenerateError::Format(..) | GenerateError::Refused(_))) => {
+            Err(refused(&error))
+        }
         Err(error @ GenerateError::Fault(_)) => Err(Failure::error(Exit::InternalFault, error.to_string())),
         Ok(told) if told < events => {
             Err(Failure::of_limit(format!("{told} of {events} tournaments were written to {}", folder.display())))
@@ -72,6 +80,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         Ok(told) => {
             let line = format!("{told} tournaments of {} in {}", arm.name, folder.display());
             output.print((printable(&line) + "\n").as_bytes());
+            EarlyEnds::of(&ended, told).iter().for_each(|sentence| output.say(sentence));
             Ok(Exit::Done)
         }
     }

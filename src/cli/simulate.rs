@@ -46,9 +46,12 @@ pub(super) struct ExperimentArguments {
 }
 
 impl ExperimentArguments {
-    pub fn load(&self) -> anyhow::Result<Experiment> {
+    /// The experiment. What a person should read of it goes to standard error.
+    pub fn load(&self, output: &output::Arguments) -> anyhow::Result<Experiment> {
         let loaded = limits::while_reading(|| Experiment::load(&self.file));
-        loaded.map_err(|error| Failure::of_experiment(&error))
+        let experiment = loaded.map_err(|error| Failure::of_experiment(&error))?;
+        experiment.notes.iter().for_each(|note| output.say(note));
+        Ok(experiment)
     }
 
     pub fn events(&self, experiment: &Experiment) -> u64 {
@@ -72,7 +75,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         let message = "this program cannot write Parquet: build it with --features parquet, or leave out --parquet";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
-    let experiment = arguments.experiment.load()?;
+    let experiment = arguments.experiment.load(output)?;
     let run = Run {
         folder: &arguments.experiment.out,
         events: arguments.experiment.events(&experiment),
@@ -90,6 +93,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let simulated = simulate::run(&experiment, run, &mut |events| progress.show(events)).map_err(failed)?;
     let report = SimulateReport::new(&experiment, &simulated);
     output.write(&report);
+    report.early_ends().iter().for_each(|sentence| output.say(sentence));
     write_plot(&report, run.folder)?;
     if simulated.is_complete() {
         return Ok(Exit::Done);
@@ -108,7 +112,7 @@ fn write_plot(report: &SimulateReport, folder: &Path) -> anyhow::Result<()> {
 fn failed(error: RunError) -> anyhow::Error {
     let exit = match error {
         RunError::Fault { .. } => Exit::InternalFault,
-        RunError::Request(_) | RunError::File { .. } => Exit::WrongRequest,
+        RunError::Request(_) | RunError::Refused { .. } | RunError::File { .. } => Exit::WrongRequest,
     };
     Failure::error(exit, error.to_string())
 }

@@ -19,7 +19,7 @@ pub struct TableError {
 /// How many columns a table of attributes has at most, after that of the numbers.
 const MOST_COLUMNS: usize = 100;
 
-fn fault<T>(line: u64, what: impl Into<String>) -> Result<T, TableError> {
+pub(crate) fn fault<T>(line: u64, what: impl Into<String>) -> Result<T, TableError> {
     Err(TableError { line, what: what.into() })
 }
 
@@ -113,9 +113,12 @@ pub fn read_weights(bytes: &[u8]) -> Result<PairWeights, TableError> {
     Ok(weights)
 }
 
-struct Row {
-    line: u64,
-    cells: StringRecord,
+/// A row of a table.
+pub(crate) struct Row {
+    /// Its line, from 1.
+    pub line: u64,
+    /// Its cells, without blanks around them.
+    pub cells: StringRecord,
 }
 
 fn player(row: &Row, column: usize) -> Result<PlayerId, TableError> {
@@ -127,7 +130,7 @@ fn player(row: &Row, column: usize) -> Result<PlayerId, TableError> {
 }
 
 /// The rows that are not blank, with their lines.
-fn table(bytes: &[u8]) -> Result<Vec<Row>, TableError> {
+pub(crate) fn table(bytes: &[u8]) -> Result<Vec<Row>, TableError> {
     let Ok(text) = std::str::from_utf8(bytes) else { return fault(1, "the table is not UTF-8 text; save it as UTF-8") };
     let text = text.trim_start_matches('\u{feff}');
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();

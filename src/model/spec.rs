@@ -154,6 +154,16 @@ pub enum Cap {
 }
 
 impl Cap {
+    /// The id of the rule.
+    #[must_use]
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::Downfloats(_) => "side.max-downfloats",
+            Self::SameFederation(_) => "side.max-same-federation",
+            Self::Defined(_) => "define.count-at-most",
+        }
+    }
+
     /// How many boards of the kind there may be.
     #[must_use]
     pub fn most(&self) -> u32 {

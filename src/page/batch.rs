@@ -15,6 +15,7 @@ struct Template<'a> {
     frame: Frame<'static>,
     summary: &'a Summary,
     models: Vec<ModelRow<'a>>,
+    systems: Vec<[String; 5]>,
     alike: Vec<AlikeRow<'a>>,
     failures: Vec<[String; 4]>,
 }
@@ -68,6 +69,7 @@ pub fn batch(summary: &Summary) -> String {
     });
     rendered(&Template {
         models: models.collect(),
+        systems: summary.systems_with_refusals().into_iter().map(|row| row.map(|cell| printable(&cell))).collect(),
         alike: alike.collect(),
         failures: failures.collect(),
         summary,

@@ -7,7 +7,7 @@ use crate::systems::Paired;
 use crate::tasks::Unpaired;
 use crate::tournament::{Pairing, RoundState};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::io;
 use strum::Display;
 
@@ -43,7 +43,7 @@ pub struct PairReport {
 }
 
 /// Whether a system has a pairing of a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, Display)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Display)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum PairStatus {

@@ -1,23 +1,23 @@
 use super::life::Fate;
 use super::random::{Purpose, Source};
-use super::{Experiment, FirstColour, Ratings, Strength};
-use crate::tournament::{Bye, Colour, Player, PlayerId, Tournament};
+use super::{Experiment, FirstColour, Listed, Ratings, Roster, Strength};
+use crate::tournament::{Bye, Colour, ForbiddenGroup, Player, PlayerId, Tournament};
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// The players of an event, with everything that is the same in all arms.
 pub struct Entrants {
     source: Source,
     players: Vec<(Entrant, Fate)>,
     first_colour: Colour,
+    forbidden: Vec<ForbiddenGroup>,
 }
 
 /// A player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entrant {
-    /// The pairing number: players are numbered by rating, the highest first.
-    pub id: PlayerId,
-    /// The name.
-    pub name: String,
+    /// The player before round 1. Players are numbered by rating, the highest first.
+    pub player: Player,
     /// The rating.
     pub rating: u32,
     /// The true strength, on the scale of ratings, which decides the games.
@@ -33,12 +33,14 @@ impl Entrants {
     pub fn new(experiment: &Experiment, event: u64) -> Self {
         let source = Source { seed: experiment.seed, event };
         let mut drawn: Vec<Entrant> = (0..experiment.players).map(|place| draw(experiment, source, place)).collect();
-        drawn.sort_by_key(|player| Reverse(player.rating));
-        let players = (1..).zip(drawn).map(|(id, player)| {
-            let id = PlayerId(id);
-            let name = if player.name.is_empty() { format!("Player {id}") } else { player.name };
-            let fate = experiment.life.fate(source, id, experiment.rounds);
-            (Entrant { id, name, ..player }, fate)
+        drawn.sort_by_key(|entrant| Reverse(entrant.rating));
+        let forbidden = forbidden(experiment, &drawn);
+        let players = (1..).map(PlayerId).zip(drawn).map(|(id, mut entrant)| {
+            entrant.player.id = id;
+            if entrant.player.name.is_empty() {
+                entrant.player.name = format!("Player {id}");
+            }
+            (entrant, experiment.life.fate(source, id, experiment.rounds))
         });
         let first_colour = match experiment.first_colour {
             FirstColour::White => Colour::White,
@@ -46,18 +48,18 @@ impl Entrants {
             FirstColour::Lot if source.stream(Purpose::Colour, [0; 3]).uniform() < 0.5 => Colour::White,
             FirstColour::Lot => Colour::Black,
         };
-        Self { source, players: players.collect(), first_colour }
+        Self { source, players: players.collect(), first_colour, forbidden }
     }
 
     /// The players, by their pairing numbers.
     pub fn players(&self) -> impl ExactSizeIterator<Item = &Entrant> {
-        self.players.iter().map(|(player, _)| player)
+        self.players.iter().map(|(entrant, _)| entrant)
     }
 
     /// The byes of the round that nobody pairs: those asked for, absences, late entries and withdrawals.
     #[must_use]
     pub fn byes(&self, round: u32) -> Vec<Bye> {
-        self.players.iter().filter_map(|(player, fate)| fate.bye(player.id, round)).collect()
+        self.players.iter().filter_map(|(entrant, fate)| fate.bye(entrant.player.id, round)).collect()
     }
 
     /// Whether `id`, if paired, does not appear at the board.
@@ -69,7 +71,7 @@ impl Entrants {
     /// The strength of `id`.
     #[must_use]
     pub fn strength(&self, id: PlayerId) -> f64 {
-        self.get(id).map_or(0.0, |(player, _)| player.strength)
+        self.get(id).map_or(0.0, |(entrant, _)| entrant.strength)
     }
 
     /// The number from 0 to less than 1 that decides the game of these two in this round, whoever has White.
@@ -81,16 +83,12 @@ impl Entrants {
     /// The tournament before its first round.
     #[must_use]
     pub fn tournament(&self, name: String, rounds: u32) -> Tournament {
-        let player = |player: &Entrant| Player {
-            name: player.name.clone(),
-            rating: Some(player.rating),
-            ..Player::new(player.id)
-        };
         Tournament {
             name,
             rounds_planned: Some(rounds),
             initial_colour: Some(self.first_colour),
-            players: self.players().map(player).collect(),
+            players: self.players().map(|entrant| entrant.player.clone()).collect(),
+            forbidden: self.forbidden.clone(),
             ..Tournament::default()
         }
     }
@@ -100,19 +98,32 @@ impl Entrants {
     }
 }
 
-/// The player drawn at this place, without a number.
+/// The bans of a list, by the pairing numbers that its players have as `drawn`.
+fn forbidden(experiment: &Experiment, drawn: &[Entrant]) -> Vec<ForbiddenGroup> {
+    let Ratings::List(roster) = &experiment.ratings else { return Vec::new() };
+    let numbers: BTreeMap<PlayerId, PlayerId> =
+        drawn.iter().map(|entrant| entrant.player.id).zip((1..).map(PlayerId)).collect();
+    let renumbered = |group: &ForbiddenGroup| ForbiddenGroup {
+        players: group.players.iter().filter_map(|id| numbers.get(id)).copied().collect(),
+        rounds: group.rounds,
+    };
+    roster.forbidden.iter().map(renumbered).collect()
+}
+
+/// The player drawn at this place, with the number of the list.
 fn draw(experiment: &Experiment, source: Source, place: usize) -> Entrant {
     let address = [u32::try_from(place).unwrap_or(u32::MAX), 0, 0];
     let mut stream = source.stream(Purpose::Rating, address);
     let rounded = |rating: f64| (rating.clamp(RATINGS.0, RATINGS.1) + 0.5) as u32;
-    let (name, rating, known) = match &experiment.ratings {
+    let unnamed = || Player::new(PlayerId(0));
+    let (player, rating, known) = match &experiment.ratings {
         Ratings::Uniform { from, to } => {
-            (String::new(), from + (stream.uniform() * f64::from(to.saturating_sub(*from) + 1)) as u32, None)
+            (unnamed(), from + (stream.uniform() * f64::from(to.saturating_sub(*from) + 1)) as u32, None)
         }
-        Ratings::Normal { mean, sd } => (String::new(), rounded(mean + sd * stream.normal()), None),
-        Ratings::List(list) => {
-            let listed = &list[place % list.len()];
-            (listed.name.clone(), listed.rating, listed.strength)
+        Ratings::Normal { mean, sd } => (unnamed(), rounded(mean + sd * stream.normal()), None),
+        Ratings::List(Roster { players, .. }) => {
+            let Listed { player, rating, strength } = &players[place % players.len()];
+            (player.clone(), *rating, *strength)
         }
     };
     let strength = match (known, experiment.strength) {
@@ -120,5 +131,5 @@ fn draw(experiment: &Experiment, source: Source, place: usize) -> Entrant {
         (None, Strength::Rating) => f64::from(rating),
         (None, Strength::Error { sd }) => f64::from(rating) + sd * source.stream(Purpose::Strength, address).normal(),
     };
-    Entrant { id: PlayerId(0), name, rating, strength }
+    Entrant { player: Player { rating: Some(rating), ..player }, rating, strength }
 }

@@ -1,11 +1,11 @@
 use super::metric::{Counts, Measured};
-
 use super::random::{Purpose, Source};
 use super::{Arm, Entrants, Experiment, Pairer, Row, TieChoice};
 use crate::model::Model;
-use crate::solve::{Options, Termination, Ties};
+use crate::solve::{NoPairing, Options, SolveError, Termination, Ties};
 use crate::tasks;
 use crate::tournament::{Board, Bye, ByeKind, Game, GameResult, Pairing, Round, RoundRequest, RoundState, Tournament};
+use itertools::Itertools;
 
 /// An event as an arm pairs it, with all results.
 #[derive(Debug, Clone)]
@@ -14,11 +14,39 @@ pub struct Event {
     pub tournament: Tournament,
     /// The sum of the metrics of its pairings.
     pub counts: Counts,
-    /// Whether a round had no legal pairing. The event ended with the round before.
-    pub is_infeasible: bool,
+    /// If not all rounds were played, how it ended.
+    pub ended: Option<Ended>,
 }
 
-/// What is wrong with a pairing, or why there is none. It is a fault of the program.
+/// How an event ended before its last round.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ended {
+    /// The first round that was not played.
+    pub round: u32,
+    /// The ids of the rules that left no pairing, with `+` between them; [`Ended::NO_RULE`], or [`Ended::TOO_FEW`].
+    pub by: String,
+}
+
+impl Ended {
+    /// There was no legal pairing, and no rule alone is why.
+    pub const NO_RULE: &str = "no-pairing";
+    /// Fewer than two players were there.
+    pub const TOO_FEW: &str = "too-few-players";
+
+    /// Whether a round had no legal pairing.
+    #[must_use]
+    pub fn is_infeasible(&self) -> bool {
+        self.by != Self::TOO_FEW
+    }
+
+    /// By rules that leave no pairing.
+    fn by_rules<'r>(round: u32, rules: impl IntoIterator<Item = &'r str>) -> Self {
+        let rules = rules.into_iter().unique().join("+");
+        Self { round, by: if rules.is_empty() { Self::NO_RULE.to_owned() } else { rules } }
+    }
+}
+
+/// Why a round of an event was not paired: the program has an error, or the arm's model refuses the round.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("event {event}, arm '{arm}', round {round}: {what}")]
 pub struct Fault {
@@ -40,16 +68,30 @@ pub enum Halt {
     /// A limit came first.
     #[error("a limit came first")]
     Limit,
+    /// The arm's model cannot be asked of the round.
+    #[error("{0}")]
+    Refused(Fault),
     /// The program has failed.
-    #[error(transparent)]
-    Fault(#[from] Fault),
+    #[error("{0}")]
+    Fault(Fault),
 }
 
 /// Why a round is not paired.
 enum Unpaired {
-    Infeasible,
+    /// Its rules leave no pairing: the ids of those that are known to.
+    Infeasible(Vec<&'static str>),
     Limit,
+    Refused(String),
     Fault(String),
+}
+
+impl From<SolveError> for Unpaired {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Request(what) => Self::Refused(what),
+            SolveError::Internal(_) => Self::Fault(error.to_string()),
+        }
+    }
 }
 
 impl Event {
@@ -68,13 +110,14 @@ impl Event {
     ) -> Result<Self, Halt> {
         let name = format!("{}, event {number}, {}", experiment.name, arm.name);
         let tournament = entrants.tournament(name, experiment.rounds);
-        let mut event = Self { tournament, counts: Counts::default(), is_infeasible: false };
+        let mut event = Self { tournament, counts: Counts::default(), ended: None };
         let options =
             Options { ties: arm.pairer.ties(Source { seed: experiment.seed, event: number }), ..options.started() };
         let limits = options.start();
         for round in 1..=experiment.rounds {
             let byes = entrants.byes(round);
             if byes.len() + 2 > entrants.players().len() {
+                event.ended = Some(Ended { round, by: Ended::TOO_FEW.to_owned() });
                 break;
             }
             // A system does not ask the limits, so they are asked between rounds.
@@ -86,19 +129,27 @@ impl Event {
                 Ok(pairing) => event.add(round, &pairing, entrants, experiment),
                 Err(unpaired) => {
                     event.tournament.rounds.pop();
+                    let fault = |what| {
+                        let (arm, tournament) = (arm.name.clone(), Box::new(event.tournament.clone()));
+                        Fault { event: number, arm, round, what, tournament }
+                    };
                     match unpaired {
                         Unpaired::Limit => return Err(Halt::Limit),
-                        Unpaired::Fault(what) => {
-                            let (arm, tournament) = (arm.name.clone(), Box::new(event.tournament));
-                            return Err(Fault { event: number, arm, round, what, tournament }.into());
-                        }
-                        Unpaired::Infeasible => event.is_infeasible = true,
+                        Unpaired::Fault(what) => return Err(Halt::Fault(fault(what))),
+                        Unpaired::Refused(what) => return Err(Halt::Refused(fault(what))),
+                        Unpaired::Infeasible(rules) => event.ended = Some(Ended::by_rules(round, rules)),
                     }
                     break;
                 }
             }
         }
         Ok(event)
+    }
+
+    /// Whether a round had no legal pairing. The event ended with the round before.
+    #[must_use]
+    pub fn is_infeasible(&self) -> bool {
+        self.ended.as_ref().is_some_and(Ended::is_infeasible)
     }
 
     /// The verified pairing of the round.
@@ -125,7 +176,7 @@ impl Event {
         }
     }
 
-    /// The metrics that the experiment asks for.
+    /// The metrics that the experiment asks for, and how the event ended.
     ///
     /// # Errors
     /// [`Fault`] if the tournament cannot be ranked.
@@ -137,7 +188,8 @@ impl Event {
             what: format!("the event cannot be ranked: {error}"),
             tournament: Box::new(self.tournament.clone()),
         })?;
-        Ok(experiment.metrics.iter().map(|metric| measured.value(*metric)).collect())
+        let values = experiment.metrics.iter().map(|metric| measured.value(*metric)).collect();
+        Ok(Row { ended: self.ended.clone(), values })
     }
 }
 
@@ -173,17 +225,16 @@ impl Pairer {
         match self {
             Self::System(system) => {
                 // A system needs less than a second for a round, and has no limit to ask.
-                let paired = system.pair(state).map_err(|_| Unpaired::Infeasible)?;
+                let paired = system.pair(state).map_err(|why| Unpaired::Infeasible(why.rules))?;
                 match system.verify(state, &paired.pairing).violations.first() {
                     Some(violation) => Err(refused(violation)),
                     None => Ok(paired.pairing),
                 }
             }
             Self::Model(model, method, _) => {
-                let fault = |error: crate::solve::SolveError| Unpaired::Fault(error.to_string());
-                let solved = tasks::solve(state, model, Options { method: *method, ..options }).map_err(fault)?;
-                match solved.solution.termination {
-                    Termination::Infeasible(_) => return Err(Unpaired::Infeasible),
+                let solved = tasks::solve(state, model, Options { method: *method, ..options })?;
+                match &solved.solution.termination {
+                    Termination::Infeasible(why) => return Err(Unpaired::Infeasible(rules(why, model))),
                     Termination::Optimal if solved.is_verified() => {}
                     Termination::Optimal => {
                         let verdict = solved.verdict.as_ref();
@@ -195,11 +246,19 @@ impl Pairer {
                     _ => return Err(Unpaired::Limit),
                 }
                 if let (true, Model::Objective(spec)) = (prove, model.as_ref()) {
-                    tasks::certify(state, spec, &solved).map_err(fault)?;
+                    tasks::certify(state, spec, &solved)?;
                 }
                 let best = solved.solution.incumbent;
                 best.map(|best| best.pairing).ok_or_else(|| Unpaired::Fault("an optimum has no pairing".to_owned()))
             }
         }
+    }
+}
+
+/// The ids of the rules because of which `model` has no pairing.
+fn rules(why: &NoPairing, model: &Model) -> Vec<&'static str> {
+    match (why, model) {
+        (NoPairing::Caps, Model::Objective(spec)) => spec.caps().map(|(cap, _)| cap.rule()).collect(),
+        _ => why.barred().iter().flat_map(|barred| &barred.rules).copied().collect(),
     }
 }

@@ -3,6 +3,7 @@ use crate::model::{Model, ModelError, ModelFault};
 use crate::ranking::TieBreak;
 use crate::registry::System;
 use crate::solve::Method;
+use crate::tournament::{ForbiddenGroup, Player};
 use std::io;
 use std::path::Path;
 
@@ -37,6 +38,8 @@ pub struct Experiment {
     pub metrics: Vec<Metric>,
     /// Whether each optimum is proven to the checker, too.
     pub prove: bool,
+    /// A sentence for everything that a file has and no event uses, or that an arm does not heed. A person should read them.
+    pub notes: Vec<String>,
     /// The text of the file.
     pub text: String,
     /// The SHA-256 of everything that an event depends on: the text, the models and the list of players.
@@ -74,15 +77,24 @@ pub enum Ratings {
         sd: f64,
     },
     /// The same players in every event.
-    List(Vec<Rating>),
+    List(Roster),
+}
+
+/// The players of a file. An event has all of them, with new pairing numbers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Roster {
+    /// The players, in the order that decides among equal ratings.
+    pub players: Vec<Listed>,
+    /// Those who may not meet, by the numbers that they have here.
+    pub forbidden: Vec<ForbiddenGroup>,
 }
 
 /// A player of a list.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Rating {
-    /// The name, possibly empty.
-    pub name: String,
-    /// The rating.
+pub struct Listed {
+    /// The player as the file has it, but for points.
+    pub player: Player,
+    /// The rating, which every player has.
     pub rating: u32,
     /// The true strength, if the list has it.
     pub strength: Option<f64>,

@@ -1,16 +1,17 @@
 //! The keys of an experiment file. A key either changes the experiment or is refused.
 
 use super::experiment::model;
-use super::players::list;
-use super::{Arm, Experiment, FirstColour, Life, Metric, Outcomes, Pairer, Ratings, Strength, TieChoice};
+use super::players::{Field, field};
+use super::{Arm, Entrants, Experiment, FirstColour, Life, Metric, Outcomes, Pairer, Ratings, Strength, TieChoice};
 use crate::batch::sha256;
 use crate::model::{Model, ModelFault};
 use crate::nearest::did_you_mean;
 use crate::ranking::{TieBreak, TieBreakError};
 use crate::solve::Method;
-use crate::tournament::Tournament;
+use crate::tournament::{RoundRequest, RoundState, Tournament};
 use itertools::Itertools;
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 use std::str::FromStr;
@@ -20,9 +21,9 @@ use toml::Spanned;
 /// What is wrong, and the bytes of the file where it is.
 struct Unsound(Range<usize>, String);
 
-type Checked<T> = Result<T, Unsound>;
+type Sound<T> = Result<T, Unsound>;
 
-fn unsound<T>(at: &Spanned<impl Sized>, what: impl Into<String>) -> Checked<T> {
+fn unsound<T>(at: &Spanned<impl Sized>, what: impl Into<String>) -> Sound<T> {
     Err(Unsound(at.span(), what.into()))
 }
 
@@ -127,16 +128,20 @@ const LONGEST: usize = 60;
 pub(super) const RATINGS: RangeInclusive<i64> = 1..=4000;
 
 impl ExperimentFile {
-    fn checked(self, text: &str, folder: &Path) -> Checked<Experiment> {
+    fn checked(self, text: &str, folder: &Path) -> Sound<Experiment> {
         let events = whole(&self.events, "events", 1..=Experiment::MOST_EVENTS.cast_signed())?;
         let seed = whole(&self.seed, "the seed", 0..=i64::MAX)?;
         let rounds = whole(&self.rounds, "rounds", 1..=Tournament::MOST_ROUNDS as i64)?;
+        let first_colour = self.first_colour.map_or(Ok(FirstColour::default()), |name| {
+            known(&name, "first-colour", FirstColour::VARIANTS.iter().copied())
+        })?;
         let FieldFile { rating, strength } = self.field.into_inner();
-        let (ratings, listed) = rating.get_ref().checked(folder)?;
+        let Checked { ratings, sha256: listed, notes } = rating.get_ref().checked(folder, rounds, first_colour)?;
         let players = match (&ratings, &self.players) {
-            (Ratings::List(list), None) => list.len(),
-            (Ratings::List(list), Some(players)) if *players.get_ref() != list.len() as i64 => {
-                let what = format!("the list has {} players, and all of them play; leave out players", list.len());
+            (Ratings::List(roster), None) => roster.players.len(),
+            (Ratings::List(roster), Some(players)) if *players.get_ref() != roster.players.len() as i64 => {
+                let count = roster.players.len();
+                let what = format!("the list has {count} players, and all of them play; leave out players");
                 return unsound(players, what);
             }
             (_, Some(players)) => whole(players, "players", 2..=Tournament::MOST_PLAYERS as i64)?,
@@ -160,10 +165,7 @@ impl ExperimentFile {
                 .join("\n")
                 .as_bytes(),
         );
-        let first_colour = self.first_colour.map_or(Ok(FirstColour::default()), |name| {
-            known(&name, "first-colour", FirstColour::VARIANTS.iter().copied())
-        })?;
-        Ok(Experiment {
+        let mut experiment = Experiment {
             name: named(&self.name, "the name", |_| true)?,
             seed,
             events,
@@ -178,15 +180,65 @@ impl ExperimentFile {
             tie_breaks: tie_breaks(&self.tie_breaks)?,
             metrics: metrics(self.metrics.as_ref())?,
             prove: self.prove,
+            notes,
             text: text.to_owned(),
             sha256,
-        })
+        };
+        let unheeded = unheeded(&experiment);
+        experiment.notes.extend(unheeded);
+        Ok(experiment)
+    }
+}
+
+/// A sentence for everything of the field that an arm does not heed, and for everything that an arm asks for and the field does not
+/// have: what `solve` says of round 1.
+fn unheeded(experiment: &Experiment) -> Vec<String> {
+    let tournament = Entrants::new(experiment, 1).tournament(String::new(), experiment.rounds);
+    // What is wrong with the field is said when the first round is paired.
+    let Ok(state) = RoundState::new(&tournament, RoundRequest::from(1)) else { return Vec::new() };
+    let is_banned = |round: u32| tournament.forbidden.iter().any(|group| group.holds_in(round));
+    let bans_begin = (1..=experiment.rounds).find(|round| is_banned(*round)).filter(|first| *first > 1);
+    let mut notes = Vec::new();
+    let mut asked: BTreeSet<&str> = BTreeSet::new();
+    for arm in &experiment.arms {
+        let Pairer::Model(model, ..) = &arm.pairer else { continue };
+        let Model::Objective(spec) = model.as_ref() else { continue };
+        asked.extend(spec.define.iter().flat_map(|definition| definition.columns()));
+        notes.extend(spec.unheeded(&state).iter().map(|what| format!("arm '{}': {what}", arm.name)));
+        if let Some(round) = bans_begin.filter(|_| !spec.keeps_bans()) {
+            notes.push(format!(
+                "arm '{}': the field forbids pairs from round {round} on, but model '{}' has no rule no-forbidden-pair, so \
+                 they may meet",
+                arm.name, spec.name
+            ));
+        }
+    }
+    let own: BTreeSet<&str> =
+        tournament.players.iter().flat_map(|player| player.attributes.keys()).map(String::as_str).collect();
+    let unasked = own.difference(&asked).join(", ");
+    if !unasked.is_empty() {
+        notes.push(format!("no arm's model asks for these attributes of the field: {unasked}"));
+    }
+    notes
+}
+
+/// Where ratings come from.
+struct Checked {
+    ratings: Ratings,
+    /// The hash of the file that they are from, if any.
+    sha256: String,
+    notes: Vec<String>,
+}
+
+impl Checked {
+    /// Ratings that are drawn.
+    fn drawn(ratings: Ratings) -> Self {
+        Self { ratings, sha256: String::new(), notes: Vec::new() }
     }
 }
 
 impl RatingFile {
-    /// The ratings, and the hash of the file that they are from, if any.
-    fn checked(&self, folder: &Path) -> Checked<(Ratings, String)> {
+    fn checked(&self, folder: &Path, rounds: u32, first_colour: FirstColour) -> Sound<Checked> {
         match self {
             Self::Uniform(UniformFile { from, to }) => {
                 let least: u32 = whole(from, "from", RATINGS)?;
@@ -197,38 +249,41 @@ impl RatingFile {
                         format!("the ratings end at {most}, before they begin; write a number from {least}"),
                     );
                 }
-                Ok((Ratings::Uniform { from: least, to: most }, String::new()))
+                Ok(Checked::drawn(Ratings::Uniform { from: least, to: most }))
             }
             Self::Normal(NormalFile { mean, sd }) => {
                 let ends = *RATINGS.start() as f64..=*RATINGS.end() as f64;
-                Ok((
-                    Ratings::Normal { mean: real(mean, "mean", ends)?, sd: real(sd, "sd", 0.0..=4000.0)? },
-                    String::new(),
-                ))
+                let (mean, sd) = (real(mean, "mean", ends)?, real(sd, "sd", 0.0..=4000.0)?);
+                Ok(Checked::drawn(Ratings::Normal { mean, sd }))
             }
             Self::File(path) => {
                 let shown = folder.join(path.get_ref());
                 let bytes = std::fs::read(&shown).map_err(|error| error.to_string());
-                let list = bytes.and_then(|bytes| Ok((list(&bytes)?, sha256(&bytes))));
-                let (list, hash) = list.or_else(|what| unsound(path, format!("{}: {what}", shown.display())))?;
-                if list.len() < 2 {
+                let read = bytes.and_then(|bytes| Ok((field(&bytes, rounds, first_colour)?, sha256(&bytes))));
+                let (field, sha256) = read.or_else(|what| unsound(path, format!("{}: {what}", shown.display())))?;
+                let Field { roster, left_out, leniencies } = field;
+                if roster.players.len() < 2 {
                     return unsound(
                         path,
                         format!("{} has fewer than two players; an event has at least 2", shown.display()),
                     );
                 }
-                Ok((Ratings::List(list), hash))
+                let name = shown.display();
+                let left_out = Some(left_out.join(", ")).filter(|left_out| !left_out.is_empty());
+                let left_out = left_out.map(|what| format!("{name} is the field only, and no event has these: {what}"));
+                let notes = leniencies.iter().map(|what| format!("{name}, {what}")).chain(left_out).collect();
+                Ok(Checked { ratings: Ratings::List(roster), sha256, notes })
             }
         }
     }
 }
 
 fn knows_strength(ratings: &Ratings) -> bool {
-    matches!(ratings, Ratings::List(list) if list.iter().any(|player| player.strength.is_some()))
+    matches!(ratings, Ratings::List(roster) if roster.players.iter().any(|player| player.strength.is_some()))
 }
 
 impl LifeFile {
-    fn checked(self, rounds: u32) -> Checked<Life> {
+    fn checked(self, rounds: u32) -> Sound<Life> {
         let rate =
             |rate: &Option<Spanned<f64>>, what| rate.as_ref().map_or(Ok(0.0), |rate| real(rate, what, 0.0..=1.0));
         let life = Life {
@@ -256,7 +311,7 @@ impl LifeFile {
 }
 
 impl OutcomeFile {
-    fn checked(&self) -> Checked<Outcomes> {
+    fn checked(&self) -> Sound<Outcomes> {
         match self.model.get_ref().as_str() {
             "elo" => {
                 let Some(draws) = &self.draws else {
@@ -281,7 +336,7 @@ impl OutcomeFile {
     }
 }
 
-fn arms(files: &[Spanned<ArmFile>], folder: &Path, whole: &Spanned<String>) -> Checked<Vec<Arm>> {
+fn arms(files: &[Spanned<ArmFile>], folder: &Path, whole: &Spanned<String>) -> Sound<Vec<Arm>> {
     let mut arms: Vec<Arm> = Vec::new();
     for file in files {
         let ArmFile { name, system, model: model_name, method, ties } = file.get_ref();
@@ -331,7 +386,7 @@ fn arms(files: &[Spanned<ArmFile>], folder: &Path, whole: &Spanned<String>) -> C
     Ok(arms)
 }
 
-fn tie_breaks(names: &[Spanned<String>]) -> Checked<Vec<TieBreak>> {
+fn tie_breaks(names: &[Spanned<String>]) -> Sound<Vec<TieBreak>> {
     let mut found: Vec<TieBreak> = Vec::new();
     for name in names {
         let next: TieBreak = name.get_ref().parse().or_else(|error: TieBreakError| unsound(name, error.to_string()))?;
@@ -346,7 +401,7 @@ fn tie_breaks(names: &[Spanned<String>]) -> Checked<Vec<TieBreak>> {
     Ok(found)
 }
 
-fn metrics(names: Option<&Spanned<Vec<Spanned<String>>>>) -> Checked<Vec<Metric>> {
+fn metrics(names: Option<&Spanned<Vec<Spanned<String>>>>) -> Sound<Vec<Metric>> {
     let Some(names) = names else { return Ok(Metric::ALL.to_vec()) };
     if names.get_ref().is_empty() {
         return unsound(names, "nothing is measured; name a metric, or leave out metrics for all of them");
@@ -367,14 +422,14 @@ fn known<T: FromStr>(
     name: &Spanned<String>,
     what: &str,
     names: impl Iterator<Item = &'static str> + Clone,
-) -> Checked<T> {
+) -> Sound<T> {
     name.get_ref().parse().or_else(|_| {
         let (text, list) = (name.get_ref(), names.clone().join(", "));
         unsound(name, format!("there is no {what} '{text}'{}; write one of {list}", did_you_mean(text, names)))
     })
 }
 
-fn named(text: &Spanned<String>, what: &str, is_plain: impl Fn(&str) -> bool) -> Checked<String> {
+fn named(text: &Spanned<String>, what: &str, is_plain: impl Fn(&str) -> bool) -> Sound<String> {
     let name = text.get_ref();
     if name.trim().is_empty() || name.contains(char::is_control) || name.chars().count() > LONGEST {
         return unsound(text, format!("{what} is one line of 1 to {LONGEST} characters"));
@@ -389,7 +444,7 @@ fn named(text: &Spanned<String>, what: &str, is_plain: impl Fn(&str) -> bool) ->
 }
 
 /// A whole number within a range.
-fn whole<T: TryFrom<i64>>(number: &Spanned<i64>, what: &str, range: RangeInclusive<i64>) -> Checked<T> {
+fn whole<T: TryFrom<i64>>(number: &Spanned<i64>, what: &str, range: RangeInclusive<i64>) -> Sound<T> {
     let (least, most) = (*range.start(), *range.end());
     let value = *number.get_ref();
     let fits = range.contains(&value).then(|| T::try_from(value).ok()).flatten();
@@ -398,7 +453,7 @@ fn whole<T: TryFrom<i64>>(number: &Spanned<i64>, what: &str, range: RangeInclusi
 }
 
 /// A number within a range.
-fn real(number: &Spanned<f64>, what: &str, range: RangeInclusive<f64>) -> Checked<f64> {
+fn real(number: &Spanned<f64>, what: &str, range: RangeInclusive<f64>) -> Sound<f64> {
     let value = *number.get_ref();
     if range.contains(&value) {
         return Ok(value);

@@ -1,10 +1,10 @@
 use super::run::Broken;
-use super::{Experiment, Row, Run, RunError, table};
+use super::{Experiment, Fault, Row, Run, RunError, table};
 use crate::batch::{Existing, make_readable};
 use crate::formats::json;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The folder of a run.
 pub(super) struct Folder<'r>(pub &'r Path);
@@ -64,7 +64,8 @@ impl Folder<'_> {
             None if header.starts_with(&text) => (0, vec![Vec::new(); experiment.arms.len()]),
             None => {
                 return Err(RunError::Request(format!(
-                    "{}, line 1: it is not the header of this experiment",
+                    "{}, line 1: it is not the header of this experiment; put back the file that the run has left, or begin \
+                     anew with --force",
                     path.display()
                 )));
             }
@@ -83,16 +84,22 @@ impl Folder<'_> {
 
     /// The bytes of the whole events of `body`, and their rows by arm.
     fn whole(&self, experiment: &Experiment, body: &str) -> Result<(usize, Vec<Vec<Row>>), RunError> {
-        let (arms, metrics) = (experiment.arms.len(), experiment.metrics.len());
+        let arms = experiment.arms.len();
         let mut rows = vec![Vec::new(); arms];
         let (mut whole, mut read) = (0, 0);
         for (number, line) in body.split_inclusive('\n').enumerate() {
             let Some(line) = line.strip_suffix('\n') else { break };
             let (event, arm) = (number / arms + 1, number % arms);
-            let row = table::row(line, &table::keys(experiment, arm, event as u64), metrics);
+            let row = table::row(line, &table::keys(experiment, arm, event as u64), experiment);
             rows[arm].push(row.ok_or_else(|| {
                 let path = self.0.join(ROWS);
-                RunError::Request(format!("{}, line {}: it is no row of this experiment", path.display(), number + 2))
+                RunError::Request(format!(
+                    "{}, line {}: it is not the row of arm '{}' and event {event} that this experiment writes there; put back \
+                     the file that the run has left, or begin anew with --force",
+                    path.display(),
+                    number + 2,
+                    experiment.arms[arm].name
+                ))
             })?);
             read += line.len() + 1;
             if arm + 1 == arms {
@@ -127,13 +134,20 @@ impl Folder<'_> {
     pub fn broken(&self, broken: Broken) -> RunError {
         match broken {
             Broken::Io(error) => self.failed(ROWS, error),
-            Broken::Fault(fault) => {
-                let name = format!("fault-event-{}-round-{}.json", fault.event, fault.round);
-                match self.put(&name, json::write(&fault.tournament).as_bytes()) {
-                    Ok(()) => RunError::Fault { fault, kept: self.0.join(name) },
-                    Err(error) => error,
-                }
-            }
+            Broken::Refused(fault) => match self.keep("refused", &fault) {
+                Ok(kept) => RunError::Refused { fault, kept },
+                Err(error) => error,
+            },
+            Broken::Fault(fault) => match self.keep("fault", &fault) {
+                Ok(kept) => RunError::Fault { fault, kept },
+                Err(error) => error,
+            },
         }
+    }
+
+    /// The file with the tournament of `fault`.
+    fn keep(&self, what: &str, fault: &Fault) -> Result<PathBuf, RunError> {
+        let name = format!("{what}-event-{}-round-{}.json", fault.event, fault.round);
+        self.put(&name, json::write(&fault.tournament).as_bytes()).map(|()| self.0.join(name))
     }
 }

@@ -1,8 +1,8 @@
 use super::parallel::in_order;
-use super::{Arm, Entrants, Event, Experiment, Fault, Halt, Until};
+use super::{Arm, Ended, Entrants, Event, Experiment, Fault, Halt, Until};
 use crate::formats::Loaded;
-use crate::tasks::{self, Target};
-use crate::tournament::{Score, Tournament, Trust};
+use crate::tasks::{self, Converted, Target};
+use crate::tournament::{Score, Trust};
 use std::io;
 
 /// The tournament of an event, complete with results and points.
@@ -12,6 +12,10 @@ pub struct Generated {
     pub event: u64,
     /// The tournament in its format.
     pub text: String,
+    /// A sentence for everything that the format does not keep.
+    pub left_out: Vec<String>,
+    /// If not all rounds were played, how it ended.
+    pub ended: Option<Ended>,
 }
 
 /// Why a tournament is not generated.
@@ -23,9 +27,12 @@ pub enum GenerateError {
     /// It could not be told.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// The arm's model cannot be asked of a round.
+    #[error("{0}")]
+    Refused(Fault),
     /// The program has failed.
     #[error("{0}; please report this")]
-    Fault(#[from] Fault),
+    Fault(Fault),
 }
 
 /// Play the first `events` events by `arm`, and tell the tournament of each, in their order, until the limits come. Returns how
@@ -60,13 +67,14 @@ pub fn generate(
     let work = |event| {
         let entrants = Entrants::new(experiment, event);
         match Event::play(experiment, &entrants, event, arm, until.options()) {
-            Ok(played) => text(played.tournament, event, to).map(Some),
+            Ok(played) => written(played, event, to).map(Some),
             Err(Halt::Limit) => Ok(None),
-            Err(Halt::Fault(fault)) => Err(fault.into()),
+            Err(Halt::Refused(fault)) => Err(GenerateError::Refused(fault)),
+            Err(Halt::Fault(fault)) => Err(GenerateError::Fault(fault)),
         }
     };
-    in_order(1..=events, jobs, &|| until.is_over(), &work, |event, text| {
-        take(Generated { event, text })?;
+    in_order(1..=events, jobs, &|| until.is_over(), &work, |_, generated| {
+        take(generated)?;
         told += 1;
         Ok(())
     })?;
@@ -74,12 +82,14 @@ pub fn generate(
 }
 
 /// The tournament with the points that follow from its results.
-fn text(mut tournament: Tournament, event: u64, to: Target) -> Result<String, GenerateError> {
+fn written(played: Event, event: u64, to: Target) -> Result<Generated, GenerateError> {
+    let Event { mut tournament, ended, .. } = played;
     let points = tournament.points_won();
     for player in &mut tournament.players {
         player.declared_points = Some(points.get(&player.id).copied().unwrap_or(Score::ZERO));
     }
     let loaded = Loaded { tournament, ..Loaded::default() };
     let converted = tasks::convert(&loaded, to, Trust::Nothing);
-    converted.map(|converted| converted.text).map_err(|error| GenerateError::Format(event, error.to_string()))
+    let Converted { text, left_out } = converted.map_err(|error| GenerateError::Format(event, error.to_string()))?;
+    Ok(Generated { event, text, left_out, ended })
 }

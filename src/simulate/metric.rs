@@ -1,4 +1,4 @@
-use super::{Entrants, Event, kendall, spearman};
+use super::{Ended, Entrants, Event, Experiment, kendall, spearman};
 use crate::compare::{self, Metrics};
 use crate::ranking::{self, TieBreak};
 use crate::tournament::{ByeKind, Colour, PlayerId, RoundError, Tournament};
@@ -6,7 +6,7 @@ use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// A number that every event of an arm has.
+/// A number that an event of an arm has. An event in which nothing was played has those only that say so.
 ///
 /// Colours and opponents are those of games played over the board; forfeited games are none (1998 F.2). Scores are
 /// those that pairing goes by.
@@ -48,12 +48,48 @@ pub enum Metric {
     Rounds,
 }
 
-/// The values of the metrics of one event and arm, in the order in which they are asked for; `None` where there is none.
-pub type Row = Vec<Option<f64>>;
+/// What one event of an arm is worth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// If not all rounds were played, how it ended.
+    pub ended: Option<Ended>,
+    /// The values of the metrics, in the order in which they are asked for; `None` where there is none.
+    pub values: Vec<Option<f64>>,
+}
+
+impl Row {
+    /// Whether `experiment` may have it: a value for each metric and none too many, and an end that goes with those which say so.
+    pub(super) fn is_of(&self, experiment: &Experiment) -> bool {
+        let played = self.ended.as_ref().map_or(experiment.rounds, |ended| ended.round.saturating_sub(1));
+        let is_early = self.ended.is_none() || (1..=experiment.rounds).contains(&(played + 1));
+        let is_infeasible = self.ended.as_ref().is_some_and(Ended::is_infeasible);
+        let fits = |(metric, value): (&Metric, &Option<f64>)| match metric {
+            Metric::Rounds => *value == Some(f64::from(played)),
+            Metric::Infeasible => *value == Some(f64::from(u8::from(is_infeasible))),
+            _ => played > 0 || value.is_none(),
+        };
+        let values = experiment.metrics.iter().zip(&self.values);
+        self.values.len() == experiment.metrics.len() && is_early && values.into_iter().all(fits)
+    }
+
+    /// The value of the metric at `place` for the mean of the arm. An event that ended early has none but those of
+    /// [`Metric::is_of_every_event`]: what fewer rounds bring is not what all of them do.
+    #[must_use]
+    pub fn counted(&self, metric: Metric, place: usize) -> Option<f64> {
+        let is_counted = self.ended.is_none() || metric.is_of_every_event();
+        self.values.get(place).copied().flatten().filter(|_| is_counted)
+    }
+}
 
 impl Metric {
     /// Every metric.
     pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// Whether it says how far an event came, so that every event has it: also one in which nothing was played.
+    #[must_use]
+    pub const fn is_of_every_event(self) -> bool {
+        matches!(self, Self::Infeasible | Self::Rounds)
+    }
 
     /// The name, in files and tables.
     #[must_use]
@@ -89,8 +125,11 @@ impl<'e> Measured<'e> {
         use compare::Metric as Counted;
         let counts = &self.event.counts;
         let rounds = self.event.tournament.rounds.len();
+        if rounds == 0 && !metric.is_of_every_event() {
+            return None;
+        }
         let sum = |metrics: &[Counted]| metrics.iter().map(|metric| counts.get(*metric)).sum::<i64>() as f64;
-        let a_round = |metric| (rounds > 0).then(|| sum(&[metric]) / rounds as f64);
+        let a_round = |metric| Some(sum(&[metric]) / rounds as f64);
         match metric {
             // The first rank and the greatest strength come first.
             Metric::Kendall => kendall(&self.ranks, &self.weaknesses()),
@@ -118,7 +157,7 @@ impl<'e> Measured<'e> {
             Metric::StrongDenied => a_round(Counted::StrongDenied),
             Metric::OppositionSpread => self.opposition_spread(),
             Metric::Rematches => Some(rematches(&self.event.tournament) as f64),
-            Metric::Infeasible => Some(f64::from(u8::from(self.event.is_infeasible))),
+            Metric::Infeasible => Some(f64::from(u8::from(self.event.is_infeasible()))),
             Metric::Byes => {
                 let byes = self.event.tournament.rounds.iter().flat_map(|round| &round.byes);
                 Some(byes.filter(|bye| bye.kind == ByeKind::Pairing).count() as f64)

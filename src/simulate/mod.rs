@@ -34,12 +34,14 @@ mod table;
 
 pub use correlation::{kendall, spearman};
 pub use entrants::{Entrant, Entrants};
-pub use event::{Event, Fault, Halt};
-pub use experiment::{Arm, Experiment, ExperimentError, FirstColour, Pairer, Rating, Ratings, Strength, TieChoice};
+pub use event::{Ended, Event, Fault, Halt};
+pub use experiment::{
+    Arm, Experiment, ExperimentError, FirstColour, Listed, Pairer, Ratings, Roster, Strength, TieChoice,
+};
 pub use generate::{GenerateError, Generated, generate};
 pub use life::Life;
 pub use metric::{Metric, Row};
 pub use outcome::{Chances, Outcomes};
 pub use run::{Run, RunError, Simulated, Until, run};
-pub use statistics::{Difference, Mean, Summary, difference, mean};
+pub use statistics::{Difference, EarlyEnds, Mean, Summary, difference, mean};
 pub use table::{ArmTime, Times};

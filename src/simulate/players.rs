@@ -1,49 +1,212 @@
-use super::Rating;
-use super::file::RATINGS;
-use crate::formats;
-use crate::tournament::Player;
+//! The field of a file: what of it an event has, what is left out, and what cannot be left out.
+//!
+//! | part of a tournament file | what becomes of it |
+//! |---|---|
+//! | name, rating, title, federation, club, attributes and rank by strength of the players | every event has them |
+//! | who may not meet | every event has it |
+//! | pairing numbers and order | replaced: players are numbered by rating |
+//! | games, byes, points, absences, start date, edition, rounds, first colour, other records | left out, with a note |
+//! | points for results, double rounds, accelerations | refused: they would change how an event is played |
 
-/// The players of a tournament file, or of CSV with the column `rating` and perhaps `name` and `strength`.
-pub(super) fn list(bytes: &[u8]) -> Result<Vec<Rating>, String> {
-    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    let header = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    // Some programs put all names of columns in quotation marks.
-    let is_rating = |cell: &[u8]| [b"rating".as_slice(), b"\"rating\""].contains(&cell.trim_ascii());
-    if header.split(|byte| *byte == b',').any(is_rating) {
-        return csv_list(bytes);
-    }
-    let loaded = formats::read(bytes).map_err(|faults| {
-        let first = faults.first().map_or_else(String::new, |fault| fault.what.clone());
-        format!("it is no tournament file, and no CSV with a column rating: {first}")
-    })?;
-    let rating = |player: &Player| {
-        let rating = player.rating.ok_or_else(|| format!("player {} has no rating; give one", player.id))?;
-        Ok(Rating { name: player.name.clone(), rating, strength: None })
-    };
-    loaded.tournament.in_order().into_iter().map(rating).collect()
+use super::file::RATINGS;
+use super::{FirstColour, Listed, Roster};
+use crate::formats::beside::{Row, TableError, fault, table};
+use crate::formats::trf::Document;
+use crate::formats::{self, Loaded};
+use crate::model::Attribute;
+use crate::tournament::{
+    Attributes, Colour, Fault, GamesPerPairing, Place, Player, PlayerId, PlayerOrder, PointSystem, RoundError,
+    Tournament, Trust,
+};
+use itertools::Itertools;
+
+/// What a file gives to every event.
+pub(super) struct Field {
+    pub roster: Roster,
+    /// A clause for everything that it has and no event uses.
+    pub left_out: Vec<String>,
+    /// What the reader accepted although the format says otherwise.
+    pub leniencies: Vec<String>,
 }
 
-fn csv_list(bytes: &[u8]) -> Result<Vec<Rating>, String> {
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(bytes);
-    let header = reader.headers().map_err(|error| error.to_string())?.clone();
-    if let Some(unknown) = header.iter().find(|name| !["name", "rating", "strength"].contains(name)) {
-        return Err(format!("there is no use for the column '{unknown}'; keep name, rating and strength"));
+/// The field of a tournament file, or of CSV with the column `rating`, for events of so many rounds.
+pub(super) fn field(bytes: &[u8], rounds: u32, first_colour: FirstColour) -> Result<Field, String> {
+    let body = formats::without_bom(bytes);
+    let header = body.split(|byte| *byte == b'\n').find(|line| !line.trim_ascii().is_empty()).unwrap_or_default();
+    // Some programs put all names of columns in quotation marks.
+    let is_rating = |cell: &[u8]| [b"rating".as_slice(), b"\"rating\""].contains(&cell.trim_ascii());
+    if header.split(|byte| b",;\t".contains(byte)).any(is_rating) {
+        let players = csv_list(bytes).map_err(|error| error.to_string())?;
+        let roster = Roster { players, forbidden: Vec::new() };
+        return Ok(Field { roster, left_out: Vec::new(), leniencies: Vec::new() });
     }
-    let place = |name: &str| header.iter().position(|column| column == name);
-    let (name, rating, strength) = (place("name"), place("rating"), place("strength"));
-    let mut list = Vec::new();
-    for (line, row) in (2..).zip(reader.records()) {
-        let row = row.map_err(|error| error.to_string())?;
-        let cell = |column: Option<usize>| column.and_then(|column| row.get(column)).unwrap_or_default();
-        let wrong = |what: &str, text: &str| format!("line {line}: '{text}' is no {what}");
-        let number = cell(rating).parse::<u32>().ok().filter(|number| RATINGS.contains(&i64::from(*number)));
-        let rating = number.ok_or_else(|| wrong("rating from 1 to 4000", cell(rating)))?;
-        let strength = strength.map(|column| {
-            let text = cell(Some(column));
-            let number = text.parse::<f64>().ok().filter(|number| (-4000.0..=8000.0).contains(number));
-            number.ok_or_else(|| wrong("strength from -4000 to 8000", text))
-        });
-        list.push(Rating { name: cell(name).to_owned(), rating, strength: strength.transpose()? });
+    let loaded = formats::read(bytes)
+        .map_err(|faults| format!("it is no tournament file, and no CSV with a column rating: {}", all(&faults)))?;
+    of_tournament(&loaded, rounds, first_colour)
+}
+
+/// The first of some faults, with its place, and how many there are.
+fn all(faults: &[Fault]) -> String {
+    let first = faults.first().map_or_else(String::new, placed);
+    if faults.len() > 1 { format!("{} faults, the first: {first}", faults.len()) } else { first }
+}
+
+/// What a fault or note says, after its line and column.
+fn placed(fault: &Fault) -> String {
+    match fault.place {
+        Place::At(at) => format!("line {}, column {}: {}", at.line, at.column, fault.what),
+        _ => fault.what.clone(),
     }
-    Ok(list)
+}
+
+fn of_tournament(loaded: &Loaded, rounds: u32, first_colour: FirstColour) -> Result<Field, String> {
+    let tournament = &loaded.tournament;
+    // Points are left out, so they need not follow from the results.
+    match tournament.checked(Trust::Results) {
+        Err(RoundError::Faults(faults)) => return Err(all(&loaded.locate(faults))),
+        Err(RoundError::Request(what)) => return Err(what),
+        Ok(_) => {}
+    }
+    if let Some(what) = changes_events(loaded) {
+        return Err(what);
+    }
+    let listed = |player: &Player| {
+        let rating = player.rating.ok_or_else(|| format!("player {} has no rating; give one", player.id))?;
+        Ok(Listed { player: Player { declared_points: None, ..player.clone() }, rating, strength: None })
+    };
+    let players = tournament.in_order().into_iter().map(listed).collect::<Result<Vec<Listed>, String>>()?;
+    let mut left_out = left_out(tournament, rounds, first_colour);
+    left_out.extend(loaded.report.iter().flat_map(Document::not_in_a_tournament).map(|sentence| {
+        // The document says it as a sentence of its own.
+        sentence.strip_prefix("left out: ").map_or_else(|| sentence.clone(), str::to_owned)
+    }));
+    let leniencies = loaded.notes.iter().map(placed).collect();
+    Ok(Field { roster: Roster { players, forbidden: tournament.forbidden.clone() }, left_out, leniencies })
+}
+
+/// What would make an event another one, and that no experiment can ask for.
+fn changes_events(loaded: &Loaded) -> Option<String> {
+    let Tournament { games_per_pairing, points, accelerations, .. } = &loaded.tournament;
+    let accelerated = accelerations.keys().next().map(|player| {
+        let at = loaded.sources.position(Place::Acceleration(*player));
+        let line = at.map_or_else(String::new, |at| format!("line {}: ", at.line));
+        format!("{line}it accelerates player {player}, and events are not accelerated; take out the accelerations")
+    });
+    let is_other = [
+        (*games_per_pairing == GamesPerPairing::Two).then(|| {
+            "its pairings are two games each, and those of an event are one; write one game a pairing".to_owned()
+        }),
+        (*points != PointSystem::default()).then(|| {
+            "it gives other points than 1, 1/2 and 0, and an event gives these; take out the points for results"
+                .to_owned()
+        }),
+        accelerated,
+    ];
+    is_other.into_iter().flatten().next()
+}
+
+/// A clause for everything that a tournament has and no event uses.
+fn left_out(tournament: &Tournament, rounds: u32, first_colour: FirstColour) -> Vec<String> {
+    let played = tournament.played_rounds().count();
+    let has_byes = tournament.rounds.iter().any(|round| !round.byes.is_empty());
+    let colour = match first_colour {
+        FirstColour::White => Some(Colour::White),
+        FirstColour::Black => Some(Colour::Black),
+        FirstColour::Lot => None,
+    };
+    let clauses = [
+        (played > 0).then(|| format!("the games of {played} rounds")),
+        has_byes.then(|| "byes".to_owned()),
+        tournament.players.iter().any(|player| player.declared_points.is_some()).then(|| "points".to_owned()),
+        (!tournament.absences.is_empty()).then(|| "absences".to_owned()),
+        tournament.start.is_some().then(|| "the day on which it began".to_owned()),
+        tournament.dutch_edition.is_some().then(|| "the edition of the Dutch system".to_owned()),
+        tournament
+            .rounds_planned
+            .filter(|planned| *planned != rounds)
+            .map(|planned| format!("the number of rounds, {planned}")),
+        tournament.initial_colour.filter(|declared| Some(*declared) != colour).map(|_| "the first colour".to_owned()),
+        (tournament.order == PlayerOrder::Listed).then(|| "the order of the players".to_owned()),
+    ];
+    clauses.into_iter().flatten().collect()
+}
+
+/// What a column of CSV gives.
+enum Column {
+    Name,
+    Rating,
+    Strength,
+    Title,
+    Federation,
+    Club,
+    Attribute(String),
+}
+
+impl Column {
+    /// The column of this heading.
+    fn of(heading: &str, line: u64) -> Result<Self, TableError> {
+        Ok(match heading {
+            "name" => Self::Name,
+            "rating" => Self::Rating,
+            "strength" => Self::Strength,
+            "title" => Self::Title,
+            "federation" => Self::Federation,
+            "club" => Self::Club,
+            _ => match Attributes::name(heading) {
+                None => {
+                    let what =
+                        "is no name; write letters from a to z, digits and _, beginning with a letter, 40 at most";
+                    return fault(line, format!("the heading '{heading}' {what}"));
+                }
+                Some(name) if Attribute::is_taken(&name) => {
+                    let what = "which expressions know as something else; leave it out, or rename it";
+                    return fault(line, format!("there is a column '{heading}', {what}"));
+                }
+                Some(name) => Self::Attribute(name),
+            },
+        })
+    }
+}
+
+fn csv_list(bytes: &[u8]) -> Result<Vec<Listed>, TableError> {
+    let [headings, rows @ ..] = &table(bytes)?[..] else { return Ok(Vec::new()) };
+    if let Some(twice) = headings.cells.iter().duplicates().next() {
+        return fault(headings.line, format!("the column '{twice}' is there twice; leave out one of them"));
+    }
+    let columns: Vec<Column> =
+        headings.cells.iter().map(|heading| Column::of(heading, headings.line)).collect::<Result<_, _>>()?;
+    (1..).zip(rows).map(|(number, row)| listed(PlayerId(number), &columns, row)).collect()
+}
+
+/// The player of a row.
+fn listed(id: PlayerId, columns: &[Column], row: &Row) -> Result<Listed, TableError> {
+    if row.cells.len() != columns.len() {
+        let (found, due) = (row.cells.len(), columns.len());
+        let what = format!("the number of cells is {found}, and that of headings {due}; make them as many");
+        return fault(row.line, what);
+    }
+    let wrong = |what: &str, text: &str| TableError { line: row.line, what: format!("'{text}' is no {what}") };
+    let mut listed = Listed { player: Player::new(id), rating: 0, strength: None };
+    let player = &mut listed.player;
+    for (column, text) in columns.iter().zip(&row.cells) {
+        let some = || Some(text.to_owned()).filter(|text| !text.is_empty());
+        match column {
+            Column::Name => text.clone_into(&mut player.name),
+            Column::Title => player.title = some(),
+            Column::Federation => player.federation = some(),
+            Column::Club => player.club = some(),
+            Column::Attribute(name) => {
+                player.attributes.insert(name.clone(), Attributes::cell(name, text));
+            }
+            Column::Rating => {
+                let number = text.parse::<u32>().ok().filter(|number| RATINGS.contains(&i64::from(*number)));
+                listed.rating = number.ok_or_else(|| wrong("rating from 1 to 4000", text))?;
+            }
+            Column::Strength => {
+                let number = text.parse::<f64>().ok().filter(|number| (-4000.0..=8000.0).contains(number));
+                listed.strength = Some(number.ok_or_else(|| wrong("strength from -4000 to 8000", text))?);
+            }
+        }
+    }
+    Ok(listed)
 }

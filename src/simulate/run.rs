@@ -82,6 +82,14 @@ pub enum RunError {
         /// The reason.
         error: io::Error,
     },
+    /// The model of an arm cannot be asked of a round. The tournament before the round is kept in a file.
+    #[error("{fault}; the tournament before the round is in {}", .kept.display())]
+    Refused {
+        /// What is wrong.
+        fault: Fault,
+        /// The file.
+        kept: PathBuf,
+    },
     /// The program has failed. The tournament before the round is kept in a file.
     #[error("{fault}; the tournament before the round is in {}; please report this", .kept.display())]
     Fault {
@@ -169,6 +177,8 @@ struct Done {
 pub(super) enum Broken {
     /// Its rows could not be written.
     Io(io::Error),
+    /// The model of an arm cannot be asked of a round.
+    Refused(Fault),
     /// The program has failed.
     Fault(Fault),
 }
@@ -191,6 +201,7 @@ fn played(experiment: &Experiment, number: u64, until: Until) -> Result<Option<D
         let event = match Event::play(experiment, &entrants, number, arm, until.options()) {
             Ok(event) => event,
             Err(Halt::Limit) => return Ok(None),
+            Err(Halt::Refused(fault)) => return Err(Broken::Refused(fault)),
             Err(Halt::Fault(fault)) => return Err(Broken::Fault(fault)),
         };
         done.rows.push(event.row(experiment, &entrants, number, arm).map_err(Broken::Fault)?);

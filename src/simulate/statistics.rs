@@ -1,7 +1,8 @@
-use super::{Metric, Row};
+use super::{Ended, Metric, Row};
 use schemars::JsonSchema;
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
+use std::collections::BTreeMap;
 
 /// The mean of a sample.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
@@ -72,17 +73,57 @@ pub struct Summary {
     pub metrics: Vec<Metric>,
     /// The number of events.
     pub events: u64,
-    /// By arm, then by metric.
+    /// By arm, then by metric, over the events that [`Row::counted`] counts.
     pub means: Vec<Vec<Option<Mean>>>,
-    /// By arm, then by metric; of the baseline all are `None`.
+    /// By arm, then by metric, over the events that count for both arms; of the baseline all are `None`.
     pub differences: Vec<Vec<Option<Difference>>>,
+    /// By arm, the events that ended early, in the order of rounds.
+    pub ended: Vec<Vec<EarlyEnds>>,
+}
+
+/// Events of an arm that ended in the same way before their last round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct EarlyEnds {
+    /// The first round that was not played.
+    pub round: u32,
+    /// The ids of the rules that left no pairing, with + between them; no-pairing if no rule alone did, or too-few-players.
+    pub by: String,
+    /// How many events.
+    pub events: u64,
+}
+
+impl EarlyEnds {
+    /// The events of some ends, counted.
+    pub(super) fn counted<'e>(ends: impl Iterator<Item = &'e Ended>) -> Vec<Self> {
+        let mut counts: BTreeMap<&Ended, u64> = BTreeMap::new();
+        ends.for_each(|ended| *counts.entry(ended).or_default() += 1);
+        counts.into_iter().map(|(Ended { round, by }, events)| Self { round: *round, by: by.clone(), events }).collect()
+    }
+
+    /// The sentence on events of which some ended so.
+    #[must_use]
+    pub fn of(ended: &[Ended], events: u64) -> Option<String> {
+        Self::sentence(&Self::counted(ended.iter()), events)
+    }
+
+    /// How many of `events` events ended early, in which rounds, and why: `164 of 500 events ended early: 164 before round 1
+    /// (define.forbid)`. `None` if none did.
+    #[must_use]
+    pub fn sentence(ends: &[Self], events: u64) -> Option<String> {
+        let early: u64 = ends.iter().map(|ends| ends.events).sum();
+        let each = ends.iter().map(|Self { round, by, events }| format!("{events} before round {round} ({by})"));
+        (early > 0).then(|| format!("{early} of {events} events ended early: {}", each.collect::<Vec<_>>().join(", ")))
+    }
 }
 
 impl Summary {
     /// The summary of `rows`: by arm, then by event.
     #[must_use]
     pub fn new(arms: Vec<String>, metrics: Vec<Metric>, rows: &[Vec<Row>]) -> Self {
-        let column = |arm: usize, metric: usize| rows[arm].iter().map(move |row| row[metric]);
+        let column = |arm: usize, place: usize| {
+            let metric = metrics[place];
+            rows[arm].iter().map(move |row| row.counted(metric, place))
+        };
         let means = (0..arms.len()).map(|arm| {
             let of = |metric| mean(&column(arm, metric).flatten().collect::<Vec<_>>());
             (0..metrics.len()).map(of).collect()
@@ -92,6 +133,8 @@ impl Summary {
             (0..metrics.len()).map(of).collect()
         });
         let (means, differences) = (means.collect(), differences.collect());
-        Self { events: rows.first().map_or(0, |rows| rows.len() as u64), means, differences, arms, metrics }
+        let ended = rows.iter().map(|rows| EarlyEnds::counted(rows.iter().filter_map(|row| row.ended.as_ref())));
+        let ended = ended.collect();
+        Self { events: rows.first().map_or(0, |rows| rows.len() as u64), means, differences, ended, arms, metrics }
     }
 }

@@ -1,12 +1,12 @@
 //! The files of an experiment. Numbers are written as the shortest decimals that are read as the same number.
 
-use super::{Difference, Event, Experiment, Mean, Metric, Row, Summary};
+use super::{Difference, Ended, Event, Experiment, Mean, Metric, Row, Summary};
 use serde::Serialize;
 use std::io;
 use std::time::Duration;
 
-/// The columns before the metrics.
-pub(super) const KEYS: [&str; 3] = ["arm", "event", "seed"];
+/// The columns before the metrics: the keys of a row, and how the event ended if it did so early.
+pub(super) const KEYS: [&str; 5] = ["arm", "event", "seed", "ended_before", "ended_by"];
 
 /// How long an arm took to play and measure so many rounds, in this run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -63,26 +63,38 @@ pub(super) fn header(metrics: &[Metric]) -> String {
     names.join(",") + "\n"
 }
 
-/// The beginning of the row of an arm and event. No name has a comma or a quotation mark.
+/// The keys of the row of an arm and event. No name has a comma or a quotation mark.
 pub(super) fn keys(experiment: &Experiment, arm: usize, event: u64) -> String {
     format!("{},{event},{}", experiment.arms[arm].name, experiment.seed)
 }
 
 /// The rows of an event, a line for each arm.
 pub(super) fn lines(experiment: &Experiment, event: u64, rows: &[Row]) -> String {
-    let line = |(arm, row): (usize, &Row)| {
-        let cells = row.iter().fold(keys(experiment, arm, event), |line, value| line + "," + &text(*value));
-        cells + "\n"
-    };
-    rows.iter().enumerate().map(line).collect()
+    rows.iter().enumerate().map(|(arm, row)| line(&keys(experiment, arm, event), row) + "\n").collect()
 }
 
-/// The row in a line of `events.csv` that begins with `keys`.
-pub(super) fn row(line: &str, keys: &str, metrics: usize) -> Option<Row> {
-    let cells = line.strip_prefix(keys)?.strip_prefix(',')?.split(',');
-    let row: Option<Row> =
+/// The line of a row with these keys.
+fn line(keys: &str, row: &Row) -> String {
+    let (round, by) = match &row.ended {
+        Some(Ended { round, by }) => (round.to_string(), by.as_str()),
+        None => (String::new(), ""),
+    };
+    row.values.iter().fold(format!("{keys},{round},{by}"), |line, value| line + "," + &text(*value))
+}
+
+/// The row in `line` of `events.csv`, which begins with `keys`: an event of `experiment` as a run writes it, and no other text.
+pub(super) fn row(text: &str, keys: &str, experiment: &Experiment) -> Option<Row> {
+    let mut cells = text.strip_prefix(keys)?.strip_prefix(',')?.split(',');
+    let (round, by) = (cells.next()?, cells.next()?);
+    let ended = match (round, by) {
+        ("", "") => None,
+        _ => Some(Ended { round: round.parse().ok().filter(|_| !by.is_empty())?, by: by.to_owned() }),
+    };
+    let values: Option<Vec<Option<f64>>> =
         cells.map(|cell| if cell.is_empty() { Some(None) } else { cell.parse().ok().map(Some) }).collect();
-    row.filter(|row| row.len() == metrics && row.iter().flatten().all(|value: &f64| value.is_finite()))
+    let row = Row { ended, values: values? };
+    let is_sound = row.is_of(experiment) && row.values.iter().flatten().all(|value| value.is_finite());
+    Some(row).filter(|row| is_sound && line(keys, row) == text)
 }
 
 fn text(value: Option<f64>) -> String {

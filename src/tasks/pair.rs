@@ -15,6 +15,15 @@ pub enum Unpaired {
 }
 
 impl Unpaired {
+    /// The ids of the rules that leave none; empty if no rule alone does, or a limit came first.
+    #[must_use]
+    pub fn rules(&self) -> Vec<&'static str> {
+        match self {
+            Self::Unpairable(why) => why.rules.clone(),
+            Self::Stopped(_) => Vec::new(),
+        }
+    }
+
     /// The reason, as a clause that names no system.
     #[must_use]
     pub fn reason(&self) -> String {

@@ -441,7 +441,7 @@ fn records_out_of_order_and_files_that_are_no_records_are_not_resumed() {
     let mut lines: Vec<&str> = whole.split_inclusive('\n').collect();
     lines.swap(1, 2);
     for (text, said) in [
-        (lines.concat(), "line 3: it does not come after the record before it"),
+        (lines.concat(), "line 2: it does not come after the record before it"),
         (lines[0].repeat(2), "line 2: it does not come after"),
         (format!("{}my notes", lines[0]), "line 2: no record"),
         ("my notes".to_owned(), "line 1: no record"),
@@ -452,6 +452,64 @@ fn records_out_of_order_and_files_that_are_no_records_are_not_resumed() {
         assert!(stderr(&refused).contains(said), "{}", stderr(&refused));
         assert_eq!(fs::read_to_string(&out).expect("a file"), text);
     }
+}
+
+/// Each record must be the one that the run writes there, of the source as it is, and no record may be missing.
+#[test]
+fn a_journal_that_was_altered_is_not_resumed() {
+    let dir = empty("batch-altered");
+    let (out, bad) = (format!("{dir}/records.jsonl"), format!("{dir}/bad.trf"));
+    fs::write(&bad, "nothing").expect("a file");
+    let request = ["batch", SMALL, &bad, TEACHING, "--models", "pairs,fair", "--rounds", "1-2", "--out", &out];
+    assert_eq!(code(&request, ""), 6, "one file is none");
+    let whole = fs::read_to_string(&out).expect("records");
+    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    // Two rounds by two models, the file that is none, and the same again.
+    assert_eq!(lines.len(), 9);
+    let without = |place: usize| [&lines[..place], &lines[place + 1..]].concat().concat();
+    let changed = |place: usize, from: &str, to: &str| {
+        assert!(lines[place].contains(from), "{from}");
+        let line = lines[place].replacen(from, to, 1);
+        [&lines[..place], &[&line], &lines[place + 1..]].concat().concat()
+    };
+    let of_file: Value = serde_json::from_str(lines[5]).expect("a record");
+    let sha256 = of_file["sha256"].as_str().expect("a hash");
+    for (text, said) in [
+        (without(0), "line 1: round 1 by model 1"),
+        (without(2), "line 3: it does not come after the record before it: round 2 by model 1"),
+        (without(3), "line 4: it is of"),
+        (lines[4..].concat(), "line 1: it is of"),
+        (without(4), "line 5: it is of instances/teaching-8.json, and a record of"),
+        (without(5), "line 6: round 1 by model 1 of instances/teaching-8.json belongs here"),
+        (lines.repeat(2).concat(), "line 10: it is of"),
+        (
+            [&lines[..], &lines[8..]].concat().concat(),
+            "line 10: it does not come after the record before it: all records",
+        ),
+        (
+            changed(6, sha256, &sha256.replace(|c: char| c.is_ascii_digit(), "a")),
+            "line 7: instances/teaching-8.json has",
+        ),
+        (changed(6, &format!("\"{sha256}\""), "null"), "line 7: instances/teaching-8.json could not be read when"),
+        (changed(7, "\"tournament\":\"", "\"tournament\":\"Another "), "line 8: its tournament"),
+        (changed(7, "\"rounds_planned\":", "\"rounds_planned\":1"), "line 8: its tournament"),
+        (changed(7, "\"round\":2", "\"round\":3"), "line 8: it does not come after"),
+        (changed(7, "\"model\":\"pairs", "\"model\":\"pears"), "line 8: it does not come after"),
+        (changed(8, "\"model_sha256\":\"", "\"model_sha256\":\"0"), "line 9: it does not come after"),
+        (changed(8, "\"highs\":\"", "\"highs\":\"9"), "line 9: it was made with HiGHS 9"),
+        (changed(4, "\"error\":\"", "\"error\":\"no "), "line 5: it is not the record of"),
+        (changed(4, "\"sha256\":\"", "\"sha256\":\"0"), "line 5: "),
+    ] {
+        fs::write(&out, &text).expect("a file");
+        let refused = run(&[&request[..], &["--resume"]].concat(), "");
+        assert_eq!(refused.status.code(), Some(3), "{said}");
+        let words = stderr(&refused);
+        assert!(words.contains(said) && words.contains("begin anew with --force"), "not {said}: {words}");
+        assert_eq!(fs::read_to_string(&out).expect("records"), text, "{said}");
+    }
+    fs::write(&out, &whole).expect("a file");
+    assert_eq!(code(&[&request[..], &["--resume"]].concat(), ""), 6);
+    assert_eq!(fs::read_to_string(&out).expect("records"), whole);
 }
 
 #[test]

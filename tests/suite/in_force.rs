@@ -34,6 +34,8 @@ fn the_edition_in_force_on_a_day() {
         ("2026-01-31", "2026-01-31", 2017),
         ("1.2.2026", "2026-02-01", 2026),
         ("2040/01/01", "2040-01-01", 2026),
+        ("Feb 28, 2026", "2026-02-28", 2026),
+        ("28. 07. 2005", "2005-07-28", 1998),
     ] {
         let expected = format!("dutch-{edition}, in force on {day} (record 042)");
         assert_eq!(chosen(&report(&format!("042 {date}"))), Ok(expected));
@@ -199,6 +201,56 @@ fn an_archive_has_the_edition_of_each_file() {
     assert_eq!(systems(&records[1]), both);
     assert_eq!(systems(&records[2]), [one("dutch-2017", "")]);
     assert!(records[2]["warnings"][0].as_str().expect("a warning").contains("neither when the tournament began"));
+}
+
+/// The summary says how many rounds a system has not paired, and why.
+#[test]
+fn the_summary_counts_the_rounds_that_a_system_did_not_pair() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let files = [
+        ("a.trf", "042 Feb 28, 2026"),
+        ("b.trf", "042 28. 07. 2018"),
+        ("c.trf", "142 5"),
+        ("d.trf", "142 5\n012 Another"),
+        ("e.trf", "042 28. Juli 2018"),
+        ("f.trf", "042 01/02/2026"),
+        ("g.trf", "042 2012/05/01"),
+        ("h.trf", "192 FIDE_DUTCH_2031"),
+    ];
+    for (name, records) in files {
+        fs::write(place(name), report(records)).expect("written");
+    }
+    let summary = place("summary.json");
+    let output = run(
+        &["batch", &place("?.trf"), "--systems", "dutch,tcec", "--rounds", "1-2", "--summary", &summary]
+            .into_iter()
+            .chain(["--models", "pairs,fair", "--no-times"])
+            .collect::<Vec<_>>(),
+        "",
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let counts: serde_json::Value = serde_json::from_slice(&fs::read(&summary).expect("a summary")).expect("JSON");
+    let expected = serde_json::json!({
+        "rounds": 16, "paired": 4, "refused": {
+            "neither a date nor an edition in the file": 4,
+            "a date that cannot be read": 2,
+            "a date that may mean several days, of more than one edition": 2,
+            "a date on which the texts do not say what was in force": 2,
+            "an edition that is not here": 2,
+        }
+    });
+    assert_eq!(counts["systems"]["dutch"], expected);
+    assert_eq!(counts["systems"]["tcec"], serde_json::json!({ "rounds": 16, "paired": 16, "refused": {} }));
+    let table = stdout(&output);
+    let row = table.lines().find(|line| line.starts_with("dutch ")).expect("a row");
+    assert!(
+        row.contains("12") && row.contains("4: neither a date") && row.contains("2: a date that cannot"),
+        "{table}"
+    );
+    // The reason for an unreadable date is told, and not that there is none.
+    let refused = run(&["pair", &place("e.trf"), "--system", "dutch", "--rounds", "5"], "");
+    assert!(stderr(&refused).contains("'Juli' is no month in English"), "{}", stderr(&refused));
 }
 
 const EDITIONS: [&str; 4] = ["dutch-2026", "dutch-2017", "dutch-2012", "dutch-1998"];

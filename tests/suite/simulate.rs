@@ -79,7 +79,7 @@ fn play(experiment: &Experiment, number: u64, arm: usize) -> (Entrants, Event) {
 fn row(experiment: &Experiment, number: u64, arm: usize) -> BTreeMap<Metric, Option<f64>> {
     let (entrants, event) = play(experiment, number, arm);
     let row: Row = event.row(experiment, &entrants, number, &experiment.arms[arm]).expect("a ranking");
-    experiment.metrics.iter().copied().zip(row).collect()
+    experiment.metrics.iter().copied().zip(row.values).collect()
 }
 
 /// Worked out with Python from the formulas of the documentation.
@@ -301,11 +301,11 @@ fn metrics_are_those_of_the_tournament() {
         let (entrants, event) = play(&eventful, number, arm);
         let row = row(&eventful, number, arm);
         let whole = |metric| row[&metric].expect("a number");
-        let mut points: BTreeMap<PlayerId, i64> = entrants.players().map(|player| (player.id, 0)).collect();
+        let mut points: BTreeMap<PlayerId, i64> = entrants.players().map(|entrant| (entrant.player.id, 0)).collect();
         let mut colours: BTreeMap<PlayerId, i64> = BTreeMap::new();
         let mut opponents: BTreeMap<PlayerId, Vec<f64>> = BTreeMap::new();
         let rating: BTreeMap<PlayerId, f64> =
-            entrants.players().map(|player| (player.id, f64::from(player.rating))).collect();
+            entrants.players().map(|entrant| (entrant.player.id, f64::from(entrant.rating))).collect();
         let (mut unequal, mut apart, mut byes, mut games) = (0, 0, 0, BTreeSet::new());
         for round in &event.tournament.rounds {
             let before = points.clone();
@@ -395,7 +395,7 @@ fn what_happens_to_players_happens() {
     // Nobody plays if everybody is away.
     for life in ["absence = 1", "half-point-bye = 1"] {
         let (_, event) = play(&with_life(life), 1, 0);
-        assert!(event.tournament.rounds.is_empty() && !event.is_infeasible, "{life}");
+        assert!(event.tournament.rounds.is_empty() && !event.is_infeasible(), "{life}");
     }
     let mut seen = BTreeMap::<&str, usize>::new();
     for number in 1..=40 {
@@ -465,8 +465,12 @@ fn everybody_forfeits() {
             .flat_map(|round| &round.games)
             .all(|game| game.result == GameResult::from_name("-/-"))
     );
-    let row: BTreeMap<Metric, Option<f64>> =
-        all.metrics.iter().copied().zip(event.row(&all, &entrants, 1, &all.arms[0]).expect("a ranking")).collect();
+    let row: BTreeMap<Metric, Option<f64>> = all
+        .metrics
+        .iter()
+        .copied()
+        .zip(event.row(&all, &entrants, 1, &all.arms[0]).expect("a ranking").values)
+        .collect();
     assert_eq!((row[&Metric::ColourDifference], row[&Metric::OppositionSpread]), (Some(0.0), None));
     // Nobody has a point, so that all share the first place.
     assert_eq!((row[&Metric::Kendall], row[&Metric::WinnerRank]), (None, Some(4.5)));
@@ -484,15 +488,15 @@ fn the_ends_of_the_ranges_are_played() {
             let (_, event) = play(&experiment, 1, 0);
             let row = row(&experiment, 1, 0);
             assert!(event.tournament.rounds.len() <= played, "{players} {rounds} {arm}");
-            assert_eq!(event.is_infeasible, event.tournament.rounds.len() < rounds, "{players} {rounds} {arm}");
-            assert_eq!(row[&Metric::Infeasible], Some(f64::from(u8::from(event.is_infeasible))));
-            assert_eq!(event.is_infeasible, is_infeasible || event.tournament.rounds.len() < played);
+            assert_eq!(event.is_infeasible(), event.tournament.rounds.len() < rounds, "{players} {rounds} {arm}");
+            assert_eq!(row[&Metric::Infeasible], Some(f64::from(u8::from(event.is_infeasible()))));
+            assert_eq!(event.is_infeasible(), is_infeasible || event.tournament.rounds.len() < played);
         }
     }
     let proven = experiment(
         &QUIET.replace("system = 'dutch-2012'", "model = 'pairs'").replace("rounds = 3", "rounds = 3\nprove = true"),
     );
-    assert!(!play(&proven, 1, 0).1.is_infeasible);
+    assert!(!play(&proven, 1, 0).1.is_infeasible());
 }
 
 /// Where the mark of each fault is, and a word of its message.
@@ -585,14 +589,14 @@ fn a_field_is_read_from_a_file() {
         .expect("written");
     let entrants = Entrants::new(&of_file("a.csv", "").expect("an experiment"), 1);
     let found: Vec<_> =
-        entrants.players().map(|player| (player.id.0, player.name.as_str(), player.rating, player.strength)).collect();
+        entrants.players().map(|one| (one.player.id.0, one.player.name.as_str(), one.rating, one.strength)).collect();
     assert_eq!(found, [(1, "Ben", 2000, 1900.5), (2, "Cleo", 1900, 1700.0), (3, "Ada", 1800, 2100.0)]);
     assert!(of_file("a.csv", "strength = { error-sd = 10 }").is_err());
     // As spreadsheets and R write it.
     fs::write(format!("{dir}/r.csv"), "\u{feff}\"name\",\"rating\"\r\n\"Ada\",1800\r\n\"Ben\",2000\r\n")
         .expect("written");
     let entrants = Entrants::new(&of_file("r.csv", "").expect("an experiment"), 1);
-    let found: Vec<_> = entrants.players().map(|player| (player.name.as_str(), player.rating)).collect();
+    let found: Vec<_> = entrants.players().map(|one| (one.player.name.as_str(), one.rating)).collect();
     assert_eq!(found, [("Ben", 2000), ("Ada", 1800)]);
     let british = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/british-championship-2026.trf");
     let listed = formats::read(&fs::read(&british).expect("readable")).expect("sound").tournament;
@@ -605,13 +609,374 @@ fn a_field_is_read_from_a_file() {
         ("rating\n", "fewer than two"),
         ("rating\n2000\n", "fewer than two"),
         ("rating\n2000\nx\n", "line 3"),
-        ("rating,club\n2000,a\n", "club"),
+        ("rating,club\n2000,a\n", "fewer than two"),
+        ("rating,score\n2000,1\n2000,2\n", "column 'score', which expressions know"),
+        ("rating,rating\n2000,1\n", "'rating' is there twice"),
+        ("rating,2nd\n2000,1\n", "'2nd' is no name"),
+        ("rating,club\n2000\n2000,a\n", "line 2: the number of cells is 1"),
         ("rating,strength\n2000,inf\n2000,3\n", "line 2"),
         ("elo\n2000\n", "column rating"),
     ] {
         fs::write(format!("{dir}/b.csv"), text).expect("written");
         let error = of_file("b.csv", "").expect_err(text).to_string();
         assert!(error.contains(word), "{text}: {error}");
+    }
+}
+
+/// The field of a file in every format that has a column for it: players of two clubs, federations and teams.
+const FIELD: [(u32, &str, u32, &str, &str, &str, &str); 6] = [
+    (1, "Ada", 2400, "GM", "NED", "Ajax", "x"),
+    (2, "Ben", 2300, "", "NED", "Ajax", "y"),
+    (3, "Cleo", 2300, "WIM", "GER", "Berg", "x"),
+    (4, "Dora", 2100, "", "GER", "Berg", "y"),
+    (5, "Emil", 2500, "", "NED", "Ajax", "x"),
+    (6, "Fay", 2000, "FM", "GER", "Berg", "y"),
+];
+
+/// The field as JSON, without what `but` names.
+fn field_json(but: &str, more: &str) -> String {
+    let player = |(id, name, rating, title, federation, club, team): (u32, &str, u32, &str, &str, &str, &str)| {
+        let mut player = serde_json::json!({ "id": id, "name": name, "rating": rating, "title": title,
+            "federation": federation, "club": club, "attributes": { "team": team, "number_of_cats": id } });
+        if title.is_empty() {
+            player.as_object_mut().expect("an object").remove("title");
+        }
+        player.as_object_mut().expect("an object").remove(but);
+        player
+    };
+    let players: Vec<_> = FIELD.into_iter().map(player).collect();
+    let mut file = serde_json::json!({ "players": players });
+    let more: serde_json::Value = serde_json::from_str(more).expect("JSON");
+    file.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+    file.to_string()
+}
+
+fn field_csv(delimiter: &str) -> String {
+    let row = |(id, name, rating, title, federation, club, team): (u32, &str, u32, &str, &str, &str, &str)| {
+        [name, &rating.to_string(), title, federation, club, team, &id.to_string()].join(delimiter) + "\n"
+    };
+    let header = ["name", "rating", "title", "federation", "club", "team", "number of cats"].join(delimiter) + "\n";
+    header + &FIELD.into_iter().map(row).collect::<String>()
+}
+
+/// The experiment of this field, in which a rule of the model asks for this expression.
+fn of_field(dir: &str, file: &str, rule: &str) -> Result<Experiment, String> {
+    let model = "kind = 'objective'\nname = 'own'\nsummary = 'A rule of its own.'\nformulation = 'pairs'\n\
+                 hard = ['no-rematch', 'no-forbidden-pair']\n[[define]]\nname = 'own-rule'\nforbid = \"RULE\"\n\
+                 [[tier]]\nname = 't'\nterms = [{ term = 'score-difference', weight = -1 }]\n";
+    fs::write(format!("{dir}/own.toml"), model.replace("RULE", rule)).expect("written");
+    let text = QUIET
+        .replace("players = 8", "")
+        .replace("rounds = 3", "rounds = 1")
+        .replace("uniform = { from = 1600, to = 2400 }", &format!("file = '{file}'"))
+        .replace("system = 'dutch-2012'", "model = 'own.toml'");
+    fs::write(format!("{dir}/own-experiment.toml"), &text).expect("written");
+    Experiment::parse(&format!("{dir}/test.toml"), &text).map_err(|error| error.to_string())
+}
+
+/// Every format, every column: what the file says of a player is what a model and a written tournament have.
+#[test]
+fn the_players_of_a_field_keep_what_the_file_says() {
+    let dir = empty("simulate-columns");
+    let of_json = formats::read(field_json("", "{}").as_bytes()).expect("sound");
+    let report = tasks::convert(&of_json, Target::Trf, Trust::Nothing).expect("a report").text;
+    for (name, text) in [
+        ("field.json", field_json("", "{}")),
+        ("field.csv", field_csv(",")),
+        ("semicolons.csv", field_csv(";")),
+        ("tabs.csv", field_csv("\t")),
+        ("field.trf", report),
+    ] {
+        fs::write(format!("{dir}/{name}"), text).expect("written");
+        let is_report = name == "field.trf";
+        let rules: &[&str] = &[
+            "a.federation == b.federation",
+            "a.title != '' && b.title != ''",
+            "a.club == b.club",
+            "a.team == b.team",
+            "a.number_of_cats + b.number_of_cats == 7",
+        ];
+        for rule in &rules[..if is_report { 2 } else { 5 }] {
+            let experiment = of_field(&dir, name, rule).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let (_, event) = play(&experiment, 1, 0);
+            let said = |id: PlayerId| {
+                let name = &event.tournament.players.iter().find(|player| player.id == id).expect("a player").name;
+                *FIELD.iter().find(|row| row.1 == name).expect("a player of the field")
+            };
+            let round = event.tournament.rounds.first().unwrap_or_else(|| panic!("{name}, {rule}: no round"));
+            let of_rule = round.games.iter().filter(|game| {
+                let (one, other) = (said(game.white), said(game.black));
+                match rule.split(&['.', ' '][..]).nth(1).expect("an attribute") {
+                    "federation" => one.4 == other.4,
+                    "title" => !one.3.is_empty() && !other.3.is_empty(),
+                    "club" => one.5 == other.5,
+                    "team" => one.6 == other.6,
+                    _ => one.0 + other.0 == 7,
+                }
+            });
+            assert_eq!(of_rule.count(), 0, "{name}, {rule}");
+        }
+        // What is written has the columns again.
+        let experiment = of_field(&dir, name, "a.number == b.number").expect("an experiment");
+        for to in [Target::Trf, Target::Json] {
+            let until = swiss_ilp::simulate::Until::default();
+            let told = swiss_ilp::simulate::generate(&experiment, &experiment.arms[0], 1, 1, to, until, |generated| {
+                let written = formats::read(generated.text.as_bytes()).expect("sound").tournament;
+                for player in &written.players {
+                    let row = FIELD.iter().find(|row| row.1 == player.name).expect("a player of the field");
+                    let has = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+                    let found = (player.rating, player.title.clone(), player.federation.clone());
+                    assert_eq!(found, (Some(row.2), has(row.3), has(row.4)), "{name}");
+                    let is_kept = to == Target::Json && !is_report;
+                    assert_eq!(player.club, has(row.5).filter(|_| is_kept), "{name}");
+                    let cats = player.attributes.get("number_of_cats").map(ToString::to_string);
+                    assert_eq!(cats, Some(row.0.to_string()).filter(|_| is_kept), "{name}");
+                    assert_eq!(player.attributes.len(), if is_kept { 2 } else { 0 }, "{name}");
+                }
+                let says = |word: &str| generated.left_out.iter().any(|sentence| sentence.contains(word));
+                let is_lost = to == Target::Trf && !is_report;
+                assert_eq!((says("no clubs"), says("no attributes")), (is_lost, is_lost), "{:?}", generated.left_out);
+                Ok(())
+            });
+            assert_eq!(told.expect("a tournament"), 1);
+        }
+    }
+    // Players are numbered by rating, and of equal ratings the first of the file is the first.
+    let (_, event) = play(&of_field(&dir, "field.csv", "false").expect("an experiment"), 1, 0);
+    let names: Vec<&str> = event.tournament.players.iter().map(|player| player.name.as_str()).collect();
+    assert_eq!(names, ["Emil", "Ada", "Ben", "Cleo", "Dora", "Fay"]);
+}
+
+/// Those who may not meet are the same people under their new numbers.
+#[test]
+fn the_bans_of_a_field_are_heeded() {
+    let dir = empty("simulate-bans");
+    let bans = r#"{ "forbidden": [ { "players": [1, 2, 3] }, { "players": [5, 6], "rounds": [1, 9] } ] }"#;
+    fs::write(format!("{dir}/field.json"), field_json("", bans)).expect("written");
+    let experiment = of_field(&dir, "field.json", "false").expect("an experiment");
+    let (_, event) = play(&experiment, 1, 0);
+    let name = |id: PlayerId| event.tournament.players[id.0 as usize - 1].name.as_str();
+    for game in &event.tournament.rounds[0].games {
+        let pair: BTreeSet<&str> = [name(game.white), name(game.black)].into();
+        for group in [&["Ada", "Ben", "Cleo"][..], &["Emil", "Fay"]] {
+            assert!(pair.iter().filter(|name| group.contains(*name)).count() < 2, "{pair:?}");
+        }
+    }
+    let model = fs::read_to_string(format!("{dir}/own.toml")).expect("a model");
+    fs::write(format!("{dir}/own.toml"), model.replace(", 'no-forbidden-pair'", "")).expect("written");
+    let text = fs::read_to_string(format!("{dir}/own-experiment.toml")).expect("an experiment");
+    let unheeded = Experiment::parse(&format!("{dir}/test.toml"), &text).expect("an experiment");
+    let says = |word: &str| unheeded.notes.iter().any(|note| note.contains("arm 'rules'") && note.contains(word));
+    assert!(says("the file forbids 4 pairs in round 1"), "{:?}", unheeded.notes);
+}
+
+/// What a field has and no event uses is said, by both commands, and what would make it another event is refused.
+#[test]
+fn what_a_field_has_besides_its_players_is_said_or_refused() {
+    let dir = empty("simulate-left-out");
+    let rounds = r#"{ "rounds": [ { "games": [ { "white": 1, "black": 2, "result": "1-0" } ], "byes": [
+        { "player": 3, "kind": "half" } ] } ] }"#;
+    for (more, words) in [
+        ("{}", &[][..]),
+        (rounds, &["the games of 1 rounds", "byes"]),
+        (r#"{ "absences": [ { "player": 1 } ] }"#, &["absences"]),
+        (r#"{ "start_date": "2026-02-01" }"#, &["the day on which it began"]),
+        (r#"{ "dutch_edition": 2026 }"#, &["the edition"]),
+        (r#"{ "rounds_planned": 9 }"#, &["the number of rounds, 9"]),
+        (r#"{ "rounds_planned": 1 }"#, &[]),
+        (r#"{ "initial_colour": "black" }"#, &["the first colour"]),
+        (r#"{ "initial_colour": "white" }"#, &[]),
+        (r#"{ "order": "listed" }"#, &["the order of the players"]),
+    ] {
+        fs::write(format!("{dir}/field.json"), field_json("attributes", more)).expect("written");
+        let experiment = of_field(&dir, "field.json", "false").unwrap_or_else(|error| panic!("{more}: {error}"));
+        let all = experiment.notes.join("\n");
+        assert_eq!(experiment.notes.is_empty(), words.is_empty(), "{more}: {all}");
+        assert!(words.iter().all(|word| all.contains(word)), "{more}: {all}");
+        for command in ["simulate", "generate"] {
+            let request = [command, &format!("{dir}/own-experiment.toml"), "--out", &format!("{dir}/out"), "--force"];
+            let output = run(&[&request[..], &["--events", "1"]].concat(), "");
+            assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+            assert!(words.iter().all(|word| stderr(&output).contains(word)), "{more}: {}", stderr(&output));
+        }
+    }
+    for (more, word) in [
+        (r#"{ "games_per_pairing": 2 }"#, "two games each"),
+        (r#"{ "points": { "win_white": 3, "win_black": 3 } }"#, "other points than 1, 1/2 and 0"),
+        (r#"{ "accelerations": [ { "player": 2, "round": 1, "points": 1 } ] }"#, "accelerates player 2"),
+        (r#"{ "forbidden": [ { "players": [1, 77] } ] }"#, "77"),
+    ] {
+        fs::write(format!("{dir}/field.json"), field_json("", more)).expect("written");
+        let refused = of_field(&dir, "field.json", "false").expect_err(more);
+        assert!(refused.contains(word) && refused.contains("field.json"), "{more}: {refused}");
+    }
+    // A report's rows and records, and a name that is not UTF-8.
+    let british = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/british-championship-2026.trf");
+    fs::copy(&british, format!("{dir}/british.trf")).expect("a copy");
+    let notes = of_field(&dir, "british.trf", "false").expect("an experiment").notes.join("\n");
+    assert!(notes.contains("no event has these: the games of") && notes.contains("points"), "{notes}");
+    // Nobody asks for the column.
+    fs::write(format!("{dir}/field.csv"), "rating,clubb\n2000,a\n2100,b\n").expect("written");
+    let notes = of_field(&dir, "field.csv", "a.club == b.club && a.club != ''").expect("an experiment").notes;
+    assert!(notes.iter().any(|note| note.contains("asks for these attributes of the field: clubb")), "{notes:?}");
+}
+
+/// A model that asks for what the field does not have is a wrong request, and no fault of the program.
+#[test]
+fn a_model_that_cannot_be_asked_is_refused() {
+    let dir = empty("simulate-refused");
+    fs::write(format!("{dir}/field.json"), field_json("", "{}")).expect("written");
+    of_field(&dir, "field.json", "a.teem == b.teem").expect("an experiment");
+    let path = format!("{dir}/own-experiment.toml");
+    for command in ["simulate", "generate"] {
+        let refused = run(&[command, &path, "--out", &format!("{dir}/{command}")], "");
+        assert_eq!(refused.status.code(), Some(3), "{command}");
+        let said = stderr(&refused);
+        assert!(said.contains("arm 'rules', round 1") && said.contains("did you mean 'team'?"), "{said}");
+        assert!(!said.contains("please report"), "{said}");
+    }
+    assert!(Path::new(&format!("{dir}/simulate/refused-event-1-round-1.json")).exists());
+    let without = of_field(&dir, "field.json", "false").expect("an experiment");
+    assert!(without.notes.iter().any(|note| note.contains("number_of_cats, team")), "{:?}", without.notes);
+}
+
+/// Of an odd field nobody may have the bye, so that the events with absences of an even number are not played.
+const SHORTENED: &str = "kind = 'objective'\nname = 'none'\nsummary = 'No bye.'\nformulation = 'pairs'\n\
+    hard = ['no-rematch', 'no-second-bye']\n[[define]]\nname = 'no-bye'\nforbid-bye = \"round == WHEN\"\n\
+    [[tier]]\nname = 't'\nterms = [{ term = 'score-difference', weight = -1 }]\n";
+
+/// An event that was not played to its end is in no mean but those that say so, and is said everywhere.
+#[test]
+fn events_that_end_early_are_not_counted_and_said() {
+    let dir = empty("simulate-shortened");
+    for when in [1, 2] {
+        fs::write(format!("{dir}/none.toml"), SHORTENED.replace("WHEN", &when.to_string())).expect("written");
+        let text = QUIET.replace("events = 6", "events = 40").replace("[outcome]", "[life]\nabsence = 0.05\n[outcome]")
+            + "[[arm]]\nname = 'none'\nmodel = 'none.toml'\n";
+        let (path, out) = (written(&dir, &text), format!("{dir}/{when}"));
+        let output = run(&["simulate", &path, "--out", &out], "");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let rows = fs::read_to_string(format!("{out}/events.csv")).expect("rows");
+        let mut table = csv::Reader::from_reader(rows.as_bytes());
+        let header: Vec<String> = table.headers().expect("a header").iter().map(str::to_owned).collect();
+        let place = |name: &str| header.iter().position(|column| column == name).expect(name);
+        let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("a row")).collect();
+        let of = |arm: &str| rows.iter().filter(|row| &row[0] == arm).cloned().collect::<Vec<_>>();
+        let (rules, none) = (of("rules"), of("none"));
+        let is_whole = |row: &&csv::StringRecord| row[place("ended_before")].is_empty();
+        let early = none.iter().filter(|row| !is_whole(row)).count();
+        assert!(early > 5 && early < 35, "{early} of 40");
+        assert!(rules.iter().all(|row| is_whole(&row)), "the system pairs every round");
+        for row in &none {
+            let cell = |name: &str| &row[place(name)];
+            if is_whole(&row) {
+                assert_eq!((cell("ended_by"), cell("infeasible"), cell("rounds")), ("", "0", "3"));
+                continue;
+            }
+            let played = (when - 1).to_string();
+            assert_eq!((cell("ended_before"), cell("ended_by")), (when.to_string().as_str(), "define.forbid"));
+            assert_eq!((cell("infeasible"), cell("rounds")), ("1", played.as_str()));
+            for metric in Metric::ALL.iter().filter(|metric| !metric.is_of_every_event()) {
+                assert!(when > 1 || cell(metric.id()).is_empty(), "{} of nothing", metric.id());
+            }
+        }
+        // The means and the differences again, from the rows alone.
+        let record = json(&run(&["simulate", &path, "--out", &out, "--resume", "--format", "json"], ""));
+        let number = |row: &csv::StringRecord, name: &str| row[place(name)].parse::<f64>().ok();
+        for (number_of, metric) in Metric::ALL.iter().enumerate() {
+            let is_counted = |row: &&csv::StringRecord| is_whole(row) || metric.is_of_every_event();
+            let values: Vec<f64> = none.iter().filter(is_counted).filter_map(|row| number(row, metric.id())).collect();
+            let found = &record["arms"][1]["metrics"][number_of];
+            assert_eq!(found["mean"]["n"].as_u64(), Some(values.len() as u64), "{}", metric.id());
+            let mean = values.iter().sum::<f64>() / values.len() as f64;
+            assert_relative_eq!(found["mean"]["mean"].as_f64().expect("a mean"), mean, epsilon = 1e-12);
+            let pairs: Vec<f64> = none
+                .iter()
+                .zip(&rules)
+                .filter(|(row, _)| is_counted(row))
+                .filter_map(|(row, base)| Some(number(row, metric.id())? - number(base, metric.id())?))
+                .collect();
+            assert_eq!(found["difference"]["n"].as_u64(), Some(pairs.len() as u64), "{}", metric.id());
+            let mean = pairs.iter().sum::<f64>() / pairs.len() as f64;
+            assert_relative_eq!(found["difference"]["mean"].as_f64().expect("a mean"), mean, epsilon = 1e-12);
+        }
+        let ends = serde_json::json!([{ "round": when, "by": "define.forbid", "events": early }]);
+        assert_eq!(record["arms"][1]["ended_early"], ends);
+        assert_eq!(record["arms"][0]["ended_early"], serde_json::json!([]));
+        let said = format!("arm 'none': {early} of 40 events ended early: {early} before round {when} (define.forbid)");
+        assert!(stderr(&output).contains(&said), "{}", stderr(&output));
+        let row = stdout(&output);
+        let row = row.lines().find(|line| line.starts_with("none ") && line.contains("define.forbid")).expect("a row");
+        assert_eq!(row.split_whitespace().collect::<Vec<_>>()[1..3], [early.to_string(), when.to_string()]);
+        // Tournaments that end early are said, too.
+        let generate = ["generate", &path, "--out", &format!("{dir}/g{when}"), "--arm", "none", "--events", "40"];
+        let written = run(&generate, "");
+        assert!(stderr(&written).contains(&format!("{early} of 40 events ended early")), "{}", stderr(&written));
+    }
+    // Too few players end an event, too, which has no pairing that lacks.
+    let (_, event) = play(&with_life("absence = 1"), 1, 0);
+    let ended = event.ended.expect("an early end");
+    assert_eq!(
+        (ended.round, ended.by.as_str(), ended.is_infeasible()),
+        (1, swiss_ilp::simulate::Ended::TOO_FEW, false)
+    );
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn parquet_has_empty_cells_where_nothing_was_played() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+    let dir = empty("simulate-parquet");
+    fs::write(format!("{dir}/none.toml"), SHORTENED.replace("WHEN", "1")).expect("written");
+    let text = QUIET.replace("players = 8", "players = 7").replace("system = 'dutch-2012'", "model = 'none.toml'");
+    let path = written(&dir, &text);
+    assert_eq!(code(&["simulate", &path, "--out", &format!("{dir}/out"), "--parquet", "--events", "2"], ""), 0);
+    let file = fs::File::open(format!("{dir}/out/events.parquet")).expect("a file");
+    let reader = SerializedFileReader::new(file).expect("Parquet");
+    for row in reader.get_row_iter(None).expect("rows").map(|row| row.expect("a row")) {
+        let cells: BTreeMap<&str, &Field> = row.get_column_iter().map(|(name, field)| (name.as_str(), field)).collect();
+        assert_eq!((cells["ended_before"], cells["rounds"]), (&Field::Long(1), &Field::Double(0.0)));
+        assert_eq!(cells["ended_by"], &Field::Str("define.forbid".to_owned()));
+        assert!([cells["kendall"], cells["strongest_wins"], cells["byes"]].iter().all(|cell| **cell == Field::Null));
+    }
+}
+
+/// A row that a run does not write there is refused with its line.
+#[test]
+fn rows_that_were_altered_are_not_resumed() {
+    let dir = empty("simulate-altered");
+    let path = written(&dir, EVENTFUL);
+    let out = format!("{dir}/out");
+    let rows = format!("{out}/events.csv");
+    assert_eq!(code(&["simulate", &path, "--out", &out], ""), 0);
+    let whole = fs::read_to_string(&rows).expect("rows");
+    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    let without = |place: usize| [&lines[..place], &lines[place + 1..]].concat().concat();
+    let changed = |place: usize, from: &str, to: &str| {
+        let line = lines[place].replacen(from, to, 1);
+        assert!(line != lines[place], "{from}");
+        [&lines[..place], &[&line], &lines[place + 1..]].concat().concat()
+    };
+    for (text, line) in [
+        (without(0), 1),
+        (without(1), 2),
+        (without(4), 5),
+        (changed(3, "rules,2,7", "rules,2,8"), 4),
+        (changed(3, "rules,2,7", "rules,3,7"), 4),
+        // A row whose end contradicts its rounds, a number that no run writes so, and an end without a reason.
+        (changed(3, ",5\n", ",4\n"), 4),
+        (changed(3, ",5\n", ",5.0\n"), 4),
+        (changed(3, "rules,2,7,,", "rules,2,7,3,"), 4),
+        (changed(3, "rules,2,7,,", "rules,2,7,3,define.forbid"), 4),
+        (changed(3, "rules,2,7,,", "rules,2,7,9,define.forbid"), 4),
+    ] {
+        fs::write(&rows, &text).expect("written");
+        let refused = run(&["simulate", &path, "--out", &out, "--resume"], "");
+        assert_eq!(refused.status.code(), Some(3), "line {line}");
+        let said = stderr(&refused);
+        assert!(said.contains(&format!("line {line}: ")) && said.contains("--force"), "{said}");
+        assert_eq!(fs::read_to_string(&rows).expect("rows"), text);
     }
 }
 

@@ -260,7 +260,10 @@ def simulate(
         if kept is not None:
             kept.cleanup()
         raise
-    return Simulation(record, folder, plot, is_complete, kept)
+    simulation = Simulation(record, folder, plot, is_complete, kept)
+    for note in simulation.notes:
+        warnings.warn(note, SwissWarning, stacklevel=2)
+    return simulation
 
 
 def generate(
@@ -301,6 +304,19 @@ class Simulation(Result):
         self.is_complete: bool = is_complete
         """Whether all events were played. If not, ``resume`` goes on."""
         self._kept = kept
+
+    @property
+    def notes(self) -> list[str]:
+        """What the field's file has and no event uses, what an arm does not heed, and how many events of an arm ended early."""
+        data = self.to_dict()
+        ended = []
+        for arm in data["arms"]:
+            ends = arm["ended_early"]
+            if ends:
+                each = ", ".join(f"{end['events']} before round {end['round']} ({end['by']})" for end in ends)
+                early = sum(end["events"] for end in ends)
+                ended.append(f"arm '{arm['name']}': {early} of {data['events']} events ended early: {each}")
+        return data["notes"] + ended
 
     def _read(self, name: str) -> Frame:
         return Frame.from_csv((self.folder / name).read_text())

@@ -4,7 +4,7 @@ mod plot;
 
 use super::table::write_table;
 use super::{Format, Render, write_csv, write_json};
-use crate::simulate::{Difference, Experiment, Mean, Simulated};
+use crate::simulate::{Difference, EarlyEnds, Experiment, Mean, Simulated};
 use itertools::izip;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,6 +25,8 @@ pub struct SimulateReport {
     pub events_wanted: u64,
     /// The arm with which the others are compared.
     pub baseline: String,
+    /// What the field's file has and no event uses, and what an arm does not heed.
+    pub notes: Vec<String>,
     /// The metrics of each arm.
     pub arms: Vec<ArmReport>,
 }
@@ -34,6 +36,8 @@ pub struct SimulateReport {
 pub struct ArmReport {
     /// The name.
     pub name: String,
+    /// The events that ended before their last round. They count in the metrics `infeasible` and `rounds` only.
+    pub ended_early: Vec<EarlyEnds>,
     /// The metrics.
     pub metrics: Vec<MetricReport>,
 }
@@ -54,13 +58,14 @@ impl SimulateReport {
     #[must_use]
     pub fn new(experiment: &Experiment, simulated: &Simulated) -> Self {
         let summary = &simulated.summary;
-        let arms =
-            izip!(&summary.arms, &summary.means, &summary.differences).map(|(name, means, differences)| {
+        let arms = izip!(&summary.arms, &summary.means, &summary.differences, &summary.ended).map(
+            |(name, means, differences, ended)| {
                 let metrics = izip!(&summary.metrics, means, differences).map(|(metric, mean, difference)| {
                     MetricReport { metric: metric.id(), mean: *mean, difference: *difference }
                 });
-                ArmReport { name: name.clone(), metrics: metrics.collect() }
-            });
+                ArmReport { name: name.clone(), ended_early: ended.clone(), metrics: metrics.collect() }
+            },
+        );
         Self {
             experiment: experiment.name.clone(),
             experiment_sha256: experiment.sha256.clone(),
@@ -68,8 +73,19 @@ impl SimulateReport {
             events: summary.events,
             events_wanted: simulated.wanted,
             baseline: summary.arms.first().cloned().unwrap_or_default(),
+            notes: experiment.notes.clone(),
             arms: arms.collect(),
         }
+    }
+
+    /// A sentence for each arm of which events ended early.
+    #[must_use]
+    pub fn early_ends(&self) -> Vec<String> {
+        let of_arm = |arm: &ArmReport| {
+            let sentence = EarlyEnds::sentence(&arm.ended_early, self.events)?;
+            Some(format!("arm '{}': {sentence}", arm.name))
+        };
+        self.arms.iter().filter_map(of_arm).collect()
     }
 
     fn metrics(&self) -> impl Iterator<Item = (usize, &'static str)> + '_ {
@@ -79,6 +95,15 @@ impl SimulateReport {
     fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{}", crate::printable::printable(&self.experiment))?;
         writeln!(out, "{} of {} events, seed {}\n", self.events, self.events_wanted, self.seed)?;
+        let ends = || self.arms.iter().flat_map(|arm| arm.ended_early.iter().map(move |ends| (arm, ends)));
+        if ends().next().is_some() {
+            writeln!(out, "Events that ended early. Only the means of infeasible and rounds count them:")?;
+            let row = |(arm, EarlyEnds { round, by, events }): (&ArmReport, &EarlyEnds)| {
+                [arm.name.clone(), events.to_string(), round.to_string(), by.clone()]
+            };
+            write_table(&["Arm", ">Events", ">Before round", "Because of"], ends().map(row), out)?;
+            writeln!(out)?;
+        }
         writeln!(out, "Means, and their standard errors in brackets:")?;
         let heading = |arms: &[ArmReport]| -> Vec<String> {
             std::iter::once("Metric".to_owned()).chain(arms.iter().map(|arm| format!(">{}", arm.name))).collect()

@@ -11,10 +11,12 @@ pub struct Date {
 
 /// The day on which a tournament began, as it is written, with every day that this may mean.
 ///
-/// A year stands at either end. A year of four digits before the others is followed by the month, and then the day. With
-/// dots the day is first. Otherwise day and month may stand in either order, and a year of two digits at either end:
-/// 70 to 99 mean 1970 to 1999, and 00 to 69 mean 2000 to 2069. What stands after the first blank is not read, so that a
-/// time may follow.
+/// Three numbers have slashes, dots or dashes between them, perhaps with blanks. A year stands at either end. A year of
+/// four digits before the others is followed by the month, and then the day. With dots the day is first. Otherwise day
+/// and month may stand in either order, and a year of two digits at either end: 70 to 99 mean 1970 to 1999, and 00 to 69
+/// mean 2000 to 2069. A month may have its English name: `Feb 28, 2026`, `28 February 2026`, `28-Feb-26`. Then it may be
+/// the first of the three, before the day, or stand between day and year. The weekday may precede. What follows the
+/// three is not read, so that a time may follow.
 ///
 /// ```
 /// use swiss_trf::tournament::StartDate;
@@ -22,6 +24,7 @@ pub struct Date {
 /// let days = |text: &str| text.parse::<StartDate>().map(|date| date.days().iter().map(ToString::to_string).collect());
 /// assert_eq!(days("2024/03/01"), Ok(vec!["2024-03-01".to_owned()]));
 /// assert_eq!(days("01.03.2024"), Ok(vec!["2024-03-01".to_owned()]));
+/// assert_eq!(days("Mar 1, 2024"), Ok(vec!["2024-03-01".to_owned()]));
 /// assert_eq!(days("01/03/2024"), Ok(vec!["2024-01-03".to_owned(), "2024-03-01".to_owned()]));
 /// assert!(days("in spring").is_err() && days("2024/02/30").is_err());
 /// ```
@@ -32,9 +35,18 @@ pub struct StartDate {
 }
 
 /// A text is no date.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("it is no date such as 2026-02-01 or 01.02.2026")]
-pub struct NoDate;
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoDate {
+    /// It has not the form of one.
+    #[error("it is no date such as 2026-02-01, 01.02.2026 or Feb 1, 2026")]
+    Form,
+    /// This word stands where a month may.
+    #[error("'{0}' is no month in English, such as Feb or February")]
+    Month(String),
+    /// It has the form of a date, and there is no such day.
+    #[error("the calendar has no such day")]
+    Day,
+}
 
 impl Date {
     /// The day, if there is such a day.
@@ -77,44 +89,125 @@ impl FromStr for StartDate {
 
     fn from_str(text: &str) -> Result<Self, NoDate> {
         let text = text.trim();
-        let word = text.split_whitespace().next().ok_or(NoDate)?;
-        let mut days: Vec<Date> = days(word).into_iter().flatten().collect();
+        let mut days: Vec<Date> = orders(text)?.into_iter().filter_map(day).collect();
         days.sort();
         days.dedup();
-        if days.is_empty() { Err(NoDate) } else { Ok(Self { text: text.to_owned(), days }) }
+        if days.is_empty() { Err(NoDate::Day) } else { Ok(Self { text: text.to_owned(), days }) }
     }
 }
 
-/// The days that a word may mean, with `None` for orders of its numbers that give none.
-fn days(word: &str) -> Vec<Option<Date>> {
-    if word.len() == 8 && word.bytes().all(|byte| byte.is_ascii_digit()) {
-        return vec![day([&word[..4], &word[4..6], &word[6..]])];
+/// Year, month and day, in digits.
+type Parts = [String; 3];
+
+/// What the three parts of a date may be, in every order that its form allows.
+fn orders(text: &str) -> Result<Vec<Parts>, NoDate> {
+    let head = |digits: usize| text.get(..digits).filter(|head| head.bytes().all(|byte| byte.is_ascii_digit()));
+    if let Some(digits) = head(8)
+        && text[8..].chars().next().is_none_or(ends)
+    {
+        return Ok(vec![[&digits[..4], &digits[4..6], &digits[6..]].map(str::to_owned)]);
     }
-    let mark = ['/', '.', '-'].into_iter().find(|mark| word.contains(*mark)).unwrap_or('/');
-    let parts: Vec<&str> = word.split(mark).collect();
-    let &[a, b, c] = parts.as_slice() else { return Vec::new() };
-    let is_short = |part: &str| (1..=2).contains(&part.len());
-    match mark {
-        _ if a.len() == 4 && is_short(b) && is_short(c) => vec![day([a, b, c])],
-        _ if !is_short(a) || !is_short(b) || !matches!(c.len(), 1 | 2 | 4) => Vec::new(),
-        '.' => vec![day([c, b, a])],
-        _ if c.len() == 4 => vec![day([c, b, a]), day([c, a, b])],
-        _ => vec![day([a, b, c]), day([c, b, a]), day([c, a, b])],
+    if text.chars().any(char::is_alphabetic) && !text.starts_with(|c: char| c.is_ascii_digit()) {
+        return named(text);
+    }
+    numbers(text).map_or_else(|| named(text), Ok)
+}
+
+/// Whether what follows a date may begin with this.
+fn ends(next: char) -> bool {
+    next.is_whitespace() || matches!(next, 'T' | ',' | ';')
+}
+
+/// The orders of three numbers with the same mark between them.
+fn numbers(text: &str) -> Option<Vec<Parts>> {
+    let (a, rest) = digits(text)?;
+    let rest = rest.trim_start();
+    let mark = rest.chars().next().filter(|mark| "/.-".contains(*mark))?;
+    let (b, rest) = digits(rest[1..].trim_start())?;
+    let (c, rest) = digits(rest.trim_start().strip_prefix(mark)?.trim_start())?;
+    if !rest.chars().next().is_none_or(ends) {
+        return None;
+    }
+    let is_short = |part: &str| part.len() <= 2;
+    let orders = match mark {
+        _ if a.len() == 4 && is_short(b) && is_short(c) => vec![[a, b, c]],
+        _ if !is_short(a) || !is_short(b) || !matches!(c.len(), 1 | 2 | 4) => return None,
+        '.' => vec![[c, b, a]],
+        _ if c.len() == 4 => vec![[c, b, a], [c, a, b]],
+        _ => vec![[a, b, c], [c, b, a], [c, a, b]],
+    };
+    Some(orders.into_iter().map(|order| order.map(str::to_owned)).collect())
+}
+
+/// The digits at the beginning, and what follows them.
+fn digits(text: &str) -> Option<(&str, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    (end > 0).then(|| text.split_at(end))
+}
+
+/// The English names of the months.
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// The English names of the weekdays.
+const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+/// The place of `word` among `names`, whole or as its first three letters. September has four, too.
+fn among(word: &str, names: &[&str]) -> Option<usize> {
+    let word = word.to_lowercase();
+    let is_it = |name: &str| word == name || word == name[..3] || (word == "sept" && name == "september");
+    names.iter().position(|name| is_it(name))
+}
+
+/// The orders of two numbers and the English name of a month.
+fn named(text: &str) -> Result<Vec<Parts>, NoDate> {
+    let is_between = |c: char| c.is_whitespace() || ",.-/".contains(c);
+    let mut words = text.split(is_between).filter(|word| !word.is_empty()).peekable();
+    words.next_if(|word| among(word, &WEEKDAYS).is_some());
+    let parts: Vec<&str> = words.take(3).collect();
+    let &[a, b, c] = parts.as_slice() else { return Err(NoDate::Form) };
+    let number = |word: &str| {
+        let (number, suffix) = digits(word)?;
+        // As in 1st, 2nd, 3rd and 4th.
+        ["", "st", "nd", "rd", "th"].contains(&suffix.to_lowercase().as_str()).then(|| number.to_owned())
+    };
+    let month = |word: &str| match among(word, &MONTHS) {
+        Some(place) => Ok((place + 1).to_string()),
+        None if number(word).is_none() && word.chars().all(char::is_alphabetic) => Err(NoDate::Month(word.to_owned())),
+        None => Err(NoDate::Form),
+    };
+    match [a, b, c].map(number) {
+        [None, Some(day), Some(year)] => Ok(vec![[year, month(a)?, day]]),
+        [Some(year), None, Some(day)] if year.len() == 4 => Ok(vec![[year, month(b)?, day]]),
+        [Some(day), None, Some(year)] if year.len() == 4 => Ok(vec![[year, month(b)?, day]]),
+        [Some(one), None, Some(other)] => {
+            let month = month(b)?;
+            Ok(vec![[other.clone(), month.clone(), one.clone()], [one, month, other]])
+        }
+        _ => Err(NoDate::Form),
     }
 }
 
 /// The day of a year, a month and a day in digits.
-fn day([year, month, day]: [&str; 3]) -> Option<Date> {
-    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    let short = if year.len() < 4 { Some(year.parse::<u16>().ok()?) } else { None };
-    let year = match (short, year.len()) {
-        (_, 4) if is_number(year) => year.parse().ok()?,
-        (Some(short), 2) if is_number(year) => short + if short < 70 { 2000 } else { 1900 },
+fn day([year, month, day]: Parts) -> Option<Date> {
+    let number: u16 = year.parse().ok()?;
+    let year = match year.len() {
+        4 => number,
+        2 => number + if number < 70 { 2000 } else { 1900 },
         _ => return None,
     };
-    if !is_number(month) || !is_number(day) {
-        return None;
-    }
     Date::new(year, month.parse().ok()?, day.parse().ok()?)
 }
 
@@ -141,6 +234,56 @@ mod tests {
         assert_eq!(read("29.02.2024"), ["2024-02-29"]);
         assert_eq!(read("29.02.2000"), ["2000-02-29"]);
         assert_eq!(read("02/02/2024"), ["2024-02-02"]);
+        assert_eq!(read("28. 07. 2005"), ["2005-07-28"]);
+        assert_eq!(read("28 / 07 / 2005 - 31 / 07 / 2005"), ["2005-07-28"]);
+        assert_eq!(read("28.07.2005 - 31.07.2005"), ["2005-07-28"]);
+        for text in ["2026-02-28T10:00:00Z", "20260228T100000", "2026/02/28, 10:00"] {
+            assert_eq!(read(text), ["2026-02-28"], "{text}");
+        }
+    }
+
+    #[test]
+    fn months_by_name() {
+        for text in [
+            "Feb 28, 2026",
+            "February 28, 2026",
+            "FEB 28 2026",
+            "Feb. 28, 2026",
+            "28 Feb 2026",
+            "28 February 2026 10:00",
+            "28. February 2026",
+            "28th February 2026",
+            "28-Feb-2026",
+            "28/feb/2026",
+            "Sat, 28 Feb 2026",
+            "Saturday 28 February 2026",
+            "2026-Feb-28",
+            "Feb 28, 26",
+        ] {
+            assert_eq!(read(text), ["2026-02-28"], "{text}");
+        }
+        assert_eq!(read("1 March 2024"), ["2024-03-01"]);
+        assert_eq!(read("Sept 1, 2024"), ["2024-09-01"]);
+        // The year may be either of two short numbers.
+        assert_eq!(read("28-Feb-26"), ["2026-02-28", "2028-02-26"]);
+        assert_eq!(read("30-Apr-45"), ["2045-04-30"]);
+    }
+
+    #[test]
+    fn what_is_wrong() {
+        for (text, word) in [
+            ("28. Juli 2005", "'Juli' is no month"),
+            ("Febr 28, 2026", "'Febr' is no month"),
+            ("in spring 2026", "no date such as"),
+            ("30.02.2024", "no such day"),
+            ("Feb 29, 2026", "no such day"),
+            ("Feb 2026", "no date such as"),
+            ("Feb 28 - Mar 1, 2026", "no date such as"),
+            ("28 07 2005", "no date such as"),
+        ] {
+            let error = text.parse::<StartDate>().expect_err(text).to_string();
+            assert!(error.contains(word), "{text}: {error}");
+        }
     }
 
     #[test]
@@ -163,7 +306,6 @@ mod tests {
             "29.02.1900",
             "0000/01/01",
             "2024/03/01/02",
-            "1 March 2024",
             "24/09-2010",
             "+1.2.2024",
             "٢٠٢٤/03/01",
