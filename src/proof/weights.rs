@@ -6,7 +6,7 @@ use crate::verify::{Field, Record, Seating, feasibility, objective};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Weights stay below this, so that sums of as many as fit into a computer's memory stay exact.
-pub(super) const MOST: i128 = 1 << 90;
+const MOST: i128 = 1 << 90;
 
 /// All legal pairs of a round with what each adds to the value of a pairing, the tiers made one.
 pub(crate) struct Weights {
@@ -106,7 +106,7 @@ fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<
     });
     legal
         .map(|seating| {
-            spec.tiers.iter().map(|tier| objective::tier_verdict(field, seating, 1, tier).value.units()).collect()
+            spec.tiers.iter().map(|tier| objective::tier_verdict(field, seating, &spec.hard, 1, tier).value.units()).collect()
         })
         .max()
 }
