@@ -4,7 +4,7 @@
 //! [`Obstruction`] say why the sentences together prove the claim.
 
 use super::capped;
-use super::weights::{LegalPair, Weights};
+use super::weights::{LegalPair, Weights, most_weight};
 use super::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatDual};
 use crate::model::{Spec, Value};
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -84,8 +84,14 @@ pub(crate) fn checked(
 /// What the pairs weigh, if `spec` is of the kind that can be proven so.
 pub(crate) fn weights(state: &RoundState, spec: &Spec, against: Option<&Pairing>) -> Result<Weights, Refusal> {
     spec.check_range(state).map_err(|beyond| refusal("proof.scope", beyond.to_string()))?;
-    let what = "the model has too many tiers to be weighed in exact numbers";
-    Weights::new(state, spec, against).ok_or_else(|| refusal("proof.scope", what))
+    let most = most_weight(state.players().len().next_multiple_of(2));
+    let what = || {
+        format!(
+            "the model has too many tiers to be weighed in exact numbers, or too wide ones: a pair may weigh {most}, all tiers \
+             as one number"
+        )
+    };
+    Weights::new(state, spec, against).ok_or_else(|| refusal("proof.scope", what()))
 }
 
 /// No pairing weighs more than the bound of `dual`.

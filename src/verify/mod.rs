@@ -189,8 +189,10 @@ pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Optio
     ]
     .concat();
     let tiers = if spec.check_range(state).is_ok() { spec.tiers.as_slice() } else { &[] };
-    let objective: Vec<TierVerdict> =
-        (1..).zip(tiers).map(|(number, tier)| objective::tier_verdict(&field, &seating, &spec.hard, number, tier)).collect();
+    let objective: Vec<TierVerdict> = (1..)
+        .zip(tiers)
+        .map(|(number, tier)| objective::tier_verdict(&field, &seating, &spec.hard, number, tier))
+        .collect();
     let disagreements = claimed.map_or_else(Vec::new, |claimed| disagreements(&objective, claimed));
     Verdict { violations, objective, disagreements }
 }

@@ -6,7 +6,8 @@ mod lp;
 mod mps;
 mod opb;
 
-pub use latex::{Document, TierLines, document};
+pub(crate) use latex::escaped;
+pub use latex::{Defined, Document, TierLines, document};
 
 use super::{Absent, Aim, Column, Family, HELD, Program, Row, Sum, Value};
 use std::collections::BTreeMap;

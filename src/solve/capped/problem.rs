@@ -196,12 +196,14 @@ impl Problem {
     /// Whether the costs with these multipliers are small enough for all sums of them to be exact.
     pub fn is_exact(&self, goal: &[i64], multipliers: &Multipliers) -> bool {
         let size = (self.vertices as i128).max(1);
-        let most = |numbers: &[i64]| i128::from(self.alive().map(|edge| numbers[edge].unsigned_abs()).max().unwrap_or(0));
+        let most =
+            |numbers: &[i64]| i128::from(self.alive().map(|edge| numbers[edge].unsigned_abs()).max().unwrap_or(0));
         let of_ceiling = |ceiling: &Ceiling| most(&ceiling.numbers).max(i128::from(ceiling.most).abs() / size + 1);
-        let of_ceilings = self.ceilings.iter().zip(&multipliers.ceilings).map(|(ceiling, multiplier)| match multiplier {
-            0 => Some(0),
-            _ => multiplier.checked_mul(of_ceiling(ceiling)),
-        });
+        let of_ceilings =
+            self.ceilings.iter().zip(&multipliers.ceilings).map(|(ceiling, multiplier)| match multiplier {
+                0 => Some(0),
+                _ => multiplier.checked_mul(of_ceiling(ceiling)),
+            });
         let of_goal = multipliers.scale.checked_mul(most(goal).max(1));
         let all = of_ceilings.chain([of_goal]).chain(multipliers.branches.iter().copied().map(Some));
         let sum = all.into_iter().try_fold(0_i128, |sum, number| sum.checked_add(number?));
