@@ -158,6 +158,12 @@ fn sets(spec: &Spec) -> Sets {
         sets.push(given(r"g_{ab}", "the condition of a definition with a cap: each of them has a row"));
         sets.push(given("k_g", "the cap of this definition"));
     }
+    let part = if is_of_pairs {
+        "what a term counts of a pair, with its colours and its players, or of a player a with the bye for b = 0"
+    } else {
+        "what a term counts of a pair, colours apart; of player i with colour k it is n with these indices, and with the bye for k = 0"
+    };
+    sets.push(given("n_{ab}", part));
     let mut terms: Vec<&Counted> = Vec::new();
     for weighted in spec.tiers.iter().flat_map(|tier| &tier.terms) {
         if !terms.contains(&&weighted.term) {
@@ -172,12 +178,7 @@ fn sets(spec: &Spec) -> Sets {
             Counted::Term(term) => format!("{}: {}", term.rule().id, term.rule().meaning),
             Counted::Defined(definition) => format!("{}: the definition below", definition.id()),
         };
-        let part = if is_of_pairs {
-            " The part of a pair a, b; with its colours and its players, or of a player a with the bye for b = 0."
-        } else {
-            " The part of a pair a, b; of player i with colour k, or for k = 0 with the bye, it has the indices i and k."
-        };
-        sets.push(given(count_of(term, "ab"), meaning.trim_end_matches('.').to_owned() + "." + part));
+        sets.push(given(count_of(term, "ab"), meaning));
     }
     sets.extend(symbols_of(spec));
     sets
@@ -198,6 +199,9 @@ fn symbols_of(spec: &Spec) -> Sets {
     let mut sets: Sets = all.into_iter().collect();
     if players.contains(&"p") {
         sets.push(given("p", "a player"));
+    }
+    if spec.formulation == Formulation::Pairs && spec.define.iter().any(|definition| definition.colour().is_some()) {
+        sets.push(given("k", "the colour that a player gets"));
     }
     if players.contains(&"a, b") && spec.formulation != Formulation::Pairs {
         sets.push(given("a, b", "the higher and the lower player of a board"));

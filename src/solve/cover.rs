@@ -153,7 +153,7 @@ mod tests {
                 least = [least, cost].into_iter().flatten().min();
             });
             let has_gap = least != Some(2 * cheapest);
-            let halves = without_odd_sets(&prices, &found.dual);
+            let halves = without_odd_sets(prices, &found.dual);
             assert_eq!(halves.is_none(), has_gap, "{costs:?}");
             let Some(halves) = halves else {
                 needed += 1;
