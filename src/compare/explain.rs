@@ -29,7 +29,7 @@ pub fn board_values(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<V
     let values = |part: Pairing| {
         let seating = field.seat(&part);
         let tiers = (1..).zip(&spec.tiers);
-        tiers.map(|(number, tier)| objective::tier_verdict(&field, &seating, number, tier)).collect()
+        tiers.map(|(number, tier)| objective::tier_verdict(&field, &seating, &spec.hard, number, tier)).collect()
     };
     let boards = pairing.boards.iter().map(|board| Pairing { boards: vec![*board], bye: None });
     let bye = pairing.bye.map(|id| Pairing { boards: Vec::new(), bye: Some(id) });

@@ -29,7 +29,7 @@ pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
 pub use exact::ExactValue;
 pub(crate) use exact::fraction;
-pub use expression::{Attribute, Counted, Definition, Expression, MOST_EXPRESSION, Refused, RoundAttribute};
+pub use expression::{Attribute, Counted, Definition, Expression, Formula, MOST_EXPRESSION, Refused, RoundAttribute};
 pub use family::{Family, HELD, Index};
 pub use pairs::{Kind, Pair, PairModel, Vertex};
 pub use program::{Absent, Aim, Column, Objective, Program, Row, Size, Sum};

@@ -247,11 +247,18 @@ impl Spec {
         spec
     }
 
-    /// The rules whose breaches it counts.
+    /// The rules whose breaches it counts. A model that has the rule of a term counts none: no pairing of it breaks the rule.
     #[must_use]
     pub fn counted_rules(&self) -> Vec<Hard> {
         let terms = self.tiers.iter().flat_map(|tier| &tier.terms);
-        terms.filter_map(|weighted| weighted.term.built_in()?.breached()).collect()
+        let rules = terms.filter_map(|weighted| weighted.term.built_in()?.breached());
+        rules.filter(|rule| !self.hard.contains(rule)).collect()
+    }
+
+    /// Whether `term` counts what a hard rule of the model forbids, and so nothing.
+    #[must_use]
+    pub fn has_rule_of(&self, term: &Counted) -> bool {
+        term.built_in().and_then(Term::breached).is_some_and(|rule| self.hard.contains(&rule))
     }
 
     /// Whether it heeds the organiser's bans ([`RoundState::forbidden`]).

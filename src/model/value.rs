@@ -197,7 +197,8 @@ impl Sum for Value {
     }
 }
 
-/// What `pairing` is worth in each tier of `spec`, with the colours it has. Players who are not present count nothing.
+/// What `pairing` is worth in each tier of `spec`, with the colours it has. Players who are not present count nothing, and nor do terms
+/// whose rule the model has.
 #[must_use]
 pub fn values(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<Value> {
     let player = |id: PlayerId| state.player(id);
@@ -211,5 +212,5 @@ pub fn values(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<Value> 
         let bye = pairing.bye.and_then(player).map_or(0, |player| term.of_bye(state, player));
         seated.sum::<i64>() + bye
     };
-    spec.tiers.iter().map(|tier| tier.value(count)).collect()
+    spec.tiers.iter().map(|tier| tier.value(|term| if spec.has_rule_of(term) { 0 } else { count(term) })).collect()
 }

@@ -1,11 +1,11 @@
 //! Whether a certificate of a model with caps proves what it claims: see [`Stage`] and [`Leaf`].
 
-use super::check::{Given, places, refusal, refuse};
+use super::check::{Given, MOST_SUM, places, refusal, refuse, within};
 use super::weights::{LegalPair, Weights};
 use super::{Leaf, Node, Overrun, Refusal, Stage};
 use crate::model::{Spec, Value};
 
-/// Scales and multipliers are no greater, so that their products stay exact.
+/// The bound of a stage is no greater: no value of a tier is.
 const MOST: i128 = 1 << 60;
 
 /// What every pairing keeps: the numbers of its pairs come to so much at most.
@@ -120,8 +120,9 @@ impl<'a> Ceilings<'a> {
                     path.push(Row { numbers, most: i128::from(*at_most) });
                 }
                 Node::Leaf(leaf) => {
-                    let bound = self.bound(goal, &path, leaf, |_, _, _| ())?;
-                    if bound >= leaf.scale.saturating_mul(next) {
+                    let bound = self.bound((goal, next), &path, leaf, |_, _, _| ())?;
+                    // A scale for which this is not exact has been refused.
+                    if bound >= leaf.scale * next {
                         let what = format!("a case comes to {bound} / {}, not below {next}", leaf.scale);
                         return refuse("proof.bound", what);
                     }
@@ -146,11 +147,15 @@ impl<'a> Ceilings<'a> {
         refuse("proof.cases", "the cases are not all cases there are")
     }
 
-    /// The bound of a leaf where the rows of `path` hold. `visit` hears of each open pair what it is given more than it weighs, after
-    /// the bound.
+    /// The bound of a leaf where the rows of `path` hold, and no pairing is worth more than about `worth`. `visit` hears of each open
+    /// pair what it is given more than it weighs, after the bound.
+    ///
+    /// What seats and odd sets give is within [`MOST_SUM`], M for short. So are all rows together, each with its multiplier and the
+    /// greatest of its numbers, and the scale times a weight or `worth`. So the bound is within 2 M, and so is what is left of a weight
+    /// without its rows. What a pair is given more is within 3 M, and so is the difference between the bound and `worth`.
     fn bound(
         &self,
-        goal: &[i64],
+        (goal, worth): (&[i64], i128),
         path: &[Row],
         leaf: &Leaf,
         mut visit: impl FnMut(i128, usize, i128),
@@ -160,11 +165,20 @@ impl<'a> Ceilings<'a> {
             return Err(refusal("proof.cases", "the multipliers are not one for each ceiling and each case"));
         }
         let multipliers = || ceilings.iter().chain(branches);
-        if !(1..=MOST).contains(scale) || multipliers().any(|multiplier| !(0..=MOST).contains(multiplier)) {
-            return Err(refusal("proof.signs", "a multiplier is negative, or beyond all measure"));
+        if *scale < 1 || multipliers().any(|multiplier| *multiplier < 0) {
+            return Err(refusal("proof.signs", "a multiplier is negative, or the scale is not positive"));
+        }
+        let rows = || self.rows.iter().chain(path).zip(multipliers());
+        let most = |numbers: &[i64]| {
+            let open = numbers.iter().zip(&self.is_open).filter(|(_, is_open)| **is_open);
+            i128::from(open.map(|(number, _)| number.unsigned_abs()).max().unwrap_or(0))
+        };
+        let of_rows = rows().map(|(row, multiplier)| (*multiplier, most(&row.numbers).max(row.most.abs()).max(1)));
+        if within(of_rows).is_none() || within([(*scale, most(goal).max(worth.abs()).max(1))]).is_none() {
+            let what = format!("the multipliers together, or the scale, are beyond all measure, which is {MOST_SUM}");
+            return Err(refusal("proof.signs", what));
         }
         let mut given = Given::new(self.weights, seats, odd_sets)?;
-        let rows = || self.rows.iter().chain(path).zip(multipliers());
         let bound = given.bound + rows().map(|(row, multiplier)| multiplier * row.most).sum::<i128>();
         for pair in (0..goal.len()).filter(|pair| self.is_open[*pair]) {
             let in_rows = rows().map(|(row, multiplier)| multiplier * i128::from(row.numbers[pair])).sum::<i128>();
@@ -178,9 +192,9 @@ impl<'a> Ceilings<'a> {
     /// Leave out the pairs in no pairing that is worth the bound of the stage.
     pub(crate) fn narrow(&mut self, goal: &[i64], stage: &Stage) -> Result<(), Refusal> {
         for root in &stage.roots {
-            let worth = root.scale.saturating_mul(stage.bound);
             let mut is_open = self.is_open.clone();
-            self.bound(goal, &[], root, |bound, pair, slack| is_open[pair] = slack <= bound - worth)?;
+            let is_enough = |bound, slack| slack <= bound - root.scale * stage.bound;
+            self.bound((goal, stage.bound), &[], root, |bound, pair, slack| is_open[pair] = is_enough(bound, slack))?;
             self.is_open = is_open;
         }
         Ok(())

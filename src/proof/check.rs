@@ -4,7 +4,7 @@
 //! [`Obstruction`] say why the sentences together prove the claim.
 
 use super::capped;
-use super::weights::{LegalPair, MOST, Weights};
+use super::weights::{LegalPair, Weights, most_weight};
 use super::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatDual};
 use crate::model::{Spec, Value};
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -84,8 +84,14 @@ pub(crate) fn checked(
 /// What the pairs weigh, if `spec` is of the kind that can be proven so.
 pub(crate) fn weights(state: &RoundState, spec: &Spec, against: Option<&Pairing>) -> Result<Weights, Refusal> {
     spec.check_range(state).map_err(|beyond| refusal("proof.scope", beyond.to_string()))?;
-    let what = "the model has too many tiers to be weighed in exact numbers";
-    Weights::new(state, spec, against).ok_or_else(|| refusal("proof.scope", what))
+    let most = most_weight(state.players().len().next_multiple_of(2));
+    let what = || {
+        format!(
+            "the model has too many tiers to be weighed in exact numbers, or too wide ones: a pair may weigh {most}, all tiers \
+             as one number"
+        )
+    };
+    Weights::new(state, spec, against).ok_or_else(|| refusal("proof.scope", what()))
 }
 
 /// No pairing weighs more than the bound of `dual`.
@@ -98,6 +104,17 @@ fn no_better(weights: &Weights, dual: &Dual) -> Result<(), Refusal> {
         return refuse("proof.bound", format!("the dual values come to {}, not to {}", given.bound, dual.bound));
     }
     Ok(())
+}
+
+/// Numbers of a certificate, each as often as it counts, come to no more together, without their signs. So every sum of them, and
+/// every difference of two such sums, is exact.
+pub(super) const MOST_SUM: i128 = 1 << 123;
+
+/// The sum of these numbers without their signs, if it is small enough.
+pub(super) fn within(numbers: impl IntoIterator<Item = (i128, i128)>) -> Option<i128> {
+    let products = numbers.into_iter().map(|(number, times)| number.checked_abs()?.checked_mul(times.checked_abs()?));
+    let sum = products.into_iter().try_fold(0_i128, |sum, product| sum.checked_add(product?));
+    sum.filter(|sum| *sum <= MOST_SUM)
 }
 
 /// What seats and odd sets give to each pair, and to the bound.
@@ -118,8 +135,10 @@ impl Given {
             return Err(refusal("proof.seats", "the dual values are not one for each seat in pairing order"));
         }
         let own: Vec<i128> = seats.iter().map(|entry| entry.dual).collect();
-        if own.iter().chain(odd_sets.iter().map(|set| &set.dual)).any(|m| !(-MOST..=MOST).contains(m)) {
-            return Err(refusal("proof.signs", "a dual value is beyond all measure"));
+        let of_sets = odd_sets.iter().map(|set| (set.dual, set.seats.len() as i128));
+        if within(own.iter().map(|dual| (*dual, 1)).chain(of_sets)).is_none() {
+            let what = format!("the dual values together are beyond all measure, which is {MOST_SUM}");
+            return Err(refusal("proof.signs", what));
         }
         let (bound, sets_of) = (own.iter().sum(), vec![Vec::new(); own.len()]);
         let mut given = Self { own, odd_sets: Vec::new(), sets_of, row: (None, Vec::new()), bound };

@@ -18,4 +18,4 @@ pub use check::{Refusal, check};
 
 pub(crate) use capped::Ceilings;
 pub(crate) use check::{Given, checked, weights};
-pub(crate) use weights::{LegalPair, Weights};
+pub(crate) use weights::{LegalPair, Weights, most_weight};

@@ -5,8 +5,17 @@ use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
 use crate::verify::{Field, Record, Seating, feasibility, objective};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Weights stay below this, so that sums of as many as fit into a computer's memory stay exact.
-pub(super) const MOST: i128 = 1 << 90;
+/// Weights times the square of the number of seats are no more. Then dual values that prove an optimum, which are within a few times the
+/// number of seats as large, and their sum stay within what a certificate may have.
+const LARGEST: i128 = 1 << 119;
+/// In a small round, too, weights stay below this, so that dual values that somebody has written may be fractions.
+const MOST: i128 = 1 << 100;
+
+/// The greatest weight of a pair of so many seats.
+pub(crate) fn most_weight(seats: usize) -> i128 {
+    let seats = (seats as i128).max(1);
+    (LARGEST / (seats * seats)).min(MOST)
+}
 
 /// All legal pairs of a round with what each adds to the value of a pairing, the tiers made one.
 pub(crate) struct Weights {
@@ -61,12 +70,13 @@ impl Weights {
                 }
             }
         }
-        let scales = scales(seats.len() / 2, spec.tiers.len() + usize::from(against.is_some()), &pairs)?;
+        let most = most_weight(seats.len());
+        let scales = scales(seats.len() / 2, spec.tiers.len() + usize::from(against.is_some()), &pairs, most)?;
         let is_exact = |pair: &LegalPair| {
             let mut tiers = scales.iter().zip(&pair.values);
             let sum =
                 tiers.try_fold(0_i128, |sum, (scale, value)| sum.checked_add(scale.checked_mul(i128::from(*value))?));
-            sum.is_some_and(|weight| weight.unsigned_abs() < MOST.unsigned_abs())
+            sum.is_some_and(|weight| weight.unsigned_abs() < most.unsigned_abs())
         };
         if !pairs.iter().all(is_exact) {
             return None;
@@ -106,7 +116,10 @@ fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<
     });
     legal
         .map(|seating| {
-            spec.tiers.iter().map(|tier| objective::tier_verdict(field, seating, 1, tier).value.units()).collect()
+            spec.tiers
+                .iter()
+                .map(|tier| objective::tier_verdict(field, seating, &spec.hard, 1, tier).value.units())
+                .collect()
         })
         .max()
 }
@@ -150,13 +163,13 @@ fn counts(field: &Field<'_>, cap: &Cap<'_>, one: &Record<'_>, other: Option<&Rec
 
 /// Two pairings of so many boards differ in one tier by at most `boards` times the spread of its values. A
 /// unit of the tier before weighs one more than all that, by the scale of this tier.
-fn scales(boards: usize, tiers: usize, pairs: &[LegalPair]) -> Option<Vec<i128>> {
+fn scales(boards: usize, tiers: usize, pairs: &[LegalPair], most: i128) -> Option<Vec<i128>> {
     let mut scales = vec![1; tiers];
     for tier in (1..tiers).rev() {
         let values = || pairs.iter().map(|pair| i128::from(pair.values[tier]));
         let spread = values().max().unwrap_or(0) - values().min().unwrap_or(0);
         let apart = i128::try_from(boards).ok()?.checked_mul(spread)?.checked_add(1)?;
-        scales[tier - 1] = apart.checked_mul(scales[tier]).filter(|scale| *scale < MOST)?;
+        scales[tier - 1] = apart.checked_mul(scales[tier]).filter(|scale| *scale < most)?;
     }
     Some(scales)
 }

@@ -1,13 +1,15 @@
 //! A model as a LaTeX document.
 
-use crate::model::export::{Document, TierLines, document};
+use crate::model::export::{Defined, Document, TierLines, document, escaped};
 use crate::model::{
-    Count, Edition, Erratum, Family, Formulation, Model, Procedure, SeedSpec, Spec, SystemSpec, families, seed_families,
+    Count, Counted, Definition, Differences, Edition, Erratum, Family, Formula, Formulation, Model, Pairs, Previously,
+    Procedure, SamePlayer, SeedSpec, Slots, Spec, SystemSpec, Tier, Weight, Weighted, families, seed_families,
 };
 use crate::programs::candidates::families as of_candidates;
 use crate::programs::families as of_systems;
 use crate::rules::Rule;
 use crate::tasks::RoundProgram;
+use std::collections::BTreeMap;
 
 /// The formulation of `model` as a LaTeX document; with the sizes of `programs`, if they are those of a round.
 #[must_use]
@@ -43,6 +45,9 @@ pub fn latex(model: &Model, programs: Option<&[RoundProgram]>) -> String {
         columns: sized(columns, of_columns),
         tiers,
         rows: sized(rows, of_rows),
+        // Rows that the text shares with the slot model speak of its players as P.
+        renamed: renamed(model),
+        definitions: if let Model::Objective(spec) = model { definitions(spec) } else { Vec::new() },
     })
 }
 
@@ -50,6 +55,17 @@ type Groups = Vec<(&'static Family, Vec<usize>)>;
 
 fn counts(programs: &[RoundProgram], groups: impl Fn(&RoundProgram) -> Groups) -> Vec<(&'static Family, usize)> {
     programs.iter().flat_map(groups).map(|(family, members)| (family, members.len())).collect()
+}
+
+/// What is written otherwise in families that models share: the text calls the players of the slot model I, and in 2026 nobody is idle.
+fn renamed(model: &Model) -> Vec<(&'static str, &'static str)> {
+    match model {
+        Model::Seed(_) => vec![(r"\in P", r"\in I"), ("|P|", "|I|")],
+        Model::System(spec) if spec.edition == Edition::Dutch2026 => {
+            vec![(r" + \mathit{idle}_i", ""), (", or the bye, or are idle.", ", or the bye.")]
+        }
+        Model::System(_) | Model::Objective(_) => Vec::new(),
+    }
 }
 
 /// The families of a system, without those of another edition.
@@ -74,47 +90,205 @@ fn of_system(spec: &SystemSpec) -> [Vec<&'static Family>; 2] {
     })
 }
 
-fn sets(spec: &Spec) -> Vec<(&'static str, String)> {
-    let mut sets = vec![("P", "the players to be paired, in pairing order".to_owned())];
-    match spec.formulation {
-        Formulation::Pairs => {
-            let rules: Vec<&str> = spec.hard.iter().map(|rule| rule.rule().id).collect();
-            let mut barred = rules.join(", ");
-            if !(spec.side.forced.is_empty() && spec.side.forbidden.is_empty()) {
-                barred.push_str(", and the forced and forbidden pairs of the model");
-            }
-            let what = "the pairs of players, and in an odd field of a player with the bye 0, that no rule bars, with some \
-                        colours or with others:";
-            sets.push(("E", format!("{what} {barred}")));
-        }
-        Formulation::Slots | Formulation::SlotsOrdered => {
-            sets.push(("J", "the slots 1, 2 and so on, half as many as players".to_owned()));
+type Sets = Vec<(String, String)>;
+
+/// A set or a number that is given.
+fn given(symbol: impl Into<String>, meaning: impl Into<String>) -> (String, String) {
+    (symbol.into(), meaning.into())
+}
+
+/// What a term counts, as a symbol for these indices.
+fn count_of(term: &Counted, indices: &str) -> String {
+    format!(r"n^{{\text{{{}}}}}_{{{indices}}}", escaped(term.name()))
+}
+
+fn sets(spec: &Spec) -> Sets {
+    let is_of_pairs = spec.formulation == Formulation::Pairs;
+    let mut sets = vec![given("P", "the players to be paired, in pairing order")];
+    let own = spec.define.iter().filter(|definition| definition.is_rule()).map(Definition::id);
+    let rules: Vec<&str> = spec.hard.iter().map(|rule| rule.rule().id).chain(own).collect();
+    let is_side = !(spec.side.forced.is_empty() && spec.side.forbidden.is_empty());
+    if is_of_pairs {
+        sets.push(given("a, b", "two players, the higher one first, or a player and 0, which is the bye"));
+        let none = if rules.is_empty() { "none" } else { "" };
+        let side = if is_side { ", and the forced and forbidden pairs" } else { "" };
+        let what = "the pairs of players, and in an odd field of a player with the bye 0, that no rule bars, with some \
+                    colours or with others:";
+        sets.push(given("E", format!("{what} {none}{}{side}", rules.join(", "))));
+    } else {
+        sets.push(given("J", "the slots 1, 2 and so on, half as many as players"));
+        sets.push(given("i", "a player"));
+        sets.push(given(
+            "j",
+            if spec.formulation == Formulation::Slots {
+                "a slot"
+            } else {
+                "a slot, or the player at whose board others sit"
+            },
+        ));
+        sets.push(given("a, b, h", "players, in pairing order"));
+        sets.push(given("k", "a colour: W is White, and B is Black"));
+        sets.push(given("W, B", "the two colours"));
+        sets.push(given("t", "a tier"));
+        sets.push(given("T", "the tiers of the objective"));
+        sets.push(given(r"c^t_{ik}", "what player i counts in tier t with colour k, or for k = 0 with the bye"));
+        sets.push(given(r"m^t", "what the best pair counts in tier t, colours apart"));
+        sets.push(given(r"d^t_{ab}", "how much less than the best pair these two count in tier t, colours apart"));
+    }
+    for (name, pairs) in [("forced", &spec.side.forced), ("forbidden", &spec.side.forbidden)] {
+        if !pairs.is_empty() {
+            let seat = |id: &u32| if *id == 0 { "bye".to_owned() } else { id.to_string() };
+            let list: Vec<String> = pairs.iter().map(|[one, other]| format!("{}-{}", seat(one), seat(other))).collect();
+            sets.push(given(
+                format!(r"\text{{{name}}}"),
+                format!("the {name} pairs of the model: {}", list.join(", ")),
+            ));
         }
     }
-    sets.push(("T", "the tiers of the objective".to_owned()));
     if spec.side.max_downfloats.is_some() {
-        sets.push(("s_a", "the score of a player".to_owned()));
+        sets.push(given("s_a", "the score of a player"));
     }
     if spec.side.max_same_federation.is_some() {
-        sets.push(("f_a", "the federation of a player who has one".to_owned()));
+        sets.push(given("f_a", "the federation of a player who has one"));
     }
     for (symbol, most) in [("k_1", spec.side.max_downfloats), ("k_2", spec.side.max_same_federation)] {
-        sets.extend(most.map(|most| (symbol, format!("the cap {most}"))));
+        sets.extend(most.map(|most| given(symbol, format!("the cap {most}"))));
+    }
+    if spec.define.iter().any(|definition| definition.most_boards().is_some()) {
+        sets.push(given(r"g_{ab}", "the condition of a definition with a cap: each of them has a row"));
+        sets.push(given("k_g", "the cap of this definition"));
+    }
+    let part = if is_of_pairs {
+        "what a term counts of a pair, with its colours and its players, or of a player a with the bye for b = 0"
+    } else {
+        "what a term counts of a pair, colours apart; of player i with colour k it is n with these indices, and with the bye for k = 0"
+    };
+    sets.push(given("n_{ab}", part));
+    let mut terms: Vec<&Counted> = Vec::new();
+    for weighted in spec.tiers.iter().flat_map(|tier| &tier.terms) {
+        if !terms.contains(&&weighted.term) {
+            terms.push(&weighted.term);
+        }
+    }
+    for term in terms {
+        let meaning = match term {
+            Counted::Term(term) if spec.has_rule_of(&(*term).into()) => {
+                format!("{}: 0, since the model has the rule", term.rule().id)
+            }
+            Counted::Term(term) => format!("{}: {}", term.rule().id, term.rule().meaning),
+            Counted::Defined(definition) => format!("{}: the definition below", definition.id()),
+        };
+        sets.push(given(count_of(term, "ab"), meaning));
+    }
+    sets.extend(symbols_of(spec));
+    sets
+}
+
+/// The symbols in the formulas of definitions.
+fn symbols_of(spec: &Spec) -> Sets {
+    let formulas = || spec.define.iter().flat_map(Definition::formulas);
+    let mut all: BTreeMap<String, String> = BTreeMap::new();
+    let mut players = Vec::new();
+    for (key, formula) in formulas() {
+        all.extend(formula.symbols);
+        let player = if matches!(key, "pair" | "forbid") { "a, b" } else { "p" };
+        if !players.contains(&player) {
+            players.push(player);
+        }
+    }
+    let mut sets: Sets = all.into_iter().collect();
+    if players.contains(&"p") {
+        sets.push(given("p", "a player"));
+    }
+    if spec.formulation == Formulation::Pairs && spec.define.iter().any(|definition| definition.colour().is_some()) {
+        sets.push(given("k", "the colour that a player gets"));
+    }
+    if players.contains(&"a, b") && spec.formulation != Formulation::Pairs {
+        sets.push(given("a, b", "the higher and the lower player of a board"));
+    }
+    if formulas().next().is_some() {
+        sets.push(given(r"[\,\cdot\,]", "1 if the condition in brackets is true, and otherwise 0"));
     }
     sets
 }
 
+/// What each definition counts and forbids.
+fn definitions(spec: &Spec) -> Vec<Defined> {
+    let counted = |definition: &Definition, indices: &str, formula: &Formula| {
+        let symbol = count_of(&Counted::Defined(definition.clone()), indices);
+        match formula.is_condition {
+            true => format!(r"{symbol} = [\, {} \,]", formula.text),
+            false => format!("{symbol} = {}", formula.text),
+        }
+    };
+    let is_term = |definition: &Definition| {
+        let mut terms = spec.tiers.iter().flat_map(|tier| &tier.terms);
+        terms.any(|weighted| weighted.term.defined() == Some(definition))
+    };
+    let part = |definition: &Definition, key: &str, formula: &Formula| -> Vec<(String, String)> {
+        let text = formula.text.clone();
+        match key {
+            "pair" => {
+                let most = definition.most_boards();
+                let capped = most.map(|most| {
+                    (
+                        format!("True of at most {most} boards of a and b ({most} is its cap):"),
+                        format!(r"g_{{ab}} \Leftrightarrow {text}"),
+                    )
+                });
+                let term = is_term(definition)
+                    .then(|| ("Of a board of a and b it counts".to_owned(), counted(definition, "ab", formula)));
+                capped.into_iter().chain(term).collect()
+            }
+            "colour" => vec![(
+                "Of a player p at a board, with the colour, it counts".to_owned(),
+                counted(definition, "pk", formula),
+            )],
+            "bye" => vec![("Of a player p with the bye it counts".to_owned(), counted(definition, "p0", formula))],
+            "forbid" => vec![("No board has a and b if".to_owned(), text)],
+            "forbid-colour" => vec![("No player p at a board gets the colour if".to_owned(), text)],
+            _ => vec![("No player p has the bye if".to_owned(), text)],
+        }
+    };
+    let defined = |definition: &Definition| Defined {
+        id: definition.id().to_owned(),
+        parts: definition.formulas().flat_map(|(key, formula)| part(definition, key, &formula)).collect(),
+    };
+    spec.define.iter().map(defined).collect()
+}
+
+/// A sum of symbols with their weights.
+fn weighted_sum<'a>(terms: impl Iterator<Item = (Weight, &'a str)>) -> String {
+    let mut sum = String::new();
+    for (weight, symbol) in terms {
+        let weight = if sum.is_empty() { weight.to_string() } else { format!("{weight:+}") };
+        sum.push_str(&format!(r"{weight}\, {symbol} "));
+    }
+    if sum.is_empty() { "0".to_owned() } else { sum.trim_end().to_owned() }
+}
+
 fn tiers(spec: &Spec) -> Vec<TierLines> {
     let is_of_pairs = spec.formulation == Formulation::Pairs;
-    let tier = |(tier, number): (&crate::model::Tier, usize)| {
-        let formula = if is_of_pairs {
-            format!(r"\max \sum_{{\{{a, b\}} \in E}} w^{{{number}}}_{{ab}}\, x_{{ab}}")
-        } else {
-            format!(
-                r"\max \sum_i \sum_k c^{{{number}}}_{{ik}}\, C_{{ik}} + \sum_i c^{{{number}}}_{{i0}}\, \mathit{{BYE}}_i + m^{{{number}}} \sum_j Y_j - \sum_j D_{{{number}j}}"
-            )
+    let tier = |(tier, number): (&Tier, usize)| {
+        let counts = |indices: &str| {
+            let symbols: Vec<String> = tier.terms.iter().map(|weighted| count_of(&weighted.term, indices)).collect();
+            weighted_sum(tier.terms.iter().map(|weighted| weighted.weight).zip(symbols.iter().map(String::as_str)))
         };
-        let line = |weighted: &crate::model::Weighted| {
+        let formulas = if is_of_pairs {
+            vec![
+                format!(r"\max \sum_{{\{{a, b\}} \in E}} w^{{{number}}}_{{ab}}\, x_{{ab}}"),
+                format!(r"w^{{{number}}}_{{ab}} = {}", counts("ab")),
+            ]
+        } else {
+            vec![
+                format!(
+                    r"\max \sum_i \sum_k c^{{{number}}}_{{ik}}\, C_{{ik}} + \sum_i c^{{{number}}}_{{i0}}\, \mathit{{BYE}}_i + m^{{{number}}} \sum_j Y_j - \sum_j D_{{{number}j}}"
+                ),
+                format!(r"c^{{{number}}}_{{ik}} = {}", counts("ik")),
+                format!(r"m^{{{number}}} - d^{{{number}}}_{{ab}} = {}", counts("ab")),
+            ]
+        };
+        let line = |weighted: &Weighted| {
             let (id, title) = (weighted.term.id(), weighted.term.title());
             format!("{:+} for each unit of {id}: {}", weighted.weight, title.to_lowercase())
         };
@@ -128,36 +302,38 @@ fn tiers(spec: &Spec) -> Vec<TierLines> {
             _ => ", among the optima of the tiers before.".to_owned(),
         };
         let lines = tier.terms.iter().map(line).collect();
-        TierLines { title: format!("Tier {number} ({}){what}", tier.name), formula: Some(formula), lines }
+        TierLines { title: format!("Tier {number} ({}){what}", tier.name), formulas, lines }
     };
     spec.tiers.iter().zip(1..).map(tier).collect()
 }
 
-fn sets_of_system(spec: &SystemSpec) -> Vec<(&'static str, String)> {
+fn sets_of_system(spec: &SystemSpec) -> Sets {
     let mut sets = match spec.formulation {
         Procedure::Everybody => vec![
-            ("r", "the round to be paired; in a row, the round in which two met last".to_owned()),
-            ("f", "how many rounds are forgotten by earlier rounds".to_owned()),
-            (r"\mathit{WGD}_i", "games with White minus games with Black".to_owned()),
+            given("r", "the round to be paired; in a row, the round in which two met last"),
+            given("f", "how many rounds are forgotten by earlier rounds"),
+            given(r"\mathit{WGD}_i", "games with White minus games with Black"),
         ],
         Procedure::Brackets => {
-            vec![("D", "the moved-down players of a heterogeneous bracket, from the top".to_owned())]
+            vec![
+                given("D", "the moved-down players of a heterogeneous bracket, from the top"),
+                given("n", "the number of players of the bracket; of the next bracket, where the rows are about it"),
+            ]
         }
     };
     if spec.edition == Edition::Dutch2012 {
-        let below = "of the next bracket with the first downfloaters: n players, d of them downfloaters; b pairs, with m \
+        let below = "of the next bracket with the first downfloaters: d of its players are downfloaters; b pairs, with m \
                      downfloaters in them";
-        sets.push(("n, d, b, m", below.to_owned()));
-        sets.push((
+        sets.push(given("d, b, m", below));
+        sets.push(given(
             "P_0, M_0",
-            "the most pairs that the next bracket could make, and the most downfloaters in them".into(),
+            "the most pairs that the next bracket could make, and the most downfloaters in them",
         ));
     }
     let hard = spec.hard.iter().filter_map(|id| Rule::find(id)).map(|rule| format!("{} ({})", rule.id, rule.title));
-    sets.push((
-        r"i < j",
-        format!("two players, the higher one first; who may meet is said by {}", hard.collect::<Vec<_>>().join(", ")),
-    ));
+    let who =
+        format!("two players, the higher one first; who may meet is said by {}", hard.collect::<Vec<_>>().join(", "));
+    sets.push(given(r"i < j", who));
     sets
 }
 
@@ -168,31 +344,98 @@ fn tiers_of_system(spec: &SystemSpec) -> Vec<TierLines> {
     let title = "Each of these is minimised among the optima of those before; of several sums in one, too:";
     let of_colours = "Then the colours: of the boards against each article there are to be as few as possible:";
     vec![
-        TierLines { title: title.to_owned(), formula: None, lines: tiers.collect() },
-        TierLines { title: of_colours.to_owned(), formula: None, lines: colours.collect() },
+        TierLines { title: title.to_owned(), formulas: Vec::new(), lines: tiers.collect() },
+        TierLines { title: of_colours.to_owned(), formulas: Vec::new(), lines: colours.collect() },
     ]
 }
 
-fn sets_of_seed(spec: &SeedSpec) -> Vec<(&'static str, String)> {
-    let is_named = spec.repairs(Erratum::Relabelling);
-    let slots = if is_named { "the slots, one for each player whose slot it may be" } else { "the slots" };
-    vec![
-        ("I", "the players, in pairing order".to_owned()),
-        ("J", slots.to_owned()),
-        ("S_i", "the score of player i".to_owned()),
-        ("W_i, B_i", "the games of player i with White and with Black".to_owned()),
-        ("U_i", "1 if player i had no opponent in the round before".to_owned()),
-        ("R_{ik}", "0 if player i had colour k twice running".to_owned()),
-        ("T_{ik}", "0 if player i had colour k previously".to_owned()),
-    ]
-}
-
-fn tiers_of_seed(spec: &SeedSpec) -> Vec<TierLines> {
-    let lines = spec.weights.named().into_iter().map(|(name, weight)| format!("{weight} {name}")).collect();
-    let title = if spec.repairs(Erratum::Weights) {
-        "To be maximised: first the full slots, then the sum of the rest, each times its weight"
-    } else {
-        "To be maximised: the sum, each times its weight"
+fn sets_of_seed(spec: &SeedSpec) -> Sets {
+    let repairs = |erratum: Erratum| spec.repairs(erratum);
+    let slots = match (repairs(Erratum::Relabelling), spec.readings.slots) {
+        (true, _) => "the slots, one for each player whose slot it may be",
+        (false, Slots::OneMore) => "the slots, half as many as players, and one more",
+        (false, Slots::Enough) => "the slots, half as many as players",
     };
-    vec![TierLines { title: title.to_owned(), formula: None, lines }]
+    let players = if repairs(Erratum::NoPoints) { "" } else { " who have points" };
+    let mut sets = vec![
+        given("I", format!("the players{players}, in pairing order")),
+        given("J", slots),
+        given("i", "a player"),
+        given("a, b", "players"),
+        given("j", "a slot"),
+        given("k", "a colour: W is White, B is Black, and N is none"),
+        given("W, B, N", "as indices, the colours"),
+        given("S_i", "the score of player i, in points"),
+        given("W_i, B_i", "the games of player i with White and with Black"),
+        given("U_i", "1 if player i had no opponent in the round before"),
+        given("R_{ik}", "0 if player i had colour k twice running, and otherwise 1"),
+    ];
+    if !repairs(Erratum::Alternation) {
+        let when = match spec.readings.previously {
+            Previously::LastRound => "in the round before",
+            Previously::Ever => "in any round",
+        };
+        sets.push(given("T_{ik}", format!("0 if player i had colour k {when}, and otherwise 1")));
+    }
+    let is_ordered = spec.readings.pairs == Pairs::Ordered && !repairs(Erratum::SumOverPlayers);
+    let has_same = spec.readings.same_player == SamePlayer::Included && !repairs(Erratum::Relabelling);
+    let order = if is_ordered { "in either order" } else { "the higher one as a" };
+    let same = if has_same { "a = b is one of them" } else { "a is not b" };
+    let pairs = format!("The pairs of a and b are each taken {order}; {same}.");
+    let number = match (repairs(Erratum::SumOverPlayers), spec.readings.differences) {
+        (true, _) => "the number of a difference: that of the slot j".to_owned(),
+        (false, Differences::OnePerPlayer) => "the number of a difference: that of the player a".to_owned(),
+        (false, Differences::PerPairAndSlot) => {
+            "the number of a difference: there is one for each pair of a and b and each slot j".to_owned()
+        }
+    };
+    sets.push(given("z", format!("{number}. {pairs}")));
+    if repairs(Erratum::StrongPreference) {
+        sets.push(given(r"\mathit{strong}_{ik}", "1 if colour k denies player i a strong preference, and otherwise 0"));
+    }
+    if repairs(Erratum::Alternation) {
+        sets.push(given(r"\mathit{again}_{ik}", "1 if colour k denies player i an alternation, and otherwise 0"));
+    }
+    if repairs(Erratum::Byes) {
+        sets.push(given(r"\mathit{above}_i", "the points of player i above the lowest score present"));
+    }
+    sets
+}
+
+/// The objective of the text, with the errata repaired that the model repairs. As in a written program, a weight counts for a player, a
+/// slot or a point.
+fn tiers_of_seed(spec: &SeedSpec) -> Vec<TierLines> {
+    let repairs = |erratum: Erratum| spec.repairs(erratum);
+    let weights = spec.weights;
+    let boards = vec![(weights.slot_full, r"\sum_{j \in J} Y_j")];
+    let mut rest = vec![(weights.unpaired_last_round, r"\sum_{i \in I} \sum_{j \in J} U_i X_{ij}")];
+    if repairs(Erratum::Reward) {
+        rest.push((weights.imbalance, r"\Bigl( \sum_{i \in I} L_i + \sum_{i \in I} M_i \Bigr)"));
+    } else {
+        rest.push((weights.plus_two, r"\sum_{i \in I} L_i"));
+        rest.push((weights.minus_two, r"\sum_{i \in I} M_i"));
+    }
+    rest.push(match (repairs(Erratum::SumOverPlayers), spec.readings.differences) {
+        (true, _) => (weights.difference, r"\sum_{j \in J} H_j"),
+        (false, Differences::OnePerPlayer) => (weights.difference, r"\sum_{i \in I} H_i"),
+        (false, Differences::PerPairAndSlot) => (weights.difference, r"\sum_z H_z"),
+    });
+    if repairs(Erratum::StrongPreference) {
+        rest.push((weights.strong_denied, r"\sum_{i \in I} \sum_{k \in \{W, B\}} \mathit{strong}_{ik} C_{ik}"));
+    }
+    if repairs(Erratum::Alternation) {
+        rest.push((weights.alternation_denied, r"\sum_{i \in I} \sum_{k \in \{W, B\}} \mathit{again}_{ik} C_{ik}"));
+    }
+    if repairs(Erratum::Byes) {
+        rest.push((weights.bye_score, r"\sum_{i \in I} \mathit{above}_i \mathit{BYE}_i"));
+    }
+    let tier = |title: &str, terms: Vec<(i32, &str)>| {
+        let sum = weighted_sum(terms.into_iter().map(|(weight, symbol)| (Weight::from(weight), symbol)));
+        TierLines { title: title.to_owned(), formulas: vec![format!(r"\max {sum}")], lines: Vec::new() }
+    };
+    if repairs(Erratum::Weights) {
+        vec![tier("First the full slots:", boards), tier("Then, among the optima of that:", rest)]
+    } else {
+        vec![tier("Everything in one sum:", boards.into_iter().chain(rest).collect())]
+    }
 }

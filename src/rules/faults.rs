@@ -352,7 +352,8 @@ XXC black1",
             "Leave one of them.",
         ),
         Code::RoundMissing => (
-            "A tournament was given as the pairing, and it has no games in the round asked for.",
+            "A tournament was given as the pairing, and the round asked for is not paired in it: it has no games, nobody has the \
+             pairing-allocated bye, and somebody is left.",
             r#"{ "players": [ { "id": 1 }, { "id": 2 } ] }"#,
             "Ask for a round that is paired, or give its pairing as a list of boards.",
         ),

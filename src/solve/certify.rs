@@ -1,16 +1,15 @@
 use super::alternatives::mates;
+use super::cover;
 use super::prices::Costs;
 use super::{CappedProof, DualSolution, Incumbent, NoPairing, Only, Options, Solution, SolveError, Termination};
 use crate::graph::{CheapestMatching, Lex, MatchingDual, Prices};
 use crate::model::{Kind, MOST_TIERS, PairModel, Spec, Value, Vertex};
-use crate::proof::{Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage};
+use crate::proof::{Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage, most_weight};
 use crate::solve;
 use crate::tournament::{RoundState, Seat};
 
-/// The verifier refuses greater weights; the cheapest matching would take more.
-const MOST: i128 = 1 << 80;
-/// And greater multipliers.
-const MOST_MULTIPLIER: i128 = 1 << 60;
+/// Dual values of several tiers are made one number up to this. So many of them as there are pairs come to an exact sum.
+const MOST_DUAL: u128 = 1 << 94;
 
 /// What a proof takes for each pair, with its program for `VeriPB`: seen at 2,000 players.
 const BYTES_PER_PAIR: u64 = 250;
@@ -44,10 +43,7 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
         ) => {
             return Err(request("nothing was proven within the limits; give it more time or memory"));
         }
-        (Termination::Optimal, Some(CappedProof::Optimal(stages))) => in_stages(state, stages)?,
-        (Termination::Infeasible(NoPairing::Caps), Some(CappedProof::Infeasible(_, stage))) if is_too_large(stage) => {
-            return Err(request(TOO_LARGE));
-        }
+        (Termination::Optimal, Some(CappedProof::Optimal(stages))) => in_stages(state, stages),
         (Termination::Infeasible(NoPairing::Caps), Some(CappedProof::Infeasible(cap, stage))) => {
             let cap = spec.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
             Proof::InfeasibleByCaps(Overrun { cap, stage: self::stage(state, stage) })
@@ -82,7 +78,7 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
 /// As [`certify`].
 pub fn certify_only(state: &RoundState, spec: &Spec, best: &Incumbent, only: &Only) -> Result<Certificate, SolveError> {
     let proof = match only {
-        Only::Stages(stages) => in_stages(state, stages)?,
+        Only::Stages(stages) => in_stages(state, stages),
         Only::Dual(dual) => {
             let model = PairModel::new(state, spec);
             let against = Some(mates(state, &model, &best.pairing));
@@ -92,11 +88,8 @@ pub fn certify_only(state: &RoundState, spec: &Spec, best: &Incumbent, only: &On
     Ok(Certificate { round: state.round(), model: spec.name.clone(), unique: true, proof })
 }
 
-fn in_stages(state: &RoundState, stages: &[solve::Stage]) -> Result<Proof, SolveError> {
-    if stages.iter().any(is_too_large) {
-        return Err(SolveError::Request(TOO_LARGE.to_owned()));
-    }
-    Ok(Proof::OptimalWithCaps(stages.iter().map(|one| stage(state, one)).collect()))
+fn in_stages(state: &RoundState, stages: &[solve::Stage]) -> Proof {
+    Proof::OptimalWithCaps(stages.iter().map(|one| stage(state, one)).collect())
 }
 
 /// The proof by a dual solution: that of the solve, or another.
@@ -106,14 +99,20 @@ fn by_dual(
     dual: Option<&DualSolution>,
     values: &[Value],
 ) -> Result<Dual, SolveError> {
-    let scales = weigher.scales().ok_or_else(|| {
-        SolveError::Request("the model has too many tiers for a proof in exact numbers of one objective".to_owned())
-    })?;
-    let found = dual.and_then(|dual| in_one_number(weigher, &scales, dual));
-    let dual = found
-        .or_else(|| by_one_number(weigher, &scales))
-        .map(|dual| published(state, dual))
-        .ok_or_else(|| SolveError::Internal("the cheapest matching finds none where there is one".into()))?;
+    let too_large = || {
+        SolveError::Request(format!(
+            "the model has too many tiers for a proof in exact numbers of one objective, or too wide ones: a pair may weigh {}, all \
+             tiers as one number",
+            weigher.most()
+        ))
+    };
+    let scales = weigher.scales().ok_or_else(too_large)?;
+    let found = match dual.and_then(|dual| in_one_number(weigher, &scales, dual)) {
+        Some(found) => found,
+        None => OneNumber::new(weigher, &scales).ok_or_else(too_large)?.cheapest()?,
+    };
+    let plain = without_odd_sets(weigher, &scales, &found);
+    let dual = published(state, plain.unwrap_or_else(|| MatchingDual::from_halves(found.vertices, found.odd_sets)));
     if weight(&scales, values) != dual.bound {
         return Err(SolveError::Internal(format!(
             "the solve finds {values:?}, which is not the bound {} of the proof",
@@ -146,8 +145,13 @@ impl Weigher<'_> {
         self.against.as_ref().map(|mates| i64::from(mates[one] != other))
     }
 
-    /// The weight of a unit in each tier, which all later tiers together cannot outweigh; `None` beyond
-    /// [`MOST`].
+    /// What a pair weighs at most. The verifier refuses more, and up to this a cheapest matching is exact: its dual values are within a
+    /// few times as many vertices.
+    fn most(&self) -> i128 {
+        most_weight(self.model.vertices()) / 2
+    }
+
+    /// The weight of a unit in each tier, which all later tiers together cannot outweigh; `None` beyond [`Self::most`].
     fn scales(&self) -> Option<Vec<i128>> {
         let boards = i128::try_from(self.model.vertices() / 2).ok()?;
         let mut ranges = vec![None; self.tiers()];
@@ -158,13 +162,17 @@ impl Weigher<'_> {
             }
         }
         let mut scales = vec![1_i128; self.tiers()];
+        let mut all = 0_i128;
         for tier in (0..self.tiers()).rev() {
             let (least, most) = ranges[tier].unwrap_or_default();
             let [least, most] = [least, most].map(|value: Value| i128::from(value.units()));
-            scales[tier].checked_mul(least.abs().max(most.abs())).filter(|weight| *weight < MOST)?;
+            all = all.checked_add(scales[tier].checked_mul(least.abs().max(most.abs()))?)?;
+            if all > self.most() {
+                return None;
+            }
             if tier > 0 {
                 let apart = boards.checked_mul(most - least)?.checked_add(1)?;
-                scales[tier - 1] = apart.checked_mul(scales[tier]).filter(|scale| *scale < MOST)?;
+                scales[tier - 1] = apart.checked_mul(scales[tier]).filter(|scale| *scale <= self.most())?;
             }
         }
         Some(scales)
@@ -175,38 +183,49 @@ fn weight(scales: &[i128], values: &[Value]) -> i128 {
     scales.iter().zip(values).map(|(scale, value)| scale * i128::from(value.units())).sum()
 }
 
-/// The dual solution of the solve, its tiers made one number by these scales; `None` if a pair costs less than it allows
+/// The dual solution of the solve in halves, its tiers made one number by these scales; `None` if a pair costs less than it allows
 /// then, which can be where the dual values of a later tier are greater than any value of a pairing.
 fn in_one_number(weigher: &Weigher<'_>, scales: &[i128], dual: &DualSolution) -> Option<MatchingDual<i128>> {
     let model = &weigher.model;
     let one_number = |tiers: &Vec<i64>| -> Option<i128> {
         let mut products = scales.iter().zip(tiers).map(|(scale, value)| scale.checked_mul(i128::from(*value)));
-        products.try_fold(0_i128, |sum, product| sum.checked_add(product?)).filter(|sum| sum.abs() < MOST)
+        let sum = products.try_fold(0_i128, |sum, product| sum.checked_add(product?))?;
+        Some(sum).filter(|sum| sum.unsigned_abs() < MOST_DUAL)
     };
     let halves = dual.vertices.iter().map(one_number).collect::<Option<Vec<_>>>()?;
     let sets = dual.odd_sets.iter().map(|(set, value)| Some((set.clone(), one_number(value)?)));
-    let integers = MatchingDual::from_halves(halves, sets.collect::<Option<Vec<_>>>()?);
+    let odd_sets = sets.collect::<Option<Vec<_>>>()?;
     let mut given: Vec<Vec<(usize, i128)>> = vec![Vec::new(); model.vertices()];
-    for (number, (set, value)) in integers.odd_sets.iter().enumerate() {
+    for (number, (set, value)) in odd_sets.iter().enumerate() {
         set.iter().for_each(|v| given[*v].push((number, *value)));
     }
     let is_feasible = |(one, other): (Vertex, Vertex)| {
         let both = given[one].iter().filter(|set| given[other].contains(set));
-        let allowed = integers.vertices[one] + integers.vertices[other] - both.map(|(_, value)| value).sum::<i128>();
-        -weight(scales, &weigher.values(one, other)) >= allowed
+        let allowed = halves[one] + halves[other] - both.map(|(_, value)| value).sum::<i128>();
+        -2 * weight(scales, &weigher.values(one, other)) >= allowed
     };
-    let is_signed = integers.odd_sets.iter().all(|(_, value)| *value >= 0);
-    (is_signed && model.without_colours().all(is_feasible)).then_some(integers)
+    let is_signed = odd_sets.iter().all(|(_, value)| *value >= 0);
+    let is_sound = is_signed && model.without_colours().all(is_feasible);
+    is_sound.then_some(MatchingDual { vertices: halves, odd_sets })
 }
 
-/// The same by a second matching, of costs that are one number.
-fn by_one_number(weigher: &Weigher<'_>, scales: &[i128]) -> Option<MatchingDual<i128>> {
-    let mut costs = OneNumber { weigher, costs: Costs::new(&weigher.model), scales, least_more: 0 };
-    let least_fold = costs.weigh(costs.costs.of_distance(costs.costs.farthest())).min(0);
-    // A pair that counts in the last tier costs 1 less.
-    costs.least_more = least_fold - i128::from(weigher.against.is_some());
-    let dual = CheapestMatching::of(&costs).ok()?.dual;
-    Some(MatchingDual::from_halves(dual.vertices, dual.odd_sets))
+/// Dual values without odd sets, if there are such integers: where the linear program without odd sets has no gap, no odd set has to
+/// explain anything. `found` is in halves.
+fn without_odd_sets(weigher: &Weigher<'_>, scales: &[i128], found: &MatchingDual<i128>) -> Option<MatchingDual<i128>> {
+    let model = &weigher.model;
+    let is_whole = |vertices: &[i128]| vertices.iter().all(|value| value % 2 == 0);
+    if found.odd_sets.is_empty() && is_whole(&found.vertices) {
+        return None;
+    }
+    let halves = match found.odd_sets.is_empty() {
+        true => found.vertices.clone(),
+        false => cover::without_odd_sets(OneNumber::new(weigher, scales)?, found)?,
+    };
+    let slacks = model.without_colours().map(|(one, other)| {
+        (one, other, -2 * weight(scales, &weigher.values(one, other)) - halves[one] - halves[other])
+    });
+    let vertices = cover::evened(&halves, slacks)?;
+    Some(MatchingDual::from_halves(vertices, Vec::new()))
 }
 
 /// The costs of a model's pairs, as one number.
@@ -218,7 +237,36 @@ struct OneNumber<'a> {
     least_more: i128,
 }
 
-impl OneNumber<'_> {
+impl<'a> OneNumber<'a> {
+    /// `None` if the costs of two kinds, whether or not two of them can be paired, are too large to be exact.
+    fn new(weigher: &'a Weigher<'a>, scales: &'a [i128]) -> Option<Self> {
+        let mut costs = Self { weigher, costs: Costs::new(&weigher.model), scales, least_more: 0 };
+        let size = |cost: Lex<MOST_TIERS>| {
+            let mut products = scales.iter().zip(cost.0).map(|(scale, number)| scale.checked_mul(i128::from(number)));
+            products.try_fold(0_i128, |sum, product| sum.checked_add(product?.checked_abs()?))
+        };
+        let most = weigher.most();
+        size(costs.costs.of_distance(costs.costs.farthest())).filter(|size| *size <= most)?;
+        let kinds = costs.classes().len();
+        let mut pairs = (0..kinds).flat_map(|one| (one..kinds).map(move |other| (one, other)));
+        let is_within = |(one, other)| {
+            costs.costs.of_kinds(one, other).is_none_or(|cost| size(cost).is_some_and(|size| size <= most))
+        };
+        if !pairs.all(is_within) {
+            return None;
+        }
+        let least_fold = costs.weigh(costs.costs.of_distance(costs.costs.farthest())).min(0);
+        // A pair that counts in the last tier costs 1 less.
+        costs.least_more = least_fold - i128::from(weigher.against.is_some());
+        Some(costs)
+    }
+
+    /// The dual solution of a cheapest matching, in halves: a second one, of costs that are one number.
+    fn cheapest(&self) -> Result<MatchingDual<i128>, SolveError> {
+        let found = CheapestMatching::of(self).map(|found| found.dual);
+        found.map_err(|_| SolveError::Internal("the cheapest matching finds none where there is one".into()))
+    }
+
     fn weigh(&self, cost: Lex<MOST_TIERS>) -> i128 {
         self.scales.iter().zip(cost.0).map(|(scale, number)| scale * i128::from(number)).sum()
     }
@@ -274,25 +322,6 @@ fn seat_duals(state: &RoundState, dual: &MatchingDual<i128>) -> Vec<SeatDual> {
 
 fn odd_sets(state: &RoundState, dual: &MatchingDual<i128>) -> Vec<OddSet> {
     dual.odd_sets.iter().map(|(set, value)| OddSet { seats: seats(state, set), dual: *value }).collect()
-}
-
-const TOO_LARGE: &str = "the proof has numbers too large for a certificate; make weights or points smaller";
-
-/// Whether the verifier would refuse its numbers.
-fn is_too_large(stage: &solve::Stage) -> bool {
-    fn tree_is(tree: &solve::Tree) -> bool {
-        match tree {
-            solve::Tree::Leaf(leaf) => leaf_is(leaf),
-            solve::Tree::Branch { fewer, more, .. } => tree_is(fewer) || tree_is(more),
-        }
-    }
-    fn leaf_is(leaf: &solve::Leaf) -> bool {
-        let multipliers = leaf.ceilings.iter().chain(&leaf.branches).chain([&leaf.scale]);
-        let odd_sets = leaf.dual.odd_sets.iter().map(|(_, value)| value);
-        multipliers.into_iter().any(|number| *number > MOST_MULTIPLIER)
-            || leaf.dual.vertices.iter().chain(odd_sets).any(|number| number.abs() > MOST)
-    }
-    stage.roots.iter().any(leaf_is) || tree_is(&stage.tree)
 }
 
 /// A stage with what is minimised, as one with what is maximised.

@@ -19,6 +19,7 @@ mod alternatives;
 mod capped;
 mod certify;
 mod contraction;
+mod cover;
 mod cutting;
 mod exits;
 mod face;

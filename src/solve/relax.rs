@@ -9,10 +9,11 @@
 //! All tiers are minimised at once, as vectors compared lexicographically: so a later tier chooses among the points that are
 //! optimal in the tiers before.
 
+use super::cover::DoubleCover;
 use super::prices::Costs;
 use super::{Limits, Solution, SolveError, Termination, check_request, matching, nobody_to_pair};
-use crate::graph::{CheapestMatching, Failure, Lex, Prices};
-use crate::model::{ExactValue, Formulation, Kind, MOST_TIERS, Pair, PairModel, Spec, Vertex};
+use crate::graph::{CheapestMatching, Failure};
+use crate::model::{ExactValue, Formulation, MOST_TIERS, Pair, PairModel, Spec, Vertex};
 use crate::solve::{Options, vertex_pairs};
 use crate::tournament::RoundState;
 use num_rational::Ratio;
@@ -120,7 +121,7 @@ pub(super) fn relaxed(
 
 /// The canonical corner: that of the first of the cheapest matchings of the double cover.
 fn corner<const K: usize>(model: &PairModel<'_>, limits: Limits) -> Result<Option<Relaxation>, SolveError> {
-    let cover = DoubleCover::<K>::new(model);
+    let cover = DoubleCover::new(Costs::<K>::new(model));
     let found = match CheapestMatching::until(&cover, || limits.are_reached()) {
         Ok(found) => found,
         Err(Failure::Stopped(_) | Failure::Impossible) => return Ok(None),
@@ -199,52 +200,6 @@ fn value_in_halves(model: &PairModel<'_>, whole: &[(Vertex, Vertex)], circles: &
         sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += times * i128::from(value.units()));
     }
     sum
-}
-
-/// Every vertex twice, the second copies after the first ones; a pair is an edge from one's first copy to the other's second.
-struct DoubleCover<'a, const K: usize> {
-    costs: Costs<'a, K>,
-    classes: Vec<Vec<Vertex>>,
-    size: usize,
-}
-
-impl<'a, const K: usize> DoubleCover<'a, K> {
-    fn new(model: &'a PairModel<'a>) -> Self {
-        let size = model.vertices();
-        let second = model.kinds().iter().map(|members| members.iter().map(|v| v + size).collect());
-        let classes = model.kinds().iter().cloned().chain(second).collect();
-        Self { costs: Costs::new(model), classes, size }
-    }
-}
-
-impl<const K: usize> Prices for DoubleCover<'_, K> {
-    type Cost = Lex<K>;
-
-    fn classes(&self) -> &[Vec<Vertex>] {
-        &self.classes
-    }
-
-    fn class(&self, v: Vertex) -> Kind {
-        self.costs.class(v % self.size) + if v < self.size { 0 } else { self.classes.len() / 2 }
-    }
-
-    fn least(&self, one: Kind, other: Kind) -> Option<Lex<K>> {
-        let kinds = self.classes.len() / 2;
-        ((one < kinds) != (other < kinds)).then(|| self.costs.least(one % kinds, other % kinds)).flatten()
-    }
-
-    fn exact(&self, least: Lex<K>, u: Vertex, v: Vertex) -> Lex<K> {
-        self.costs.exact(least, u % self.size, v % self.size)
-    }
-
-    fn is_uniform(&self, one: Kind, other: Kind) -> bool {
-        let kinds = self.classes.len() / 2;
-        self.costs.is_uniform(one % kinds, other % kinds)
-    }
-
-    fn is_allowed(&self, u: Vertex, v: Vertex) -> bool {
-        u % self.size != v % self.size && self.costs.is_allowed(u % self.size, v % self.size)
-    }
 }
 
 #[cfg(test)]

@@ -198,7 +198,7 @@ fn of_objective(
     if tier > 1 {
         let held: Vec<String> = optima.iter().take(tier - 1).map(ToString::to_string).collect();
         linear.title.push(format!("The tiers before it keep their optima, by the rows held: {}.", held.join(", ")));
-        linear.title.push(format!("Its own optimum is {}.", optima[tier - 1].units()));
+        linear.optimum = Some(optima[tier - 1].units());
     }
     Ok(linear)
 }

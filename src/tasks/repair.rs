@@ -91,7 +91,7 @@ impl Repair {
         values: &[Value],
         options: Options,
     ) -> Result<(), SolveError> {
-        for violation in verify::breaches(state, &self.spec, pairing) {
+        for violation in verify::breaches(state, &self.given_up, pairing) {
             let Some(one) = violation.players.first().map(|id| Seat::Player(*id)) else { continue };
             let Some(other) = pairing.partner(one) else { continue };
             let pair = [one, other];

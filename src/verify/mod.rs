@@ -16,6 +16,7 @@ mod record;
 pub(crate) mod tcec;
 
 use crate::model::{Counted, Spec, Value, Weight};
+use crate::rules::Hard;
 use crate::tournament::{Board, Colour, Pairing, PlayerId, RoundState};
 pub use look_ahead::look_ahead;
 pub(crate) use record::{Field, Record, Seating};
@@ -188,17 +189,20 @@ pub fn verify(state: &RoundState, spec: &Spec, pairing: &Pairing, claimed: Optio
     ]
     .concat();
     let tiers = if spec.check_range(state).is_ok() { spec.tiers.as_slice() } else { &[] };
-    let objective: Vec<TierVerdict> =
-        (1..).zip(tiers).map(|(number, tier)| objective::tier_verdict(&field, &seating, number, tier)).collect();
+    let objective: Vec<TierVerdict> = (1..)
+        .zip(tiers)
+        .map(|(number, tier)| objective::tier_verdict(&field, &seating, &spec.hard, number, tier))
+        .collect();
     let disagreements = claimed.map_or_else(Vec::new, |claimed| disagreements(&objective, claimed));
     Verdict { violations, objective, disagreements }
 }
 
-/// The violations of hard rules that `spec` does not forbid, but counts.
+/// The violations of these hard rules: of those that a model does not forbid, but counts ([`Spec::counted_rules`]), or that a repair gives
+/// up.
 #[must_use]
-pub fn breaches(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<Violation> {
+pub fn breaches(state: &RoundState, rules: &[Hard], pairing: &Pairing) -> Vec<Violation> {
     let field = Field::new(state);
-    feasibility::hard_rules(&field, &field.seat(pairing), &spec.counted_rules())
+    feasibility::hard_rules(&field, &field.seat(pairing), rules)
 }
 
 /// The boards of two who have not played whose colours go by the numbers of the file and not by those of FIDE, which count only

@@ -12,14 +12,22 @@ use std::cmp::Ordering;
 /// One of what most terms count, in tenths, which they are counted in.
 const UNIT: i64 = 10;
 
-/// The value of `tier`, the `number`-th from 1.
-pub(crate) fn tier_verdict(field: &Field<'_>, seating: &Seating<'_>, number: usize, tier: &Tier) -> TierVerdict {
+/// The value of `tier`, the `number`-th from 1, of a model with the rules `hard`. A term that counts breaches of one of these counts
+/// none, whatever the pairing.
+pub(crate) fn tier_verdict(
+    field: &Field<'_>,
+    seating: &Seating<'_>,
+    hard: &[Hard],
+    number: usize,
+    tier: &Tier,
+) -> TierVerdict {
     let unit = tier.unit();
     let terms: Vec<TermVerdict> = tier
         .terms
         .iter()
         .map(|weighted| {
             let count = match &weighted.term {
+                Counted::Term(term) if term.breached().is_some_and(|rule| hard.contains(&rule)) => 0,
                 Counted::Term(term) => count(field, seating, *term),
                 // An expression without a value is a violation.
                 Counted::Defined(definition) => defined(field, seating, definition).unwrap_or_default(),

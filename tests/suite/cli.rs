@@ -1,6 +1,7 @@
 //! The command line as other programs use it: exit codes, streams and formats.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use swiss_ilp::report::{PairReport, PairStatus};
 use swiss_ilp::solve::Limit;
@@ -1404,4 +1405,40 @@ fn explain_and_why_keep_their_limits_and_formats() {
     let csv = stdout(&run(&[&asked[..], &["--format", "csv"]].concat(), ""));
     assert!(csv.lines().all(|line| line.split(',').count() == 19), "{csv}");
     assert_eq!(csv.lines().filter(|line| line.contains(",board,")).count(), 1 + 51);
+}
+
+/// A round without a board, as each format writes it, is read back as a pairing.
+#[test]
+fn a_round_without_a_board_is_read_back() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let half = r#"{"games": [], "byes": [{"player": 1, "kind": "half"}, {"player": 2, "kind": "half"}]}"#;
+    let players = [1, 2].map(|id| format!(r#"{{"id": {id}, "name": "N{id}"}}"#));
+    for (name, players, rounds) in [("one", &players[..1], ""), ("none", &players[..], half)] {
+        let tournament = folder.join(format!("empty-{name}.json"));
+        let text = format!(r#"{{"players": [{}], "rounds_planned": 2, "rounds": [{rounds}]}}"#, players.join(", "));
+        std::fs::write(&tournament, text).expect("written");
+        let file = tournament.to_str().expect("a name");
+        for format in ["trf", "csv", "json", "pairs"] {
+            let solved = run(&["solve", file, "--round", "1", "--format", format], "");
+            assert_eq!(
+                solved.status.code(),
+                Some(0),
+                "{name} as {format}: {}",
+                String::from_utf8_lossy(&solved.stderr)
+            );
+            let written = folder.join(format!("empty-{name}-{format}.txt"));
+            std::fs::write(&written, &solved.stdout).expect("written");
+            let pairing = written.to_str().expect("a name");
+            let read = run(&["verify", file, "--round", "1", "--model", "pairs", "--pairing", pairing], "");
+            assert_eq!(read.status.code(), Some(0), "{name} as {format}: {}", String::from_utf8_lossy(&read.stderr));
+        }
+    }
+    // A round that is only prepared is no pairing: somebody is left.
+    let prepared =
+        r#"{"players": [{"id": 1}, {"id": 2}], "rounds": [{"games": [], "byes": [{"player": 1, "kind": "half"}]}]}"#;
+    let path = folder.join("empty-prepared.json");
+    std::fs::write(&path, prepared).expect("written");
+    let name = path.to_str().expect("a name");
+    let refused = run(&["verify", name, "--round", "1", "--model", "pairs", "--pairing", name], "");
+    assert_eq!(refused.status.code(), Some(5), "{}", String::from_utf8_lossy(&refused.stdout));
 }

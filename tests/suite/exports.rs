@@ -8,7 +8,7 @@ use crate::support::program_files::{ReadProgram, read_lp, read_mps, read_opb};
 use crate::support::{dutch_random, random_state, state, tcec_random};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -551,5 +551,204 @@ fn other_solvers_find_the_same_optima() {
             std::fs::remove_file(path).expect("removed");
         }
         println!("{kind:?}: {programs} programs, {infeasible} without a point; {count:?}, HiGHS {}", files.len());
+    }
+}
+
+/// The symbols of formulas in LaTeX: single letters, and words in `\mathit` and `\operatorname`. Text in them has none.
+fn symbols(formula: &str) -> BTreeSet<String> {
+    let mut plain = String::new();
+    let mut rest = formula;
+    // Text, and names of terms as indices, are no mathematics.
+    while let Some(at) = [r"\text{", r"\texttt{", r"\tag{"].iter().filter_map(|word| rest.find(word)).min() {
+        plain.push_str(&rest[..at]);
+        let mut depth = 0;
+        let within = &rest[at..];
+        let mut end = within.len();
+        for (place, c) in within.char_indices() {
+            depth += i32::from(c == '{') - i32::from(c == '}');
+            if c == '}' && depth == 0 {
+                end = place + 1;
+                break;
+            }
+        }
+        rest = &within[end..];
+    }
+    plain.push_str(rest);
+    let mut found = BTreeSet::new();
+    let mut rest = plain.as_str();
+    while let Some(c) = rest.chars().next() {
+        let word = [r"\mathit{", r"\operatorname{"].iter().find_map(|word| rest.strip_prefix(word));
+        if let Some(after) = word {
+            let (name, after) = after.split_once('}').expect("a brace");
+            found.insert(name.to_owned());
+            rest = after;
+        } else if let Some(after) = rest.strip_prefix('\\') {
+            rest = after.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+            rest = rest.strip_prefix("{cases}").unwrap_or(rest);
+        } else {
+            if c.is_ascii_alphabetic() {
+                found.insert(c.to_string());
+            }
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    found
+}
+
+/// A model with all that one can have.
+const WHOLE: &str = "kind = 'objective'\nname = 'whole'\nsummary = 'x'\nformulation = 'FORMULATION'\n\
+    hard = ['no-rematch', 'no-forbidden-pair', 'no-third-colour', 'colour-balance', 'no-second-bye']\n\
+    [[define]]\nname = 'kin'\nforbid = \"a.club != '' && a.club == b.club && !a.met(b)\"\n\
+    [[define]]\nname = 'side'\nforbid-colour = \"colour == 'white' && p.rating > 2000\"\nforbid-bye = 'p.sat_out'\n\
+    [[define]]\nname = 'cost'\npair = 'abs(a.rating - b.rating) / 2 + sum(a.opponents.filter(x, x in b.opponents))'\n\
+    colour = \"colour == p.last_colour ? 2 : 0\"\nbye = 'p.score - lowest_score'\nCAP\
+    [[tier]]\nname = 'one'\nterms = [{ term = 'score-difference', weight = -1 }, { term = 'rematch', weight = -2 }]\n\
+    [[tier]]\nname = 'two'\nterms = [{ term = 'cost', weight = -0.5 }]\n\
+    [side]\nmax-downfloats = 3\nmax-same-federation = 2\nforced = [[1, 2]]\nforbidden = [[3, 4]]\n";
+
+/// Every symbol of a formula is given, a variable, or bound by the formula itself; and every rule, term and cap of the model is there.
+#[test]
+fn latex_defines_every_symbol_and_has_all_of_the_model() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let mut models: Vec<(String, Vec<String>)> = Vec::new();
+    for entry in std::fs::read_dir("models").expect("the models") {
+        let name = entry.expect("a file").file_name().into_string().expect("a name");
+        if let Some(name) = name.strip_suffix(".toml") {
+            let said = match Model::load(name).expect("a model") {
+                Model::Objective(spec) => {
+                    let rules = spec.hard.iter().map(|rule| rule.rule().id.to_owned());
+                    let own = spec.define.iter().map(|definition| format!("\\texttt{{{}}}", definition.id()));
+                    let terms =
+                        spec.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| weighted.term.id().to_owned());
+                    rules.chain(own).chain(terms).collect()
+                }
+                Model::System(spec) => spec.tiers.iter().map(|tier| tier.article.to_string()).collect(),
+                Model::Seed(_) => {
+                    let objective = r"\[ \max 50\, \sum_{j \in J} Y_j +30\, \sum_{i \in I} \sum_{j \in J} U_i X_{ij} +20\, \sum_{i \in I} L_i +1\, \sum_{i \in I} M_i -5\, \sum_z H_z \]";
+                    vec![objective.to_owned()]
+                }
+            };
+            models.push((name.to_owned(), said));
+        }
+    }
+    let cap = "[[define]]\nname = 'near'\npair = 'b.rank - a.rank < 3'\ncount-at-most = 2\n";
+    for (formulation, cap) in [("pairs", cap), ("slots", ""), ("slots-ordered", "")] {
+        let path = folder.join(format!("latex-whole-{formulation}.toml"));
+        std::fs::write(&path, WHOLE.replace("FORMULATION", formulation).replace("CAP", cap)).expect("written");
+        let mut said: Vec<String> = [
+            r"\mathit{club}_{a} \neq \text{`\texttt{}'} \land \mathit{club}_{a} = \mathit{club}_{b} \land \lnot \operatorname{met}(a, b) \tag{\texttt{define.kin}}",
+            r"\mathit{colour} = \text{`\texttt{white}'} \land \mathit{rating}_{p} > 2000 \tag{\texttt{define.side}}",
+            r"\mathit{sat\_out}_{p} \tag{\texttt{define.side}}",
+            r"n^{\text{cost}}_{ab} = \frac{\lvert \mathit{rating}_{a} - \mathit{rating}_{b} \rvert}{2} + \operatorname{sum}([\, x : x \in \mathit{opponents}_{a},\ x \in \mathit{opponents}_{b} \,])",
+            r"n^{\text{cost}}_{pk} = \begin{cases} 2 & \text{if } \mathit{colour} = \mathit{last\_colour}_{p} \\ 0 & \text{otherwise} \end{cases}",
+            r"n^{\text{cost}}_{p0} = \mathit{score}_{p} - \mathit{lowest\_score}",
+            "ilp.rematch: 0, since the model has the rule",
+            "the cap 3",
+            "the cap 2",
+            "forced pairs of the model: 1-2",
+            "forbidden pairs of the model: 3-4",
+        ]
+        .map(str::to_owned)
+        .into();
+        if !cap.is_empty() {
+            said.push(
+                r"g_{ab} \Leftrightarrow \mathit{rank}_{b} - \mathit{rank}_{a} < 3 \tag{\texttt{define.near}}".into(),
+            );
+            said.push("True of at most 2 boards".into());
+            said.push(r"w^{2}_{ab} = -0.5\, n^{\text{cost}}_{ab}".into());
+        }
+        models.push((path.to_str().expect("a name").to_owned(), said));
+    }
+    for erratum in std::iter::once(None).chain(Erratum::ALL.iter().copied().map(Some)) {
+        let repaired = match erratum {
+            None => Erratum::ALL.to_vec(),
+            Some(erratum) => [erratum].into_iter().chain(erratum.needs().iter().copied()).collect(),
+        };
+        let names: Vec<String> = repaired.iter().map(|erratum| format!("'{}'", erratum.name())).collect();
+        let path = folder.join(format!("latex-seed-{}.toml", erratum.map_or("all", Erratum::name)));
+        let text = std::fs::read_to_string("models/seed.toml").expect("the text");
+        let text: String = text
+            .lines()
+            .map(|line| match line.starts_with("repaired") {
+                true => format!("repaired = [{}]\n", names.join(", ")),
+                false => format!("{line}\n"),
+            })
+            .collect();
+        std::fs::write(&path, text).expect("written");
+        let named = |erratum: Erratum, symbol: &str| repaired.contains(&erratum).then(|| symbol.to_owned());
+        let said = [
+            named(Erratum::Reward, r"-20\, \Bigl( \sum_{i \in I} L_i + \sum_{i \in I} M_i \Bigr)"),
+            named(Erratum::Byes, r"\mathit{above}_i \mathit{BYE}_i"),
+            named(Erratum::StrongPreference, r"\mathit{strong}_{ik} C_{ik}"),
+        ];
+        models.push((path.to_str().expect("a name").to_owned(), said.into_iter().flatten().collect()));
+    }
+    for (model, said) in models {
+        let output = run(&["model", &model, "--latex"], "");
+        assert_eq!(output.status.code(), Some(0), "{model}: {}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).expect("text");
+        let without_escapes = text.replace("\\_", "_");
+        for one in said {
+            assert!(text.contains(&one) || without_escapes.contains(&one), "{model} lacks {one}\n{text}");
+        }
+        let in_items = text.lines().filter_map(|line| line.strip_prefix("\\item $")?.split_once("$: "));
+        let mut known: BTreeSet<String> = in_items.flat_map(|(symbol, _)| symbols(symbol)).collect();
+        let (head, rest) = text.split_once("\\subsection*{Objective}").expect("an objective");
+        let formulas = |text: &str| -> Vec<String> {
+            let all = text.split("\\[ ").skip(1).filter_map(|rest| rest.split_once(" \\]"));
+            all.map(|(formula, _)| formula.to_owned()).collect()
+        };
+        // A variable stands first in its formula.
+        for formula in formulas(head) {
+            known.extend(
+                symbols(&formula)
+                    .into_iter()
+                    .filter(|name| formula.trim_start_matches("\\mathit{").starts_with(name.as_str())),
+            );
+        }
+        for formula in formulas(rest) {
+            // What a formula defines, and what it binds.
+            let defined = formula.split_once(" = ").map(|(left, _)| symbols(left)).unwrap_or_default();
+            let bound = ["\\forall ", "\\exists ", "\\exists! ", "\\sum_{", "\\sum_", ",\\ ", " : "];
+            let bound: BTreeSet<String> = bound
+                .iter()
+                .flat_map(|word| formula.match_indices(word).map(|(at, word)| &formula[at + word.len()..]))
+                .filter_map(|after| after.chars().next())
+                .filter(char::is_ascii_lowercase)
+                .map(|c| c.to_string())
+                .collect();
+            let unknown: Vec<String> = symbols(&formula)
+                .into_iter()
+                .filter(|name| {
+                    !known.contains(name) && !bound.contains(name) && !(defined.contains(name) && name == "w")
+                })
+                .collect();
+            assert!(unknown.is_empty(), "{model}: {unknown:?} of {formula} is not defined\n{text}");
+        }
+    }
+}
+
+/// The head of each file says the optimum with the sign of its own objective.
+#[test]
+fn the_optimum_in_a_head_is_that_of_the_objective_written() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    for (model, tier) in [("fair", "2"), ("fair", "3"), ("swiss", "2")] {
+        let optimum = |format: &str| -> i64 {
+            let path = folder.join(format!("head-{model}-{tier}.{format}"));
+            let name = path.to_str().expect("a name");
+            let output = run(&["model", model, FILE, "--tier", tier, "--write-model", name, "--force"], "");
+            assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+            let text = std::fs::read_to_string(&path).expect("written");
+            let line = text.lines().find_map(|line| line.split_once("The optimum of obj is ")).expect("its optimum").1;
+            line.trim_end_matches('.').parse().expect("a number")
+        };
+        let [lp, mps, opb] = ["lp", "mps", "opb"].map(optimum);
+        assert_eq!((mps, opb), (-lp, -lp), "{model}, tier {tier}");
+        let spec = Spec::load(model).expect("a model");
+        let file = std::fs::read(FILE).expect("the file");
+        let tournament = swiss_ilp::formats::read(&file).expect("a sound file").tournament;
+        let state = RoundState::new(&tournament, swiss_ilp::tournament::RoundRequest::default()).expect("a round");
+        let best = solve::solve(&state, &spec, solver_options()).expect("solved").incumbent.expect("a pairing");
+        assert_eq!(lp, best.values[tier.parse::<usize>().expect("a number") - 1].units(), "{model}, tier {tier}");
     }
 }

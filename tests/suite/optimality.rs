@@ -170,3 +170,48 @@ fn accepted_pairings_are_optima_of_enumeration() {
     }
     assert!(counts.iter().all(|count| *count > 1_000), "{counts:?}");
 }
+
+/// Where the linear program without odd sets is worth as much as the optimum, the proof has no odd set; elsewhere it has one.
+#[test]
+fn a_proof_has_odd_sets_only_where_the_relaxation_has_a_gap() {
+    let none = solve::Options::default();
+    let mut counts = [0; 3];
+    let mut compared = |state: &RoundState, spec: &Spec, what: &str| {
+        let relaxed = solve::relax(state, spec, none).expect("no fault");
+        if relaxed.solution.incumbent.is_none() || state.players().is_empty() {
+            return;
+        }
+        let certificate = certify(state, spec, &relaxed.solution).expect("a certificate");
+        let pairing = relaxed.solution.incumbent.as_ref().map(|best| &best.pairing);
+        assert_eq!(check(state, spec, pairing, &certificate), Ok(()), "{what}");
+        let Proof::Optimal(dual) = &certificate.proof else { panic!("{what}: {certificate:?}") };
+        let has_gap = relaxed.gap().is_some();
+        assert!(has_gap || dual.odd_sets.is_empty(), "{what}: {:?}", dual.odd_sets);
+        assert!(!has_gap || !dual.odd_sets.is_empty(), "{what}");
+        counts[usize::from(has_gap)] += 1;
+        counts[2] +=
+            usize::from(relaxed.solution.dual.as_ref().is_some_and(|dual| !dual.odd_sets.is_empty() && !has_gap));
+    };
+    for entry in std::fs::read_dir("instances").expect("the instances") {
+        let path = entry.expect("a file").path();
+        let name = path.to_string_lossy().into_owned();
+        if !name.contains("teaching") {
+            continue;
+        }
+        let file = std::fs::read(&path).expect("a file");
+        let tournament = swiss_ilp::formats::read(&file).expect("a sound file").tournament;
+        let state = RoundState::new(&tournament, swiss_ilp::tournament::RoundRequest::default()).expect("a round");
+        for model in ["pairs", "fair"] {
+            compared(&state, &Spec::load(model).expect("a model"), &format!("{name}, {model}"));
+        }
+    }
+    for model in ["pairs", "fair", "swiss"] {
+        let spec = Spec::load(model).expect("a model");
+        for seed in 0..150 {
+            let state = random_state(seed, &Options { players: 4..=40, rounds: 0..=9 });
+            compared(&state, &spec, &format!("{model}, seed {seed}"));
+        }
+    }
+    println!("{counts:?}");
+    assert!(counts[0] > 100 && counts[1] > 20 && counts[2] > 20, "{counts:?}");
+}

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use swiss_ilp::formats::{self, beside};
-use swiss_ilp::model::{Cap, Counted, Spec, Tier, Value, Weighted};
+use swiss_ilp::model::{Cap, Counted, Spec, Tier, Value, Weight, Weighted};
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Termination};
 use swiss_ilp::tasks::{Pareto, pareto, prices};
@@ -271,4 +271,41 @@ fn a_tier_whose_prices_are_asked_for_is_listed_once() {
     });
     assert!(json["criteria"].as_array().expect("criteria").len() == 3 && sizes.clone().count() > 0);
     assert!(sizes.into_iter().all(|size| size == (3, 3)), "{json}");
+}
+
+/// Criteria of very different size: squares of ratings up to the greatest, with weights of three places, and what depends on colours. The
+/// fractions that bounds are compared by are large then.
+#[test]
+fn fronts_of_wide_criteria_are_those_of_enumeration() {
+    const WIDE: [&str; 6] =
+        ["ratings", "spread", "opposition-spread", "squared-rating-difference", "rating-difference", "mirror-distance"];
+    let mut counts = [0; 4];
+    for seed in seeds(60) {
+        let (_, mut spec, mut rng) = random_round(seed);
+        let mut tournament = random_tournament(&mut rng, &Options { players: 7..=8, rounds: 1..=2 });
+        let most = *[2_800, 9_999].choose(&mut rng).expect("one of two");
+        for player in &mut tournament.players {
+            player.rating = rng.random_bool(0.9).then(|| rng.random_range(1_000..=most));
+        }
+        let state = state(&tournament);
+        spec.side.max_downfloats = rng.random_bool(0.5).then(|| rng.random_range(1..4));
+        let mut tier = |name: &str, terms: &[Term]| Tier {
+            name: name.to_owned(),
+            terms: terms
+                .iter()
+                .map(|term| Weighted {
+                    term: (*term).into(),
+                    weight: Weight::from_thousandths(-rng.random_range(1..=200_000)),
+                })
+                .collect(),
+        };
+        spec.tiers.push(tier("ratings", &[Term::SquaredRatingDifference]));
+        spec.tiers.push(tier("spread", &[Term::OppositionSpread, Term::SquaredColourDifference]));
+        let names: Vec<&str> = WIDE.sample(&mut rng, 2).copied().collect();
+        let between: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        let found = pareto(&state, &spec, &between, true, solve::Options::default()).expect("a front");
+        let all = worth(&state, &spec, &names);
+        counts[compare(&state, &found, &all, &format!("seed {seed}, {names:?}")).min(3)] += 1;
+    }
+    assert!(counts[2] + counts[3] >= 20, "{counts:?}");
 }

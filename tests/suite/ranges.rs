@@ -297,3 +297,101 @@ fn slots_are_solved_or_refused_at_the_ends_of_all_ranges() {
     }
     assert!(counts.iter().all(|count| *count > 5), "{counts:?}");
 }
+
+/// Every term that may be wide, and a definition with the third power of a place: with caps of each kind, small rounds have the optimum of
+/// enumeration, and counting the optima agrees. What is too large for a proof is refused with its number, and nothing panics.
+#[test]
+fn wide_tiers_with_caps_are_exact_or_refused_at_the_ends_of_all_ranges() {
+    const WIDE: [&str; 9] = [
+        "squared-rating-difference",
+        "rating-difference",
+        "opposition-spread",
+        "squared-score-difference",
+        "score-difference",
+        "mirror-distance",
+        "fold-distance",
+        "squared-colour-difference",
+        "cube",
+    ];
+    let mut counts = [0; 4];
+    for seed in seeds(160) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let players = if seed % 4 == 0 { 20..=30 } else { 6..=8 };
+        let mut tournament = random_tournament(&mut rng, &Options { players, rounds: 0..=5 });
+        for player in &mut tournament.players {
+            player.rating =
+                rng.random_bool(0.9).then(|| *[0, 1_000, 2_442, 2_783, 9_999].choose(&mut rng).expect("one"));
+            player.federation = rng.random_bool(0.7).then(|| format!("F{}", rng.random_range(0..3)));
+        }
+        if rng.random_bool(0.3) {
+            tournament.points = random_points(&mut rng);
+        }
+        let Ok(state) = RoundState::new(&tournament, trusting()) else { continue };
+        let mut text = String::from(
+            "kind='objective'\nname='r'\nsummary='r'\nformulation='pairs'\nhard=['no-rematch', 'colour-balance']\n\
+             [[define]]\nname='cube'\npair='b.rank * b.rank * b.rank'\n\
+             [[define]]\nname='even'\npair='a.number % 2 == b.number % 2'\ncount-at-most=2\n",
+        );
+        let mut terms = WIDE.to_vec();
+        terms.shuffle(&mut rng);
+        for tier in 0..rng.random_range(2..=3) {
+            let list: Vec<String> = terms
+                .split_off(terms.len() - 2)
+                .into_iter()
+                .map(|term| {
+                    let weight = *["0.001", "-0.001", "-123.457", "999999.999", "-1000000", "0.125", "7"]
+                        .choose(&mut rng)
+                        .expect("one");
+                    format!("{{ term = '{term}', weight = {weight} }}")
+                })
+                .collect();
+            text += &format!("[[tier]]\nname = 't{tier}'\nterms = [{}]\n", list.join(", "));
+        }
+        text += &format!(
+            "[[tier]]\nname = 'last'\nterms = [{{ term = '{}', weight = -0.5 }}]\n",
+            if text.contains("'cube', w") { "bye-score" } else { "cube" }
+        );
+        text += &format!(
+            "[side]\nmax-downfloats = {}\nmax-same-federation = {}\n",
+            rng.random_range(1..=4),
+            rng.random_range(0..=2)
+        );
+        let spec: Spec = Model::parse("random", &text).expect("a model").try_into().expect("an objective");
+        let solution = match solve(&state, &spec, solve::Options::default()) {
+            Ok(solution) => solution,
+            Err(SolveError::Request(why)) => {
+                assert!(why.contains("exact numbers") || why.contains("beyond"), "{seed}: {why}");
+                counts[3] += 1;
+                continue;
+            }
+            Err(error) => panic!("{seed}: {error}"),
+        };
+        let best = solution.incumbent.as_ref();
+        if state.players().len() <= 8 {
+            let expected = brute_force(&state, &spec).map(|best| (best.pairing.in_board_order(&state), best.values));
+            assert_eq!(best.map(|best| (best.pairing.clone(), best.values.clone())), expected, "{seed}");
+            counts[0] += 1;
+        }
+        match certify(&state, &spec, &solution) {
+            Ok(certificate) => match check(&state, &spec, best.map(|best| &best.pairing), &certificate) {
+                Ok(()) => counts[1] += 1,
+                Err(refusal) => {
+                    assert_eq!(refusal.check, "proof.scope", "{seed}: {refusal}");
+                    counts[2] += 1;
+                }
+            },
+            Err(SolveError::Request(why)) => {
+                assert!(why.contains("may weigh"), "{seed}: {why}");
+                counts[2] += 1;
+            }
+            Err(error) => panic!("{seed}: {error}"),
+        }
+        if let Some(best) = best {
+            let wanted = solve::Wanted { count: 3, list: 2 };
+            let optima = solve::optima(&state, &spec, best, wanted, solve::Options::default());
+            assert!(optima.is_ok_and(|optima| optima.count.least >= 1), "{seed}");
+        }
+    }
+    println!("{counts:?}");
+    assert!(counts[0] > 60 && counts[1] > 30, "{counts:?}");
+}

@@ -6,8 +6,8 @@ use crate::support::generate::{Options, random_tournament};
 use crate::support::{reference, seeds, state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::model::{Model, Side, Spec, Value};
-use swiss_ilp::rules::Hard;
+use swiss_ilp::model::{Model, Side, Spec, Value, Weighted};
+use swiss_ilp::rules::{Hard, Term};
 use swiss_ilp::solve::{Options as SolveOptions, Termination};
 use swiss_ilp::tasks::{self, Breach};
 use swiss_ilp::tournament::{Board, ForbiddenGroup, Pairing, PlayerId, RoundState, Seat};
@@ -217,4 +217,30 @@ fn a_model_file_says_what_it_gives_up() {
         let error = spec(wrong).expect_err("a fault").to_string();
         assert!(error.contains("line 6"), "{error}");
     }
+}
+
+/// The breaches of a repair are of the rules that it gave up. A rule that the model does not have, and whose breaches a term of its own
+/// counts, has none.
+#[test]
+fn only_breaches_of_rules_given_up_are_listed() {
+    let mut counted = 0;
+    for seed in seeds(200) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let state = late_round(&mut rng);
+        let mut spec = Spec::load("fair").expect("a model");
+        let other = *Hard::ALL.choose(&mut rng).expect("a rule");
+        spec.hard.retain(|rule| *rule != other);
+        spec.tiers[1].terms.push(Weighted { term: Term::of_breaches(other).into(), weight: (-1).into() });
+        let Ok(given_up) = spec.given_up(&[]) else { continue };
+        let repaired = tasks::repair(&state, &spec, &given_up, SolveOptions::default()).expect("no fault");
+        let Some(repair) = repaired.repair else { continue };
+        assert!(!given_up.contains(&other));
+        let is_given_up = |breach: &Breach| given_up.iter().any(|rule| rule.rule().id == breach.violation.rule);
+        assert!(repair.breaches.iter().all(is_given_up), "seed {seed}: {other:?}, {:?}", repair.breaches);
+        let best = repaired.solved.solution.incumbent;
+        counted += usize::from(best.is_some_and(|best| {
+            !verify(&state, &Spec { hard: vec![other], ..spec.clone() }, &best.pairing, None).is_legal()
+        }));
+    }
+    assert!(counted > 10, "{counted} repairs break a rule that the model does not have");
 }

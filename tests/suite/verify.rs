@@ -6,13 +6,13 @@ use crate::support::table::{doubled, table};
 use crate::support::{pairing, spec_with, state};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use swiss_ilp::model::{Formulation, Side, Spec, Tier, Value, Weighted};
+use swiss_ilp::model::{Formulation, Side, Spec, Tier, Value, Weighted, values};
 use swiss_ilp::rules::{Hard, Term};
 use swiss_ilp::tournament::{
-    Absence, Board, ByeKind, Colour, ForbiddenGroup, Pairing, Player, PlayerId, RoundRequest, RoundState, Score,
-    Tournament,
+    Absence, Board, Bye, ByeKind, Colour, ForbiddenGroup, Game, GameResult, Outcome, Pairing, Player, PlayerId, Round,
+    RoundRequest, RoundState, Score, Tournament,
 };
-use swiss_ilp::verify::{Disagreement, verify};
+use swiss_ilp::verify::{Disagreement, breaches, verify};
 
 /// `count` players before round 1.
 fn entered(count: u32) -> Tournament {
@@ -505,4 +505,44 @@ fn changed_pairings_are_not_verified() {
         }
     }
     assert!(changed > 1000, "{changed}");
+}
+
+/// A term that counts what a hard rule forbids counts nothing where the model has the rule, also of a pairing that breaks it. Without the
+/// rule it counts the breach.
+#[test]
+fn breaches_of_rules_that_the_model_has_are_not_counted() {
+    let mut terms = 0;
+    for term in Term::ALL.iter().copied() {
+        let Some(rule) = term.breached() else { continue };
+        terms += 1;
+        let mut tournament = entered(5);
+        let id = PlayerId;
+        tournament.forbidden.push(ForbiddenGroup { players: vec![id(1), id(2)], rounds: None });
+        let game = |white, black| {
+            let result = GameResult::new(Outcome::Win, Outcome::Loss).expect("a result");
+            Game { white: id(white), black: id(black), result }
+        };
+        for round in 0..3 {
+            let other = [[3, 4], [4, 5], [3, 5]][round];
+            let games = vec![game(1, 2), game(other[0], other[1])];
+            let out = [5, 3, 4][round];
+            tournament.rounds.push(Round { games, byes: vec![Bye { player: id(out), kind: ByeKind::Pairing }] });
+        }
+        let state = state(&tournament);
+        // 1 and 2 have met, are kept apart, and get White and Black for the fourth time; 3 has the bye again.
+        let pairing = pairing(&[(1, 2), (4, 5)], Some(3));
+        let mut spec = Spec::load("pairs").expect("a model");
+        spec.tiers =
+            vec![Tier { name: "all".into(), terms: vec![Weighted { term: term.into(), weight: (-1).into() }] }];
+        for has_rule in [false, true] {
+            spec.hard = Hard::ALL.iter().copied().filter(|one| *one != rule || has_rule).collect();
+            let verdict = verify(&state, &spec, &pairing, None);
+            let is_broken = verdict.violations.iter().any(|violation| violation.rule == rule.rule().id);
+            let found = verdict.objective[0].terms[0].count;
+            assert_eq!((is_broken, found > Value::ZERO), (has_rule, !has_rule), "{term:?}");
+            assert_eq!(values(&state, &spec, &pairing), verdict.values(), "{term:?}");
+            assert_eq!(breaches(&state, &spec.counted_rules(), &pairing).is_empty(), has_rule, "{term:?}");
+        }
+    }
+    assert_eq!(terms, Hard::ALL.len());
 }

@@ -10,14 +10,27 @@ pub struct Document {
     pub title: String,
     /// One paragraph.
     pub summary: String,
-    /// Each set, as a formula, and what it is.
-    pub sets: Vec<(&'static str, String)>,
+    /// What is written otherwise in the algebra of families, and how.
+    pub renamed: Vec<(&'static str, &'static str)>,
+    /// Each set and each number that is given, as a formula, and what it is.
+    pub sets: Vec<(String, String)>,
     /// The kinds of columns; with how many there are, if it is of a round.
     pub columns: Vec<(&'static Family, Option<usize>)>,
     /// The objective.
     pub tiers: Vec<TierLines>,
     /// The families of rows; with how many there are, if it is of a round.
     pub rows: Vec<(&'static Family, Option<usize>)>,
+    /// The definitions of the model's own.
+    pub definitions: Vec<Defined>,
+}
+
+/// A definition of the model's own.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Defined {
+    /// Its id.
+    pub id: String,
+    /// What each of its parts says, and the formula.
+    pub parts: Vec<(String, String)>,
 }
 
 /// A tier of the objective.
@@ -25,8 +38,8 @@ pub struct Document {
 pub struct TierLines {
     /// What it is.
     pub title: String,
-    /// The formula, if there is one.
-    pub formula: Option<String>,
+    /// Its formulas.
+    pub formulas: Vec<String>,
     /// What adds up in it.
     pub lines: Vec<String>,
 }
@@ -44,27 +57,44 @@ fn write(document: &Document, out: &mut String) -> fmt::Result {
     out.push_str("\\documentclass{article}\n\\usepackage{amsmath}\n\\begin{document}\n");
     writeln!(out, "\\section*{{{}}}\n{}\n", escaped(&document.title), escaped(&document.summary))?;
     let sets = document.sets.iter().map(|(symbol, meaning)| format!("${symbol}$: {}", escaped(meaning)));
-    write_list("Sets", sets, out)?;
+    write_list("Given", sets, out)?;
+    let family = |family: &Family, count: &Option<usize>, what: &str, out: &mut String| {
+        let renamed =
+            |text: &str| document.renamed.iter().fold(text.to_owned(), |text, (old, new)| text.replace(old, new));
+        write_family(family, [renamed(family.algebra), renamed(family.says)], *count, what, out)
+    };
     out.push_str("\\subsection*{Variables}\n");
-    document.columns.iter().try_for_each(|(kind, count)| write_family(kind, *count, "column", out))?;
+    document.columns.iter().try_for_each(|(kind, count)| family(kind, count, "column", out))?;
     out.push_str("\\subsection*{Objective}\n");
-    for TierLines { title, formula, lines } in &document.tiers {
+    for TierLines { title, formulas, lines } in &document.tiers {
         writeln!(out, "{}", escaped(title))?;
-        if let Some(formula) = formula {
-            writeln!(out, "\\[ {formula} \\]")?;
-        }
+        formulas.iter().try_for_each(|formula| writeln!(out, "\\[ {formula} \\]"))?;
         write_items(lines.iter().map(|line| escaped(line)), out)?;
         out.push('\n');
     }
     out.push_str("\\subsection*{Subject to}\n");
-    document.rows.iter().try_for_each(|(family, count)| write_family(family, *count, "row", out))?;
+    document.rows.iter().try_for_each(|(rows, count)| family(rows, count, "row", out))?;
+    if !document.definitions.is_empty() {
+        out.push_str("\\subsection*{Definitions of the model}\n");
+    }
+    for Defined { id, parts } in &document.definitions {
+        for (what, formula) in parts {
+            writeln!(out, "{}\n\\[ {formula} \\tag{{\\texttt{{{}}}}} \\]", escaped(what), escaped(id))?;
+        }
+    }
     out.push_str("\\end{document}\n");
     Ok(())
 }
 
-fn write_family(family: &Family, count: Option<usize>, what: &str, out: &mut String) -> fmt::Result {
-    writeln!(out, "\\[ {} \\tag{{\\texttt{{{}}}}} \\]", family.algebra, escaped(family.id))?;
-    write!(out, "{}", escaped(family.says))?;
+fn write_family(
+    family: &Family,
+    [algebra, says]: [String; 2],
+    count: Option<usize>,
+    what: &str,
+    out: &mut String,
+) -> fmt::Result {
+    writeln!(out, "\\[ {algebra} \\tag{{\\texttt{{{}}}}} \\]", escaped(family.id))?;
+    write!(out, "{}", escaped(&says))?;
     if let Some(rule) = family.rule {
         write!(out, " \\texttt{{{}}}.", escaped(rule))?;
     }
@@ -93,7 +123,7 @@ fn write_items(items: impl Iterator<Item = String>, out: &mut String) -> fmt::Re
 }
 
 /// Plain text for LaTeX. A character that is not of ASCII becomes a question mark, since no font has them all.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
         match c {

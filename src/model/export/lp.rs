@@ -9,7 +9,7 @@ const TERMS_OF_LINE: usize = 8;
 
 pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
     let program = &linear.program;
-    linear.head().iter().try_for_each(|line| writeln!(out, "\\ {line}"))?;
+    linear.head(1).iter().try_for_each(|line| writeln!(out, "\\ {line}"))?;
     writeln!(out, "{}", if linear.sense == Sense::Maximise { "Maximize" } else { "Minimize" })?;
     write!(out, " obj:")?;
     write_sum(program, &linear.objective, out)?;

@@ -6,7 +6,8 @@ mod lp;
 mod mps;
 mod opb;
 
-pub use latex::{Document, TierLines, document};
+pub(crate) use latex::escaped;
+pub use latex::{Defined, Document, TierLines, document};
 
 use super::{Absent, Aim, Column, Family, HELD, Program, Row, Sum, Value};
 use std::collections::BTreeMap;
@@ -34,6 +35,8 @@ pub struct Linear {
     pub sense: Sense,
     /// The objective: column indices, in increasing order, with their weights.
     pub objective: Sum,
+    /// Its optimum, if it is known, by the sense and the weights that it has here.
+    pub optimum: Option<i64>,
 }
 
 /// The format of a file for other solvers.
@@ -124,7 +127,7 @@ impl Linear {
         let objective = if tier < tiers.len() { tiers.swap_remove(tier).coefficients } else { Sum::new() };
         let earlier = tiers.iter().take(tier).zip(optima).zip(1..);
         program.rows.extend(earlier.map(|((tier, value), number)| tier.held(number, *value)));
-        Self { title: Vec::new(), program, sense: Sense::Maximise, objective: merged(objective) }
+        Self { title: Vec::new(), program, sense: Sense::Maximise, objective: merged(objective), optimum: None }
     }
 
     /// An aim of `program`, among the points at which those before it have the values given.
@@ -156,7 +159,7 @@ impl Linear {
                 vec![(given_up, 1)]
             }
         };
-        Self { title: Vec::new(), program, sense: Sense::Minimise, objective: merged(objective) }
+        Self { title: Vec::new(), program, sense: Sense::Minimise, objective: merged(objective), optimum: None }
     }
 
     /// Write it in `format`. OPB has no columns but binaries: others become sums of binary digits, which a comment gives.
@@ -172,14 +175,21 @@ impl Linear {
         }
     }
 
-    /// The lines of a head: the title, then the kinds of columns and the families of rows, then what is left out.
-    fn head(&self) -> Vec<String> {
+    /// By what all weights of the objective are multiplied in a format that minimises.
+    fn sign_of_least(&self) -> i64 {
+        if self.sense == Sense::Maximise { -1 } else { 1 }
+    }
+
+    /// The lines of a head: the title, then the optimum of the objective as the file has it, which is `sign` times as large. Then the
+    /// kinds of columns and the families of rows, then what is left out.
+    fn head(&self, sign: i64) -> Vec<String> {
         let of = |family: &Family, count: usize| {
             let rule = family.rule.map_or_else(String::new, |rule| format!(" [{rule}]"));
             format!("{} ({count}): {}{rule}", family.id, family.says)
         };
         let absent = |Absent { rule, count, first }: &Absent| format!("left out by {rule}: {count}, such as {first}");
         let mut lines = self.title.clone();
+        lines.extend(self.optimum.map(|optimum| format!("The optimum of obj is {}.", sign * optimum)));
         lines.push("Columns:".to_owned());
         lines.extend(self.program.kinds().into_iter().map(|(kind, members)| of(kind, members.len())));
         lines.extend(self.program.absent.iter().map(absent));

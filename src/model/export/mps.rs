@@ -6,9 +6,10 @@ use std::io::{self, Write};
 
 pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
     let program = &linear.program;
-    linear.head().iter().try_for_each(|line| writeln!(out, "* {line}"))?;
+    let sign = linear.sign_of_least();
+    linear.head(sign).iter().try_for_each(|line| writeln!(out, "* {line}"))?;
     if linear.sense == Sense::Maximise {
-        writeln!(out, "* MPS minimises, so all weights of the objective have the other sign, and so has the optimum.")?;
+        writeln!(out, "* MPS minimises: obj is minus what is to be maximised, weight by weight.")?;
     }
     writeln!(out, "NAME swiss_ilp FREE\nROWS\n N obj")?;
     let rows: Vec<(usize, String, Relation)> = program
@@ -18,7 +19,6 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
         .flat_map(|(index, row)| relations(row).map(move |(name, relation)| (index, name, relation)))
         .collect();
     let mut entries: Vec<Vec<(&str, i64)>> = vec![Vec::new(); program.columns.len()];
-    let sign = if linear.sense == Sense::Maximise { -1 } else { 1 };
     linear.objective.iter().for_each(|(column, weight)| entries[*column].push(("obj", sign * weight)));
     for (index, name, relation) in &rows {
         let letter = match relation {

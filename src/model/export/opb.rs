@@ -18,9 +18,10 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
     let lower = program.columns.iter().zip(&digits).filter(at_least).count();
     let rows: usize = program.rows.iter().map(|row| relations(row).count()).sum();
     writeln!(out, "* #variable= {variables} #constraint= {}", rows + lower)?;
-    linear.head().iter().try_for_each(|line| writeln!(out, "* {line}"))?;
+    let sign = linear.sign_of_least();
+    linear.head(sign).iter().try_for_each(|line| writeln!(out, "* {line}"))?;
     if linear.sense == Sense::Maximise {
-        writeln!(out, "* OPB minimises, so all weights of the objective have the other sign, and so has the optimum.")?;
+        writeln!(out, "* OPB minimises: obj is minus what is to be maximised, weight by weight.")?;
     }
     for ((column, Digits { most, weights }), first) in program.columns.iter().zip(&digits).zip(&first) {
         write!(out, "* {} =", column.name)?;
@@ -41,7 +42,7 @@ pub(super) fn write(linear: &Linear, out: &mut dyn Write) -> io::Result<()> {
         if is_empty && variables > 0 { write!(out, "+0 x1 ") } else { Ok(()) }
     };
     write!(out, "min: ")?;
-    write_sum(&linear.objective, if linear.sense == Sense::Maximise { -1 } else { 1 }, out)?;
+    write_sum(&linear.objective, sign, out)?;
     writeln!(out, ";")?;
     for (index, column) in program.columns.iter().enumerate().filter(|(_, column)| column.lower > 0) {
         writeln!(out, "* {} is at least {}", column.name, column.lower)?;

@@ -3,7 +3,7 @@ use super::super::file::{Checked, Number, unsound};
 use super::counts::{Counts, Kept, Uncounted};
 use super::datum::Type;
 use super::number::Exact;
-use super::{Datum, Expression, Fault, Part};
+use super::{Datum, Expression, Fault, Formula, Part};
 use crate::rules::Term;
 use crate::tournament::{Colour, PlayerState, RoundState};
 use num_traits::Signed;
@@ -259,6 +259,11 @@ impl Definition {
     /// Each expression by the key of the file.
     pub fn expressions(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.all().map(|(key, placed)| (key, placed.expression.text()))
+    }
+
+    /// The same as formulas.
+    pub fn formulas(&self) -> impl Iterator<Item = (&'static str, Formula)> {
+        self.all().map(|(key, placed)| (key, placed.expression.formula()))
     }
 
     /// The columns of the organiser's table that it asks for; `club` also if the file may have it.

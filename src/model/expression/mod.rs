@@ -11,6 +11,7 @@ mod datum;
 mod definition;
 mod evaluate;
 mod field;
+mod formula;
 mod number;
 mod table;
 
@@ -20,6 +21,7 @@ pub(super) use counts::Uncounted;
 pub use datum::Datum;
 pub use definition::{Counted, Definition, Refused};
 pub(super) use definition::{DefineFile, checked};
+pub use formula::Formula;
 pub(super) use table::PairTable;
 
 use crate::tournament::{Colour, PlayerState, RoundState};

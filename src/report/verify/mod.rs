@@ -72,7 +72,7 @@ impl VerifyReport {
             legal: audit.verdict.is_legal(),
             violations: audit.verdict.violations.clone(),
             breaches: match &audit.rules {
-                Rules::Model(spec) => breaches(state, spec, &audit.pairing),
+                Rules::Model(spec) => breaches(state, &spec.counted_rules(), &audit.pairing),
                 Rules::System(_) => Vec::new(),
             },
             objective: audit.verdict.objective.clone(),

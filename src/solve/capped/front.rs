@@ -85,6 +85,10 @@ pub fn front(
     };
     // By each of them, a pair has the colours that are better by one of the criteria.
     let specs = [tiers(&mut then.iter().chain([first])), tiers(&mut [first].into_iter().chain(then))];
+    // The criteria need not be tiers of the model, and their values have to be within range, too.
+    if !check_request(state, &specs[0], limits)? {
+        return Ok(Front { termination: limits.termination(), points: Vec::new(), unknown: Some([None, None]) });
+    }
     let models = specs.each_ref().map(|spec| PairModel::new(state, spec));
     check_size(state, &specs[0], &models[0], limits)?;
     let free = match state.players().is_empty() {

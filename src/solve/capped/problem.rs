@@ -5,14 +5,15 @@ use crate::solve::SolveError;
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 use num_integer::gcd;
+use num_rational::Ratio;
 use std::rc::Rc;
 
 /// A pair, by its index.
 pub(super) type Edge = usize;
 
 const NO_EDGE: u32 = u32::MAX;
-/// Sums of this many times as many numbers as there are players stay within 128 bits.
-const LARGEST: f64 = (1_u128 << 100) as f64;
+/// What edges cost, with multipliers, times the square of the number of vertices is no more: see [`Problem::most_cost`].
+const LARGEST: i128 = 1 << 118;
 /// How many edges of each vertex a search for a matching begins with.
 const PROMISING: usize = 24;
 
@@ -63,6 +64,27 @@ pub(super) struct Evaluated {
     pub chosen: Vec<Edge>,
 }
 
+impl Evaluated {
+    /// Whether the bound, as a fraction, is greater than another.
+    pub fn is_above(&self, other: &Leaf, bound: i128) -> bool {
+        is_greater((self.bound, self.leaf.scale), (bound, other.scale))
+    }
+}
+
+/// Whether one fraction is greater than another. Denominators are positive. Products of large ones would not be exact, so the
+/// fractions are compared by division.
+pub(super) fn is_greater((one, by): (i128, i128), (other, than): (i128, i128)) -> bool {
+    Ratio::new_raw(one, by) > Ratio::new_raw(other, than)
+}
+
+/// The search needs numbers that are not exact in 128 bits.
+pub(super) fn too_large(most: i128) -> SolveError {
+    SolveError::Request(format!(
+        "under these caps a bound needs costs of pairs beyond {most}, up to which sums of them are exact; make weights smaller, \
+         give them fewer places, or put large terms into tiers of their own"
+    ))
+}
+
 impl Branch {
     pub fn new(vertices: usize, one: &[Vertex], other: &[Vertex]) -> Self {
         let set = |list: &[Vertex]| {
@@ -79,6 +101,7 @@ impl Branch {
 }
 
 impl Multipliers {
+    /// Of a path without branches.
     pub fn none(problem: &Problem) -> Self {
         Self {
             scale: 1,
@@ -153,20 +176,51 @@ impl Problem {
         cost
     }
 
-    /// Whether the costs with these multipliers are so large that sums of them might not be exact.
-    pub fn is_too_large(&self, goal: &[i64], multipliers: &Multipliers) -> bool {
-        let most = |numbers: &[i64]| numbers.iter().map(|number| number.unsigned_abs()).max().unwrap_or(0) as f64;
-        let ceilings = self.ceilings.iter().zip(&multipliers.ceilings);
-        let of_ceilings: f64 = ceilings.map(|(ceiling, number)| most(&ceiling.numbers) * *number as f64).sum();
-        let of_branches: f64 = multipliers.branches.iter().map(|number| *number as f64).sum();
-        multipliers.scale as f64 * most(goal) + of_ceilings + of_branches > LARGEST
+    /// The greatest cost of an edge, with multipliers, up to which everything about a matching is exact in 128 bits. It is
+    /// R = 2^118 / n², for n vertices.
+    ///
+    /// The search for a matching has costs in halves, up to 2 R, and begins with dual values up to 8 R: see [`Self::cheapest`].
+    /// As it goes on, the sum of dual values less those of odd sets grows by as much as time passes. It begins at -8 n R at least,
+    /// and never exceeds a matching, which is n R at most. So there are 9 n R of time. No dual value changes faster than time,
+    /// which leaves all of them within 9 n R + 8 R, and their sum within 9 n² R + 8 n R. The dual values of odd sets, each as often
+    /// as it counts, are what is between this sum and that of the matching. All together that is less than 2^123, which is what
+    /// [`proof`](crate::proof) asks of a certificate.
+    ///
+    /// The right sides of ceilings and branches, times their multipliers, are n R at most, and so is the scale times a sum of the
+    /// goal: [`Self::is_exact`] looks at them.
+    pub fn most_cost(&self) -> i128 {
+        let size = (self.vertices as i128).max(1);
+        LARGEST / (size * size)
+    }
+
+    /// Whether the costs with these multipliers are small enough for all sums of them to be exact.
+    pub fn is_exact(&self, goal: &[i64], multipliers: &Multipliers) -> bool {
+        let size = (self.vertices as i128).max(1);
+        let most =
+            |numbers: &[i64]| i128::from(self.alive().map(|edge| numbers[edge].unsigned_abs()).max().unwrap_or(0));
+        let of_ceiling = |ceiling: &Ceiling| most(&ceiling.numbers).max(i128::from(ceiling.most).abs() / size + 1);
+        let of_ceilings =
+            self.ceilings.iter().zip(&multipliers.ceilings).map(|(ceiling, multiplier)| match multiplier {
+                0 => Some(0),
+                _ => multiplier.checked_mul(of_ceiling(ceiling)),
+            });
+        let of_goal = multipliers.scale.checked_mul(most(goal).max(1));
+        let all = of_ceilings.chain([of_goal]).chain(multipliers.branches.iter().copied().map(Some));
+        let sum = all.into_iter().try_fold(0_i128, |sum, number| sum.checked_add(number?));
+        sum.is_some_and(|sum| sum <= self.most_cost())
     }
 
     /// The bound of these multipliers on the sum of `goal`: with them, ceilings and branches become a part of what edges cost, and a
     /// cheapest matching does the rest. Checked in integers.
+    ///
+    /// # Errors
+    /// [`SolveError::Request`] if the costs are too large to be exact; [`SolveError::Internal`] if there is no matching.
     pub fn evaluate(&self, goal: &[i64], path: &[Step], multipliers: Multipliers) -> Result<Evaluated, SolveError> {
         let fault = |what: &str| SolveError::Internal(format!("a bound of the capped program {what}"));
         let lost = || fault("has no matching");
+        if !self.is_exact(goal, &multipliers) {
+            return Err(too_large(self.most_cost()));
+        }
         let matching = self
             .cheapest(|edge| self.cost(goal, path, &multipliers, edge), multipliers.start.clone())
             .ok_or_else(lost)?;
@@ -259,19 +313,24 @@ impl Problem {
         rest: impl Fn(Edge) -> i128,
     ) -> Option<Vec<Edge>> {
         let most = self.alive().map(|edge| rest(edge).abs()).max().unwrap_or(0);
-        let factor = most.checked_mul(self.vertices as i128 + 1)? + 1;
+        let factor = most.checked_mul(self.vertices as i128 + 1)?.checked_add(1)?;
         let greatest = self.alive().map(|edge| self.cost(goal, path, multipliers, edge).abs()).max().unwrap_or(0);
         // Beyond this, costs would not be exact.
-        greatest.checked_mul(factor).filter(|cost| *cost < 1 << 110)?;
-        let start = dual.vertices.iter().map(|value| 2 * factor * value).collect();
+        greatest.checked_mul(factor)?.checked_add(most).filter(|cost| *cost <= self.most_cost())?;
+        let start = dual.vertices.iter().map(|value| value.saturating_mul(2).saturating_mul(factor)).collect();
         let matching = self.cheapest(|edge| factor * self.cost(goal, path, multipliers, edge) + rest(edge), start)?;
         Some(self.chosen(&matching))
     }
 
     /// The cheapest matching of the edges that are alive; `None` if there is none. The search begins with dual values near `start`, in
     /// halves.
+    ///
+    /// No cost is beyond R, which is [`Self::most_cost`]. The start is taken within 4 R. What makes it feasible leaves no value below
+    /// -(4 R + 2 R): a value only falls to what the other end allows, which is 4 R at most. What raises it again leaves none above
+    /// 4 R + 2 R + 2 R.
     fn cheapest(&self, cost: impl Fn(Edge) -> i128, start: Vec<i128>) -> Option<CheapestMatching<i128>> {
-        let mut dual = start;
+        let most = 4 * self.most_cost();
+        let mut dual: Vec<i128> = start.into_iter().map(|value| value.clamp(-most, most)).collect();
         let mut at: Vec<Vec<(Edge, Vertex, i128)>> = vec![Vec::new(); self.vertices];
         for edge in self.alive() {
             let ((u, v), twice) = (self.edges[edge], 2 * cost(edge));
@@ -366,5 +425,77 @@ impl<C: Fn(Edge) -> i128> Prices for Priced<'_, C> {
 
     fn is_allowed(&self, u: Vertex, v: Vertex) -> bool {
         u != v
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ceiling, Multipliers, Problem, is_greater};
+    use crate::solve::SolveError;
+    use num_rational::BigRational;
+    use rand::prelude::*;
+    use rand_chacha::ChaCha8Rng;
+
+    /// Fractions whose products leave 128 bits, and equal ones.
+    #[test]
+    fn fractions_of_any_size_are_compared_exactly() {
+        let mut rng = ChaCha8Rng::seed_from_u64(128);
+        let mut number = |least: i128| {
+            let size = rng.random_range(0..=126);
+            rng.random_range(least.max(-(1_i128 << size))..=1 << size)
+        };
+        for _ in 0..20_000 {
+            let (one, other) = ((number(i128::MIN), number(1)), (number(i128::MIN), number(1)));
+            let [exact, than] = [one, other].map(|(above, below)| BigRational::new(above.into(), below.into()));
+            assert_eq!(is_greater(one, other), exact > than, "{one:?} {other:?}");
+            assert!(!is_greater(one, one) && !is_greater((one.0 / 4, 1 << 100), (one.0 / 4, 1 << 100)));
+        }
+    }
+
+    /// The least sum over the perfect matchings of `left`.
+    fn least(problem: &Problem, costs: &[i128], left: &[usize]) -> i128 {
+        let Some((u, rest)) = left.split_first() else { return 0 };
+        let with = |v: &usize| {
+            let others: Vec<usize> = rest.iter().copied().filter(|w| w != v).collect();
+            costs[problem.edge(*u, *v).expect("all are edges")] + least(problem, costs, &others)
+        };
+        rest.iter().map(with).min().expect("an even number")
+    }
+
+    /// Multipliers up to the ends of what is exact: the bound is that of enumeration. Beyond, they are refused.
+    #[test]
+    fn bounds_are_exact_up_to_the_greatest_costs_and_refused_beyond() {
+        let mut rng = ChaCha8Rng::seed_from_u64(118);
+        for round in 0..300 {
+            let size = 2 * rng.random_range(1..=4);
+            let edges: Vec<(usize, usize)> = (0..size).flat_map(|v| (0..v).map(move |u| (u, v))).collect();
+            let mut problem = Problem::new(size, edges);
+            let wide = (1_i64 << 60) / size as i64;
+            let mut numbers =
+                |most: i64| -> Vec<i64> { (0..problem.edges.len()).map(|_| rng.random_range(-most..=most)).collect() };
+            let (goal, counted) = (numbers(if round % 2 == 0 { wide } else { 9 }), numbers(wide));
+            let most = Problem::sum(&counted, &[0]).abs().min(1 << 52);
+            problem.ceilings.push(Ceiling { numbers: counted.clone(), most, step: 1, shift: vec![0; size] });
+            let greatest =
+                |numbers: &[i64]| i128::from(numbers.iter().map(|number| number.abs()).max().unwrap_or(0).max(1));
+            let whole = problem.most_cost();
+            let scale = (whole / 2 / greatest(&goal)).max(1);
+            let of_ceiling = whole / 2 / (greatest(&counted) + i128::from(most) / size as i128 + 1);
+            let start = (0..size).map(|_| *[0, i128::MAX, i128::MIN, whole].choose(&mut rng).expect("one")).collect();
+            let multipliers = Multipliers { scale, ceilings: vec![of_ceiling], branches: Vec::new(), start };
+            let found = problem.evaluate(&goal, &[], multipliers.clone()).expect("within the range");
+            let costs: Vec<i128> = goal
+                .iter()
+                .zip(&counted)
+                .map(|(goal, number)| scale * i128::from(*goal) + of_ceiling * i128::from(*number))
+                .collect();
+            let all: Vec<usize> = (0..size).collect();
+            assert_eq!(found.bound, least(&problem, &costs, &all) - of_ceiling * i128::from(most));
+            for times in [3, 1 << 60] {
+                let beyond = Multipliers { scale: scale.saturating_mul(times), ..multipliers.clone() };
+                let refused = problem.evaluate(&goal, &[], beyond);
+                assert!(matches!(refused, Err(SolveError::Request(what)) if what.contains(&whole.to_string())));
+            }
+        }
     }
 }

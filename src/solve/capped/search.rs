@@ -1,6 +1,6 @@
 //! The least sum of some numbers over the matchings of a problem: a branching tree whose leaves are proven in integers.
 
-use super::problem::{Branch, Ceiling, Edge, Evaluated, Multipliers, Problem};
+use super::problem::{Branch, Ceiling, Edge, Evaluated, Multipliers, Problem, is_greater, too_large};
 use super::refined::{self, Line};
 use super::relaxed::{NoPoint, Point, Relaxed};
 use super::{Leaf, Step, Tree};
@@ -9,6 +9,7 @@ use crate::solve::{Halt, Limits, SolveError};
 use itertools::Itertools;
 use num_integer::gcd;
 use std::collections::BTreeMap;
+use std::iter;
 use std::rc::Rc;
 
 /// Sums of the linear program this close to whole numbers are taken for whole.
@@ -179,7 +180,7 @@ impl<'a> Search<'a> {
             let evaluated = self.evaluate(&multipliers)?;
             self.repair(&multipliers, &evaluated)?;
             let Evaluated { bound, leaf, .. } = &evaluated;
-            if self.path.is_empty() && bound * self.root.leaf.scale > self.root.bound * leaf.scale {
+            if self.path.is_empty() && evaluated.is_above(&self.root.leaf, self.root.bound) {
                 self.root = Evaluated { bound: *bound, leaf: leaf.clone(), chosen: Vec::new() };
             }
             if self.closes(&evaluated) {
@@ -189,7 +190,7 @@ impl<'a> Search<'a> {
             if raised.unwrap_or(false) {
                 continue;
             }
-            let is_better = best.is_none_or(|(best, scale)| bound * scale > best * leaf.scale);
+            let is_better = best.is_none_or(|best| is_greater((*bound, leaf.scale), best));
             in_vain = if is_better { 0 } else { in_vain + 1 };
             if is_better {
                 best = Some((*bound, leaf.scale));
@@ -210,7 +211,7 @@ impl<'a> Search<'a> {
 
     /// The same where HiGHS comes to no result: the multipliers are found in integers alone.
     fn bounded_without_point(&mut self) -> Result<Result<Leaf, Point>, Stop> {
-        let none = Multipliers { branches: vec![0; self.path.len()], ..Multipliers::none(self.problem) };
+        let none = self.no_multipliers();
         let evaluated = self.evaluate(&none)?;
         let support = evaluated.chosen.iter().map(|edge| (*edge, 1.0)).collect();
         if self.closes(&evaluated) {
@@ -220,6 +221,10 @@ impl<'a> Search<'a> {
             Some(leaf) => Ok(leaf),
             None => Err(Point::of_matching(support)),
         })
+    }
+
+    fn no_multipliers(&self) -> Multipliers {
+        Multipliers { branches: vec![0; self.path.len()], ..Multipliers::none(self.problem) }
     }
 
     fn evaluate(&mut self, multipliers: &Multipliers) -> Result<Evaluated, Stop> {
@@ -246,7 +251,7 @@ impl<'a> Search<'a> {
                 return Err(Halt::Limit.into());
             }
             let Some(next) = refined::better(&multipliers, &lines, &dual, bound) else { return Ok(None) };
-            if self.problem.is_too_large(self.goal, &next) {
+            if !self.problem.is_exact(self.goal, &next) {
                 return Ok(None);
             }
             let found = self.evaluate(&next)?;
@@ -254,7 +259,7 @@ impl<'a> Search<'a> {
                 return Ok(Some(found.leaf));
             }
             lines.push(self.line(&found.chosen));
-            if found.bound * bound.1 > bound.0 * next.scale {
+            if is_greater((found.bound, next.scale), bound) {
                 bound = (found.bound, next.scale);
                 dual = found.leaf.dual.vertices;
                 multipliers = next;
@@ -434,47 +439,53 @@ impl<'a> Search<'a> {
 
     /// At most one matching is left on the path, and it is worth no less, or above a ceiling. Multipliers so great that this alone makes
     /// the bound.
+    ///
+    /// Any other matching breaks a step that is one pair. It may be worth less, by `of_goal` at most, and below the ceiling. What it
+    /// gains by that is `of_goal` for each unit, and `of_pair` is more than all of it.
     fn of_last_matching(&mut self) -> Result<Leaf, Stop> {
-        let fault = || SolveError::Internal("a capped program cannot be bounded".into());
         let Problem { ceilings, vertices, .. } = self.problem;
-        let spread = |numbers: &[i64]| {
-            let alive = || self.problem.alive().map(|edge| i128::from(numbers[edge]));
-            let range = alive().max().unwrap_or(0) - alive().min().unwrap_or(0);
-            range * (*vertices as i128 / 2) + 1
+        // Ceilings are among the multipliers, so that the bound must hold without them.
+        let least = |numbers: &[i64]| -> Result<i128, SolveError> {
+            Ok(self.problem.evaluate(numbers, &[], Multipliers::none(self.problem))?.bound)
         };
-        let of_goal = spread(self.goal);
+        // Sums of a tier over a matching are within 2^53 of each other, and so are those of a ceiling: no product leaves 128 bits.
+        let of_goal = i128::from(self.value) - least(self.goal)? + 1;
         // Where a step has more than one pair, its multiplier would reward those that keep it by more.
         let is_pair = |step: &Step| {
             step.at_most == 0 && step.branch.one.count_ones(..) == 1 && step.branch.other.count_ones(..) == 1
         };
         let pairs = self.path.iter().map(is_pair).collect_vec();
         let wide = (0..self.path.len()).filter(|place| !pairs[*place]).map(|place| ceilings.len() + place);
+        let mut is_beyond = None;
         for place in [None].into_iter().chain((0..ceilings.len()).chain(wide).map(Some)) {
             let mut of_ceilings = vec![0; ceilings.len()];
-            let mut of_pair = of_goal;
             let mut branches = vec![0; self.path.len()];
-            if let Some(place) = place {
-                match ceilings.get(place) {
-                    Some(ceiling) => {
-                        of_ceilings[place] = of_goal;
-                        of_pair += of_goal.checked_mul(spread(&ceiling.numbers)).ok_or_else(fault)?;
-                    }
-                    None => {
-                        branches[place - ceilings.len()] = of_goal;
-                        of_pair += of_goal * (*vertices as i128);
-                    }
+            let units = match place.map(|place| (place, ceilings.get(place))) {
+                None => 0,
+                Some((place, Some(ceiling))) => {
+                    of_ceilings[place] = of_goal;
+                    (i128::from(ceiling.most) - least(&ceiling.numbers)?).max(0)
                 }
-            }
+                Some((place, None)) => {
+                    branches[place - ceilings.len()] = of_goal;
+                    *vertices as i128
+                }
+            };
+            let of_pair = of_goal * (units + 1);
             branches.iter_mut().zip(&pairs).filter(|(_, is_pair)| **is_pair).for_each(|(branch, _)| *branch = of_pair);
             let start = vec![0; *vertices];
             let multipliers = Multipliers { scale: 1, ceilings: of_ceilings, branches, start };
+            if !self.problem.is_exact(self.goal, &multipliers) {
+                is_beyond = Some(too_large(self.problem.most_cost()));
+                continue;
+            }
             let evaluated = self.problem.evaluate(self.goal, &self.path, multipliers)?;
             self.take(&evaluated.chosen)?;
             if self.closes(&evaluated) {
                 return Ok(evaluated.leaf);
             }
         }
-        Err(fault().into())
+        Err(is_beyond.unwrap_or_else(|| SolveError::Internal("a capped program cannot be bounded".into())).into())
     }
 }
 
@@ -490,6 +501,7 @@ pub(super) fn shift(dual: &[i128], scale: i128) -> Vec<i64> {
 
 impl Search<'_> {
     /// As fractions over one denominator. Where a step of a ceiling costs a simple fraction of a step of the goal, this is exact.
+    /// Where the numbers would be too large, the denominator is smaller; where even that does not help, there are none.
     fn multipliers(&self, point: &Point) -> Multipliers {
         let step = i128::from(self.step);
         let steps =
@@ -503,14 +515,26 @@ impl Search<'_> {
         let in_steps = |(value, of_one): (&f64, i128)| value * of_one as f64 / step as f64;
         let fits = |scale: &i128| values().all(|value| distance(in_steps(value) * *scale as f64) < WHOLE);
         let simple = SCALES.into_iter().find(fits).filter(|_| common > 1 || steps().all(|one| step % one == 0));
-        let whole = |(value, of_one): (&f64, i128)| match simple {
-            Some(scale) => (in_steps((value, of_one)) * scale as f64).round() as i128 * step * common / of_one,
-            None => (value * ROUGH as f64).round() as i128,
+        // What is too large for its type becomes the greatest of it, and is refused.
+        let by_steps = |scale: i128| {
+            let whole = |(value, of_one): (&f64, i128)| {
+                let number = (in_steps((value, of_one)) * scale as f64).round() as i128;
+                Some(number.checked_mul(step)?.checked_mul(common)? / of_one)
+            };
+            (scale * common, values().map(whole).collect::<Option<Vec<i128>>>())
         };
-        let mut all: Vec<i128> = values().map(whole).collect();
-        let branches = all.split_off(point.ceilings.len());
-        let scale = simple.map_or(ROUGH, |scale| scale * common);
-        let start = point.vertices.iter().map(|value| (2.0 * value * scale as f64) as i128).collect();
-        Multipliers { scale, ceilings: all, branches, start }
+        let by_units = |scale: i128| {
+            (scale, Some(values().map(|(value, _)| (value * scale as f64).round() as i128).collect::<Vec<i128>>()))
+        };
+        let smaller = iter::successors(Some(ROUGH), |scale| (*scale > 1).then_some(scale >> 4));
+        let mut tried = simple.map(by_steps).into_iter().chain(smaller.map(by_units));
+        let found = tried.find_map(|(scale, all)| {
+            let mut ceilings = all?;
+            let branches = ceilings.split_off(point.ceilings.len());
+            let start = point.vertices.iter().map(|value| (2.0 * value * scale as f64) as i128).collect();
+            Some(Multipliers { scale, ceilings, branches, start })
+                .filter(|multipliers| self.problem.is_exact(self.goal, multipliers))
+        });
+        found.unwrap_or_else(|| self.no_multipliers())
     }
 }

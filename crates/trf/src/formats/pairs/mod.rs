@@ -7,7 +7,7 @@
 //! and lines such as `3 - 7`, `3-7`, `3,7` or `5 bye`, which tables on the web have.
 //!
 //! A table has a line of headings, and the columns `white` and `black` have the players' numbers. `--format csv` writes
-//! such a table. The JSON form is `{"pairs":[{"white":1,"black":2}],"bye":3}`. Other fields are ignored, so the whole
+//! such a table; with its headings alone it is that of a round with nobody to pair. The JSON form is `{"pairs":[{"white":1,"black":2}],"bye":3}`. Other fields are ignored, so the whole
 //! record that `solve` writes can be read. A field or a column of headings that stands twice is a fault.
 
 mod lines;
@@ -15,7 +15,9 @@ mod table;
 
 use super::json::{Text, Value};
 use super::{fault_at, field_twice, is_json, located, without_bom};
-use crate::tournament::{Board, Code, Fault, Faults, Pairing, PlayerId, Position, SourceMap, Tournament};
+use crate::tournament::{
+    Board, ByeKind, Code, Fault, Faults, Pairing, Player, PlayerId, Position, SeveralByes, SourceMap, Tournament,
+};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt::Write as _;
@@ -40,12 +42,13 @@ pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
     }
     // A carriage return alone also ends a line.
     let text = String::from_utf8_lossy(without_bom(bytes)).replace("\r\n", "\n").replace('\r', "\n");
-    let mut list = match table::Headings::of(&text) {
-        Some(Ok(headings)) => table::read(&text, &headings),
-        Some(Err(twice)) => return Err(located(vec![twice], &SourceMap::default())),
-        None => lines::read(&text),
+    let headings = match table::Headings::of(&text).transpose() {
+        Ok(headings) => headings,
+        Err(twice) => return Err(located(vec![twice], &SourceMap::default())),
     };
-    if list.faults.is_empty() && list.pairing == Pairing::default() && !list.is_counted {
+    let is_record = headings.as_ref().is_some_and(|headings| headings.is_record);
+    let mut list = headings.map_or_else(|| lines::read(&text), |headings| table::read(&text, &headings));
+    if list.faults.is_empty() && list.pairing == Pairing::default() && !list.is_counted && !is_record {
         let mend = "give a line for each board: White's number and Black's";
         list.fault(START, Code::EmptyFile, "the file has no pairs", mend);
     }
@@ -55,7 +58,7 @@ pub fn read(bytes: &[u8]) -> Result<Pairing, Vec<Fault>> {
 /// Reads a pairing in any of its forms, or the pairing of `round` from a tournament.
 ///
 /// # Errors
-/// Every fault of the file, in file order; `round-missing` if the tournament has no games in `round`, `two-byes` if it
+/// Every fault of the file, in file order; `round-missing` if the tournament has no pairing of `round`, `two-byes` if it
 /// has several pairing-allocated byes there.
 ///
 /// # Example
@@ -72,7 +75,8 @@ pub fn read_round(bytes: &[u8], round: u32) -> Result<Pairing, Vec<Fault>> {
     }
     let fault = |code, what: String, mend: &str| Err(vec![fault_at(START, code, what, mend)]);
     // An acceleration may follow from the number of rounds. A pairing does not depend on it, so any number will do.
-    match super::read_planned(bytes, Some(round))?.tournament.pairing(round) {
+    let tournament = super::read_planned(bytes, Some(round))?.tournament;
+    match tournament.pairing(round).or_else(|| without_boards(&tournament, round)) {
         Some(Ok(pairing)) => Ok(pairing),
         Some(Err(several)) => fault(Code::TwoByes, format!("round {round}: {several}"), "leave one of them"),
         None => fault(
@@ -81,6 +85,15 @@ pub fn read_round(bytes: &[u8], round: u32) -> Result<Pairing, Vec<Fault>> {
             "ask for a round that is paired, or give its pairing as a list of boards",
         ),
     }
+}
+
+/// The pairing of a round without a board, where it is said to be one: somebody has the pairing-allocated bye, or nobody is left to be
+/// paired. Any other round without a board is still to be paired.
+fn without_boards(tournament: &Tournament, round: u32) -> Option<Result<Pairing, SeveralByes>> {
+    let written = tournament.round(round).filter(|round| round.games.is_empty() && !round.byes.is_empty())?;
+    let is_out = |player: &Player| written.byes.iter().any(|bye| bye.player == player.id);
+    let has_bye = written.byes.iter().any(|bye| bye.kind == ByeKind::Pairing);
+    (has_bye || tournament.players.iter().all(is_out)).then(|| written.pairing())
 }
 
 /// Writes a pairing in the arbiters' form, the bye last.

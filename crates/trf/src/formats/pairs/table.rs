@@ -7,6 +7,9 @@ pub(super) struct Headings {
     delimiter: u8,
     /// The columns of White and Black, from 0.
     columns: [usize; 2],
+    /// Whether it is the table of a round that was paired, which has no rows if there was nobody to pair. Any other table without rows
+    /// lacks them.
+    pub(super) is_record: bool,
 }
 
 impl Headings {
@@ -30,7 +33,8 @@ impl Headings {
                 return Some(Err(field_twice("the table", name, at(other), at(one))));
             }
         }
-        Some(Ok(Self { delimiter: u8::try_from(delimiter).ok()?, columns: [*white, *black] }))
+        let is_record = ["round", "kind"].iter().all(|name| headings.contains(name));
+        Some(Ok(Self { delimiter: u8::try_from(delimiter).ok()?, columns: [*white, *black], is_record }))
     }
 }
 

@@ -1,0 +1,195 @@
+//! The double cover: every vertex twice, and a pair as an edge from one's first copy to the other's second.
+//!
+//! A cheapest perfect matching of it costs twice the linear program without odd sets (Balinski 1965). Half of what both copies of a vertex have
+//! as dual values is a dual solution of that program. Where it comes to as much as the cheapest matching of the vertices
+//! themselves, it proves that matching without an odd set.
+
+use crate::graph::{CheapestMatching, MatchingDual, Prices};
+
+/// The prices of the double cover. The second copies come after the first ones.
+pub(super) struct DoubleCover<P> {
+    prices: P,
+    classes: Vec<Vec<usize>>,
+    size: usize,
+}
+
+impl<P: Prices> DoubleCover<P> {
+    /// That of vertices with these prices.
+    pub fn new(prices: P) -> Self {
+        let size = prices.classes().iter().map(Vec::len).sum();
+        let second = prices.classes().iter().map(|members| members.iter().map(|v| v + size).collect());
+        let classes = prices.classes().iter().cloned().chain(second).collect();
+        Self { prices, classes, size }
+    }
+}
+
+impl<P: Prices> Prices for DoubleCover<P> {
+    type Cost = P::Cost;
+
+    fn classes(&self) -> &[Vec<usize>] {
+        &self.classes
+    }
+
+    fn class(&self, v: usize) -> usize {
+        self.prices.class(v % self.size) + if v < self.size { 0 } else { self.classes.len() / 2 }
+    }
+
+    fn least(&self, one: usize, other: usize) -> Option<P::Cost> {
+        let kinds = self.classes.len() / 2;
+        ((one < kinds) != (other < kinds)).then(|| self.prices.least(one % kinds, other % kinds)).flatten()
+    }
+
+    fn exact(&self, least: P::Cost, u: usize, v: usize) -> P::Cost {
+        self.prices.exact(least, u % self.size, v % self.size)
+    }
+
+    fn is_uniform(&self, one: usize, other: usize) -> bool {
+        let kinds = self.classes.len() / 2;
+        self.prices.is_uniform(one % kinds, other % kinds)
+    }
+
+    fn is_allowed(&self, u: usize, v: usize) -> bool {
+        u % self.size != v % self.size && self.prices.is_allowed(u % self.size, v % self.size)
+    }
+}
+
+/// Dual values of the vertices, in halves, that prove the cheapest matching without odd sets; `None` if there are none. `found` is the
+/// dual solution of that matching, in halves, from which the search begins.
+///
+/// All numbers of the search are even: it begins with even ones, costs count twice in it, and between the two sides of the double cover
+/// no blossom is closed, which would halve a number. So a half of two of them is whole.
+pub(super) fn without_odd_sets(prices: impl Prices<Cost = i128>, found: &MatchingDual<i128>) -> Option<Vec<i128>> {
+    let size = found.vertices.len();
+    let mut lowered: Vec<i128> = found.vertices.iter().map(|value| 2 * value).collect();
+    let mut inside = 0;
+    for (set, value) in &found.odd_sets {
+        set.iter().for_each(|v| lowered[*v] -= value);
+        inside += (set.len() as i128 - 1) / 2 * value;
+    }
+    let optimum = found.vertices.iter().sum::<i128>() - inside;
+    let even = |value: &i128| 2 * value.div_euclid(4);
+    let start: Vec<i128> = lowered.iter().map(even).chain(lowered.iter().map(even)).collect();
+    let cover = DoubleCover::new(prices);
+    let CheapestMatching { dual, .. } = CheapestMatching::from_duals(&cover, start, &[], || false).ok()?;
+    let (first, second) = dual.vertices.split_at(size);
+    let is_plain = dual.odd_sets.is_empty() && dual.vertices.iter().all(|value| value % 2 == 0);
+    let vertices: Vec<i128> = first.iter().zip(second).map(|(one, other)| (one + other) / 2).collect();
+    (is_plain && vertices.iter().sum::<i128>() == optimum).then_some(vertices)
+}
+
+/// The dual values as whole numbers, in halves still, by moving the halves among them by one each, up or down; `None` if that cannot be. A
+/// pair whose slack is 0 keeps it, and no pair gets a negative one. `slacks` visits all pairs that may be made, with their slacks in
+/// halves.
+///
+/// A pair of a half and a whole number has a slack of one at least, and any other pair an even one. So only the pairs of two halves
+/// without slack matter: one of the two goes up, and the other down.
+pub(super) fn evened(vertices: &[i128], slacks: impl Iterator<Item = (usize, usize, i128)>) -> Option<Vec<i128>> {
+    let is_half = |v: usize| vertices[v] % 2 != 0;
+    let mut tight: Vec<Vec<usize>> = vec![Vec::new(); vertices.len()];
+    for (u, v, slack) in slacks {
+        if slack == 0 && is_half(u) && is_half(v) {
+            tight[u].push(v);
+            tight[v].push(u);
+        }
+    }
+    let mut moved: Vec<i128> = vec![0; vertices.len()];
+    for first in (0..vertices.len()).filter(|v| is_half(*v)) {
+        if moved[first] != 0 {
+            continue;
+        }
+        moved[first] = 1;
+        let mut open = vec![first];
+        while let Some(u) = open.pop() {
+            for v in &tight[u] {
+                if moved[*v] == moved[u] {
+                    return None;
+                }
+                if moved[*v] == 0 {
+                    moved[*v] = -moved[u];
+                    open.push(*v);
+                }
+            }
+        }
+    }
+    Some(vertices.iter().zip(moved).map(|(value, moved)| value + moved).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{evened, without_odd_sets};
+    use crate::graph::{CheapestMatching, EdgeCosts};
+    use rand::prelude::*;
+    use rand_chacha::ChaCha8Rng;
+
+    /// Dual values without odd sets are there just where the linear program without them has no gap, which enumeration decides: no
+    /// point of circles and pairs costs less than the cheapest matching.
+    #[test]
+    fn dual_values_without_odd_sets_are_found_where_there_are_some() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1965);
+        let (mut plain, mut needed, mut whole, mut of_halves) = (0, 0, 0, 0);
+        for _ in 0..3_000 {
+            let size = 2 * rng.random_range(2..=4);
+            let most = *[1, 2, 9].choose(&mut rng).expect("one of three");
+            let costs: Vec<(usize, usize, i128)> = (0..size)
+                .flat_map(|v| (0..v).map(move |u| (u, v)))
+                .filter(|_| rng.random_bool(0.8))
+                .collect::<Vec<_>>()
+                .into_iter()
+                .map(|(u, v)| (u, v, rng.random_range(0..=most)))
+                .collect();
+            let prices = EdgeCosts::new(size, costs.iter().copied());
+            let Ok(found) = CheapestMatching::of(&prices) else { continue };
+            let at = |one: usize, other: usize| {
+                let (u, v) = (one.min(other), one.max(other));
+                costs.iter().find(|(a, b, _)| (*a, *b) == (u, v)).map(|(.., cost)| *cost)
+            };
+            let cheapest: i128 =
+                found.mates.iter().enumerate().filter(|(v, w)| v < *w).filter_map(|(v, w)| at(v, *w)).sum();
+            // Every vertex is followed by another: twice the least cost of the linear program.
+            let mut next: Vec<usize> = (0..size).collect();
+            let mut least = None;
+            permute(&mut next, 0, &mut |next| {
+                let cost = next.iter().enumerate().map(|(v, w)| if v == *w { None } else { at(v, *w) }).sum();
+                least = [least, cost].into_iter().flatten().min();
+            });
+            let has_gap = least != Some(2 * cheapest);
+            let halves = without_odd_sets(prices, &found.dual);
+            assert_eq!(halves.is_none(), has_gap, "{costs:?}");
+            let Some(halves) = halves else {
+                needed += 1;
+                continue;
+            };
+            plain += 1;
+            let slacks = || costs.iter().map(|(u, v, cost)| (*u, *v, 2 * cost - halves[*u] - halves[*v]));
+            assert!(slacks().all(|(.., slack)| slack >= 0) && halves.iter().sum::<i128>() == 2 * cheapest);
+            let Some(even) = evened(&halves, slacks()) else {
+                of_halves += 1;
+                continue;
+            };
+            whole += 1;
+            assert!(even.iter().all(|value| value % 2 == 0) && even.iter().sum::<i128>() == 2 * cheapest);
+            assert!(costs.iter().all(|(u, v, cost)| even[*u] + even[*v] <= 2 * cost), "{costs:?}");
+        }
+        println!("{plain} plain, {whole} of them whole, {of_halves} of halves; {needed} need odd sets");
+        assert!(plain > 500 && needed > 50 && whole > 500, "{plain} {whole} {of_halves} {needed}");
+    }
+
+    fn permute(next: &mut Vec<usize>, from: usize, visit: &mut impl FnMut(&[usize])) {
+        if from == next.len() {
+            return visit(next);
+        }
+        for place in from..next.len() {
+            next.swap(from, place);
+            permute(next, from + 1, visit);
+            next.swap(from, place);
+        }
+    }
+
+    /// Three that are tight with each other stay halves.
+    #[test]
+    fn a_tight_triangle_of_halves_is_not_evened() {
+        let tight = [(0, 1, 0), (1, 2, 0), (0, 2, 0)];
+        assert_eq!(evened(&[1, 1, 1, 2], tight.into_iter()), None);
+        assert_eq!(evened(&[1, 1, 3, 2], tight[..2].iter().copied()), Some(vec![2, 0, 4, 2]));
+    }
+}
