@@ -345,9 +345,9 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     const note = element("p", "", "first-note");
     note.hidden = true;
     section.querySelector("h2").after(note);
-    return [section.dataset.first, note];
+    return note;
   });
-  const top = element("p", "", "first-note");
+  const top = element("p", "", "first-note screen");
   top.hidden = true;
   byId("verdict").before(top);
   document.addEventListener("solved-again", ({ detail }) => {
@@ -362,13 +362,13 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     const link = element("a", "Solve the round again");
     link.href = "#live-title";
     const where = [" of the first round, by the model’s own settings. By those under ", link];
-    const outcome = isInfeasible ? " there is no legal pairing." : !result ? " it could not be solved." : ` the value is ${result.values.join(", ") || "0"}, and ${fresh.length === 1 ? "1 pair is" : `${fresh.length} pairs are`} new.`;
+    const outcome = isInfeasible ? " there is no legal pairing." : !result ? " it could not be solved." : ` the value is ${result.values.length > 1 ? `[${result.values.join(", ")}]` : result.values[0] ?? 0}, and ${fresh.length === 1 ? "1 pair is" : `${fresh.length || "no"} pairs are`} new.`;
     top.replaceChildren("What follows is", ...where, outcome);
-    said.forEach(([part, note]) => {
-      const dotted = part === "drawing" && fresh.length > 0 ? ["; dotted lines join the pairs that are new in the round solved again."] : ["."];
-      note.replaceChildren(`The ${part} is of the first round, not of the one solved again`, ...dotted);
+    const dotted = fresh.length > 0 ? " Dotted lines join the pairs that are new." : "";
+    said.forEach((note) => {
+      note.textContent = `Of the first round, not of the one solved again.${note.closest(".drawing") ? dotted : ""}`;
     });
-    [top, ...said.map(([, note]) => note)].forEach((note) => { note.hidden = isFirst; });
+    [top, ...said].forEach((note) => { note.hidden = isFirst; });
   });
   if (!duals) return;
 
@@ -400,7 +400,7 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     byId("sets-said").hidden = !isShown;
     const set = sets[Number(number) - 1];
     byId("sets-said").textContent = set
-      ? `Odd set: ${[...set.seats].map((seat) => seat || "the bye").join(", ")}. Its ${set.seats.size} players have room for ${set.room} ${set.room === 1n ? "pair" : "pairs"}. Dual value ${decimal(set.dual)}.`
+      ? `Odd set${set.seats.size > 15 ? "" : `: ${[...set.seats].map((seat) => seat || "the bye").join(", ")}`}. Its ${set.seats.size} members have room for ${set.room} ${set.room === 1n ? "pair" : "pairs"}. Dual value ${decimal(set.dual)}.`
       : "Frames that are joined by a line are one set.";
   };
   byId("show-sets").addEventListener("change", showSets);

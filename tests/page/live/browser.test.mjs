@@ -93,10 +93,10 @@ test("what is not of the round solved again says so, and the pairs that are new 
     const said = await notes();
     if (weight === own) assert.deepEqual(said, []);
     else {
-      // The headline, the drawing, the boards, the prices and the proof.
-      assert.equal(said.length, 5);
-      assert.ok(said[0].includes(`the value is ${status.match(/value (-?[\d.]+)/)[1]}, and ${fresh.length} pair`), said[0]);
-      said.forEach((text) => assert.match(text, /of the first round/));
+      // The headline, the drawing, "Why", the boards, the prices and the proof.
+      assert.equal(said.length, 6);
+      assert.ok(said[0].includes(`the value is ${status.match(/value (-?[\d.]+)/)[1]}, and ${fresh.length || "no"} pair`), said[0]);
+      said.forEach((text) => assert.match(text, /of the first round/i));
     }
     assert.equal(await page.locator("#again path").count(), fresh.length);
     const moved = await page.$$eval(".card.moved", (all) => all.map((one) => Number(one.dataset.seat)).sort((a, b) => a - b));
@@ -105,7 +105,9 @@ test("what is not of the round solved again says so, and the pairs that are new 
   }
   assert.ok(drawn > 0);
   assert.deepEqual(await boards(), first);
-  for (const box of await page.locator("#live input[type=checkbox]").all()) await box.setChecked(false);
+  await page.locator('[id="live-rule-no-rematch"]').uncheck();
+  await solved(page);
+  assert.equal((await notes()).length, 6);
   await page.click("#live button");
   assert.match(await solved(page), /^Solved/);
   assert.deepEqual(await notes(), []);
