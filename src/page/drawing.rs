@@ -75,7 +75,8 @@ impl<'a> Drawing<'a> {
         });
         let titles = titles.chain(has_bye.then(|| ("Bye".to_owned(), "", String::new())));
         let columns = layout.columns.iter().zip(titles);
-        let columns = columns.map(|(left, (title, unit, size))| ColumnView { left: *left, title, unit, size }).collect();
+        let columns =
+            columns.map(|(left, (title, unit, size))| ColumnView { left: *left, title, unit, size }).collect();
         let cards = players.iter().map(|card| card_view(card, boards, &layout)).collect();
         let arcs = boards.iter().zip(&layout.arcs).map(|(board, arc)| arc_view(board, arc)).collect();
         let sets = outlines(&layout, sets);

@@ -4,7 +4,9 @@ use super::{Frame, live, rendered};
 use crate::compare::Bar;
 use crate::model::{Spec, Value};
 use crate::printable::printable;
-use crate::report::{DualsReport, ExplainReport, ExplainedBoard, OddSetRow, Status, name_or_none, short_price, short_value};
+use crate::report::{
+    DualsReport, ExplainReport, ExplainedBoard, OddSetRow, Status, name_or_none, short_price, short_value,
+};
 use crate::rules::Entry;
 use crate::tasks::{Asked, LiveRound, Picture, SeenPair};
 use crate::tournament::{RoundState, Seat};

@@ -35,7 +35,8 @@ pub(super) struct Outline {
 /// The outlines of sets of card numbers. A number without a card is passed over.
 pub(super) fn outlines(layout: &Layout, sets: &[Vec<u32>]) -> Vec<Outline> {
     let sets: Vec<BTreeSet<u32>> = sets.iter().map(|set| set.iter().copied().collect()).collect();
-    let around = |set: &BTreeSet<u32>| sets.iter().filter(|other| other.len() > set.len() && set.is_subset(other)).count();
+    let around =
+        |set: &BTreeSet<u32>| sets.iter().filter(|other| other.len() > set.len() && set.is_subset(other)).count();
     let outline = |(number, set): (usize, &BTreeSet<u32>)| {
         let nearer = u32::try_from(around(set)).unwrap_or(FAR).saturating_mul(STEP);
         outline(layout, set, FAR.saturating_sub(nearer).max(1), u32::try_from(number).unwrap_or(0) % LINES)
@@ -137,11 +138,13 @@ mod tests {
 
     /// How many parts the frames are in, if a line joins the frames and lines that it touches.
     fn parts(outline: &Outline) -> usize {
-        let lines = outline.lines.iter().map(|[[x1, y1], [x2, y2]]| {
-            [*x1.min(x2), *y1.min(y2), x1.abs_diff(*x2), y1.abs_diff(*y2)]
-        });
+        let lines = outline
+            .lines
+            .iter()
+            .map(|[[x1, y1], [x2, y2]]| [*x1.min(x2), *y1.min(y2), x1.abs_diff(*x2), y1.abs_diff(*y2)]);
         let mut rest: Vec<[u32; 4]> = outline.frames.iter().copied().chain(lines).collect();
-        let touch = |[x, y, w, h]: [u32; 4], [a, b, c, d]: [u32; 4]| x <= a + c && a <= x + w && y <= b + d && b <= y + h;
+        let touch =
+            |[x, y, w, h]: [u32; 4], [a, b, c, d]: [u32; 4]| x <= a + c && a <= x + w && y <= b + d && b <= y + h;
         let mut parts = 0;
         while let Some(first) = rest.pop() {
             parts += 1;

@@ -81,10 +81,10 @@ test("what is not of the round solved again says so, and the pairs that are new 
   const boards = () => page.$$eval("#boards tbody tr", (rows) => rows.map((row) => [1, 5].map((place) => Number(row.cells[place].textContent))));
   assert.deepEqual(await notes(), []);
   const first = await boards();
-  const field = page.locator('#live input[type="number"][data-term="score-difference"]');
+  const field = page.locator('#live input[type="number"][data-term="colour-difference-two"]');
   const own = await field.inputValue();
   let drawn = 0;
-  for (const weight of ["0", "20", own]) {
+  for (const weight of ["-19", "20", own]) {
     await field.fill(weight);
     const status = await solved(page);
     const now = await boardsOf(page);
