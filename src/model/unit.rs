@@ -1,4 +1,5 @@
 use super::Value;
+use super::value::decimal;
 use std::fmt;
 
 /// What the integers of a tier count: a tenth, or a smaller power of ten where weights or terms have more places.
@@ -33,6 +34,12 @@ impl Unit {
     #[must_use]
     pub const fn value(self, count: i64) -> Value {
         Value::of_places(count, self.0)
+    }
+
+    /// So many of it as a decimal.
+    #[must_use]
+    pub fn decimal(self, count: i128) -> String {
+        decimal(count, self.places())
     }
 
     /// Its name as an adjective of many: `tenths`.

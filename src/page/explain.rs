@@ -1,10 +1,12 @@
-use super::layout::{Layout, layout};
+use super::drawing::Drawing;
 use super::players::{CardReport, cards};
 use super::{Frame, live, rendered};
 use crate::compare::Bar;
 use crate::model::{Spec, Value};
 use crate::printable::printable;
-use crate::report::{DualsReport, ExplainReport, ExplainedBoard, Status, name_or_none, short_price, short_value};
+use crate::report::{
+    DualsReport, ExplainReport, ExplainedBoard, OddSetRow, Status, name_or_none, short_price, short_value,
+};
 use crate::rules::Entry;
 use crate::tasks::{Asked, LiveRound, Picture, SeenPair};
 use crate::tournament::{RoundState, Seat};
@@ -12,7 +14,7 @@ use crate::verify::TierVerdict;
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// What is embedded in the page of a round.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -177,6 +179,44 @@ struct Template<'a> {
     boards: Vec<BoardRow<'a>>,
     rounds: String,
     seats: Vec<SeatView>,
+    /// What the page's numbers are, in a sentence or two.
+    numbers: String,
+    proof: Option<ProofView>,
+}
+
+/// The dual values as the page shows them: in the unit of its values.
+struct ProofView {
+    bound: String,
+    /// The dual value of each seat.
+    seats: Vec<String>,
+    sets: Vec<SetView>,
+    /// The places of a decimal that is one unit of the certificate.
+    places: u32,
+}
+
+/// An odd set in the list.
+struct SetView {
+    number: usize,
+    /// Its members.
+    seats: String,
+    size: usize,
+    room: usize,
+    dual: String,
+}
+
+impl ProofView {
+    fn new(duals: &DualsReport) -> Self {
+        let seats = duals.seats.iter().map(|row| duals.decimal(&row.dual));
+        let sets = duals.odd_sets.iter().zip(1..).map(|(set, number)| SetView {
+            number,
+            seats: set.seats.iter().join(", "),
+            size: set.seats.len(),
+            room: set.room,
+            dual: duals.decimal(&set.dual),
+        });
+        let places = duals.counted_in().places();
+        Self { bound: duals.decimal(&duals.bound), seats: seats.collect(), sets: sets.collect(), places }
+    }
 }
 
 /// A seat in lists.
@@ -226,10 +266,14 @@ fn drawn(page: &ExplainPage, live: Option<&str>) -> String {
     });
     let nobody = || SeatView { id: 0, label: "the bye".to_owned(), name: "the bye".to_owned() };
     let bye = (page.players.len() % 2 == 1).then(nobody);
+    let members = |set: &OddSetRow| set.seats.iter().map(|seat| u32::from(*seat)).collect();
+    let sets: Vec<Vec<u32>> = page.duals.iter().flat_map(|duals| &duals.odd_sets).map(members).collect();
     rendered(&Template {
         facts: facts(page, &boards),
         verdict: verdict(page),
-        drawing: Drawing::new(page, &boards),
+        numbers: numbers(page),
+        proof: page.duals.as_ref().map(ProofView::new),
+        drawing: Drawing::new(&page.players, &boards, &sets),
         rounds,
         seats: seats.chain(bye).collect(),
         boards,
@@ -255,6 +299,19 @@ fn verdict(page: &ExplainPage) -> String {
     }
 }
 
+/// What the numbers of the page are.
+fn numbers(page: &ExplainPage) -> String {
+    let tiers = &page.explain.objective;
+    if tiers.len() < 2 {
+        return "Values, prices, weights and dual values are in one unit, that of the model’s weights.".to_owned();
+    }
+    let names = tiers.iter().map(|tier| isolated(&tier.name)).join(", ");
+    let lists = format!("A value has a number for each tier, and the first that differs decides: [{names}].");
+    let Some(duals) = &page.duals else { return lists };
+    let mut counts = duals.of_tiers().into_iter().map(|(name, count)| format!("1 in {} is {count}", isolated(name)));
+    format!("{lists} Weights and dual values need one number for all: {}.", counts.join(", "))
+}
+
 fn facts(page: &ExplainPage, boards: &[BoardRow<'_>]) -> Vec<(&'static str, String)> {
     let count = |is: fn(&BoardRow<'_>) -> bool| boards.iter().filter(|board| is(board)).count().to_string();
     let mut facts = vec![
@@ -270,22 +327,22 @@ fn facts(page: &ExplainPage, boards: &[BoardRow<'_>]) -> Vec<(&'static str, Stri
 }
 
 /// A board in the list, with its bye as a board without a number.
-struct BoardRow<'a> {
-    number: Option<usize>,
-    seats: [u32; 2],
+pub(super) struct BoardRow<'a> {
+    pub(super) number: Option<usize>,
+    pub(super) seats: [u32; 2],
     /// Name and score; the bye has neither.
     sides: [(String, &'a str); 2],
     value: String,
     terms: String,
-    is_float: bool,
+    pub(super) is_float: bool,
     /// The strength of each player's preference that is not met.
-    denied: [Option<&'static str>; 2],
+    pub(super) denied: [Option<&'static str>; 2],
     /// The next-best opponent of each, and the price.
     next: [String; 2],
 }
 
 impl BoardRow<'_> {
-    fn label(&self) -> String {
+    pub(super) fn label(&self) -> String {
         self.number.map_or_else(|| "bye".to_owned(), |number| number.to_string())
     }
 
@@ -353,107 +410,4 @@ fn next(board: &ExplainedBoard, seat: Seat, cards: &BTreeMap<u32, &CardReport>) 
 /// A name within a line, whose other parts keep their order if it is written from right to left (Unicode's isolates).
 fn isolated(name: &str) -> String {
     format!("\u{2068}{}\u{2069}", printable(name))
-}
-
-/// The score groups as columns, with the arcs.
-struct Drawing<'a> {
-    layout: Layout,
-    columns: Vec<ColumnView>,
-    cards: Vec<CardView<'a>>,
-    arcs: Vec<ArcView>,
-}
-
-struct ColumnView {
-    left: u32,
-    title: String,
-    size: String,
-}
-
-struct CardView<'a> {
-    left: u32,
-    top: u32,
-    card: &'a CardReport,
-    name: String,
-    board: String,
-    /// `white` or `black`, or nothing for the bye.
-    gets: &'static str,
-    is_denied: bool,
-}
-
-struct ArcView {
-    board: String,
-    class: String,
-    path: String,
-    ends: Vec<EndView>,
-}
-
-struct EndView {
-    x: u32,
-    y: u32,
-    class: String,
-    is_denied: bool,
-}
-
-impl<'a> Drawing<'a> {
-    fn new(page: &'a ExplainPage, boards: &[BoardRow<'a>]) -> Self {
-        let groups = page.players.chunk_by(|one, other| one.score == other.score).collect_vec();
-        let mut columns: Vec<Vec<u32>> =
-            groups.iter().map(|group| group.iter().map(|card| card.id).collect()).collect();
-        let has_bye = boards.iter().any(|board| board.seats.contains(&0));
-        if has_bye {
-            columns.push(vec![0]);
-        }
-        let known: BTreeSet<u32> = columns.iter().flatten().copied().collect();
-        let pairs: Vec<[u32; 2]> = boards
-            .iter()
-            .map(|board| board.seats)
-            .filter(|pair| pair.iter().all(|seat| known.contains(seat)))
-            .collect();
-        let layout = layout(&columns, &pairs);
-        let titles = groups.iter().map(|group| {
-            let size = if group.len() == 1 { "1 player".to_owned() } else { format!("{} players", group.len()) };
-            (format!("{} points", group[0].score), size)
-        });
-        let titles = titles.chain(has_bye.then(|| ("Bye".to_owned(), String::new())));
-        let columns = layout.columns.iter().zip(titles);
-        let columns = columns.map(|(left, (title, size))| ColumnView { left: *left, title, size }).collect();
-        let cards = page.players.iter().map(|card| card_view(card, boards, &layout)).collect();
-        let arcs = boards.iter().zip(&layout.arcs).map(|(board, arc)| arc_view(board, arc)).collect();
-        Self { columns, cards, arcs, layout }
-    }
-
-    /// The corner of the bye's card.
-    fn bye(&self) -> Option<[u32; 2]> {
-        self.layout.cards.get(&0).copied()
-    }
-}
-
-fn card_view<'a>(card: &'a CardReport, boards: &[BoardRow<'_>], layout: &Layout) -> CardView<'a> {
-    let [left, top] = layout.cards.get(&card.id).copied().unwrap_or_default();
-    let board = boards.iter().find(|board| board.seats.contains(&card.id));
-    let side = board.map_or(0, |board| usize::from(board.seats[1] == card.id));
-    let is_board = board.is_some_and(|board| board.number.is_some());
-    CardView {
-        left,
-        top,
-        card,
-        name: printable(&card.name),
-        board: board.map(BoardRow::label).unwrap_or_default(),
-        gets: if is_board { ["white", "black"][side] } else { "" },
-        is_denied: board.is_some_and(|board| board.denied[side].is_some()),
-    }
-}
-
-fn arc_view(board: &BoardRow<'_>, arc: &super::layout::Arc) -> ArcView {
-    let kind = match (board.number, board.is_float) {
-        (None, _) => "arc bye",
-        (_, true) => "arc float",
-        (_, false) => "arc",
-    };
-    let colours = if board.number.is_some() { ["white", "black"] } else { ["none", "none"] };
-    let ends = arc.ends.iter().zip(colours).zip(board.denied).map(|(([x, y], colour), denied)| {
-        let strength = denied.map_or("", |strength| if strength == "mild" { " mild" } else { " firm" });
-        EndView { x: *x, y: *y, class: format!("end {colour}{strength}"), is_denied: denied.is_some() }
-    });
-    ArcView { board: board.label(), class: kind.to_owned(), path: arc.path.clone(), ends: ends.collect() }
 }

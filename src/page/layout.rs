@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-const CARD: Size = Size { width: 188, height: 64 };
-const GAP: u32 = 15;
-/// The heading of a column.
-const HEAD: u32 = 46;
+pub(super) const CARD: Size = Size { width: 188, height: 64 };
+/// Between two cards of a column.
+pub(super) const GAP: u32 = 15;
+/// Above the first row, for what passes over all cards, and left of the first column, for what passes beside it.
+const TOP: u32 = 26;
+const LEFT: u32 = 24;
 /// Between a card and the first lane, and between lanes.
 const FIRST_LANE: u32 = 15;
 const LANE: u32 = 8;
@@ -55,13 +57,13 @@ pub(super) fn layout(columns: &[Vec<u32>], pairs: &[[u32; 2]]) -> Layout {
         .collect();
     let lanes = lanes(columns.len(), &places, pairs);
     let mut lefts = Vec::new();
-    let mut left = END + 3;
+    let mut left = LEFT;
     for column in 0..columns.len() {
         lefts.push(left);
         let used = lanes.iter().filter(|(pair, _)| places[&pairs[**pair][0]][0] == column).map(|(_, lane)| lane + 1);
         left += CARD.width + FIRST_LANE + LANE * used.max().unwrap_or(0) + PASSAGE;
     }
-    let corner = |[column, row]: [usize; 2]| [lefts[column], HEAD + down(row)];
+    let corner = |[column, row]: [usize; 2]| [lefts[column], TOP + down(row)];
     let cards: BTreeMap<u32, [u32; 2]> = places.iter().map(|(card, place)| (*card, corner(*place))).collect();
     let arcs = pairs.iter().enumerate().map(|(number, pair)| {
         let corners = pair.map(|card| cards[&card]);
@@ -71,7 +73,7 @@ pub(super) fn layout(columns: &[Vec<u32>], pairs: &[[u32; 2]]) -> Layout {
         }
     });
     let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
-    let size = Size { width: left.saturating_sub(PASSAGE - 12), height: HEAD + down(rows) };
+    let size = Size { width: left.saturating_sub(PASSAGE - 12), height: TOP + down(rows) };
     Layout { arcs: arcs.collect(), size, columns: lefts, cards }
 }
 
@@ -134,8 +136,8 @@ fn curve(corners: [[u32; 2]; 2], lefts: &[u32], number: usize) -> Arc {
     if let (Some(first), Some(last)) = (between.first(), between.last()) {
         // Arcs that share a gap are a little apart in it.
         let shift = u32::try_from(number % 4).unwrap_or(0) * 3;
-        let row = (left[1].max(right[1]) - HEAD) / (CARD.height + GAP);
-        let gap = HEAD + row * (CARD.height + GAP) - GAP + 3 + shift;
+        let row = (left[1].max(right[1]) - TOP) / (CARD.height + GAP);
+        let gap = TOP + row * (CARD.height + GAP) - GAP + 3 + shift;
         swing(&mut path, left, [first - END, gap]);
         // Writing to a String cannot fail.
         let _ = write!(path, "H{}", last + CARD.width + END);

@@ -5,9 +5,11 @@
 
 mod batch;
 mod compare;
+mod drawing;
 mod explain;
 mod layout;
 mod live;
+mod outline;
 mod players;
 
 pub use batch::batch;

@@ -93,7 +93,14 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     return table[high][low - high - 1];
   };
 
-  // What the dual values give to a pair, and what it weighs. Numbers are exact, of any length.
+  // What the dual values give to a pair, and what it weighs. Numbers are exact, of any length. They are whole here, and decimals
+  // where they are shown, in the unit of the page's values.
+  const places = Number(field.closest(".round").dataset.places || 0);
+  const decimal = (units) => {
+    const digits = String(units < 0n ? -units : units).padStart(places + 1, "0");
+    const [whole, after] = [digits.slice(0, digits.length - places), digits.slice(digits.length - places).replace(/0+$/, "")];
+    return (units < 0n ? "-" : "") + whole + (after && `.${after}`);
+  };
   const dual = new Map(duals ? duals.seats.map((row) => [row.seat, BigInt(row.dual)]) : []);
   const sets = (duals ? duals.odd_sets : []).map((set) => ({ seats: new Set(set.seats), room: BigInt(set.room), dual: BigInt(set.dual) }));
   const given = (one, other) => sets.reduce((sum, set) => (set.seats.has(one) && set.seats.has(other) ? sum + set.dual : sum), dual.get(one) + dual.get(other));
@@ -162,6 +169,9 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     return `M${left[0]} ${left[1]}C${left[0] + half} ${left[1]} ${right[0] - half} ${right[1]} ${right[0]} ${right[1]}`;
   };
 
+  // A price as one number: that of the only tier, or all tiers weighed as the dual values weigh them.
+  const scales = (duals ? duals.tiers : []).map((tier) => ({ weight: BigInt(tier.weight), places: tier.unit === undefined ? 1 : Math.round(-Math.log10(tier.unit)) }));
+  const combined = (price) => price.reduce((sum, number, tier) => sum + scales[tier].weight * BigInt(Math.round(number * 10 ** scales[tier].places)), 0n);
   const slack = (one, other) => {
     const heavy = weight(one, other);
     return heavy === null ? null : given(one, other) - heavy;
@@ -180,7 +190,10 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
         ? "The pair costs nothing: another pairing has it and is as good."
         : "The whole round loses this much if they meet: the best legal pairing with them is worth this much less. The price is exact."));
       const room = slack(one, other);
-      if (room !== null) parts.push(element("p", `The proof alone shows a loss of at least ${room}, in its unit: dual values ${given(one, other)}, weight ${weight(one, other)}.`, "hint"));
+      if (room !== null) {
+        const asOne = price.length > 1 ? `As one number the price is ${decimal(combined(price))}. ` : "";
+        parts.push(element("p", `${asOne}The dual values alone show ${room === 0n ? "no loss" : `a loss of at least ${decimal(room)}`}: they give the pair ${decimal(given(one, other))}, and it weighs ${decimal(weight(one, other))}.`, "hint"));
+      }
       return parts;
     }
     if (code === -1) return parts.concat(element("p", "The pair is legal, but no legal pairing of the round has it."));
@@ -188,58 +201,79 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
       const room = slack(one, other);
       return parts.concat(element("p", room === null
         ? `The price is not known: the model has caps, or a limit came first. Ask the program: swiss-ilp why FILE ${one} ${other || "bye"}`
-        : `A limit came before the exact price. The round loses at least ${room}, in the unit of the proof.`));
+        : `A limit came before the exact price. The round loses at least ${decimal(room)}.`));
     }
     parts.push(element("p", "They may not meet:"));
     return parts.concat(list(answers.bars[-3 - code].map((at) => ruleItem(answers.reasons[at].rule, answers.reasons[at].what))));
   };
 
-  // One is pointed at, or chosen; a second one asks about the two.
+  // One is pointed at, or chosen; a second one asks about the two. What is chosen stays until something else is, or Escape.
   let chosen = [];
-  let unfold = () => {};
-  const show = (parts) => { unfold(); answer.replaceChildren(...parts); };
+  let isHeld = false;
+  let opener = null;
+  const nothing = byId("answer").firstElementChild;
+  const show = (parts) => answer.replaceChildren(...parts);
   const draw = () => {
     cards.forEach((one) => one.setAttribute("aria-pressed", String(chosen.includes(Number(one.dataset.seat)))));
     const isPair = chosen.length === 2;
     byId("asked").setAttribute("d", isPair && chosen[0] !== chosen[1] && chosen.every((seat) => card.has(seat)) ? straight(...chosen) : "");
-    if (isPair) {
-      [byId("ask-one").value, byId("ask-other").value] = chosen.map(String);
-      light(null);
-      show(explainPair(...chosen));
-    }
+    if (!isPair) return;
+    [byId("ask-one").value, byId("ask-other").value] = chosen.map(String);
+    light(null);
+    show(explainPair(...chosen));
   };
   const point = (label) => {
-    if (chosen.length === 2) return;
+    if (isHeld) return;
     light(label);
     show(explainBoard(label));
+  };
+  // Choose the board `label`, or two players, if `seats` has two, and see to it that the answer is in sight.
+  const choose = (from, seats, label) => {
+    opener = from;
+    isHeld = false;
+    chosen = seats;
+    draw();
+    if (chosen.length < 2) point(label);
+    isHeld = chosen.length > 0 || !from.closest(".card");
+    fold(false);
+    reveal();
   };
   cards.forEach((one) => {
     const seat = Number(one.dataset.seat);
     one.addEventListener("mouseenter", () => point(one.dataset.board));
-    one.addEventListener("focus", () => point(one.dataset.board));
+    one.addEventListener("focus", () => { point(one.dataset.board); if (one.matches(":focus-visible")) reveal(); });
     one.addEventListener("click", () => {
-      if (chosen.includes(seat)) chosen = chosen.filter((other) => other !== seat);
-      else chosen = chosen.length === 2 ? [seat] : [...chosen, seat];
-      draw();
-      if (chosen.length < 2) point(one.dataset.board);
+      const others = chosen.filter((other) => other !== seat);
+      choose(one, others.length < chosen.length ? others : chosen.length === 2 ? [seat] : [...chosen, seat], one.dataset.board);
     });
   });
-  field.addEventListener("mouseleave", () => { if (chosen.length === 0) light(null); });
+  field.addEventListener("mouseleave", () => { if (!isHeld) light(null); });
   all("#boards tbody tr").forEach((row) => {
     row.addEventListener("mouseenter", () => point(row.dataset.board));
     const button = row.querySelector("button");
     button.addEventListener("focus", () => point(row.dataset.board));
-    button.addEventListener("click", () => { chosen = []; draw(); point(row.dataset.board); });
+    button.addEventListener("click", () => choose(button, [], row.dataset.board));
+  });
+  // Escape clears the answer. Whoever was in it is again where it was asked for.
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    chosen = [];
+    isHeld = false;
+    draw();
+    if (opener && answer.contains(document.activeElement)) opener.focus();
+    light(null);
+    show([nothing]);
   });
   byId("ask").addEventListener("submit", (event) => {
     event.preventDefault();
-    chosen = [Number(byId("ask-one").value), Number(byId("ask-other").value)];
-    draw();
+    choose(event.submitter || byId("ask-one"), [Number(byId("ask-one").value), Number(byId("ask-other").value)], null);
   });
   if (byId("ask-other").options.length > 1) byId("ask-other").selectedIndex = 1;
 
-  // "Why" is beside the drawing if both fit, and else docked below it. The whole round is drawn as small as its width asks for.
+  // "Why" is beside the drawing if both fit, and else between it and the board list: it never lies over a card. The whole round is
+  // drawn as small as the width asks for.
   const round = field.closest(".round");
+  const frame = byId("field-scroll");
   const panel = byId("why").parentElement;
   const fold = (isFolded) => {
     panel.classList.toggle("folded", isFolded);
@@ -247,26 +281,37 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     byId("fold").setAttribute("aria-label", isFolded ? "Show why" : "Hide why");
     byId("fold").setAttribute("aria-expanded", String(!isFolded));
   };
-  let isKept = false;
-  byId("fold").addEventListener("click", () => { isKept = true; fold(!panel.classList.contains("folded")); });
-  unfold = () => { if (!isKept) fold(false); };
-  fold(true);
+  byId("fold").addEventListener("click", () => fold(!panel.classList.contains("folded")));
+  // The drawing and "Why" below it fit into the window together: bring the answer into sight, and keep the drawing there.
+  const reveal = () => {
+    if (!round.classList.contains("docked")) return;
+    const hidden = panel.getBoundingClientRect().bottom - innerHeight;
+    const above = frame.getBoundingClientRect().top;
+    if (hidden > 0 && above > 0) scrollBy(0, Math.min(hidden, above));
+  };
   const width = Number(field.style.getPropertyValue("--w"));
+  const least = 0.8;
   const fit = () => {
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    const isBeside = (width + 46 + 24 + 304) * unit <= round.clientWidth;
+    const around = 24;
+    // What is a little too wide is made a little smaller.
+    const zoom = (room) => Math.min(1, (room - 1) / (width + around));
+    const isBeside = zoom(round.clientWidth / unit - 24 - 304 - 18) >= least;
     round.classList.toggle("beside", isBeside);
     round.classList.toggle("docked", !isBeside);
-    const room = byId("field-scroll").clientWidth / unit;
-    // What is a little too wide is made a little smaller.
-    const zoom = Math.min(1, (room - 1) / (width + 46));
-    const isWide = zoom < 0.8;
-    const box = byId("show-whole");
-    box.parentElement.hidden = !isWide;
-    const isWhole = isWide && box.checked;
-    field.classList.toggle("whole", isWhole);
-    field.style.setProperty("--scale", String(isWhole ? Math.max(0.3, (room - 18) / width) : 1));
-    field.style.zoom = String(isWide ? 1 : zoom);
+    const scale = () => {
+      const room = frame.clientWidth / unit;
+      const isWide = zoom(room) < least;
+      const box = byId("show-whole");
+      box.parentElement.hidden = !isWide;
+      const isWhole = isWide && box.checked;
+      field.classList.toggle("whole", isWhole);
+      field.style.setProperty("--scale", String(isWhole ? (room - 1) / (width + around) : 1));
+      field.style.zoom = String(isWide ? 1 : zoom(room));
+    };
+    scale();
+    // Once more, now that there is a bar to scroll with, or none.
+    scale();
   };
   byId("show-whole").addEventListener("change", fit);
   addEventListener("resize", fit);
@@ -276,7 +321,6 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
   cards.forEach((one, number) => { one.tabIndex = number === 0 ? 0 : -1; });
   const toward = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
   field.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") { chosen = []; draw(); light(null); return; }
     const step = toward[event.key];
     const from = event.target.closest(".card");
     if (!step || !from) return;
@@ -295,13 +339,44 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     // Focus alone scrolls to no card of which some part is in sight.
     best.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
+  // When the live part has solved the round by other settings, the page says that what it shows is of the first, and draws the pairs
+  // that are new.
+  const said = all("[data-first]").map((section) => {
+    const note = element("p", "", "first-note");
+    note.hidden = true;
+    section.querySelector("h2").after(note);
+    return note;
+  });
+  const top = element("p", "", "first-note screen");
+  top.hidden = true;
+  byId("verdict").before(top);
+  document.addEventListener("solved-again", ({ detail }) => {
+    const { isFirst, isInfeasible, result } = detail;
+    const paired = new Map(explain.boards.flatMap((one) => [[one.white, one.black], [one.black, one.white]]));
+    const isNew = ([one, other]) => paired.get(one) !== other && card.has(one) && card.has(other);
+    const now = isFirst || !result ? [] : [...result.boards.map(({ white, black }) => [white, black]), ...(result.bye === null ? [] : [[result.bye, 0]])];
+    const fresh = now.filter(isNew);
+    byId("again").replaceChildren(...fresh.map((pair) => drawn("path", { d: straight(...pair) })));
+    const moved = new Set(fresh.flat());
+    cards.forEach((one) => one.classList.toggle("moved", moved.has(Number(one.dataset.seat))));
+    const link = element("a", "Solve the round again");
+    link.href = "#live-title";
+    const where = [" of the first round, by the model’s own settings. By those under ", link];
+    const outcome = isInfeasible ? " there is no legal pairing." : !result ? " it could not be solved." : ` the value is ${result.values.length > 1 ? `[${result.values.join(", ")}]` : result.values[0] ?? 0}, and ${fresh.length === 1 ? "1 pair is" : `${fresh.length || "no"} pairs are`} new.`;
+    top.replaceChildren("What follows is", ...where, outcome);
+    const dotted = fresh.length > 0 ? " Dotted lines join the pairs that are new." : "";
+    said.forEach((note) => {
+      note.textContent = `Of the first round, not of the one solved again.${note.closest(".drawing") ? dotted : ""}`;
+    });
+    [top, ...said].forEach((note) => { note.hidden = isFirst; });
+  });
   if (!duals) return;
 
   // The proof in the drawing.
   byId("show-duals").addEventListener("change", (event) => {
     cards.forEach((one) => {
       const label = one.querySelector(".dual");
-      label.textContent = `dual ${dual.get(Number(one.dataset.seat))}`;
+      label.textContent = `dual ${decimal(dual.get(Number(one.dataset.seat)))}`;
       label.hidden = !event.target.checked;
     });
   });
@@ -314,31 +389,22 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     byId("tight").replaceChildren(...tight.map((pair) => drawn("path", { d: straight(...pair) })));
   });
   if (sets.length === 0) byId("show-sets").disabled = true;
-  byId("show-sets").addEventListener("change", (event) => {
-    byId("sets").replaceChildren(...(event.target.checked ? sets.map(hull) : []));
-  });
-  // The convex hull of the corners of the cards, by the monotone chain of Andrew (1979).
-  const hull = (set) => {
-    const corners = [...set.seats].filter((seat) => card.has(seat)).flatMap((seat) => {
-      const [x, y] = center(card.get(seat));
-      return [[-101, -38], [101, -38], [-101, 38], [101, 38]].map(([dx, dy]) => [x + dx, y + dy]);
-    }).sort((one, other) => one[0] - other[0] || one[1] - other[1]);
-    const turn = (a, b, c) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-    const chain = (points) => {
-      const kept = [];
-      points.forEach((next) => {
-        while (kept.length > 1 && turn(kept[kept.length - 2], kept[kept.length - 1], next) <= 0) kept.pop();
-        kept.push(next);
-      });
-      return kept.slice(0, -1);
-    };
-    const around = [...chain(corners), ...chain([...corners].reverse())];
-    const made = drawn("g", {});
-    const label = drawn("text", { x: around[0][0], y: Math.max(...around.map((corner) => corner[1])) + 14 });
-    label.textContent = `odd set: dual ${set.dual}, room for ${set.room}`;
-    made.append(drawn("path", { d: `M${around.map((corner) => corner.join(" ")).join("L")}Z`, "stroke-linejoin": "round" }), label);
-    return made;
+  // All odd sets, or one.
+  const which = byId("which-set");
+  const showSets = () => {
+    const isShown = byId("show-sets").checked;
+    const number = which ? which.value : "1";
+    byId("sets").toggleAttribute("hidden", !isShown);
+    [...byId("sets").children].forEach((one, at) => one.toggleAttribute("hidden", number !== "all" && number !== String(at + 1)));
+    if (which) which.hidden = !isShown;
+    byId("sets-said").hidden = !isShown;
+    const set = sets[Number(number) - 1];
+    byId("sets-said").textContent = set
+      ? `Odd set${set.seats.size > 15 ? "" : `: ${[...set.seats].map((seat) => seat || "the bye").join(", ")}`}. Its ${set.seats.size} members have room for ${set.room} ${set.room === 1n ? "pair" : "pairs"}. Dual value ${decimal(set.dual)}.`
+      : "Frames that are joined by a line are one set.";
   };
+  byId("show-sets").addEventListener("change", showSets);
+  if (which) which.addEventListener("change", showSets);
 
   // The inequality, added up again in the browser.
   const checked = byId("checked");
@@ -364,13 +430,13 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
     const { ofSeats, ofSets, bound } = summed();
     const made = explain.boards.map((one) => [one.white, one.black]);
     const worth = isWeighed ? made.reduce((sum, pair) => sum + weight(...pair), 0n) : null;
-    const parts = [element("p", sets.length ? `${ofSeats} (players) + ${ofSets} (odd sets) = ${bound}` : `The dual values add up to ${bound}.`, "sum")];
+    const parts = [element("p", sets.length ? `${decimal(ofSeats)} (players) + ${decimal(ofSets)} (odd sets) = ${decimal(bound)}` : `The dual values add up to ${decimal(bound)}.`, "sum")];
     if (!isWeighed) return parts.concat(element("p", "The round is too large for the weights of all pairs. The program checks them: swiss-ilp verify --proof."));
     const { count, bad } = assess();
     parts.push(element("p", bad.length ? `${bad.length} of ${count} legal pairs weigh more than they are given.` : `None of the ${count} legal pairs weighs more than its dual values give it.`, bad.length ? "bad" : "sum"));
-    parts.push(element("p", `The ${made.length} pairs of this pairing weigh ${worth}.`, "sum"));
+    parts.push(element("p", `The ${made.length} pairs of this pairing weigh ${decimal(worth)}.`, "sum"));
     const holds = bad.length === 0 && worth === bound && String(bound) === duals.bound;
-    parts.push(element("p", holds ? `${worth} = ${bound}: no legal pairing is better. The proof holds.` : "The proof does not hold.", holds ? "done" : "bad"));
+    parts.push(element("p", holds ? `${decimal(worth)} = ${decimal(bound)}: no legal pairing is better. The proof holds.` : "The proof does not hold.", holds ? "done" : "bad"));
     return parts;
   };
   byId("check").addEventListener("click", () => checked.replaceChildren(...conclude()));
@@ -387,7 +453,8 @@ const recordOf = (id) => JSON.parse(document.getElementById(id).textContent, (_,
       const room = slack(one, other);
       total += of;
       light([...board].find(([, made]) => made.white === one && made.black === other)[0]);
-      sum.textContent = `${who(one)} and ${who(other)}: given ${dual.get(one)} + ${dual.get(other)}${of === dual.get(one) + dual.get(other) ? "" : ` + ${of - dual.get(one) - dual.get(other)} (odd sets)`} = ${of}${room === null ? "" : `, weight ${of - room}`}. Sum so far: ${total}`;
+      const ofSets = of - dual.get(one) - dual.get(other);
+      sum.textContent = `${who(one)} and ${who(other)}: given ${decimal(dual.get(one))} + ${decimal(dual.get(other))}${ofSets === 0n ? "" : ` + ${decimal(ofSets)} (odd sets)`} = ${decimal(of)}${room === null ? "" : `, weight ${decimal(of - room)}`}. Sum so far: ${decimal(total)}`;
       await new Promise((done) => { setTimeout(done, Math.max(60, 4000 / steps.length)); });
     }
     light(null);

@@ -132,6 +132,28 @@ impl DualsReport {
         }
     }
 
+    /// What the numbers are counted in: the unit of the last tier, which is that of the values of a model with one tier.
+    pub(crate) fn counted_in(&self) -> Unit {
+        self.tiers.last().map_or(Unit::TENTH, ScaleRow::counted_in)
+    }
+
+    /// One of its numbers as a decimal, as values are.
+    pub(crate) fn decimal(&self, number: &str) -> String {
+        // What is no number of 128 bits, and so not one of a certificate, stays as it is.
+        number.parse().map_or_else(|_| number.to_owned(), |count| self.counted_in().decimal(count))
+    }
+
+    /// What 1 in each tier counts in that decimal, with the tier's name.
+    pub(crate) fn of_tiers(&self) -> Vec<(&str, String)> {
+        let of_tier = |tier: &ScaleRow| {
+            let units = 10_i128.checked_pow(tier.counted_in().places())?.checked_mul(tier.weight.parse().ok()?)?;
+            Some(self.counted_in().decimal(units))
+        };
+        let or_weight = |tier: &ScaleRow| format!("{} for a {}", tier.weight, tier.counted_in());
+        let tiers = self.tiers.iter();
+        tiers.map(|tier| (tier.name.as_str(), of_tier(tier).unwrap_or_else(|| or_weight(tier)))).collect()
+    }
+
     fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
         write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
         let rows = self.seats.iter().map(|row| [short(row.seat), row.name.clone(), row.dual.clone()]);

@@ -29,7 +29,7 @@ run() {
     *) set -- "$1" 'cargo build --release --locked --bin swiss-ilp' ;;
   esac
   (cd "$copy" && bash -c "$2") >"$log" 2>&1 || fail "cannot be built: $2"
-  (cd "$copy" && ulimit -v 8000000 && timeout 300 bash -c "$1") >"$log" 2>&1
+  (cd "$copy" && ulimit -S -v 8000000 && timeout 300 bash -c "$1") >"$log" 2>&1
 }
 
 # What ended the command $1 with the exit code $2: the tests that failed, after their module, or the code.

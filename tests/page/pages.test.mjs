@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -31,6 +31,11 @@ function written(name, command, ...options) {
   const { status, stdout, stderr } = spawnSync(program, args, { maxBuffer: 1 << 26 });
   assert.ok(status === 0 || status === 1, `${args.join(" ")}: ${stderr}`);
   return { file, record: JSON.parse(stdout) };
+}
+
+/** A number of a certificate in the unit of the values: of a whole number of tenths, unless the last tier says otherwise. */
+function inValues({ tiers }, number) {
+  return String(Number(number) * (tiers.at(-1).unit ?? 0.1)).replace(/(\.\d*?[1-9])0{5,}\d*$/, "$1");
 }
 
 /** Hold a page to what all pages promise. */
@@ -104,14 +109,13 @@ test("every number is the record's", async () => {
   const duals = JSON.parse(execFileSync(program, ["solve", ...british, "--duals", "--format", "json"]));
   assert.deepEqual(embedded.duals, duals);
   const shown = await page.$$eval("#duals tbody tr", (all) => all.map((row) => [Number(row.cells[0].textContent), row.cells[2].textContent]));
-  assert.deepEqual(shown, duals.seats.map((row) => [row.seat, row.dual]));
+  assert.deepEqual(shown, duals.seats.map((row) => [row.seat, inValues(duals, row.dual)]));
   await context.close();
 });
 
 test("what it says of two players is what why says", async () => {
   const { file, record } = written("why", "explain", ...british);
   const { page, context } = await open(browser, file);
-  await page.click("#fold");
   const seats = record.boards.flatMap((board) => [board.white, board.black]).filter((seat) => seat !== 0);
   for (const [one, other] of [[0, 1], [0, 2], [1, 9], [5, 40], [20, 21], [30, 90], [60, 61]].map((pair) => pair.map((at) => seats[at]))) {
     const answer = JSON.parse(execFileSync(program, ["why", ...british, String(one), String(other), "--format", "json"]));
@@ -210,11 +214,208 @@ test("a round that fits is beside its answers, and a larger one has the page's w
     assert.deepEqual(await faults(page, ["color-contrast", "aria-hidden-focus", "scrollable-region-focusable"]), []);
     await context.close();
   }
-  for (const [width, isBeside] of [[1280, false], [1440, true]]) {
+  for (const [width, isBeside] of [[1024, false], [1280, true], [1440, true]]) {
     const { page, context } = await open(browser, written("fits", "explain", ...teaching).file, { viewport: { width, height: 800 } });
     const { width: seen, content } = await size(page, "#field-scroll");
     assert.ok(content <= seen, `${content} pixels in ${seen}`);
     assert.equal(await page.$eval("#fold", (one) => one.checkVisibility()), !isBeside);
+    await context.close();
+  }
+});
+
+// The seats whose cards a pointer cannot hit in the middle, as the page lies or each after it has been scrolled into view.
+const missed = (page, isScrolled) => page.evaluate((scrolled) => [...document.querySelectorAll(".card")].filter((card) => {
+  if (scrolled) card.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const { left, right, top, bottom } = card.getBoundingClientRect();
+  return !card.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}).map((card) => card.dataset.seat), isScrolled);
+
+for (const [width, height] of [[1366, 650], [1366, 768], [1280, 720], [1024, 768], [390, 844], [844, 390]]) {
+  test(`"Why" covers no card at ${width} x ${height}`, async () => {
+    for (const [name, command] of [["uncovered", teaching], ["uncovered many", british]]) {
+      const { page, context } = await open(browser, written(name, "explain", ...command).file, { viewport: { width, height } });
+      // Where the page lies, pointing at a card moves and covers nothing.
+      await page.evaluate(() => document.getElementById("field-scroll").scrollIntoView({ block: "nearest" }));
+      const before = await missed(page, false);
+      const seats = await page.$$eval(".card", (all) => all.map((one) => one.dataset.seat));
+      const inSight = seats.filter((seat) => !before.includes(seat));
+      assert.ok(inSight.length > 0);
+      for (const seat of [inSight[0], inSight.at(-1)]) {
+        const card = page.locator(`.card[data-seat="${seat}"]`);
+        const { x, y, width: w, height: h } = await card.boundingBox();
+        await page.mouse.move(x + w / 2, y + h / 2);
+        const board = await card.getAttribute("data-board");
+        assert.match(await page.textContent("#answer"), new RegExp(`^(Board ${board}:|The bye)`));
+        assert.deepEqual(await missed(page, false), before);
+      }
+      // What is chosen is in sight with its answer, and every card can be hit.
+      for (const number of [seats.length - 1, 0]) {
+        const card = page.locator(".card").nth(number);
+        await card.click();
+        assert.ok(!(await missed(page, false)).includes(seats[number]), `${seats[number]} is covered`);
+        const { y } = await page.locator("#answer h3").first().boundingBox();
+        assert.ok(y >= 0 && y < height, `the answer is at ${y}`);
+        assert.deepEqual(await missed(page, true), []);
+      }
+      assert.match(await page.textContent("#answer h3"), / and /);
+      // The same with the whole round in sight, and from the board list.
+      if (await page.locator("#show-whole").isVisible()) {
+        await page.check("#show-whole");
+        assert.deepEqual(await missed(page, true), []);
+      }
+      const button = page.locator("#boards tbody button").last();
+      await button.click();
+      const [panel, row] = [await page.locator(".panel").boundingBox(), await button.boundingBox()];
+      const head = await page.locator("#answer h3").first().boundingBox();
+      assert.match(await page.textContent("#answer"), /^(Board|The bye)/);
+      assert.ok(head.y >= 0 && head.y < height, `the answer is at ${head.y}`);
+      assert.ok(row.y >= panel.y + panel.height || row.x + row.width <= panel.x, "the row is covered");
+      assert.deepEqual(await missed(page, true), []);
+      await context.close();
+    }
+  });
+}
+
+test("Escape clears the answer, and the focus stays where it makes sense", async () => {
+  const { page, context } = await open(browser, written("escape", "explain", ...teaching).file);
+  const cleared = async () => {
+    assert.equal(await page.textContent("#answer"), "Choose a board, or two players.");
+    assert.equal(await page.locator(".lit, .card[aria-pressed=true], .picking").count(), 0);
+    assert.equal(await page.getAttribute("#asked", "d"), "");
+  };
+  const focused = () => page.evaluate(() => document.activeElement.dataset.seat ?? document.activeElement.id);
+  await page.hover(".card >> nth=2");
+  await page.keyboard.press("Escape");
+  await cleared();
+  await page.click(".card >> nth=0");
+  await page.click(".card >> nth=3");
+  assert.match(await page.textContent("#answer"), / and /);
+  await page.keyboard.press("Escape");
+  await cleared();
+  assert.equal(await focused(), "4");
+  // From within the answer back to the card; in the form it stays.
+  await page.keyboard.press("Enter");
+  await page.focus("#answer summary");
+  await page.keyboard.press("Escape");
+  await cleared();
+  assert.equal(await focused(), "4");
+  await page.focus("#ask-one");
+  await page.click("#ask button");
+  await page.focus("#ask-one");
+  await page.keyboard.press("Escape");
+  await cleared();
+  assert.equal(await focused(), "ask-one");
+  // What is chosen stays while the pointer passes other cards on its way.
+  await page.click(".card >> nth=0");
+  const answer = await page.textContent("#answer");
+  await page.hover(".card >> nth=4");
+  assert.equal(await page.textContent("#answer"), answer);
+  await context.close();
+});
+
+test("the numbers of a page are in one unit", async () => {
+  for (const [name, command] of [["one unit", teaching], ["one unit of tiers", [...teaching, "--model", "fair"]]]) {
+    const { file, record } = written(name, "explain", ...command);
+    const { page, context } = await open(browser, file);
+    const duals = JSON.parse(execFileSync(program, ["solve", ...command, "--duals", "--format", "json"]));
+    const weights = duals.tiers.map((tier) => Number(tier.weight));
+    // A list of tiers as one number, in tenths.
+    const combined = (list) => list.reduce((sum, number, tier) => sum + Math.round(number * 10) * weights[tier], 0);
+    const value = combined(record.objective.map((tier) => tier.value)) / 10;
+    assert.equal(Number(await page.textContent("#proof-title ~ ol .number")), value);
+    await page.click("#check");
+    assert.match(await page.textContent("#checked .done"), new RegExp(`^${value} = ${value}: `));
+    const seats = await page.$$eval(".card", (all) => all.map((one) => one.dataset.seat));
+    let losses = 0;
+    for (const one of seats) {
+      for (const other of seats.filter((seat) => Number(seat) > Number(one))) {
+        await page.selectOption("#ask-one", one);
+        await page.selectOption("#ask-other", other);
+        await page.click("#ask button");
+        const text = await page.textContent("#answer");
+        if (!(await page.locator("#answer .price").count())) continue;
+        const price = combined(JSON.parse((await page.textContent("#answer .price")).replace(/\+/g, "").replace(/^([^[].*)$/, "[$1]"))) / 10;
+        if (weights.length > 1) assert.ok(text.includes(`As one number the price is ${price}.`), `${text}: ${price}`);
+        const [, given, weight] = text.match(/give the pair (-?[\d.]+), and it weighs (-?[\d.]+)\./).map(Number);
+        const loss = Number(text.match(/a loss of at least ([\d.]+):/)?.[1] ?? 0);
+        assert.equal(Math.round(10 * loss), Math.round(10 * (given - weight)));
+        assert.ok(loss >= 0 && loss <= -price, `${loss} is more than ${price}`);
+        if (loss > 0) losses += 1;
+      }
+    }
+    assert.ok(losses > 3);
+    await context.close();
+  }
+});
+
+// Whether the frames of each odd set hold exactly the cards of its members, two corners and the middle, and its lines pass no card.
+const enclosed = (page) => page.evaluate(() => {
+  const { duals } = JSON.parse(document.getElementById("data").textContent);
+  const faults = [];
+  const svg = document.querySelector("svg.arcs");
+  const cards = [...document.querySelectorAll(".card")].map((card) => ({ seat: Number(card.dataset.seat), x: Number(card.style.getPropertyValue("--x")), y: Number(card.style.getPropertyValue("--y")) }));
+  const drawn = [...document.querySelectorAll("#sets > g")];
+  if (drawn.length !== duals.odd_sets.length) faults.push(`${drawn.length} sets are drawn`);
+  drawn.forEach((group, at) => {
+    const members = new Set(duals.odd_sets[at].seats);
+    const [frames, lines] = ["frames", "lines"].map((name) => group.querySelector(`.${name}`));
+    const isIn = (x, y) => frames.isPointInFill(Object.assign(svg.createSVGPoint(), { x, y }));
+    for (const { seat, x, y } of cards) {
+      const points = [[0, 0], [188, 64], [94, 32]].map(([dx, dy]) => isIn(x + dx, y + dy));
+      if (points.some((inside) => inside !== members.has(seat))) faults.push(`set ${at + 1}: ${seat}`);
+    }
+    for (const [, ...ends] of lines.getAttribute("d").matchAll(/M(\d+) (\d+)L(\d+) (\d+)/g)) {
+      const [x1, y1, x2, y2] = ends.map(Number);
+      const isOver = ({ x, y }) => Math.min(x1, x2) <= x + 188 && Math.max(x1, x2) >= x && Math.min(y1, y2) <= y + 64 && Math.max(y1, y2) >= y;
+      if (cards.some(isOver)) faults.push(`set ${at + 1}: a line over a card`);
+    }
+  });
+  return { faults, count: drawn.length };
+});
+
+test("the outline of every odd set encloses its members and nobody else", async () => {
+  const rounds = readdirSync(path.join(root, "instances")).filter((name) => /\.(json|trf)$/.test(name)).map((name) => [path.join(root, "instances", name)]);
+  const many = ["3", "5", "7", "8"].map((round) => [british[0], "--round", round]);
+  let seen = 0;
+  for (const round of [...rounds, ...many, [path.join(root, "docs/src/models/triangles.json")]]) {
+    for (const model of ["pairs", "fair"]) {
+      const file = path.join(folder, "sets.html");
+      // Some files of the folder are no rounds.
+      if (spawnSync(program, ["explain", ...round, "--model", model, "--html", file, "--force", "--quiet"]).status !== 0) continue;
+      const { page, context } = await open(browser, file);
+      if (await page.locator("#show-sets:enabled").count()) {
+        await page.check("#show-sets");
+        const { faults: wrong, count } = await enclosed(page);
+        assert.deepEqual(wrong, [], `${round} by ${model}`);
+        seen += count;
+        // One of several is shown alone, and said.
+        if (count > 1) {
+          await page.selectOption("#which-set", "2");
+          assert.equal(await page.locator("#sets > g:not([hidden])").count(), 1);
+          assert.match(await page.textContent("#sets-said"), /^Odd set(: [\d, ]+(the bye)?)?\. Its \d+ members have room/);
+        }
+      }
+      await context.close();
+    }
+  }
+  assert.ok(seen > 40, `${seen} odd sets`);
+});
+
+test("275 players as a whole are no wider than the page, and no card is under the heads", async () => {
+  const { file } = written("whole", "explain", path.join(root, "instances/graz-open-2026-a.trf"));
+  for (const [width, height] of [[1920, 1080], [1366, 650], [1280, 720], [1024, 768], [390, 844], [320, 640]]) {
+    const { page, context } = await open(browser, file, { viewport: { width, height } });
+    await page.check("#show-whole");
+    const { seen, content } = await page.$eval("#field-scroll", (one) => ({ seen: one.clientWidth, content: one.scrollWidth }));
+    assert.ok(content <= seen, `${content} pixels of the whole round in ${seen}, at ${width}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `wider than ${width}`);
+    const covered = await page.evaluate(() => {
+      document.getElementById("field-scroll").scrollIntoView({ block: "nearest" });
+      const foot = document.querySelector(".heads").getBoundingClientRect().bottom;
+      return [...document.querySelectorAll(".card")].filter((card) => card.getBoundingClientRect().top < foot).length;
+    });
+    assert.equal(covered, 0);
+    assert.deepEqual(await missed(page, true), []);
     await context.close();
   }
 });

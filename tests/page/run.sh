@@ -1,5 +1,6 @@
 #!/bin/sh
 # Test the pages in Debian's Chromium; say a word and leave the tests out where there is no browser or no Node.
+# Usage: tests/page/run.sh [OPTION…], options of node --test, such as --test-name-pattern=WORDS
 set -eu
 cd "$(dirname "$0")"
 chromium=${CHROMIUM:-$(command -v chromium || true)}
@@ -11,4 +12,6 @@ if [ ! -d node_modules/playwright-core ] && ! npm ci --no-audit --no-fund >/dev/
   echo 'playwright-core and axe-core cannot be installed: the tests of the pages were left out' >&2
   exit 0
 fi
-CHROMIUM=$chromium node --test --test-concurrency=1
+# Chromium and WebAssembly reserve far more addresses than they use: a soft limit on them is lifted.
+ulimit -S -v unlimited 2>/dev/null || true
+CHROMIUM=$chromium node --test --test-concurrency=1 "$@"

@@ -83,6 +83,33 @@ fn no_name_is_markup() {
 }
 
 #[test]
+fn the_proof_of_a_page_is_in_the_unit_of_its_values() {
+    let mut seen = 0;
+    for entry in fs::read_dir("instances").expect("a folder") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|end| end != "json") {
+            continue;
+        }
+        let Ok(read) = formats::read(&fs::read(&path).expect("a file")) else { continue };
+        if read.tournament.rounds.is_empty() {
+            continue;
+        }
+        let (html, record) = page_of(&read.tournament);
+        let Some(bound) = record["duals"]["bound"].as_str() else { continue };
+        let value = &record["explain"]["objective"][0]["value"];
+        // The record has the unit of the tier, a tenth; the page has the value's.
+        assert_eq!(bound.parse::<f64>().ok(), value.as_f64().map(|value| (value * 10.0).round()), "{}", path.display());
+        assert!(html.contains(&format!("The sum is <b class=\"number\">{value}</b>")), "{}", path.display());
+        for row in record["duals"]["seats"].as_array().expect("seats") {
+            let dual = row["dual"].as_str().and_then(|dual| dual.parse::<f64>().ok()).expect("a number") / 10.0;
+            assert!(html.contains(&format!("<td class=\"n\">{dual}</td>")), "{}: {dual}", path.display());
+        }
+        seen += 1;
+    }
+    assert!(seen > 10, "{seen} rounds");
+}
+
+#[test]
 fn a_page_embeds_the_record_of_the_command() {
     let folder = tempfile::tempdir().expect("a folder");
     let html = folder.path().join("page.html");

@@ -9,14 +9,24 @@
 export function mount(element, data, parts = partsOfPage()) {
   const view = new View(element, data);
   const solver = new Solver(data, parts);
+  // The rest of the page is of the round by the model's own settings, and hears of any other.
+  const tell = (result) => {
+    const isFirst = view.isAsAtFirst();
+    const isInfeasible = result?.status === "infeasible";
+    document.dispatchEvent(new CustomEvent("solved-again", { detail: { isFirst, isInfeasible, result: isInfeasible ? null : result } }));
+  };
   const ask = async () => {
     view.say("Solving …");
     const number = ++view.asked;
     try {
       const result = await solver.solve(view.settings());
-      if (number === view.asked) view.show(result);
+      if (number !== view.asked) return;
+      view.show(result);
+      tell(result);
     } catch (error) {
-      if (number === view.asked) view.fail(error.message);
+      if (number !== view.asked) return;
+      view.fail(error.message);
+      tell(null);
     }
   };
   view.onChange = ask;
@@ -102,6 +112,12 @@ class View {
     this.hard = new Set(own.map((rule) => rule.name));
     this.draw();
     this.onChange?.();
+  }
+
+  // Whether the settings are the model's own; a term of weight 0 changes nothing.
+  isAsAtFirst() {
+    const essence = ({ tier, hard }) => JSON.stringify([tier.map(({ terms }) => terms.filter(({ weight }) => weight !== 0).map(({ term, weight }) => [term, weight])), [...hard].sort()]);
+    return essence(this.settings()) === essence({ tier: this.data.model.tier, hard: this.data.rules.filter((rule) => rule.is_on).map((rule) => rule.name) });
   }
 
   settings() {

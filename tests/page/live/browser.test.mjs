@@ -74,6 +74,47 @@ test("teaching-8: sliders and switches set at random twenty times give the pairi
   await context.close();
 });
 
+test("what is not of the round solved again says so, and the pairs that are new are drawn", async () => {
+  const file = "instances/teaching-8.json";
+  const { page, context, faults } = await open(pageOf(file));
+  const notes = () => page.$$eval(".first-note", (all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent));
+  const boards = () => page.$$eval("#boards tbody tr", (rows) => rows.map((row) => [1, 5].map((place) => Number(row.cells[place].textContent))));
+  assert.deepEqual(await notes(), []);
+  const first = await boards();
+  const field = page.locator('#live input[type="number"][data-term="colour-difference-two"]');
+  const own = await field.inputValue();
+  let drawn = 0;
+  for (const weight of ["-19", "20", own]) {
+    await field.fill(weight);
+    const status = await solved(page);
+    const now = await boardsOf(page);
+    const isMet = ([one, other]) => first.some((pair) => pair.includes(one) && pair.includes(other));
+    const fresh = now.filter((pair) => !isMet(pair));
+    const said = await notes();
+    if (weight === own) assert.deepEqual(said, []);
+    else {
+      // The headline, the drawing, "Why", the boards, the prices and the proof.
+      assert.equal(said.length, 6);
+      assert.ok(said[0].includes(`the value is ${status.match(/value (-?[\d.]+)/)[1]}, and ${fresh.length || "no"} pair`), said[0]);
+      said.forEach((text) => assert.match(text, /of the first round/i));
+    }
+    assert.equal(await page.locator("#again path").count(), fresh.length);
+    const moved = await page.$$eval(".card.moved", (all) => all.map((one) => Number(one.dataset.seat)).sort((a, b) => a - b));
+    assert.deepEqual(moved, fresh.flat().sort((a, b) => a - b));
+    drawn += fresh.length;
+  }
+  assert.ok(drawn > 0);
+  assert.deepEqual(await boards(), first);
+  await page.locator('[id="live-rule-no-rematch"]').uncheck();
+  await solved(page);
+  assert.equal((await notes()).length, 6);
+  await page.click("#live button");
+  assert.match(await solved(page), /^Solved/);
+  assert.deepEqual(await notes(), []);
+  assert.deepEqual(faults(), []);
+  await context.close();
+});
+
 test("a name is text, whatever it says", async () => {
   const tournament = JSON.parse(readFileSync(join(root, "instances/teaching-8.json"), "utf8"));
   const name = "</script><script>window.isRead = true</script><img src=x onerror='window.isRead = true'>";
