@@ -15,8 +15,8 @@ pub const CHECKS: [Diagnostic; 14] = [
     Diagnostic {
         id: "proof.scope",
         title: "Exact weights can separate the tiers of the model",
-        meaning: "A certificate makes all tiers one number, with every tier above the sum of those that follow. Weights must stay \
-                  below 2^90.",
+        meaning: "A certificate makes all tiers one number, with every tier above the sum of those that follow. A pair may weigh \
+                  2^100, and in a large round 2^119 divided by the square of the number of seats.",
         example: "A model of nine tiers with points in thousands.",
         help: "Weigh with fewer tiers; without --proof the optimum is still found.",
     },
@@ -43,9 +43,9 @@ pub const CHECKS: [Diagnostic; 14] = [
     },
     Diagnostic {
         id: "proof.signs",
-        title: "No odd set has a negative dual value, and none is beyond 2^90",
+        title: "No odd set and no multiplier is negative, and all numbers together are within 2^123",
         meaning: "A set has at most so many pairs, so its dual value can only raise the bound. The dual values of seats may \
-                  have either sign. Beyond 2^90 sums would not stay exact.",
+                  have either sign. Beyond 2^123 sums would not stay exact.",
         example: "\"odd_sets\":[{\"seats\":[1,2,3],\"dual\":-10}]",
         help: "Make the proof again with solve --proof.",
     },

@@ -706,9 +706,11 @@ fn latex_defines_every_symbol_and_has_all_of_the_model() {
                     .filter(|name| formula.trim_start_matches("\\mathit{").starts_with(name.as_str())),
             );
         }
+        // What a pair counts in a tier is said by a formula of its own.
+        let defines = |formula: &String| formula.split_once(" = ").is_some_and(|(left, _)| left.starts_with('w'));
+        known.extend(formulas(rest).iter().any(defines).then(|| "w".to_owned()));
         for formula in formulas(rest) {
-            // What a formula defines, and what it binds.
-            let defined = formula.split_once(" = ").map(|(left, _)| symbols(left)).unwrap_or_default();
+            // What the formula binds.
             let bound = ["\\forall ", "\\exists ", "\\exists! ", "\\sum_{", "\\sum_", ",\\ ", " : "];
             let bound: BTreeSet<String> = bound
                 .iter()
@@ -719,9 +721,7 @@ fn latex_defines_every_symbol_and_has_all_of_the_model() {
                 .collect();
             let unknown: Vec<String> = symbols(&formula)
                 .into_iter()
-                .filter(|name| {
-                    !known.contains(name) && !bound.contains(name) && !(defined.contains(name) && name == "w")
-                })
+                .filter(|name| !known.contains(name) && !bound.contains(name))
                 .collect();
             assert!(unknown.is_empty(), "{model}: {unknown:?} of {formula} is not defined\n{text}");
         }
