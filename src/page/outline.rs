@@ -164,7 +164,7 @@ mod tests {
         let drawn = layout(&columns, &[[1, 8], [2, 4], [3, 5], [6, 7], [9, 0]]);
         for bits in 1_u32..1 << 10 {
             let members: Vec<u32> = (0..10).filter(|card| bits >> card & 1 == 1).collect();
-            let [outline] = &outlines(&drawn, &[members.clone()])[..] else { panic!("one outline") };
+            let [outline] = &outlines(&drawn, std::slice::from_ref(&members))[..] else { panic!("one outline") };
             exact(outline, &members, &drawn.cards);
             assert_eq!(parts(outline), 1, "{members:?}");
         }
