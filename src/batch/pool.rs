@@ -13,7 +13,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use crate::solve::Moment;
+use std::time::Duration;
 
 /// Processes that follow one plan.
 #[derive(Debug, Clone)]
@@ -123,8 +124,8 @@ impl Pool {
         shared.moved.notify_all();
         if done.is_err() || shared.is_stopped() {
             // The threads end their processes. One that waits for standard input has none at work.
-            let until = Instant::now() + 20 * EVERY;
-            while Instant::now() < until && !matches!(events.recv_timeout(EVERY), Err(RecvTimeoutError::Disconnected)) {
+            let begun = Moment::now();
+            while begun.elapsed() < 20 * EVERY && !matches!(events.recv_timeout(EVERY), Err(RecvTimeoutError::Disconnected)) {
             }
         }
         done
@@ -341,7 +342,7 @@ impl Process {
     }
 
     fn said(&mut self, shared: &Shared) -> Said {
-        let begun = Instant::now();
+        let begun = Moment::now();
         loop {
             match self.lines.recv_timeout(EVERY) {
                 Ok(line) => match understood(line) {

@@ -14,7 +14,8 @@ use crate::tournament::{Fault, Pairing, RoundError, RoundRequest, RoundState};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use crate::solve::Moment;
+use std::time::Duration;
 
 /// Does what a plan says with one file after the other.
 pub struct Work {
@@ -242,7 +243,7 @@ impl Work {
         let named =
             Record { players: Some(state.players().len()), absent: Some(state.absent().len()), warnings, ..named };
         peak::forget();
-        let started = Instant::now();
+        let started = Moment::now();
         let options = self.plan.options();
         let solved = match tasks::solve(state, &model.model, options) {
             Err(error) => return Record { error: Some(error.to_string()), ..named },

@@ -4,7 +4,7 @@ use clap::Args;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The limits of the run.
 #[derive(Debug, Args)]
@@ -23,6 +23,21 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Whether a file is being read. The reader of a pipe may wait for ever, and there is nothing to report yet.
 static READING: AtomicBool = AtomicBool::new(false);
 
+/// The limit of a run that has no answer before its end.
+#[derive(Debug, Args)]
+pub(super) struct TimeArguments {
+    /// Stop after so many seconds, without an answer
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time_limit: Option<Duration>,
+}
+
+impl TimeArguments {
+    /// The limit, which holds from now on. A signal ends the program at once.
+    pub fn start(&self) -> Options {
+        Options { time_limit: self.time_limit, ..Options::default() }.armed()
+    }
+}
+
 impl Arguments {
     /// Whether there are any.
     pub fn are_any(&self) -> bool {
@@ -35,11 +50,11 @@ impl Arguments {
         let interrupt = catch_signals()?;
         Ok(Options {
             time_limit: self.time_limit,
-            since: Some(Instant::now()),
             memory_limit: self.memory_limit.map(|mebibytes| mebibytes << 20),
             interrupt: Some(interrupt),
             ..Options::default()
-        })
+        }
+        .armed())
     }
 }
 

@@ -33,7 +33,7 @@ mod why;
 
 use crate::printable::printable;
 use crate::report::ErrorReport;
-use crate::solve::is_any_thread_left;
+use crate::solve::{hold, is_any_thread_left};
 use clap::{Parser, Subcommand};
 use exit::{Exit, Failure};
 use std::io::{self, Write};
@@ -108,7 +108,7 @@ pub fn main() -> ExitCode {
         return match parse::<engine::Arguments>() {
             Ok(arguments) => {
                 arguments.output.choose_colour();
-                finish(engine::run(&arguments), &arguments.output)
+                finish(held(|| engine::run(&arguments)), &arguments.output)
             }
             Err(answer) => print(&answer).into(),
         };
@@ -124,7 +124,7 @@ pub fn main() -> ExitCode {
         );
         return Exit::WrongRequest.into();
     }
-    let done = match &cli.command {
+    let done = || match &cli.command {
         Command::Solve(arguments) => solve::run(arguments, &cli.output),
         Command::Pair(arguments) => pair::run(arguments, &cli.output),
         Command::Compare(arguments) => compare::run(arguments, &cli.output),
@@ -146,7 +146,12 @@ pub fn main() -> ExitCode {
         Command::Simulate(arguments) => simulate::run(arguments, &cli.output),
         Command::Generate(arguments) => generate::run(arguments, &cli.output),
     };
-    finish(done, &cli.output)
+    finish(held(done), &cli.output)
+}
+
+/// Run a command, and end it soon after the limits that it has started, wherever it is.
+fn held(run: impl FnOnce() -> anyhow::Result<Exit>) -> anyhow::Result<Exit> {
+    hold(run).unwrap_or_else(|limit| Err(Failure::of_limit(format!("{limit} came before the answer"))))
 }
 
 /// Report the error of a run, and return its exit code.

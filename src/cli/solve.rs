@@ -10,7 +10,7 @@ use crate::tournament::{RoundState, Tournament};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
+use crate::solve::Moment;
 
 /// Pair a round optimally.
 #[derive(Debug, Args)]
@@ -177,7 +177,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         return watch::run(what, (&arguments.input, &arguments.tables), &model, options, output);
     }
     let wanted = arguments.wanted(&model, output)?;
-    let reading = Instant::now();
+    let reading = Moment::now();
     let (opened, state) = arguments.input.load_beside(&arguments.tables, &specs(&model), output)?;
     let read = reading.elapsed();
     if let Model::Objective(spec) = &model {

@@ -25,7 +25,7 @@ use encounters::Encounters;
 use field::Field;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::time::Instant;
+use crate::solve::Moment;
 pub use wish::{Setback, Wished, wish};
 
 /// A round as a system's program pairs it.
@@ -175,7 +175,7 @@ fn run(
     options: Options,
     keeps_programs: bool,
 ) -> Result<(ProgramSolution, Vec<StageProgram>), SolveError> {
-    let started = Instant::now();
+    let started = Moment::now();
     let limits = options.start();
     let attempted = {
         let (state, spec, other) = (state.clone(), spec.clone(), other.cloned());

@@ -6,7 +6,7 @@ use crate::solve::Options;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use crate::solve::Moment;
 
 /// How an experiment is run.
 #[derive(Debug, Clone, Copy)]
@@ -30,21 +30,21 @@ pub struct Run<'r> {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Until {
     /// The moment.
-    pub deadline: Option<Instant>,
+    pub deadline: Option<Moment>,
     /// A flag, set by a signal.
     pub interrupt: Option<&'static AtomicBool>,
 }
 
 impl Until {
     pub(super) fn is_over(self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.deadline.is_some_and(|deadline| Moment::now() >= deadline)
             || self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// The options of a solver that ends with the run.
     pub(super) fn options(self) -> Options {
-        let now = Instant::now();
-        let left = self.deadline.map(|deadline| deadline.saturating_duration_since(now));
+        let now = Moment::now();
+        let left = self.deadline.map(|deadline| deadline.since(now));
         Options { time_limit: left, since: left.map(|_| now), interrupt: self.interrupt, ..Options::default() }
     }
 }
@@ -187,7 +187,7 @@ fn played(experiment: &Experiment, number: u64, until: Until) -> Result<Option<D
         if until.is_over() {
             return Ok(None);
         }
-        let begun = Instant::now();
+        let begun = Moment::now();
         let event = match Event::play(experiment, &entrants, number, arm, until.options()) {
             Ok(event) => event,
             Err(Halt::Limit) => return Ok(None),

@@ -1,6 +1,7 @@
 //! The HiGHS calls that the `highs` crate does not wrap; the only unsafe code of the project.
 #![allow(unsafe_code)]
 
+use crate::graph::budget::unasked;
 use highs::{HighsStatus, Model, SolvedModel};
 use highs_sys::{HighsCallbackDataIn, HighsCallbackDataOut, HighsInt};
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -116,8 +117,8 @@ unsafe extern "C" fn answer(
     caller: *mut c_void,
 ) {
     // SAFETY: HiGHS passes its own data, which it owns during the call, a text that ends with a zero, and the pointer as it was
-    // given.
-    unsafe {
+    // given. Nothing unwinds through it by a budget.
+    unasked(|| unsafe {
         let Some(caller) = caller.cast::<Caller<'_>>().as_ref() else { return };
         if kind == highs_sys::kHighsCallbackLogging {
             if let (Some(ear), false) = (caller.ear, message.is_null()) {
@@ -131,7 +132,7 @@ unsafe extern "C" fn answer(
         } else if let Some(answer) = answer.as_mut() {
             answer.user_interrupt = c_int::from((caller.is_over)());
         }
-    }
+    });
 }
 
 fn accepted(status: HighsInt) -> Result<(), HighsStatus> {

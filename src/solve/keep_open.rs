@@ -16,7 +16,7 @@ use crate::tournament::{Bans, Pairing, RoundPairs, RoundState, Seat};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::time::Instant;
+use super::clock::Moment;
 
 /// What was found out about the rounds to come.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,7 +87,7 @@ pub fn keep_open(
     options: Options,
 ) -> Result<(Solution, LookAhead), SolveError> {
     let options = options.started();
-    let started = Instant::now();
+    let started = Moment::now();
     // Slots have the same optimum, which is found faster.
     let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
     let asked = u32::try_from(later.len()).unwrap_or(u32::MAX);

@@ -1,7 +1,8 @@
 //! How much memory the process holds, and how much there is.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use super::clock::Moment;
+use std::time::Duration;
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
 /// The system is asked so often at most: loops ask without counting.
@@ -9,13 +10,13 @@ const EVERY: Duration = Duration::from_millis(10);
 
 /// The bytes that the process holds, HiGHS included; `None` where the system does not say.
 pub(super) fn resident() -> Option<u64> {
-    static LAST: Mutex<Option<(Instant, Option<u64>)>> = Mutex::new(None);
+    static LAST: Mutex<Option<(Moment, Option<u64>)>> = Mutex::new(None);
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     match *last {
         Some((at, bytes)) if at.elapsed() < EVERY => bytes,
         _ => {
             let bytes = ask();
-            *last = Some((Instant::now(), bytes));
+            *last = Some((Moment::now(), bytes));
             bytes
         }
     }

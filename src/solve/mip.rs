@@ -13,7 +13,7 @@ use highs::{HighsModelStatus, HighsSolutionStatus};
 use itertools::Itertools;
 use std::num::NonZeroU32;
 use std::sync::Mutex;
-use std::time::Instant;
+use super::clock::Moment;
 
 /// HiGHS solves to 1e-6; coefficients are whole, so values this close to whole numbers are.
 const ZERO: f64 = 1e-6;
@@ -45,7 +45,7 @@ pub(super) fn solve_slots(
     pairs: &PairModel<'_>,
     limits: Limits,
 ) -> Result<Solution, SolveError> {
-    let started = Instant::now();
+    let started = Moment::now();
     let run = maximise(&slots.program, limits)?;
     let incumbent = match &run.columns {
         None => None,
@@ -68,7 +68,7 @@ pub(super) fn solve_pairs(
     model: &PairModel<'_>,
     limits: Limits,
 ) -> Result<Solution, SolveError> {
-    let started = Instant::now();
+    let started = Moment::now();
     let pairs: Vec<Pair> = model.pairs().collect();
     let run = maximise(&model.program(), limits)?;
     let incumbent = run.columns.as_deref().map(|columns| incumbent(state, model, &pairs, columns));
@@ -80,7 +80,7 @@ fn solution(
     incumbent: Option<Incumbent>,
     spec: &Spec,
     pairs: &PairModel<'_>,
-    (started, limits): (Instant, Limits),
+    (started, limits): (Moment, Limits),
 ) -> Result<Solution, SolveError> {
     let termination = match run.stop {
         RunStop::Optimal => Termination::Optimal,
@@ -168,7 +168,7 @@ pub fn answer(program: Program, limits: Limits) -> Result<Answer, SolveError> {
 pub(super) fn maximise(program: &Program, limits: Limits) -> Result<Run, SolveError> {
     let mut run = Run { stop: RunStop::Optimal, columns: None, bound: Vec::new(), nodes: 0, course: Vec::new() };
     let mut floors = Vec::new();
-    let started = Instant::now();
+    let started = Moment::now();
     for (number, tier) in program.tiers.iter().enumerate() {
         let course = Course { limits, tier: number, unit: tier.unit, started, points: Mutex::default() };
         let solved = ask(&Question {
@@ -212,7 +212,7 @@ struct Course {
     limits: Limits,
     tier: usize,
     unit: Unit,
-    started: Instant,
+    started: Moment,
     points: Mutex<Vec<CoursePoint>>,
 }
 
@@ -296,7 +296,7 @@ pub(super) fn weighted_sum(
             "with these weights the sum may go beyond 2^53 {units}, which floating point does not hold exactly; make them smaller"
         )));
     };
-    let course = Course { limits, tier: 0, unit, started: Instant::now(), points: Mutex::default() };
+    let course = Course { limits, tier: 0, unit, started: Moment::now(), points: Mutex::default() };
     let asked = Question {
         program: &program,
         floors: &[],

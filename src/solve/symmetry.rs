@@ -10,7 +10,8 @@ use num_traits::ToPrimitive;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use super::clock::Moment;
+use std::time::Duration;
 
 /// The variables of a program.
 #[derive(
@@ -147,7 +148,7 @@ fn program(state: &RoundState, spec: &Spec, variables: Variables) -> Program {
 fn branched(program: &Arc<Program>, measured: Measured, limits: Limits) -> Result<Measured, SolveError> {
     let of_root = Arc::clone(program);
     let root = limits.attempt(move || root(&of_root, limits)).transpose()?.flatten();
-    let started = Instant::now();
+    let started = Moment::now();
     let of_run = Arc::clone(program);
     let run = limits.attempt(move || maximise(&of_run, limits)).transpose()?;
     let time = started.elapsed();
@@ -172,7 +173,7 @@ fn with_odd_sets(
 ) -> Result<Measured, SolveError> {
     let model = PairModel::new(state, spec);
     let (of_thread, thread_spec) = (state.clone(), spec.clone());
-    let started = Instant::now();
+    let started = Moment::now();
     let found = limits.attempt(move || matching_lp::solve(&PairModel::new(&of_thread, &thread_spec), limits));
     measured.time = started.elapsed();
     measured.ended = Ended::Limit(None);
