@@ -183,7 +183,14 @@ impl Work {
             let head = Head { sha256: Some(sha256.clone()), ..blank.clone() };
             Box::new(Record { error: Some(error), faults: lines(&faults), ..self.record(&head, &[]) })
         };
-        let loaded = formats::read(&bytes).map_err(refused)?;
+        let limits = self.plan.options().start();
+        let text = bytes.clone();
+        let Some(read) = limits.within(move || formats::read(&text)) else {
+            let error = Some(format!("{} came before it was read", limits.reached()));
+            let head = Head { sha256: Some(sha256.clone()), ..blank.clone() };
+            return Err(Box::new(Record { error, ..self.record(&head, &[]) }));
+        };
+        let loaded = read.map_err(refused)?;
         match loaded.tournament.checked(self.plan.trust) {
             Err(RoundError::Faults(faults)) => Err(refused(loaded.locate(faults))),
             Err(RoundError::Request(message)) => {

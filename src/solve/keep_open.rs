@@ -97,17 +97,25 @@ pub fn keep_open(
         return Ok((best, ahead(None, Vec::new(), 0)));
     }
     let search = Search { state, spec: &spec, options, limits: options.start() };
-    let mut rounds: Vec<Graph> = Vec::new();
-    for (place, bans) in later.iter().enumerate() {
-        let same = place.checked_sub(1).filter(|before| later[*before] == *bans);
-        rounds.push(same.map_or_else(|| search.graph(bans), |before| rounds[before].clone()));
-    }
-    let once = search.once();
-    let count = search.count(&rounds, &once);
+    let limits = search.limits;
+    let prepared = limits.try_for(|| {
+        let mut rounds: Vec<Graph> = Vec::new();
+        for (place, bans) in later.iter().enumerate() {
+            let same = place.checked_sub(1).filter(|before| later[*before] == *bans);
+            rounds.push(same.map_or_else(|| search.graph(bans), |before| rounds[before].clone()));
+        }
+        let once = search.once();
+        let count = search.count(&rounds, &once);
+        (rounds, once, count)
+    });
+    let Some((rounds, once, count)) = prepared else {
+        return Ok((Solution::new(limits.termination()), ahead(None, Vec::new(), 0)));
+    };
     let most = count.as_ref().map_or(rounds.len(), |(most, _)| rounds.len().min(*most));
     let mut tried = 0;
     for kept in (0..=most).rev() {
-        let found = search.best(&best, &rounds[..kept], &once)?;
+        let found = limits.try_for(|| search.best(&best, &rounds[..kept], &once)).transpose()?;
+        let found = found.unwrap_or(Found { open: Err(Stopped), bound: None, tried: 0 });
         tried += found.tried;
         let timed = |mut solution: Solution| {
             solution.timing.optimise = started.elapsed() - solution.timing.canonical;

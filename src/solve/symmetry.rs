@@ -90,14 +90,20 @@ pub fn measure(
     if limits.check_size(&what, largest.bytes(), "another set of variables").is_err() {
         return Ok(not(Ended::TooLarge));
     }
-    let model = PairModel::new(state, &spec);
-    check_numbers(&spec, &model)?;
-    if infeasible::no_perfect_matching(state, &model).is_some() {
+    let late = || not(if is_tried { Ended::Limit(None) } else { Ended::NotTried });
+    let prepared = limits.try_for(|| {
+        let model = PairModel::new(state, &spec);
+        check_numbers(&spec, &model)?;
+        let is_possible = infeasible::no_perfect_matching(state, &model).is_none();
+        Ok::<_, SolveError>((model, is_possible))
+    });
+    let Some((model, is_possible)) = prepared.transpose()? else { return Ok(late()) };
+    if !is_possible {
         return Err(SolveError::Request("the round has no legal pairing, so there is nothing to compare".into()));
     }
     let (round, rules) = (state.clone(), spec.clone());
     let Some(program) = limits.within(move || program(&round, &rules, variables)) else {
-        return Ok(not(if is_tried { Ended::Limit(None) } else { Ended::NotTried }));
+        return Ok(late());
     };
     let program = Arc::new(program);
     let measured = Measured { size: program.size(), is_exact: true, ..not(Ended::NotTried) };

@@ -9,7 +9,6 @@ use crate::tournament::{
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
-use crate::solve::Moment;
 
 /// A round by one set of variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
