@@ -20,6 +20,7 @@ from .model import Model, ModelLike, model_of
 from .settings import (
     Repair,
     given_up,
+    is_text,
     items,
     optional_path,
     optional_text,
@@ -126,7 +127,7 @@ def _orders(
     chosen = [model_of(model) for model in listed(models)]
     if any(model._matrix is not None for model in chosen):
         raise RequestError("a model of an archive has no matrix of its own; give weights instead, or attributes and expressions")
-    if isinstance(rounds, (bool, float)) or not isinstance(rounds, str) and not hasattr(rounds, "__index__"):
+    if isinstance(rounds, (bool, float)) or not is_text(rounds) and not hasattr(rounds, "__index__"):
         raise wrong("rounds", "'all', 'last', 'next', a number, or a text such as '3-7'", rounds)
     given = tables(attributes, weights, None)
     return {

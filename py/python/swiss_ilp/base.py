@@ -116,6 +116,9 @@ class Result:
     def __str__(self) -> str:
         return self.to_text()
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         kept = {**vars(self), "_native": Kept.of(self._native)}
         kept.pop("_data", None)

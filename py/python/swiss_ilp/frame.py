@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _native
 from .errors import NoColumnError, RequestError
-from .settings import items, texts, wrong
+from .settings import items, shown, texts, wrong
 from .settings import text as settings_text
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Frame:
         rows = items("rows", rows, "a list of dictionaries")
         if any(not isinstance(row, Mapping) for row in rows):
             raise wrong("rows", "a list of dictionaries", rows)
-        names = rows[0] if columns is None and rows else texts("columns", columns or (), "a list of names")
+        names = rows[0] if columns is None and rows else texts("columns", () if columns is None else columns, "a list of names")
         return cls({name: [row.get(name) for row in rows] for name in names})
 
     @classmethod
@@ -92,7 +92,7 @@ class Frame:
 
     def __getitem__(self, name: str) -> list[Any]:
         if not isinstance(name, str) or name not in self._columns:
-            raise NoColumnError(f"there is no column {name!r}; there are {', '.join(self._columns)}")
+            raise NoColumnError(f"there is no column {shown(name)}; there are {', '.join(self._columns)}")
         return self._columns[name]
 
     def __len__(self) -> int:

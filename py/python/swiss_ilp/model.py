@@ -253,7 +253,7 @@ def exact(number: Any, where: str, places: int = _MOST_DIGITS) -> str:
     except RequestError as error:
         raise RequestError(f"{where}: {error}") from None
     count, after = _toml.digits(decimal)
-    if after > places:
+    if after > places and places < _MOST_DIGITS:
         what = f"a number here has at most {places} decimals, and a float counts as the decimal that it prints as"
         raise RequestError(f"{where} is {decimal}: {what}; round it, as by numpy.round(…, {places})")
     if count > _MOST_DIGITS:

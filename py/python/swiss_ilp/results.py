@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from .base import OfRound, Result, WithPage, WithPairing, WithStatus
 from .errors import RequestError
 from .frame import Frame
+from .settings import text
 from .values import (
     Bound,
     Breach,
@@ -283,6 +284,7 @@ class Comparison(OfRound, WithPage):
 
     def price(self, name: str, model: str) -> tuple[TierValue, ...] | None:
         """What the pairing of ``name`` is worth by ``model``, less the optimum, tier by tier; ``None`` if that is not known."""
+        text("name", name, "'tcec'"), text("model", model, "'pairs'")
         rows = [row for of in self._data["models"] if of["model"] == model for row in of["pairings"]]
         found = [row.get("price") for row in rows if row["pairing"] == name]
         return tiers_of(found[0]) if found and found[0] is not None else None

@@ -25,7 +25,7 @@ def settings(
     return {
         "time_limit": seconds(time_limit),
         "memory_limit": whole("memory_limit", memory_limit, 1),
-        "threads": whole("threads", threads, 1),
+        "threads": needed("threads", threads, 1),
         "method": text("method", method, "'exact' or 'highs'"),
         "ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"),
         "repair": given_up(repair),
@@ -67,9 +67,14 @@ def truth(name: str, value: bool) -> bool:
 
 def text(name: str, value: str, such: str) -> str:
     """A text."""
-    if not isinstance(value, str):
+    if not is_text(value):
         raise wrong(name, f"a text, such as {such}", value)
     return value
+
+
+def is_text(value: object) -> bool:
+    """Whether a value is a text that can be written, so without the half of a character."""
+    return isinstance(value, str) and not any("\ud800" <= character <= "\udfff" for character in value)
 
 
 @overload
@@ -83,10 +88,8 @@ def optional_text(name: str, value: str | None, such: str) -> str | None:
 
 def texts(name: str, values: Any, such: str) -> list[str]:
     """Texts: one, several with commas, or an iterable of them."""
-    if isinstance(values, str):
-        return values.split(",")
-    found = items(name, values, such)
-    if not all(isinstance(value, str) for value in found):
+    found = values.split(",") if isinstance(values, str) else items(name, values, such)
+    if not all(map(is_text, found)):
         raise wrong(name, such, values)
     return found
 
@@ -104,7 +107,7 @@ def items(name: str, values: Any, what: str) -> list[Any]:
 def path(name: str, value: Any) -> str:
     """A path as a text."""
     found = os.fspath(value) if isinstance(value, (str, os.PathLike)) else None
-    if not isinstance(found, str) or "\0" in found:
+    if not isinstance(found, str) or not is_text(found) or "\0" in found:
         raise wrong(name, "a path", value)
     return found
 

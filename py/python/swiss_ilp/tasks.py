@@ -22,6 +22,7 @@ from .model import Model, ModelLike, model_of
 from .results import ComparedRounds, Comparison, Explanation, Paired, ProofCheck, Rule, Solution, Verdict, Why
 from .settings import (
     Repair,
+    is_text,
     is_truth,
     items,
     needed,
@@ -308,8 +309,8 @@ def why(
 
 def _who(name: str, player: int | str) -> str:
     """A player as the library finds him: by his number, or by his name."""
-    if isinstance(player, str):
-        return player
+    if is_text(player):
+        return str(player)
     number = whole(name, player, 0) if hasattr(player, "__index__") else None
     if number is None:
         raise wrong(name, "a pairing number, 0 for the bye, or a name", player)
