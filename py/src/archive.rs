@@ -13,7 +13,6 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
-use swiss_ilp::solve::Moment;
 use swiss_ilp::batch::{
     self, COLUMNS, Existing, Form, Kind, Layout, News, Plan, Pool, Rounds, Source, Summary, TableText, Target, Work,
     rows,
@@ -23,6 +22,7 @@ use swiss_ilp::page;
 use swiss_ilp::report::SimulateReport;
 use swiss_ilp::rules::Hard;
 use swiss_ilp::simulate::{self, Experiment, Run, Until};
+use swiss_ilp::solve::Moment;
 use swiss_ilp::tasks;
 
 /// What is done with every file, from a dictionary.
@@ -301,8 +301,7 @@ fn generate(
     };
     let texts = interruptible(py, |flag| {
         let mut texts = Vec::new();
-        let until =
-            Until { deadline: limit.and_then(|limit| Moment::now().after(limit)), interrupt: Some(flag) };
+        let until = Until { deadline: limit.and_then(|limit| Moment::now().after(limit)), interrupt: Some(flag) };
         let told = simulate::generate(&experiment, arm, events, jobs, tasks::Target::Json, until, |generated| {
             texts.push(generated.text);
             Ok(())

@@ -4,6 +4,7 @@ use super::record::{Record, Status};
 use super::serve::{DONE, HEAD, READY, RECORD, Request};
 use super::source::{Source, Sources};
 use super::work::Head;
+use crate::solve::Moment;
 use itertools::Itertools;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -13,7 +14,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use crate::solve::Moment;
 use std::time::Duration;
 
 /// Processes that follow one plan.
@@ -125,8 +125,9 @@ impl Pool {
         if done.is_err() || shared.is_stopped() {
             // The threads end their processes. One that waits for standard input has none at work.
             let begun = Moment::now();
-            while begun.elapsed() < 20 * EVERY && !matches!(events.recv_timeout(EVERY), Err(RecvTimeoutError::Disconnected)) {
-            }
+            while begun.elapsed() < 20 * EVERY
+                && !matches!(events.recv_timeout(EVERY), Err(RecvTimeoutError::Disconnected))
+            {}
         }
         done
     }

@@ -8,13 +8,13 @@ use crate::in_force::{AskedSystem, Chosen};
 use crate::model::{Model, ModelError};
 use crate::registry::UnknownSystem;
 use crate::report::{FaultLine, FaultReport, PairStatus, SolveReport};
-use crate::solve::{self, Options, SolveError, check_proof_size};
+use crate::solve::Moment;
+use crate::solve::{self, Options, SolveError, check_proof_size, hold};
 use crate::tasks::{self, Solved, Unpaired};
 use crate::tournament::{Fault, Pairing, RoundError, RoundRequest, RoundState};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
-use crate::solve::Moment;
 use std::time::Duration;
 
 /// Does what a plan says with one file after the other.
@@ -252,11 +252,19 @@ impl Work {
         peak::forget();
         let started = Moment::now();
         let options = self.plan.options();
-        let solved = match tasks::solve(state, &model.model, options) {
-            Err(error) => return Record { error: Some(error.to_string()), ..named },
-            Ok(solved) => solved,
+        let solved = match hold(|| tasks::solve(state, &model.model, options.armed())) {
+            Err(limit) => {
+                let reason = Some(format!("{limit} came before the answer"));
+                return Record { status: limit.into(), reason, ..named };
+            }
+            Ok(Err(error)) => return Record { error: Some(error.to_string()), ..named },
+            Ok(Ok(solved)) => solved,
         };
-        let (proof_checked, refusal) = match checked(state, &model.model, &solved, options) {
+        let check = hold(|| {
+            options.armed();
+            checked(state, &model.model, &solved, options)
+        });
+        let (proof_checked, refusal) = match check.unwrap_or(Ok(None)) {
             Ok(checked) => (checked, None),
             Err(refusal) => (Some(false), Some(refusal)),
         };

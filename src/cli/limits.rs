@@ -1,8 +1,9 @@
 use super::exit::{Exit, Failure};
-use crate::solve::Options;
+use crate::solve::{Clock, Options};
 use clap::Args;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -15,6 +16,16 @@ pub(super) struct Arguments {
     /// Stop at so many MiB of memory in the same way, and refuse what would take more
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     memory_limit: Option<u64>,
+}
+
+thread_local! {
+    /// The clock that the limits of this thread's requests go by.
+    static CLOCK: Cell<Clock> = const { Cell::new(Clock::Machine) };
+}
+
+/// From now on the limits of this thread's requests go by `clock`.
+pub(super) fn go_by(clock: Clock) {
+    CLOCK.set(clock);
 }
 
 /// Set by the first signal that asks the program to end.
@@ -34,7 +45,7 @@ pub(super) struct TimeArguments {
 impl TimeArguments {
     /// The limit, which holds from now on. A signal ends the program at once.
     pub fn start(&self) -> Options {
-        Options { time_limit: self.time_limit, ..Options::default() }.armed()
+        Options { time_limit: self.time_limit, clock: CLOCK.get(), ..Options::default() }.armed()
     }
 }
 
@@ -52,6 +63,7 @@ impl Arguments {
             time_limit: self.time_limit,
             memory_limit: self.memory_limit.map(|mebibytes| mebibytes << 20),
             interrupt: Some(interrupt),
+            clock: CLOCK.get(),
             ..Options::default()
         }
         .armed())

@@ -1,8 +1,8 @@
 use super::output;
 use crate::batch::{Sources, Summary};
+use crate::solve::Moment;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
-use crate::solve::Moment;
 use std::time::Duration;
 
 /// How far a run of many files is: a bar on a terminal, otherwise a line now and then.

@@ -3,11 +3,11 @@ use super::{limits, output};
 use crate::batch::Existing;
 use crate::report::SimulateReport;
 use crate::simulate::{self, Experiment, Run, RunError, Until};
+use crate::solve::Moment;
 use clap::Args;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
-use crate::solve::Moment;
 use std::time::Duration;
 
 /// Run an experiment.

@@ -4,13 +4,13 @@ use super::{beside, input, limits, output, repair};
 use crate::model::{Model, Spec};
 use crate::printable::shell_word;
 use crate::report::{Format, SolveReport};
+use crate::solve::Moment;
 use crate::solve::{Method, NoPairing, Options, Termination, Ties, Wanted, check_proof_size};
 use crate::tasks::{self, Folder, MOST_ROUNDS_AHEAD, Repaired};
 use crate::tournament::{RoundState, Tournament};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
-use crate::solve::Moment;
 
 /// Pair a round optimally.
 #[derive(Debug, Args)]

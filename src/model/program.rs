@@ -1,5 +1,5 @@
-use crate::graph::budget::spend;
 use super::{Family, HELD, Unit, Value};
+use crate::graph::budget::spend;
 use std::fmt;
 
 /// A linear function of a program's columns: column indices with their coefficients.

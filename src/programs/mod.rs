@@ -14,6 +14,7 @@ mod sequence;
 mod wish;
 
 use crate::model::{Aim, Count, Edition, Procedure, Program, SystemSpec, Value};
+use crate::solve::Moment;
 use crate::solve::{
     Bound, Decision, Evidence, Face, Halt, Incumbent, Limits, NoPairing, Options, Solution, SolveError, Termination,
     Timing,
@@ -25,7 +26,6 @@ use encounters::Encounters;
 use field::Field;
 use schemars::JsonSchema;
 use serde::Serialize;
-use crate::solve::Moment;
 pub use wish::{Setback, Wished, wish};
 
 /// A round as a system's program pairs it.

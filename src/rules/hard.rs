@@ -1,5 +1,5 @@
-use crate::graph::budget::spend;
 use super::Rule;
+use crate::graph::budget::spend;
 use crate::tournament::{Colour, GamesPerPairing, PlayerId, PlayerState, RoundState};
 use itertools::Itertools;
 use schemars::JsonSchema;

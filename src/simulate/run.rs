@@ -2,11 +2,12 @@ use super::folder::Folder;
 use super::parallel::in_order;
 use super::{ArmTime, Entrants, Event, Experiment, Fault, Halt, Row, Summary, Times, table};
 use crate::batch::Existing;
+use crate::graph::budget::hold;
+use crate::solve::Moment;
 use crate::solve::Options;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use crate::solve::Moment;
 
 /// How an experiment is run.
 #[derive(Debug, Clone, Copy)]
@@ -39,6 +40,11 @@ impl Until {
     pub(super) fn is_over(self) -> bool {
         self.deadline.is_some_and(|deadline| Moment::now() >= deadline)
             || self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// The result of `work`, which is left at the end of the run; then it is `None`.
+    pub(super) fn hold<T>(self, work: impl FnOnce() -> T) -> Option<T> {
+        hold(move || self.is_over(), work)
     }
 
     /// The options of a solver that ends with the run.
@@ -133,7 +139,7 @@ pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) ->
         done + 1..=run.events,
         run.jobs,
         &|| run.until.is_over(),
-        &|event| played(experiment, event, run.until),
+        &|event| run.until.hold(|| played(experiment, event, run.until)).unwrap_or(Ok(None)),
         |event, Done { rows: new, times: took }| {
             file.write_all(table::lines(experiment, event, &new).as_bytes())?;
             rows.iter_mut().zip(new).for_each(|(rows, row)| rows.push(row));

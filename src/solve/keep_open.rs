@@ -8,6 +8,7 @@
 //! part's best pairing is a matching again. They are tried from the best, and among equals in canonical order, so the
 //! first that is open is the canonical optimum of those that are.
 
+use super::clock::Moment;
 use super::{Bound, Evidence, Limits, NoPairing, Options, Solution, SolveError, Termination};
 use crate::graph::{Graph, Stopped, disjoint_perfect_matchings};
 use crate::model::{Formulation, PairModel, Spec, Value, Vertex};
@@ -16,7 +17,6 @@ use crate::tournament::{Bans, Pairing, RoundPairs, RoundState, Seat};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
-use super::clock::Moment;
 
 /// What was found out about the rounds to come.
 #[derive(Debug, Clone, PartialEq, Eq)]

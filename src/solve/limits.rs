@@ -181,8 +181,8 @@ const STACK: usize = 64 << 20;
 /// Whether a thread was left running.
 static IS_ANY_LEFT: AtomicBool = AtomicBool::new(false);
 
-/// Whether a thread was left running when a limit was reached. Then a program should end without the handlers that run
-/// at its exit: they destroy what the thread still uses.
+/// Whether a thread was left running when a limit was reached. If HiGHS runs on it, an ordinary exit waits until HiGHS asks
+/// whether to stop. A program that has written everything can end without the handlers of an exit instead.
 #[must_use]
 pub fn is_any_thread_left() -> bool {
     IS_ANY_LEFT.load(Ordering::Relaxed)
@@ -265,18 +265,29 @@ impl Limits {
         )))
     }
 
-    fn are_any(self) -> bool {
+    pub(super) fn are_any(self) -> bool {
         self.time.is_some() || self.memory.is_some() || self.interrupt.is_some()
     }
 
     /// The result of `work`; `None` if it did not end soon after these limits were nearly reached. It has a thread of its own.
     ///
     /// HiGHS asks while it searches, but its presolve can go on for half a minute without asking, and no option ends that.
-    /// To leave it on its thread is the simplest way to keep the limit: a process of its own would have to be given the
-    /// round and the model, and could be no function of a library. What HiGHS has found by then is lost. The thread ends
-    /// when HiGHS asks again, or with the process. All else ends by its [`budget`], and is not left.
+    /// Where a process of its own may be started ([`solve_apart`](super::solve_apart)), a large program is solved there, and
+    /// that process is ended. Else HiGHS is left on its thread, which ends when HiGHS asks again; the process waits for that
+    /// at its exit. What HiGHS has found by then is lost. All else ends by its [`budget`], and is not left.
     pub(crate) fn attempt<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         if self.are_nearly_reached() { None } else { self.until(End::GivenUp, work) }
+    }
+
+    /// Whether to wait no longer for a solver that was told to stop. `stopped` is when that was, if it was not for the time.
+    pub(super) fn are_given_up(self, stopped: &mut Option<Moment>) -> bool {
+        let is_late = self.time.is_some_and(|time| self.clock.now() >= time.given_up);
+        is_late || self.is_stopped() && stopped.get_or_insert_with(Moment::now).elapsed() >= PATIENCE
+    }
+
+    /// The bytes that another process may hold.
+    pub(super) fn memory_left(self) -> Option<u64> {
+        self.memory.map(|most| most.saturating_sub(memory::resident().unwrap_or(0)))
     }
 
     /// The same, with the deadline where these limits are nearly reached: for work that other work is to follow.
@@ -367,18 +378,23 @@ impl Ending {
         let is_late = |end: fn(Timetable) -> Moment| limits.time.is_some_and(|time| limits.clock.now() >= end(time));
         match end {
             End::Deadline => limits.leave_nothing(),
-            End::GivenUp => is_late(|time| time.given_up) || self.has_stopped_for(PATIENCE),
-            End::Request => is_late(|time| time.spent) || self.has_stopped_for(TO_REPORT),
+            End::GivenUp => {
+                let mut stopped = self.stopped.get();
+                let is_here = limits.are_given_up(&mut stopped);
+                self.stopped.set(stopped);
+                is_here
+            }
+            End::Request => is_late(|time| time.spent) || self.has_time_to_report_passed(),
         }
     }
 
-    fn has_stopped_for(&self, time: Duration) -> bool {
+    fn has_time_to_report_passed(&self) -> bool {
         if !self.limits.is_stopped() {
             return false;
         }
         let since = self.stopped.get().unwrap_or_else(Moment::now);
         self.stopped.set(Some(since));
-        since.elapsed() >= time
+        since.elapsed() >= TO_REPORT
     }
 }
 

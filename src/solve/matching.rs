@@ -13,6 +13,7 @@
 //! All tiers are minimised at once, as vectors compared lexicographically ([`Lex`]).
 
 use super::alternatives::Extended;
+use super::clock::Moment;
 use super::prices::Costs;
 use super::relaxation::propose;
 use super::ties::TieCosts;
@@ -23,7 +24,6 @@ use crate::graph::{CheapestMatching, Failure, Graph, Lex, Matching, MatchingDual
 use crate::model::{MOST_TIERS, Pair, PairModel, Value, Vertex};
 use crate::tournament::RoundState;
 use itertools::Itertools;
-use super::clock::Moment;
 
 /// How many pairs of each player are edges from the start, among those whose cost the dual values reach, and others.
 const TIGHT: usize = 12;

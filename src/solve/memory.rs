@@ -1,7 +1,8 @@
 //! How much memory the process holds, and how much there is.
 
-use std::sync::{Mutex, PoisonError};
 use super::clock::Moment;
+use std::fs;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
@@ -20,6 +21,12 @@ pub(super) fn resident() -> Option<u64> {
             bytes
         }
     }
+}
+
+/// If memory is short, this process is to be ended, and not the one that it works for. Where this cannot be said, it is for the
+/// system to choose.
+pub(crate) fn be_ended_first() {
+    let _ = fs::write("/proc/self/oom_score_adj", "1000");
 }
 
 fn ask() -> Option<u64> {

@@ -1,6 +1,7 @@
 //! One round by each set of variables, to be compared: how large the program is, what its linear relaxation says, and how long
 //! branch and bound takes. The optimum must be that of the exact search.
 
+use super::clock::Moment;
 use super::mip::{Run, RunStop, maximise, root};
 use super::relax::{by_matching, relaxed};
 use super::{Limits, Options, SolveError, Termination, check_numbers, infeasible, matching_lp};
@@ -10,7 +11,6 @@ use num_traits::ToPrimitive;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
-use super::clock::Moment;
 use std::time::Duration;
 
 /// The variables of a program.

@@ -4,10 +4,10 @@ use crate::model::{Model, Spec, WrongKind};
 use crate::programs::{self, ProgramSolution, Stage};
 use crate::proof::{self, Certificate, Refusal};
 use crate::registry::System;
+use crate::solve::Moment;
 use crate::solve::{self, LookAhead, NoPairing, Optima, Options, Solution, SolveError, Termination, Ties, Wanted};
 use crate::tournament::RoundState;
 use crate::verify::{self, Verdict};
-use crate::solve::Moment;
 use std::time::Duration;
 
 /// A round that was solved and verified.

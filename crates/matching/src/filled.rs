@@ -1,6 +1,6 @@
+use super::Graph;
 use super::budget::spend;
 use super::matching::A_UNIT;
-use super::Graph;
 use super::matching::first_common;
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;

@@ -13,6 +13,7 @@ mod refined;
 mod relaxed;
 mod search;
 
+use super::clock::Moment;
 use super::ties::TieCosts;
 use super::{
     Bound, Evidence, Incumbent, Limits, NoPairing, Only, Optima, Solution, SolveError, Termination, Wanted, matching,
@@ -27,7 +28,6 @@ use search::{End, Found, Partition, Search};
 use std::cmp::Reverse;
 use std::iter;
 use std::rc::Rc;
-use super::clock::Moment;
 
 /// What proves the optimum of a model with caps, or that its caps leave no pairing. The costs of pairs are minus their values in the units of the tiers.
 #[derive(Debug, Clone, PartialEq, Eq)]
