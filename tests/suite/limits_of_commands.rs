@@ -8,7 +8,7 @@ use crate::cli::folder;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use swiss_ilp::cli::{commands, run_by};
 use swiss_ilp::solve::{Clock, TestClock};
 
@@ -169,7 +169,8 @@ fn with_files(command: &str, folder: &Path) -> Vec<String> {
 
 #[test]
 fn no_command_goes_on_past_its_limit() {
-    let folder = folder("limits-of-commands");
+    let folder = PathBuf::from(folder("limits-of-commands"));
+    fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("t.trf"), tournament()).expect("a file");
     fs::write(folder.join("c.toml"), CAPS).expect("a file");
     fs::write(folder.join("e.toml"), EXPRESSION).expect("a file");
