@@ -183,7 +183,7 @@ impl Work {
             let head = Head { sha256: Some(sha256.clone()), ..blank.clone() };
             Box::new(Record { error: Some(error), faults: lines(&faults), ..self.record(&head, &[]) })
         };
-        let limits = self.plan.options().start();
+        let limits = self.plan.options().start().for_reading();
         let text = bytes.clone();
         let Some(read) = limits.within(move || formats::read(&text)) else {
             let error = Some(format!("{} came before it was read", limits.reached()));
@@ -260,10 +260,7 @@ impl Work {
             Ok(Err(error)) => return Record { error: Some(error.to_string()), ..named },
             Ok(Ok(solved)) => solved,
         };
-        let check = hold(|| {
-            options.armed();
-            checked(state, &model.model, &solved, options)
-        });
+        let check = hold(|| checked(state, &model.model, &solved, options.armed()));
         let (proof_checked, refusal) = match check.unwrap_or(Ok(None)) {
             Ok(checked) => (checked, None),
             Err(refusal) => (Some(false), Some(refusal)),

@@ -142,7 +142,7 @@ impl FileArguments {
     /// Read the file; notes go to standard error.
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<Opened> {
         let (bytes, planned) = (read(&self.file)?, self.rounds);
-        let parsed = armed().within(move || (formats::read_planned(&bytes, planned), bytes));
+        let parsed = armed().for_reading().within(move || (formats::read_planned(&bytes, planned), bytes));
         let late = || Failure::of_limit(format!("{} came before {} was read", armed().reached(), self.file));
         let (loaded, bytes) = parsed.ok_or_else(late)?;
         let mut loaded = loaded.map_err(|faults| bad_file(&self.file, &bytes, &faults))?;
@@ -272,7 +272,7 @@ pub(super) fn read(file: &str) -> anyhow::Result<Vec<u8>> {
         };
         read.map(|_| bytes)
     };
-    let bytes = while_reading(|| armed().within(read));
+    let bytes = while_reading(|| armed().for_reading().within(read));
     let bytes = bytes.ok_or_else(|| Failure::of_limit(format!("{} came before {file} was read", armed().reached())))?;
     bytes.map_err(|error| Failure::error(Exit::BadFile, format!("cannot read {file}: {error}")))
 }

@@ -169,6 +169,9 @@ const LEAST_OF_REQUEST: Duration = Duration::from_secs(1);
 /// The time that a request has to end by itself, and report what it has, when it is stopped for another reason than time.
 const TO_REPORT: Duration = Duration::from_secs(1);
 
+/// The bytes that the reading of a file may take even if the memory limit leaves fewer.
+const LEAST_TO_READ: u64 = 32 << 20;
+
 /// How long a thread is waited for that is to end by its budget.
 const TO_UNWIND: Duration = Duration::from_millis(50);
 
@@ -307,6 +310,12 @@ impl Limits {
             return Some(work());
         }
         budget::hold(move || self.are_nearly_reached(), work)
+    }
+
+    /// The same for reading a file. What the process holds before is no reason to read nothing, and a small file takes little.
+    pub(crate) fn for_reading(self) -> Self {
+        let least = memory::resident().unwrap_or(0).saturating_add(LEAST_TO_READ);
+        Self { memory: self.memory.map(|most| most.max(least)), ..self }
     }
 
     /// Whether there is no time even for what takes no time to speak of.
