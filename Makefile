@@ -8,6 +8,8 @@ PROGRAM_ROUNDS ?= 2000
 EXPORT_ROUNDS ?= 500
 LEDGER_TOURNAMENTS ?= 50000
 COPIES ?= 1
+LIMIT ?= 5
+PLAYERS ?= 2000 5000
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= trf json pairs model proof optimum
 # What is tested has all that is optional and builds everywhere.
@@ -24,7 +26,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger mutants notebooks page book-pages python fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-fuzz
+.PHONY: help demo test deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger mutants notebooks page book-pages limits python fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -100,6 +102,10 @@ ledger: setup ## Compare engines, literal readings and programs on 50,000 random
 
 exports: setup setup-exports ## Solve written programs of 2,000 random rounds by HiGHS, GLPK, CBC and clasp (EXPORT_ROUNDS=500)
 	HIGHS_PYTHON=$(HIGHSPY) EXPORT_ROUNDS=$(EXPORT_ROUNDS) $(CARGO) test $(TESTED) --test suite exports:: -- --include-ignored --nocapture
+
+limits: setup ## Time every command at 2,000 and 5,000 players against a limit and a SIGTERM (LIMIT=5, PLAYERS="2000 5000")
+	$(CARGO) build --release --locked
+	LIMIT=$(LIMIT) sh tests/limits.sh $(abspath $(TARGET_DIR))/release/swiss-ilp $(PLAYERS)
 
 mutants: setup setup-veripb setup-page ## Plant errors in a copy and see that each is caught (MUTANTS="dutch-d1 tcec-bye" for some)
 	VERIPB=$(VERIPB) tests/mutants/run.sh $(MUTANTS)

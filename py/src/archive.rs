@@ -13,7 +13,6 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 use swiss_ilp::batch::{
     self, COLUMNS, Existing, Form, Kind, Layout, News, Plan, Pool, Rounds, Source, Summary, TableText, Target, Work,
     rows,
@@ -23,6 +22,7 @@ use swiss_ilp::page;
 use swiss_ilp::report::SimulateReport;
 use swiss_ilp::rules::Hard;
 use swiss_ilp::simulate::{self, Experiment, Run, Until};
+use swiss_ilp::solve::Moment;
 use swiss_ilp::tasks;
 
 /// What is done with every file, from a dictionary.
@@ -267,7 +267,7 @@ fn run_experiment(
     let Some(folder) = &place.out else { return Err(Failure::Request("name a folder".to_owned()).into()) };
     let (events, existing) = (events_of(&experiment, events)?, existing(place.resume, place.force)?);
     let simulated = interruptible(py, |flag| {
-        let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
+        let deadline = limit.and_then(|limit| Moment::now().after(limit));
         let until = Until { deadline, interrupt: Some(flag) };
         let run = Run { folder, events, jobs: place.jobs, existing, parquet: false, until };
         simulate::run(&experiment, run, &mut |_| {})
@@ -301,8 +301,7 @@ fn generate(
     };
     let texts = interruptible(py, |flag| {
         let mut texts = Vec::new();
-        let until =
-            Until { deadline: limit.and_then(|limit| Instant::now().checked_add(limit)), interrupt: Some(flag) };
+        let until = Until { deadline: limit.and_then(|limit| Moment::now().after(limit)), interrupt: Some(flag) };
         let told = simulate::generate(&experiment, arm, events, jobs, tasks::Target::Json, until, |generated| {
             texts.push(generated.text);
             Ok(())

@@ -32,6 +32,24 @@ impl Model {
         Self::read(path, path.to_owned(), text)
     }
 
+    /// The model that another process has sent: as what it was asked for, its file and the text of that.
+    #[staticmethod]
+    fn restore(asked: &str, path: String, text: String) -> PyResult<Self> {
+        Self::read(asked, path, text)
+    }
+
+    /// What it was asked for as.
+    #[getter]
+    fn asked(&self) -> &str {
+        &self.text.name
+    }
+
+    /// The name of its file.
+    #[getter]
+    fn path(&self) -> &str {
+        &self.text.path
+    }
+
     /// The name in reports.
     #[getter]
     fn name(&self) -> &str {

@@ -1,5 +1,6 @@
 //! Work that takes a while: other threads of the interpreter go on meanwhile, and a signal interrupts it.
 
+use crate::failure::Failure;
 use pyo3::prelude::*;
 use std::io;
 use std::panic::resume_unwind;
@@ -8,6 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+use swiss_ilp::solve::hold;
 
 /// As much as the program has: the solver and the systems recurse deeper than a small thread allows.
 const STACK: usize = 64 << 20;
@@ -33,10 +35,10 @@ pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&'static AtomicB
         thread::scope(|scope| {
             let (sender, receiver) = channel();
             // If nobody receives, nobody waits.
-            let worker = move || drop(sender.send(work(flag)));
+            let worker = move || drop(sender.send(hold(|| work(flag))));
             let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker)?;
             match watched(&receiver, flag) {
-                Some(done) => done,
+                Some(done) => done?.map_err(|limit| Failure::Limit(format!("{limit} came before the answer")).into()),
                 None => match worker.join() {
                     Err(panic) => resume_unwind(panic),
                     Ok(()) => Err(io::Error::other("the work has no result").into()),

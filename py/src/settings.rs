@@ -83,9 +83,9 @@ pub fn hard_rules(names: Option<&Vec<String>>) -> Outcome<Option<Vec<Hard>>> {
     names.map(|names| names.iter().map(rule).collect()).transpose()
 }
 
-/// `options` with the flag that interrupts.
+/// `options` with the flag that interrupts. They end the work of [`interruptible`](crate::run::interruptible) wherever it is.
 pub fn until(options: Options, flag: &'static AtomicBool) -> Options {
-    Options { interrupt: Some(flag), ..options }
+    Options { interrupt: Some(flag), ..options }.armed()
 }
 
 pub fn seconds(number: f64) -> Outcome<Duration> {

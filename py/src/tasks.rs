@@ -316,10 +316,16 @@ fn system_ids() -> Vec<String> {
     System::all().map(|system| system.to_string()).collect()
 }
 
-/// Whether a solver was left running when a limit came.
+/// Have large programs solved in processes of their own, which are started so and call `serve_solver`.
 #[pyfunction]
-fn is_any_thread_left() -> bool {
-    swiss_ilp::solve::is_any_thread_left()
+fn solve_apart(program: PathBuf, arguments: Vec<String>) {
+    swiss_ilp::solve::solve_apart(program, arguments);
+}
+
+/// Be such a process.
+#[pyfunction]
+fn serve_solver(py: Python<'_>) -> PyResult<()> {
+    Ok(py.detach(swiss_ilp::solve::serve_solver)?)
 }
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -334,5 +340,6 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(unheeded, module)?)?;
     module.add_function(wrap_pyfunction!(rule, module)?)?;
     module.add_function(wrap_pyfunction!(system_ids, module)?)?;
-    module.add_function(wrap_pyfunction!(is_any_thread_left, module)?)
+    module.add_function(wrap_pyfunction!(solve_apart, module)?)?;
+    module.add_function(wrap_pyfunction!(serve_solver, module)?)
 }

@@ -99,7 +99,8 @@ fn read(bytes: &[u8], name: String, rounds: Option<u32>, trust: Trust) -> Outcom
     let loaded = read.map_err(|faults| Failure::faults(&name, bytes, &faults))?;
     let mut file = File { name, bytes: bytes.to_vec(), loaded, trust };
     let planned = rounds.map_or(Ok(()), |rounds| file.loaded.tournament.plan(rounds));
-    planned.map_err(|error| file.refused(error))?;
+    let checked = planned.and_then(|()| file.loaded.tournament.checked(trust).map(drop));
+    checked.map_err(|error| file.refused(error))?;
     Ok(file)
 }
 

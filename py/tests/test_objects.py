@@ -159,8 +159,155 @@ def test_a_round_goes_to_other_processes(state):
         again = pickle.loads(pickle.dumps(one))
         assert again.players == one.players and again.tournament.to_json() == one.tournament.to_json()
         assert si.solve(again).pairing == si.solve(one).pairing if one is state else again.absent == one.absent
-    with pytest.raises(TypeError, match="to_json"):
-        pickle.dumps(si.solve(state))
+
+
+RESULTS = {
+    "solve": lambda state: si.solve(state, count_optima=True),
+    "stuck": lambda state: si.solve(si.read("instances/teaching-infeasible.json").round(), repair=True),
+    "program": lambda state: si.solve(state, "dutch-2012"),
+    "pair": lambda state: si.pair(state, "dutch-2012", trace=True),
+    "verify": lambda state: si.verify(state, [(1, 2), (3, 4), (5, 6), (7, 8)]),
+    "compare": lambda state: si.compare(state),
+    "compare-rounds": lambda state: si.compare(state.tournament, systems="tcec", models="pairs"),
+    "explain": lambda state: si.explain(state),
+    "explain-board": lambda state: si.explain(state, board=1),
+    "why": lambda state: si.why(state, 1, 3),
+    "duals": lambda state: si.duals(state),
+    "duals-checked": lambda state: si.verify_duals(state, si.duals(state)),
+    "relax": lambda state: si.relax(state),
+    "cuts": lambda state: si.cuts(state),
+    "trace-tiers": lambda state: si.trace_tiers(state),
+    "pareto": lambda state: si.pareto(state, "scores,colours"),
+    "prices": lambda state: si.prices(state, "downfloats"),
+    "check": lambda state: state.tournament.check("tcec"),
+    "checklist": lambda state: state.checklist("tcec"),
+    "info": lambda state: state.tournament.info(),
+    "standings": lambda state: state.tournament.standings(),
+    "aro": lambda state: state.tournament.aro(),
+    "programs": lambda state: state.model("slots").programs(),
+    "rule": lambda state: si.rule("ilp.no-rematch"),
+    "rules": lambda state: si.rule(),
+    "batch": lambda state: si.batch(TEACHING, rounds="next", times=False, jobs=1),
+    "simulate": lambda state: si.simulate("experiments/example.toml", events=2, jobs=1),
+}
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_a_result_goes_to_other_processes(state, name):
+    one = RESULTS[name](state)
+    again = pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(one))))
+    assert type(again) is type(one)
+    if isinstance(one, si.Frame):
+        assert again == one
+        return
+    for call in ("to_text", "to_json", "to_csv", "to_pairs", "to_trf", "to_html", "frame", "_repr_html_", "__repr__"):
+        found = [outcome(result, call) for result in (one, again)]
+        assert found[0] == found[1], call
+    for field in dir(type(one)):
+        if isinstance(getattr(type(one), field), property):
+            assert repr(getattr(again, field)) == repr(getattr(one, field)), field
+
+
+def outcome(result, call):
+    if not hasattr(result, call):
+        return None
+    try:
+        return getattr(result, call)()
+    except si.SwissError as error:
+        return type(error), str(error)
+
+
+MODELS = {
+    "named": lambda: si.Model("fair"),
+    "a file": lambda: si.Model("models/fair.toml"),
+    "a system": lambda: si.Model("dutch-2012"),
+    "a dictionary": lambda: si.Model({**OWN, "name": "mine"}),
+    "built": lambda: si.Model(tiers=[si.Tier("scores", [si.Term("score-difference", -1)])]),
+    "a matrix": lambda: si.Model(tiers=[si.Tier("t", [si.Term("t", -1, matrix=[[i * j for i in range(8)] for j in range(8)])])]),
+}
+OWN = {
+    "kind": "objective",
+    "summary": "s",
+    "formulation": "pairs",
+    "hard": ["no-rematch"],
+    "tier": [{"name": "scores", "terms": [{"term": "score-difference", "weight": -1}]}],
+}
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_model_goes_to_other_processes(state, name):
+    one = MODELS[name]()
+    again = pickle.loads(pickle.dumps(one))
+    assert (again.name, again.text, again.show(True)) == (one.name, one.text, one.show(True))
+    assert without_times(si.solve(state, again).to_json()) == without_times(si.solve(state, one).to_json())
+    pairer = None if name == "a matrix" else si.Pairer([one], rounds="next")
+    if pairer:
+        files = [(TEACHING, (ROOT / TEACHING).read_bytes())]
+        assert pickle.loads(pickle.dumps(pairer)).lines(files) == pairer.lines(files)
+
+
+def test_a_pool_of_processes_solves():
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    states = [si.read(TEACHING).round(number) for number in (1, 2, 3, 4)]
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        found = list(pool.map(si.solve, states, [si.Model("fair")] * 4))
+    for state, best in zip(states, found):
+        assert best.pairing == si.solve(state, "fair").pairing and best.to_html().endswith("</html>")
+
+
+def test_a_file_is_read_with_all_its_faults():
+    raw = (ROOT / "instances/aeroflot-open-2026.trf").read_bytes()
+    with pytest.raises(si.FileError) as raised:
+        si.read(raw[:5000])
+    assert len(raised.value.faults) > 100 and raised.value.line is not None
+    points = b"\n".join(raw.split(b"\n")).replace(b" 6.5 ", b" 9.0 ", 1)
+    with pytest.raises(si.FileError, match="points"):
+        si.read(points)
+    assert si.read(points, trust="results").rounds_played
+    with pytest.raises(si.RequestError) as refused:
+        si.read(raw.decode("latin-1"))
+    assert len(str(refused.value)) < 300
+
+
+def test_a_column_of_a_check_list_has_one_type():
+    kinds = {}
+    for file in ("instances/teaching-10.json", TEACHING, "instances/british-championship-2026.trf"):
+        tournament = si.read(file)
+        for number in range(1, tournament.next_round):
+            for name, kind in tournament.round(number).checklist("dutch-2012").frame().kinds.items():
+                kinds.setdefault(name, set()).add(kind)
+    assert {name for name, found in kinds.items() if len(found) > 1} == set()
+    assert kinds["opponents"] == {"s"} and kinds["difference"] == {"i"} and kinds["score"] == {"f"}
+
+
+def test_nothing_is_left_open():
+    code = """
+import gc, pathlib, swiss_ilp as si
+one = si.simulate("experiments/example.toml", events=2)
+folder = one.folder
+assert folder.exists() and len(one.events) == 6
+try:
+    si.simulate("experiments/example.toml", events=2, out=folder)
+except si.RequestError:
+    pass
+else:
+    raise SystemExit("a run is replaced")
+two = si.simulate("experiments/example.toml", events=2, out=OUT)
+del one, two
+gc.collect()
+assert not folder.exists() and pathlib.Path(OUT).exists()
+si.simulate("experiments/example.toml", events=2)
+si.batch("instances/teaching-8.json", jobs=1)
+si.read("instances/teaching-8.json")
+"""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        begin = f"OUT = {folder + '/out'!r}\n"
+        done = subprocess.run([sys.executable, "-X", "dev", "-W", "error", "-c", begin + code], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_column_that_is_not_there_is_named(state):

@@ -4,6 +4,7 @@ use super::record::{Record, Status};
 use super::serve::{DONE, HEAD, READY, RECORD, Request};
 use super::source::{Source, Sources};
 use super::work::Head;
+use crate::solve::Moment;
 use itertools::Itertools;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -13,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Processes that follow one plan.
 #[derive(Debug, Clone)]
@@ -123,9 +124,10 @@ impl Pool {
         shared.moved.notify_all();
         if done.is_err() || shared.is_stopped() {
             // The threads end their processes. One that waits for standard input has none at work.
-            let until = Instant::now() + 20 * EVERY;
-            while Instant::now() < until && !matches!(events.recv_timeout(EVERY), Err(RecvTimeoutError::Disconnected)) {
-            }
+            let begun = Moment::now();
+            while begun.elapsed() < 20 * EVERY
+                && !matches!(events.recv_timeout(EVERY), Err(RecvTimeoutError::Disconnected))
+            {}
         }
         done
     }
@@ -341,7 +343,7 @@ impl Process {
     }
 
     fn said(&mut self, shared: &Shared) -> Said {
-        let begun = Instant::now();
+        let begun = Moment::now();
         loop {
             match self.lines.recv_timeout(EVERY) {
                 Ok(line) => match understood(line) {

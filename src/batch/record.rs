@@ -4,7 +4,7 @@ use crate::model::Value;
 use crate::printable::printable_json;
 use crate::registry::System;
 use crate::report::{BoundReport, FaultLine, PairStatus, Status as Solved};
-use crate::solve::Evidence;
+use crate::solve::{Evidence, Limit};
 use crate::systems::Paired;
 use crate::tournament::Pairing;
 use schemars::JsonSchema;
@@ -124,6 +124,16 @@ pub enum Status {
     NotVerified,
     /// The file cannot be used, the request is refused, or the program ended in this round.
     Error,
+}
+
+impl From<Limit> for Status {
+    fn from(limit: Limit) -> Self {
+        match limit {
+            Limit::Time => Self::TimeLimit,
+            Limit::Memory => Self::MemoryLimit,
+            Limit::Interrupt => Self::Interrupted,
+        }
+    }
 }
 
 impl From<Solved> for Status {

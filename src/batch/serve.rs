@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::channel;
-use std::{fs, thread};
+use std::thread;
 
 /// A source to be done, but for the first items.
 #[derive(Debug, Serialize, Deserialize)]
@@ -32,9 +32,7 @@ pub fn serve() -> io::Result<()> {
     io::stdin().lock().read_line(&mut line)?;
     let plan: Plan = serde_json::from_str(&line)?;
     let mut work = Work::new(plan).map_err(io::Error::other)?;
-    // If memory is short, this process is to be ended, and not the one that keeps the records. Where this cannot be said, it is
-    // for the system to choose.
-    let _ = fs::write("/proc/self/oom_score_adj", "1000");
+    solve::be_ended_first();
     say(READY, &solve::highs_version())?;
     let (sender, requests) = channel::<Request>();
     thread::spawn(move || {

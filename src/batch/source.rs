@@ -131,35 +131,72 @@ impl Reader {
     pub fn read(&mut self, source: &Source) -> Result<Vec<u8>, String> {
         match &source.place {
             Place::Text(text) => Ok(text.as_bytes().to_vec()),
-            Place::Bytes(bytes) => unpacked(bytes.as_slice()).map_err(|error| error.to_string()),
+            Place::Bytes(bytes) => unpacked(bytes.as_slice(), None).map_err(|error| error.to_string()),
             Place::Missing(why) => Err(why.clone()),
-            Place::File(path) => File::open(path).and_then(unpacked).map_err(|error| error.to_string()),
+            Place::File(path) => {
+                File::open(path).and_then(|file| unpacked(file, None)).map_err(|error| error.to_string())
+            }
             Place::Member { archive, index } => self.member(archive, *index).map_err(|error| error.to_string()),
         }
     }
 
     fn member(&mut self, archive: &Path, index: usize) -> Result<Vec<u8>, ZipError> {
         if self.open.as_ref().is_none_or(|(path, _)| path != archive) {
-            self.open = Some((archive.to_owned(), ZipArchive::new(File::open(archive)?)?));
+            self.open = Some((archive.to_owned(), opened(archive)?));
         }
         let Some((_, open)) = &mut self.open else { return Err(ZipError::FileNotFound) };
-        Ok(unpacked(open.by_index(index)?)?)
+        let member = open.by_index(index)?;
+        let packed = member.compressed_size();
+        Ok(unpacked(member, Some(packed))?)
     }
 }
 
-/// The bytes of `reader`, unpacked if they are packed by gzip. It may be a pipe, which can be read once.
-fn unpacked(reader: impl Read) -> io::Result<Vec<u8>> {
-    let bytes = limited(reader)?;
-    if bytes.starts_with(GZIP) { limited(MultiGzDecoder::new(bytes.as_slice())) } else { Ok(bytes) }
+/// What is packed is at most so many times as large as it was; tournament reports are 5 to 30 times as large. A first mebibyte
+/// is free.
+const MOST_TIMES: u64 = 200;
+const FREE: u64 = 1 << 20;
+
+/// An archive unpacks to at most so many bytes.
+const MOST_OF_ARCHIVE: u128 = 64 << 30;
+
+/// An archive that can be read. One whose members share bytes is refused, as is one of too many bytes: both are made to take
+/// time.
+fn opened(archive: &Path) -> Result<ZipArchive<File>, ZipError> {
+    let mut open = ZipArchive::new(File::open(archive)?)?;
+    let refused = |what: String| Err(io::Error::other(what).into());
+    if open.has_overlapping_files()? {
+        return refused("members of the archive share bytes; pack it anew".to_owned());
+    }
+    if open.decompressed_size().is_some_and(|bytes| bytes > MOST_OF_ARCHIVE) {
+        let most = MOST_OF_ARCHIVE >> 30;
+        return refused(format!("the archive unpacks to more than {most} GiB; split it"));
+    }
+    Ok(open)
+}
+
+/// The bytes of `reader`, unpacked if they are packed by gzip. It may be a pipe, which can be read once. `packed` says how many bytes
+/// it has taken in an archive.
+fn unpacked(reader: impl Read, packed: Option<u64>) -> io::Result<Vec<u8>> {
+    let bytes = limited(reader, packed)?;
+    if !bytes.starts_with(GZIP) {
+        return Ok(bytes);
+    }
+    let packed = bytes.len() as u64;
+    limited(MultiGzDecoder::new(bytes.as_slice()), Some(packed))
 }
 
 /// How a file begins that is packed by gzip.
 const GZIP: &[u8] = &[0x1f, 0x8b];
 
 /// One byte more than a tournament may have is enough to refuse it, however large it is.
-fn limited(reader: impl Read) -> io::Result<Vec<u8>> {
+fn limited(reader: impl Read, packed: Option<u64>) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    reader.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    let most = packed.map_or(u64::MAX, |packed| packed.saturating_mul(MOST_TIMES).max(FREE));
+    reader.take((MOST_BYTES as u64).min(most) + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let what = format!("it unpacks to more than {MOST_TIMES} times its size; unpack it, and look what it is");
+        return Err(io::Error::other(what));
+    }
     Ok(bytes)
 }
 
@@ -318,7 +355,7 @@ fn in_file(path: &Path, passed_over: &AtomicU64) -> Found {
 /// The members of an archive, in the order of their names.
 fn members(archive: &Path, passed_over: &AtomicU64) -> Result<Vec<Source>, ZipError> {
     let name = archive.to_str().ok_or_else(|| io::Error::other("its name is not UTF-8; rename it"))?;
-    let open = ZipArchive::new(File::open(archive)?)?;
+    let open = opened(archive)?;
     let mut members = Vec::new();
     for index in 0..open.len() {
         let Some(member) = open.name_for_index(index).transpose()?.filter(|member| !member.ends_with('/')) else {

@@ -8,13 +8,14 @@ use crate::in_force::{AskedSystem, Chosen, NoEdition};
 use crate::model::{Model, ModelError};
 use crate::registry::UnknownSystem;
 use crate::report::{FaultLine, FaultReport, PairStatus, SolveReport};
-use crate::solve::{self, Options, SolveError, check_proof_size};
+use crate::solve::Moment;
+use crate::solve::{self, Options, SolveError, check_proof_size, hold};
 use crate::tasks::{self, Solved, Unpaired};
 use crate::tournament::{Fault, Pairing, RoundError, RoundRequest, RoundState};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How the error of a file begins that could not be read.
 pub(super) const CANNOT_BE_READ: &str = "cannot be read";
@@ -195,7 +196,14 @@ impl Work {
             let head = Head { sha256: Some(sha256.clone()), ..blank.clone() };
             Box::new(Record { error: Some(error), faults: lines(&faults), ..self.record(&head, &[]) })
         };
-        let loaded = formats::read(&bytes).map_err(refused)?;
+        let limits = self.plan.options().start().for_reading();
+        let text = bytes.clone();
+        let Some(read) = limits.within(move || formats::read(&text)) else {
+            let error = Some(format!("{} came before it was read", limits.reached()));
+            let head = Head { sha256: Some(sha256.clone()), ..blank.clone() };
+            return Err(Box::new(Record { error, ..self.record(&head, &[]) }));
+        };
+        let loaded = read.map_err(refused)?;
         match loaded.tournament.checked(self.plan.trust) {
             Err(RoundError::Faults(faults)) => Err(refused(loaded.locate(faults))),
             Err(RoundError::Request(message)) => {
@@ -264,13 +272,18 @@ impl Work {
             ..named
         };
         peak::forget();
-        let started = Instant::now();
+        let started = Moment::now();
         let options = self.plan.options();
-        let solved = match tasks::solve(state, &model.model, options) {
-            Err(error) => return Record { error: Some(error.to_string()), ..named },
-            Ok(solved) => solved,
+        let solved = match hold(|| tasks::solve(state, &model.model, options.armed())) {
+            Err(limit) => {
+                let reason = Some(format!("{limit} came before the answer"));
+                return Record { status: limit.into(), reason, ..named };
+            }
+            Ok(Err(error)) => return Record { error: Some(error.to_string()), ..named },
+            Ok(Ok(solved)) => solved,
         };
-        let (proof_checked, refusal) = match checked(state, &model.model, &solved, options) {
+        let check = hold(|| checked(state, &model.model, &solved, options.armed()));
+        let (proof_checked, refusal) = match check.unwrap_or(Ok(None)) {
             Ok(checked) => (checked, None),
             Err(refusal) => (Some(false), Some(refusal)),
         };

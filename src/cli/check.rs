@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{input, output};
+use super::{input, limits, output};
 use crate::in_force::AskedSystem;
 use crate::report::CheckReport;
 use crate::tasks::{self, RoundCheck};
@@ -12,9 +12,12 @@ pub(super) struct Arguments {
     file: input::FileArguments,
     #[arg(long, value_name = "ID", help = input::system_help())]
     system: AskedSystem,
+    #[command(flatten)]
+    limits: limits::TimeArguments,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    arguments.limits.start();
     let opened = arguments.file.load(output)?;
     let chosen = opened.system(arguments.system)?;
     let rounds = tasks::check(&opened.loaded.tournament, chosen.system, arguments.file.trust())

@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{input, output};
+use super::{input, limits, output};
 use crate::printable::printable_json;
 use crate::report::Format;
 use crate::tasks::{self, Target};
@@ -13,6 +13,8 @@ pub(super) struct Arguments {
     /// The format: a tournament report, or the project's JSON
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: TargetName,
+    #[command(flatten)]
+    limits: limits::TimeArguments,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -26,6 +28,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         let message = "convert writes the format that --to names; leave out --format";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
+    arguments.limits.start();
     let opened = arguments.file.load(output)?;
     let to = match arguments.to {
         TargetName::Trf => Target::Trf,

@@ -2,12 +2,11 @@
 //! their place.
 
 use super::exit::{Exit, Failure};
-use super::{input, output};
+use super::{input, limits, output};
 use crate::formats::pairs;
 use crate::in_force::AskedSystem;
 use crate::registry::System;
 use crate::report::{ChecklistReport, Format, Render, ReplayReport};
-use crate::solve::Options;
 use crate::tasks;
 use crate::tournament::{RoundRequest, RoundState};
 use clap::{ArgGroup, Parser};
@@ -59,6 +58,8 @@ pub(super) struct Arguments {
     #[arg(short)]
     release: bool,
     #[command(flatten)]
+    limits: limits::TimeArguments,
+    #[command(flatten)]
     pub output: output::Arguments,
 }
 
@@ -68,6 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         return Err(Failure::error(Exit::WrongRequest, "--dutch has its own formats; leave out --format"));
     }
     let file = input::FileArguments::of(arguments.file.clone().unwrap_or_else(|| "-".to_owned()));
+    let options = arguments.limits.start();
     let opened = file.load(output)?;
     let chosen = opened.system(arguments.dutch)?;
     let system = chosen.system;
@@ -109,7 +111,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         arguments.write_list(&checklist(&tournament.name, &state, system)?)?;
     }
     if let Some(out) = &arguments.pair {
-        let paired = tasks::pair(&state, system, Options::default());
+        let paired = tasks::pair(&state, system, options);
         let paired = paired.map_err(|why| Failure::of_unpaired(system, &why))?;
         arguments.write(out.as_deref(), pairs::write(&paired.pairing.in_board_order_by_points(&state)).as_bytes())?;
     }

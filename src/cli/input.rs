@@ -6,6 +6,7 @@ use crate::in_force::{AskedSystem, Chosen};
 use crate::model::{Model, Spec, WrongKind};
 use crate::registry::System;
 use crate::report::FaultReport;
+use crate::solve::armed;
 use crate::tasks::{Rules, TaskError};
 use crate::tournament::{Fault, Pairing, RoundError, RoundRequest, RoundState, Tournament, Trust};
 use clap::{Args, ValueEnum};
@@ -140,9 +141,11 @@ impl FileArguments {
 
     /// Read the file; notes go to standard error.
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<Opened> {
-        let bytes = read(&self.file)?;
-        let mut loaded =
-            formats::read_planned(&bytes, self.rounds).map_err(|faults| bad_file(&self.file, &bytes, &faults))?;
+        let (bytes, planned) = (read(&self.file)?, self.rounds);
+        let parsed = armed().for_reading().within(move || (formats::read_planned(&bytes, planned), bytes));
+        let late = || Failure::of_limit(format!("{} came before {} was read", armed().reached(), self.file));
+        let (loaded, bytes) = parsed.ok_or_else(late)?;
+        let mut loaded = loaded.map_err(|faults| bad_file(&self.file, &bytes, &faults))?;
         let planned = self.rounds.map_or(Ok(()), |rounds| loaded.tournament.plan(rounds));
         let opened = Opened { loaded, bytes };
         planned.map_err(|error| self.refused(&opened, error))?;
@@ -259,15 +262,18 @@ pub(super) fn system_help() -> String {
 pub(super) fn read(file: &str) -> anyhow::Result<Vec<u8>> {
     // What is beyond the limit is not read: the first byte of it is enough to refuse the file.
     let most = MOST_BYTES as u64 + 1;
-    let bytes = while_reading(|| {
+    let name = file.to_owned();
+    let read = move || {
         let mut bytes = Vec::new();
-        let read = if file == "-" {
+        let read = if name == "-" {
             std::io::stdin().lock().take(most).read_to_end(&mut bytes)
         } else {
-            std::fs::File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes))
+            std::fs::File::open(name).and_then(|file| file.take(most).read_to_end(&mut bytes))
         };
         read.map(|_| bytes)
-    });
+    };
+    let bytes = while_reading(|| armed().for_reading().within(read));
+    let bytes = bytes.ok_or_else(|| Failure::of_limit(format!("{} came before {file} was read", armed().reached())))?;
     bytes.map_err(|error| Failure::error(Exit::BadFile, format!("cannot read {file}: {error}")))
 }
 

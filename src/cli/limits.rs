@@ -1,10 +1,11 @@
 use super::exit::{Exit, Failure};
-use crate::solve::Options;
+use crate::solve::{Clock, Options};
 use clap::Args;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The limits of the run.
 #[derive(Debug, Args)]
@@ -17,11 +18,36 @@ pub(super) struct Arguments {
     memory_limit: Option<u64>,
 }
 
+thread_local! {
+    /// The clock that the limits of this thread's requests go by.
+    static CLOCK: Cell<Clock> = const { Cell::new(Clock::Machine) };
+}
+
+/// From now on the limits of this thread's requests go by `clock`.
+pub(super) fn go_by(clock: Clock) {
+    CLOCK.set(clock);
+}
+
 /// Set by the first signal that asks the program to end.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Whether a file is being read. The reader of a pipe may wait for ever, and there is nothing to report yet.
 static READING: AtomicBool = AtomicBool::new(false);
+
+/// The limit of a run that has no answer before its end.
+#[derive(Debug, Args)]
+pub(super) struct TimeArguments {
+    /// Stop after so many seconds, without an answer
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time_limit: Option<Duration>,
+}
+
+impl TimeArguments {
+    /// The limit, which holds from now on. A signal ends the program at once.
+    pub fn start(&self) -> Options {
+        Options { time_limit: self.time_limit, clock: CLOCK.get(), ..Options::default() }.armed()
+    }
+}
 
 impl Arguments {
     /// Whether there are any.
@@ -35,11 +61,12 @@ impl Arguments {
         let interrupt = catch_signals()?;
         Ok(Options {
             time_limit: self.time_limit,
-            since: Some(Instant::now()),
             memory_limit: self.memory_limit.map(|mebibytes| mebibytes << 20),
             interrupt: Some(interrupt),
+            clock: CLOCK.get(),
             ..Options::default()
-        })
+        }
+        .armed())
     }
 }
 

@@ -33,9 +33,10 @@ mod why;
 
 use crate::printable::printable;
 use crate::report::ErrorReport;
-use crate::solve::is_any_thread_left;
-use clap::{Parser, Subcommand};
+use crate::solve::{Clock, hold, is_any_thread_left};
+use clap::{CommandFactory, Parser, Subcommand};
 use exit::{Exit, Failure};
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -104,27 +105,60 @@ enum Command {
 /// Run the program with its arguments, and return its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    if std::env::args_os().any(|argument| engine::asks(&argument)) {
-        return match parse::<engine::Arguments>() {
+    let exit = run(&std::env::args_os().collect::<Vec<_>>());
+    if is_any_thread_left() {
+        // Without the handlers that run at an exit: they destroy what the thread still uses.
+        signal_hook::low_level::exit(exit as i32);
+    }
+    exit.into()
+}
+
+/// As [`main`], in this process, with these arguments after the name of the program; the time limit goes by `clock`. Returns the exit
+/// code.
+///
+/// ```
+/// use swiss_ilp::{cli, solve::Clock};
+/// assert_eq!(cli::run_by(Clock::Machine, &["rule", "ilp.no-rematch"]), 0);
+/// ```
+#[must_use]
+pub fn run_by(clock: Clock, arguments: &[&str]) -> u8 {
+    limits::go_by(clock);
+    let arguments: Vec<OsString> = ["swiss-ilp"].iter().chain(arguments).map(OsString::from).collect();
+    run(&arguments) as u8
+}
+
+/// The names of the commands.
+#[must_use]
+pub fn commands() -> Vec<String> {
+    let cli = Cli::command();
+    cli.get_subcommands()
+        .filter(|command| !command.is_hide_set())
+        .map(|command| command.get_name().to_owned())
+        .collect()
+}
+
+fn run(arguments: &[OsString]) -> Exit {
+    if arguments.iter().any(|argument| engine::asks(argument)) {
+        return match parse::<engine::Arguments>(arguments) {
             Ok(arguments) => {
                 arguments.output.choose_colour();
-                finish(engine::run(&arguments), &arguments.output)
+                finish(held(|| engine::run(&arguments)), &arguments.output)
             }
-            Err(answer) => print(&answer).into(),
+            Err(answer) => print(&answer, arguments),
         };
     }
-    let cli = match parse::<Cli>() {
+    let cli = match parse::<Cli>(arguments) {
         Ok(cli) => cli,
-        Err(answer) => return print(&answer).into(),
+        Err(answer) => return print(&answer, arguments),
     };
     cli.output.choose_colour();
     if cli.output.is_trf() && !matches!(cli.command, Command::Solve(_) | Command::Pair(_)) {
         output::complain(
             "--format trf writes the tournament with a new round in it, so it goes with solve and pair only",
         );
-        return Exit::WrongRequest.into();
+        return Exit::WrongRequest;
     }
-    let done = match &cli.command {
+    let done = || match &cli.command {
         Command::Solve(arguments) => solve::run(arguments, &cli.output),
         Command::Pair(arguments) => pair::run(arguments, &cli.output),
         Command::Compare(arguments) => compare::run(arguments, &cli.output),
@@ -146,11 +180,16 @@ pub fn main() -> ExitCode {
         Command::Simulate(arguments) => simulate::run(arguments, &cli.output),
         Command::Generate(arguments) => generate::run(arguments, &cli.output),
     };
-    finish(done, &cli.output)
+    finish(held(done), &cli.output)
+}
+
+/// Run a command, and end it soon after the limits that it has started, wherever it is.
+fn held(run: impl FnOnce() -> anyhow::Result<Exit>) -> anyhow::Result<Exit> {
+    hold(run).unwrap_or_else(|limit| Err(Failure::of_limit(format!("{limit} came before the answer"))))
 }
 
 /// Report the error of a run, and return its exit code.
-fn finish(done: anyhow::Result<Exit>, output: &output::Arguments) -> ExitCode {
+fn finish(done: anyhow::Result<Exit>, output: &output::Arguments) -> Exit {
     let exit = match done {
         Ok(exit) => exit,
         Err(error) => {
@@ -163,36 +202,31 @@ fn finish(done: anyhow::Result<Exit>, output: &output::Arguments) -> ExitCode {
             exit
         }
     };
-    let exit = output.exit(exit);
-    if is_any_thread_left() {
-        // Without the handlers that run at an exit: they destroy what the thread still uses.
-        signal_hook::low_level::exit(exit as i32);
-    }
-    exit.into()
+    output.exit(exit)
 }
 
 /// The arguments, or what clap answers instead of a run: the help, the version or an error.
-fn parse<Arguments: Parser>() -> Result<Arguments, clap::Error> {
-    Arguments::try_parse().map_err(|error| {
+fn parse<Arguments: Parser>(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
+    Arguments::try_parse_from(arguments).map_err(|error| {
         // An error repeats the arguments. Printable ones are wrong in the same way.
-        let arguments = std::env::args_os().map(|argument| printable(&argument.to_string_lossy()));
+        let arguments = arguments.iter().map(|argument| printable(&argument.to_string_lossy()));
         Arguments::try_parse_from(arguments).err().unwrap_or(error)
     })
 }
 
 /// Whether the arguments, which could not be parsed, ask for JSON.
-fn asks_for_json() -> bool {
-    let arguments: Vec<_> = std::env::args_os().take_while(|argument| argument != "--").collect();
-    arguments.iter().any(|argument| argument == "--format=json")
+fn asks_for_json(arguments: &[OsString]) -> bool {
+    let arguments: Vec<_> = arguments.iter().take_while(|argument| *argument != "--").collect();
+    arguments.iter().any(|argument| *argument == "--format=json")
         || arguments.windows(2).any(|pair| pair[0] == "--format" && pair[1] == "json")
 }
 
 /// Print the help, the version or an error, and return the exit code.
-fn print(answer: &clap::Error) -> Exit {
+fn print(answer: &clap::Error, arguments: &[OsString]) -> Exit {
     if answer.use_stderr() {
         // If this cannot be printed, nothing else can be reported.
         let _ = answer.print();
-        if asks_for_json() {
+        if asks_for_json(arguments) {
             let said = answer.to_string();
             let what = said.split("\n\n").next().unwrap_or_default();
             let record = ErrorReport::new(Exit::WrongRequest as u8, what.strip_prefix("error: ").unwrap_or(what));

@@ -1,15 +1,16 @@
 use super::output;
 use crate::batch::{Sources, Summary};
+use crate::solve::Moment;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How far a run of many files is: a bar on a terminal, otherwise a line now and then.
 pub(super) struct Progress<'o> {
     bar: Option<ProgressBar>,
     output: &'o output::Arguments,
-    begun: Instant,
-    said: Instant,
+    begun: Moment,
+    said: Moment,
     /// The records that were there before.
     before: Option<u64>,
 }
@@ -29,7 +30,7 @@ impl<'o> Progress<'o> {
             // A template that cannot be read is the default one.
             bar.with_style(ProgressStyle::with_template(text).unwrap_or_else(|_| ProgressStyle::default_bar()))
         });
-        let now = Instant::now();
+        let now = Moment::now();
         Self { bar, output, begun: now, said: now, before: None }
     }
 
@@ -43,7 +44,7 @@ impl<'o> Progress<'o> {
                 bar.set_message(counts());
             }
             None if self.said.elapsed() >= EVERY => {
-                self.said = Instant::now();
+                self.said = Moment::now();
                 self.output.say(format!("{} files, {}", summary.files, counts()));
             }
             None => {}

@@ -3,11 +3,12 @@ use super::{limits, output};
 use crate::batch::Existing;
 use crate::report::SimulateReport;
 use crate::simulate::{self, Experiment, Run, RunError, Until};
+use crate::solve::Moment;
 use clap::Args;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Run an experiment.
 #[derive(Debug, Args)]
@@ -65,7 +66,7 @@ impl ExperimentArguments {
 
 /// What ends a run: a signal, or the time.
 pub(super) fn until(time_limit: Option<Duration>) -> anyhow::Result<Until> {
-    let deadline = time_limit.and_then(|limit| Instant::now().checked_add(limit));
+    let deadline = time_limit.and_then(|limit| Moment::now().after(limit));
     Ok(Until { deadline, interrupt: Some(limits::catch_signals()?) })
 }
 
@@ -89,7 +90,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         parquet: arguments.parquet,
         until,
     };
-    let mut progress = Progress { output, wanted: run.events, said: Instant::now() };
+    let mut progress = Progress { output, wanted: run.events, said: Moment::now() };
     let simulated = simulate::run(&experiment, run, &mut |events| progress.show(events)).map_err(failed)?;
     let report = SimulateReport::new(&experiment, &simulated);
     output.write(&report);
@@ -123,13 +124,13 @@ const EVERY: Duration = Duration::from_secs(30);
 struct Progress<'o> {
     output: &'o output::Arguments,
     wanted: u64,
-    said: Instant,
+    said: Moment,
 }
 
 impl Progress<'_> {
     fn show(&mut self, events: u64) {
         if self.said.elapsed() >= EVERY {
-            self.said = Instant::now();
+            self.said = Moment::now();
             self.output.say(format!("{events} of {} events", self.wanted));
         }
     }

@@ -4,13 +4,13 @@ use super::{beside, input, limits, output, repair};
 use crate::model::{Model, Spec};
 use crate::printable::shell_word;
 use crate::report::{Format, SolveReport};
+use crate::solve::Moment;
 use crate::solve::{Method, NoPairing, Options, Termination, Ties, Wanted, check_proof_size};
 use crate::tasks::{self, Folder, MOST_ROUNDS_AHEAD, Repaired};
 use crate::tournament::{RoundState, Tournament};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
 
 /// Pair a round optimally.
 #[derive(Debug, Args)]
@@ -177,7 +177,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         return watch::run(what, (&arguments.input, &arguments.tables), &model, options, output);
     }
     let wanted = arguments.wanted(&model, output)?;
-    let reading = Instant::now();
+    let reading = Moment::now();
     let (opened, state) = arguments.input.load_beside(&arguments.tables, &specs(&model), output)?;
     let read = reading.elapsed();
     if let Model::Objective(spec) = &model {

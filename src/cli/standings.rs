@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use super::{input, output};
+use super::{input, limits, output};
 use crate::in_force::AskedSystem;
 use crate::ranking::{self, TieBreak, TieBreakError};
 use crate::registry::{System, UnknownSystem};
@@ -24,6 +24,8 @@ pub(super) struct Arguments {
     /// List the average rating of everybody's opponents, exactly, with the due colours, the colour differences and the transfers (Dubov 9)
     #[arg(long, conflicts_with = "system")]
     aro: bool,
+    #[command(flatten)]
+    limits: limits::TimeArguments,
 }
 
 /// The tie-breaks that are asked for.
@@ -52,6 +54,7 @@ fn standings_help() -> String {
 const DEFAULT: &str = "tcec";
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    arguments.limits.start();
     let opened = arguments.file.load(output)?;
     let request = arguments.file.request(arguments.round);
     let failed = |error| arguments.file.failed(&opened, error);

@@ -1,6 +1,7 @@
 use super::expression::Counts;
 use super::families::pairs as families;
 use super::{Cap, Counted, Definition, Objective, Program, Size, Spec, Tier, Unit, Value};
+use crate::graph::budget::spend;
 use crate::rules::{Hard, Places, Term, default_colour};
 use crate::tournament::{Board, Colour, PlayerState, RoundState, Seat};
 use itertools::Itertools;
@@ -119,6 +120,7 @@ impl<'a> PairModel<'a> {
 
     /// What `term` looks at in a player: pairs of the same two count the same.
     fn trait_of(&self, term: &Counted, vertex: Vertex) -> Option<Vec<i64>> {
+        spend(1);
         match term {
             Counted::Term(term) => term.trait_of(self.state, &self.state.players()[vertex]),
             Counted::Defined(definition) => {
@@ -130,6 +132,7 @@ impl<'a> PairModel<'a> {
 
     /// What `term` counts for two players, without their colours and places.
     fn of_pair(&self, term: &Counted, [one, other]: [Vertex; 2]) -> i64 {
+        spend(1);
         let players = self.state.players();
         match term {
             Counted::Term(term) => term.of_pair(self.state, &players[one], &players[other]),
@@ -203,6 +206,7 @@ impl<'a> PairModel<'a> {
     /// Whether these two, whose kinds can be paired, are kept apart.
     #[must_use]
     pub fn is_apart(&self, one: Vertex, other: Vertex) -> bool {
+        spend(1);
         let [of_one, of_other] = [one, other].map(|vertex| self.forced[vertex]);
         one == other
             || of_one.is_some_and(|partner| partner != other)
@@ -237,6 +241,7 @@ impl<'a> PairModel<'a> {
         move |kept, one, other| {
             let [high, low] = unordered(one, other);
             let is_forced_apart = |one: Vertex, other| self.forced[one].is_some_and(|partner| partner != other);
+            spend(4);
             if kept.contains(&SIDE_FORBIDDEN) && forbidden.contains(&[high, low])
                 || kept.contains(&SIDE_FORCED) && (is_forced_apart(high, low) || is_forced_apart(low, high))
             {
@@ -282,6 +287,7 @@ impl<'a> PairModel<'a> {
     /// term counts that counts places, whichever it is; 0 if none does.
     #[must_use]
     pub fn fold(&self, one: Vertex, other: Vertex) -> i64 {
+        spend(1);
         self.placed.first().map_or(0, |placed| distance(placed, one, other))
     }
 
@@ -306,6 +312,7 @@ impl<'a> PairModel<'a> {
     /// What a pair of these kinds is worth in each tier, the fold apart; `None` if they cannot be paired.
     #[must_use]
     pub fn kind_values(&self, one: Kind, other: Kind) -> Option<Vec<Value>> {
+        spend(4);
         let vertex = |kind: Kind| self.members[kind][0];
         let receiver = match (self.seat_class[one], self.seat_class[other]) {
             (Some(first), Some(second)) => {
@@ -355,7 +362,10 @@ impl<'a> PairModel<'a> {
             .collect();
         let size = self.vertices();
         let all = (0..size).flat_map(move |high| (high + 1..size).map(move |low| (high, low)));
-        all.filter(move |(high, low)| can_meet[self.kinds[*high]][self.kinds[*low]] && !self.is_apart(*high, *low))
+        all.filter(move |(high, low)| {
+            spend(1);
+            can_meet[self.kinds[*high]][self.kinds[*low]] && !self.is_apart(*high, *low)
+        })
     }
 
     /// What these two, who can be paired, are worth in each tier.

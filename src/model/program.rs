@@ -1,4 +1,5 @@
 use super::{Family, HELD, Unit, Value};
+use crate::graph::budget::spend;
 use std::fmt;
 
 /// A linear function of a program's columns: column indices with their coefficients.
@@ -154,6 +155,7 @@ impl Program {
 
     /// Add a binary variable with these indices; returns its index.
     pub fn binary(&mut self, kind: &'static Family, indices: fmt::Arguments<'_>) -> usize {
+        spend(4);
         self.columns.push(Column { name: kind.name(indices), kind, lower: 0, upper: Some(1), integer: true });
         self.columns.len() - 1
     }
@@ -186,6 +188,7 @@ impl Program {
         coefficients: Sum,
         [lower, upper]: [Option<i64>; 2],
     ) {
+        spend(4 + coefficients.len());
         self.rows.push(Row { name: family.name(indices), family, coefficients, lower, upper });
     }
 

@@ -14,6 +14,7 @@ mod sequence;
 mod wish;
 
 use crate::model::{Aim, Count, Edition, Procedure, Program, SystemSpec, Value};
+use crate::solve::Moment;
 use crate::solve::{
     Bound, Decision, Evidence, Face, Halt, Incumbent, Limits, NoPairing, Options, Solution, SolveError, Termination,
     Timing,
@@ -25,7 +26,6 @@ use encounters::Encounters;
 use field::Field;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::time::Instant;
 pub use wish::{Setback, Wished, wish};
 
 /// A round as a system's program pairs it.
@@ -175,7 +175,7 @@ fn run(
     options: Options,
     keeps_programs: bool,
 ) -> Result<(ProgramSolution, Vec<StageProgram>), SolveError> {
-    let started = Instant::now();
+    let started = Moment::now();
     let limits = options.start();
     let attempted = {
         let (state, spec, other) = (state.clone(), spec.clone(), other.cloned());

@@ -1,5 +1,6 @@
 //! What every pair of the round is worth, by the verifier's own reading.
 
+use crate::graph::budget::spend;
 use crate::model::{Expression, Side, Spec, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
 use crate::verify::{Field, Record, Seating, feasibility, objective};
@@ -105,6 +106,7 @@ impl Weights {
 /// What two players are worth at a board, or one with the bye, with the better of the colours that no rule
 /// forbids, earlier tiers first; `None` if they may not be paired.
 fn best(field: &Field<'_>, spec: &Spec, one: &Record<'_>, other: Option<&Record<'_>>) -> Option<Vec<i64>> {
+    spend(8);
     let seatings = match other {
         Some(other) => [(one, other), (other, one)].map(|board| Seating { boards: vec![board], bye: None }).into(),
         None => vec![Seating { boards: Vec::new(), bye: Some(one) }],

@@ -1,4 +1,5 @@
 use super::Rule;
+use crate::graph::budget::spend;
 use crate::tournament::{Colour, GamesPerPairing, PlayerId, PlayerState, RoundState};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -122,6 +123,7 @@ impl Hard {
     /// Whether the rule forbids the pair, whatever the colours.
     #[must_use]
     pub fn forbids_pair(self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> bool {
+        spend(1);
         match self {
             Self::NoRematch => one.history.iter().any(|past| past.event.met() == Some(other.id)),
             Self::NoForbiddenPair => state.is_forbidden(one.id, other.id),

@@ -65,8 +65,8 @@ pub fn generate(
 ) -> Result<u64, GenerateError> {
     let mut told = 0;
     let work = |event| {
-        let entrants = Entrants::new(experiment, event);
-        match Event::play(experiment, &entrants, event, arm, until.options()) {
+        let play = || Event::play(experiment, &Entrants::new(experiment, event), event, arm, until.options());
+        match until.hold(play).unwrap_or(Err(Halt::Limit)) {
             Ok(played) => written(played, event, to).map(Some),
             Err(Halt::Limit) => Ok(None),
             Err(Halt::Refused(fault)) => Err(GenerateError::Refused(fault)),

@@ -2,11 +2,12 @@ use super::folder::Folder;
 use super::parallel::in_order;
 use super::{ArmTime, Entrants, Event, Experiment, Fault, Halt, Row, Summary, Times, table};
 use crate::batch::Existing;
+use crate::graph::budget::hold;
+use crate::solve::Moment;
 use crate::solve::Options;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// How an experiment is run.
 #[derive(Debug, Clone, Copy)]
@@ -30,21 +31,26 @@ pub struct Run<'r> {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Until {
     /// The moment.
-    pub deadline: Option<Instant>,
+    pub deadline: Option<Moment>,
     /// A flag, set by a signal.
     pub interrupt: Option<&'static AtomicBool>,
 }
 
 impl Until {
     pub(super) fn is_over(self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.deadline.is_some_and(|deadline| Moment::now() >= deadline)
             || self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// The result of `work`, which is left at the end of the run; then it is `None`.
+    pub(super) fn hold<T>(self, work: impl FnOnce() -> T) -> Option<T> {
+        hold(move || self.is_over(), work)
     }
 
     /// The options of a solver that ends with the run.
     pub(super) fn options(self) -> Options {
-        let now = Instant::now();
-        let left = self.deadline.map(|deadline| deadline.saturating_duration_since(now));
+        let now = Moment::now();
+        let left = self.deadline.map(|deadline| deadline.since(now));
         Options { time_limit: left, since: left.map(|_| now), interrupt: self.interrupt, ..Options::default() }
     }
 }
@@ -141,7 +147,7 @@ pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) ->
         done + 1..=run.events,
         run.jobs,
         &|| run.until.is_over(),
-        &|event| played(experiment, event, run.until),
+        &|event| run.until.hold(|| played(experiment, event, run.until)).unwrap_or(Ok(None)),
         |event, Done { rows: new, times: took }| {
             file.write_all(table::lines(experiment, event, &new).as_bytes())?;
             rows.iter_mut().zip(new).for_each(|(rows, row)| rows.push(row));
@@ -197,7 +203,7 @@ fn played(experiment: &Experiment, number: u64, until: Until) -> Result<Option<D
         if until.is_over() {
             return Ok(None);
         }
-        let begun = Instant::now();
+        let begun = Moment::now();
         let event = match Event::play(experiment, &entrants, number, arm, until.options()) {
             Ok(event) => event,
             Err(Halt::Limit) => return Ok(None),

@@ -1,10 +1,14 @@
 //! The HiGHS calls that the `highs` crate does not wrap; the only unsafe code of the project.
 #![allow(unsafe_code)]
 
+use crate::graph::budget::unasked;
 use highs::{HighsStatus, Model, SolvedModel};
 use highs_sys::{HighsCallbackDataIn, HighsCallbackDataOut, HighsInt};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::{from_ref, null_mut};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
+use std::{process, thread};
 
 /// What HiGHS tells while it works.
 #[derive(Debug, Clone, Copy)]
@@ -79,6 +83,8 @@ pub(super) fn solve_within(
     is_over: &(dyn Fn() -> bool + Sync),
     ear: Ear<'_>,
 ) -> Result<SolvedModel, HighsStatus> {
+    let inside = Inside::enter();
+    let is_over = &|| is_over() || IS_EXITING.load(Ordering::Relaxed);
     let caller = Caller { is_over, ear };
     // Nothing goes to the console, as every model is made quiet; but without its output, HiGHS tells nobody.
     model.try_set_option("output_flag", ear.is_some()).map_err(|_| HighsStatus::Error)?;
@@ -94,7 +100,78 @@ pub(super) fn solve_within(
         }
         let mut solved = model.try_solve()?;
         accepted(highs_sys::Highs_setCallback(solved.as_mut_ptr(), None, null_mut()))?;
+        drop(inside);
         Ok(solved)
+    }
+}
+
+/// A thread that is inside of HiGHS.
+///
+/// When a process exits, the handlers of that exit destroy what HiGHS still uses on a thread that nobody waits for. So the
+/// first of them is one of ours. It tells every such thread to stop, waits until each has answered, and lets none in. Nothing
+/// else of the exit changes: not its code, and not the handlers of others.
+struct Inside;
+
+/// Whether the process exits.
+static IS_EXITING: AtomicBool = AtomicBool::new(false);
+
+/// The process that counts, and how many of its threads are inside.
+static COUNTED: Mutex<(u32, usize)> = Mutex::new((0, 0));
+
+/// Told when a thread has left.
+static LEFT: Condvar = Condvar::new();
+
+fn counted() -> MutexGuard<'static, (u32, usize)> {
+    COUNTED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Inside {
+    fn enter() -> Self {
+        static REGISTERED: Once = Once::new();
+        REGISTERED.call_once(at_exit);
+        let mut counted = counted();
+        while IS_EXITING.load(Ordering::Relaxed) {
+            // The process ends soon, and this thread with it.
+            drop(counted);
+            thread::park();
+            counted = self::counted();
+        }
+        let process = process::id();
+        // A fork has none of the threads of its parent.
+        *counted = if counted.0 == process { (process, counted.1 + 1) } else { (process, 1) };
+        Self
+    }
+}
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        let mut counted = counted();
+        counted.1 = counted.1.saturating_sub(1);
+        LEFT.notify_all();
+    }
+}
+
+/// Have the threads that are inside waited for at exit. The handlers run in the reverse order of their registration, and
+/// HiGHS has registered its own when it was loaded.
+#[cfg(unix)]
+fn at_exit() {
+    unsafe extern "C" {
+        safe fn atexit(handler: extern "C" fn()) -> c_int;
+    }
+    // If there is no room for it, the exit is as it was.
+    let _ = atexit(wait_for_all);
+}
+
+/// Where the system ends all other threads before the handlers run.
+#[cfg(not(unix))]
+fn at_exit() {}
+
+#[cfg(unix)]
+extern "C" fn wait_for_all() {
+    IS_EXITING.store(true, Ordering::Relaxed);
+    let mut counted = counted();
+    while counted.0 == process::id() && counted.1 > 0 {
+        counted = LEFT.wait(counted).unwrap_or_else(PoisonError::into_inner);
     }
 }
 
@@ -116,8 +193,8 @@ unsafe extern "C" fn answer(
     caller: *mut c_void,
 ) {
     // SAFETY: HiGHS passes its own data, which it owns during the call, a text that ends with a zero, and the pointer as it was
-    // given.
-    unsafe {
+    // given. Nothing unwinds through it by a budget.
+    unasked(|| unsafe {
         let Some(caller) = caller.cast::<Caller<'_>>().as_ref() else { return };
         if kind == highs_sys::kHighsCallbackLogging {
             if let (Some(ear), false) = (caller.ear, message.is_null()) {
@@ -131,7 +208,7 @@ unsafe extern "C" fn answer(
         } else if let Some(answer) = answer.as_mut() {
             answer.user_interrupt = c_int::from((caller.is_over)());
         }
-    }
+    });
 }
 
 fn accepted(status: HighsInt) -> Result<(), HighsStatus> {

@@ -8,6 +8,7 @@
 //! part's best pairing is a matching again. They are tried from the best, and among equals in canonical order, so the
 //! first that is open is the canonical optimum of those that are.
 
+use super::clock::Moment;
 use super::{Bound, Evidence, Limits, NoPairing, Options, Solution, SolveError, Termination};
 use crate::graph::{Graph, Stopped, disjoint_perfect_matchings};
 use crate::model::{Formulation, PairModel, Spec, Value, Vertex};
@@ -16,7 +17,6 @@ use crate::tournament::{Bans, Pairing, RoundPairs, RoundState, Seat};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::time::Instant;
 
 /// What was found out about the rounds to come.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,7 +87,7 @@ pub fn keep_open(
     options: Options,
 ) -> Result<(Solution, LookAhead), SolveError> {
     let options = options.started();
-    let started = Instant::now();
+    let started = Moment::now();
     // Slots have the same optimum, which is found faster.
     let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
     let asked = u32::try_from(later.len()).unwrap_or(u32::MAX);
@@ -97,17 +97,25 @@ pub fn keep_open(
         return Ok((best, ahead(None, Vec::new(), 0)));
     }
     let search = Search { state, spec: &spec, options, limits: options.start() };
-    let mut rounds: Vec<Graph> = Vec::new();
-    for (place, bans) in later.iter().enumerate() {
-        let same = place.checked_sub(1).filter(|before| later[*before] == *bans);
-        rounds.push(same.map_or_else(|| search.graph(bans), |before| rounds[before].clone()));
-    }
-    let once = search.once();
-    let count = search.count(&rounds, &once);
+    let limits = search.limits;
+    let prepared = limits.try_for(|| {
+        let mut rounds: Vec<Graph> = Vec::new();
+        for (place, bans) in later.iter().enumerate() {
+            let same = place.checked_sub(1).filter(|before| later[*before] == *bans);
+            rounds.push(same.map_or_else(|| search.graph(bans), |before| rounds[before].clone()));
+        }
+        let once = search.once();
+        let count = search.count(&rounds, &once);
+        (rounds, once, count)
+    });
+    let Some((rounds, once, count)) = prepared else {
+        return Ok((Solution::new(limits.termination()), ahead(None, Vec::new(), 0)));
+    };
     let most = count.as_ref().map_or(rounds.len(), |(most, _)| rounds.len().min(*most));
     let mut tried = 0;
     for kept in (0..=most).rev() {
-        let found = search.best(&best, &rounds[..kept], &once)?;
+        let found = limits.try_for(|| search.best(&best, &rounds[..kept], &once)).transpose()?;
+        let found = found.unwrap_or(Found { open: Err(Stopped), bound: None, tried: 0 });
         tried += found.tried;
         let timed = |mut solution: Solution| {
             solution.timing.optimise = started.elapsed() - solution.timing.canonical;

@@ -1,13 +1,23 @@
-//! Time, memory and interruption: one token that every loop asks, and what is done with work that cannot ask.
+//! Time, memory and interruption: one token that every step asks, and the budget that ends a step wherever it is.
+//!
+//! There are two ways to keep a limit, and both are needed:
+//! - A search that has a result at any time asks [`Limits`] whether they are nearly reached, and ends with what it has.
+//! - All other work is held to a [`budget`]: what is called from everywhere spends it, so that no loop can forget to ask.
+//!   [`hold`] holds a whole request to it. [`Limits::attempt`], [`Limits::within`] and [`Limits::try_for`] hold one step, after which
+//!   there is time to report what the other steps have found.
 
+use super::clock::{Clock, Moment};
 use super::ffi::{Ear, Heard, Listener};
 use super::{SolveError, Termination, Ties, memory};
+use crate::graph::budget;
 use serde::{Deserialize, Serialize};
+use std::cell::Cell;
 use std::panic::resume_unwind;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use strum::{Display, EnumString};
 
 /// How to solve.
@@ -20,7 +30,9 @@ pub struct Options {
     /// model, and to make and verify a first pairing) can take longer than a limit under a second.
     pub time_limit: Option<Duration>,
     /// When the time began, if it did not begin with the call: a run of several steps has one time limit.
-    pub since: Option<Instant>,
+    pub since: Option<Moment>,
+    /// The clock of the time limit.
+    pub clock: Clock,
     /// Stop when the process holds more than so many bytes of memory, HiGHS included. A program that would need more is
     /// refused before it is built. Without this, it is refused if it would need more than the machine has available.
     pub memory_limit: Option<u64>,
@@ -69,6 +81,7 @@ impl Default for Options {
         Self {
             time_limit: None,
             since: None,
+            clock: Clock::default(),
             memory_limit: None,
             interrupt: None,
             threads: 1,
@@ -83,25 +96,34 @@ impl Options {
     /// The limits, from [`Options::since`] or from now on.
     #[must_use]
     pub fn start(self) -> Limits {
-        let since = self.since.unwrap_or_else(Instant::now);
-        let time = self.time_limit.and_then(|limit| Clock::new(since, limit));
-        let Self { threads, ties, memory_limit, interrupt, log, .. } = self;
-        Limits { threads, ties, time, memory: memory_limit, interrupt, log }
+        let since = self.since.unwrap_or_else(|| self.clock.now());
+        let time = self.time_limit.and_then(|limit| Timetable::new(since, limit));
+        let Self { clock, threads, ties, memory_limit, interrupt, log, .. } = self;
+        Limits { clock, threads, ties, time, memory: memory_limit, interrupt, log }
     }
 
     /// The same, and the time runs from now on, if it does not run yet.
     #[must_use]
     pub fn started(self) -> Self {
-        Self { since: self.since.or_else(|| Some(Instant::now())), ..self }
+        Self { since: self.since.or_else(|| Some(self.clock.now())), ..self }
+    }
+
+    /// The same, and from now on these limits end the request that [`hold`] runs on this thread.
+    #[must_use]
+    pub fn armed(self) -> Self {
+        let options = self.started();
+        ARMED.with_borrow(|armed| armed.last().inspect(|armed| armed.set(Some(options.start()))).is_some());
+        options
     }
 }
 
 /// The limits of a solver that has started, and what else holds for the whole run.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
+    clock: Clock,
     pub(super) threads: u32,
     pub(super) ties: Ties,
-    time: Option<Clock>,
+    time: Option<Timetable>,
     memory: Option<u64>,
     interrupt: Option<&'static AtomicBool>,
     pub(super) log: Option<Log>,
@@ -109,25 +131,28 @@ pub struct Limits {
 
 /// The time limit as points in time.
 #[derive(Debug, Clone, Copy)]
-struct Clock {
+struct Timetable {
     /// When to stop looking for an optimum, so that there is time to make a pairing of what there is.
-    nearly: Instant,
+    nearly: Moment,
     /// When to wait no longer for a solver that was told to stop.
-    given_up: Instant,
-    deadline: Instant,
+    given_up: Moment,
+    deadline: Moment,
     /// Until here there is time for what takes no time to speak of, however short the limit is.
-    at_least: Instant,
+    at_least: Moment,
+    /// When a request is ended that has not ended by itself.
+    spent: Moment,
 }
 
-impl Clock {
+impl Timetable {
     /// `None` for a limit beyond the range of the clock.
-    fn new(since: Instant, limit: Duration) -> Option<Self> {
+    fn new(since: Moment, limit: Duration) -> Option<Self> {
         let reserve = (limit / 20).max(Duration::from_millis(400)).min(limit / 2);
         Some(Self {
-            nearly: since.checked_add(limit - reserve)?,
-            given_up: since.checked_add(limit - reserve + reserve / 3)?,
-            deadline: since.checked_add(limit)?,
-            at_least: since.checked_add(AT_LEAST)?,
+            nearly: since.after(limit - reserve)?,
+            given_up: since.after(limit - reserve + reserve / 3)?,
+            deadline: since.after(limit)?,
+            at_least: since.after(AT_LEAST)?,
+            spent: since.after(limit.saturating_add(limit / 20).max(LEAST_OF_REQUEST))?,
         })
     }
 }
@@ -138,6 +163,18 @@ const PATIENCE: Duration = Duration::from_millis(200);
 /// The time that a comparison has even if the limit is shorter: a few hundred players need less.
 const AT_LEAST: Duration = Duration::from_millis(500);
 
+/// The time that a request has even if the limit is shorter, to build the model and to report a first pairing.
+const LEAST_OF_REQUEST: Duration = Duration::from_secs(1);
+
+/// The time that a request has to end by itself, and report what it has, when it is stopped for another reason than time.
+const TO_REPORT: Duration = Duration::from_secs(1);
+
+/// The bytes that the reading of a file may take even if the memory limit leaves fewer.
+const LEAST_TO_READ: u64 = 32 << 20;
+
+/// How long a thread is waited for that is to end by its budget.
+const TO_UNWIND: Duration = Duration::from_millis(50);
+
 /// How often the limits are asked while another thread works.
 const EVERY: Duration = Duration::from_millis(5);
 
@@ -147,8 +184,8 @@ const STACK: usize = 64 << 20;
 /// Whether a thread was left running.
 static IS_ANY_LEFT: AtomicBool = AtomicBool::new(false);
 
-/// Whether a thread was left running when a limit was reached. Then a program should end without the handlers that run
-/// at its exit: they destroy what the thread still uses.
+/// Whether a thread was left running when a limit was reached. If HiGHS runs on it, an ordinary exit waits until HiGHS asks
+/// whether to stop. A program that has written everything can end without the handlers of an exit instead.
 #[must_use]
 pub fn is_any_thread_left() -> bool {
     IS_ANY_LEFT.load(Ordering::Relaxed)
@@ -176,13 +213,13 @@ impl Limits {
     /// Whether to stop.
     #[must_use]
     pub fn are_reached(self) -> bool {
-        self.time.is_some_and(|time| Instant::now() >= time.deadline) || self.is_stopped()
+        self.time.is_some_and(|time| self.clock.now() >= time.deadline) || self.is_stopped()
     }
 
     /// Whether to stop looking for an optimum, and to make a pairing of what there is.
     #[must_use]
     pub fn are_nearly_reached(self) -> bool {
-        self.time.is_some_and(|time| Instant::now() >= time.nearly) || self.is_stopped()
+        self.time.is_some_and(|time| self.clock.now() >= time.nearly) || self.is_stopped()
     }
 
     /// Whether a limit other than the time was reached.
@@ -191,15 +228,16 @@ impl Limits {
             || self.memory.is_some_and(|most| memory::resident().is_some_and(|held| held > most))
     }
 
-    /// What stopped a solver. It is the memory only if it is nothing else: memory that was given back tells nothing.
+    /// What stopped a solver. It is the memory if it is nothing else: memory that was given back tells nothing, and the system may have
+    /// refused some without [`Options::memory_limit`].
     #[must_use]
     pub fn reached(self) -> Limit {
         if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             Limit::Interrupt
-        } else if self.memory.is_some() && self.time.is_none_or(|time| Instant::now() < time.nearly) {
-            Limit::Memory
-        } else {
+        } else if self.time.is_some_and(|time| self.clock.now() >= time.nearly) {
             Limit::Time
+        } else {
+            Limit::Memory
         }
     }
 
@@ -211,7 +249,7 @@ impl Limits {
 
     /// The time that HiGHS has, in seconds.
     pub(super) fn seconds_left(self) -> f64 {
-        let left = |time: Clock| time.nearly.saturating_duration_since(Instant::now()).as_secs_f64();
+        let left = |time: Timetable| time.nearly.since(self.clock.now()).as_secs_f64();
         self.time.map_or(f64::INFINITY, left)
     }
 
@@ -230,72 +268,183 @@ impl Limits {
         )))
     }
 
-    fn are_any(self) -> bool {
+    pub(super) fn are_any(self) -> bool {
         self.time.is_some() || self.memory.is_some() || self.interrupt.is_some()
     }
 
-    /// The result of `work`, which asks these limits, but not in every phase; `None` if it did not end soon after they were
-    /// nearly reached.
+    /// The result of `work`; `None` if it did not end soon after these limits were nearly reached. It has a thread of its own.
     ///
     /// HiGHS asks while it searches, but its presolve can go on for half a minute without asking, and no option ends that.
-    /// To leave it on its thread is the simplest way to keep the limit: a process of its own would have to be given the
-    /// round and the model, and could be no function of a library. What HiGHS has found by then is lost. The thread ends
-    /// when HiGHS asks again, or with the process.
+    /// Where a process of its own may be started ([`solve_apart`](super::solve_apart)), a large program is solved there, and
+    /// that process is ended. Else HiGHS is left on its thread, which ends when HiGHS asks again; the process waits for that
+    /// at its exit. What HiGHS has found by then is lost. All else ends by its [`budget`], and is not left.
     pub(crate) fn attempt<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-        if self.are_nearly_reached() {
-            return None;
-        }
-        let mut stopped: Option<Instant> = None;
-        self.until(work, || {
-            let is_late = self.time.is_some_and(|time| Instant::now() >= time.given_up);
-            is_late || self.is_stopped() && stopped.get_or_insert_with(Instant::now).elapsed() >= PATIENCE
-        })
+        if self.are_nearly_reached() { None } else { self.until(End::GivenUp, work) }
+    }
+
+    /// Whether to wait no longer for a solver that was told to stop. `stopped` is when that was, if it was not for the time.
+    pub(super) fn are_given_up(self, stopped: &mut Option<Moment>) -> bool {
+        let is_late = self.time.is_some_and(|time| self.clock.now() >= time.given_up);
+        is_late || self.is_stopped() && stopped.get_or_insert_with(Moment::now).elapsed() >= PATIENCE
+    }
+
+    /// The bytes that another process may hold.
+    pub(super) fn memory_left(self) -> Option<u64> {
+        self.memory.map(|most| most.saturating_sub(memory::resident().unwrap_or(0)))
     }
 
     /// The same, with the deadline where these limits are nearly reached: for work that other work is to follow.
     pub(crate) fn for_work_before(self) -> Self {
-        Self { time: self.time.map(|time| Clock { deadline: time.nearly, ..time }), ..self }
+        Self { time: self.time.map(|time| Timetable { deadline: time.nearly, ..time }), ..self }
     }
 
-    /// The result of `work`, which does not ask the limits; `None` if it did not end before they were reached.
+    /// The result of `work`; `None` if it did not end before these limits were reached. It has a thread of its own.
     pub(crate) fn within<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-        self.until(work, || self.leave_nothing())
+        self.until(End::Deadline, work)
+    }
+
+    /// The result of `work`; `None` if it did not end before these limits were nearly reached. It has no thread of its own, so that it
+    /// must not be left in HiGHS; and it may leave in what it borrows whatever was found before.
+    pub(crate) fn try_for<T>(self, work: impl FnOnce() -> T) -> Option<T> {
+        if !self.are_any() {
+            return Some(work());
+        }
+        budget::hold(move || self.are_nearly_reached(), work)
+    }
+
+    /// The same for reading a file. What the process holds before is no reason to read nothing, and a small file takes little.
+    pub(crate) fn for_reading(self) -> Self {
+        let least = memory::resident().unwrap_or(0).saturating_add(LEAST_TO_READ);
+        Self { memory: self.memory.map(|most| most.max(least)), ..self }
     }
 
     /// Whether there is no time even for what takes no time to speak of.
     pub(crate) fn leave_nothing(self) -> bool {
-        self.time.is_some_and(|time| Instant::now() >= time.deadline.max(time.at_least)) || self.is_stopped()
+        self.time.is_some_and(|time| self.clock.now() >= time.deadline.max(time.at_least)) || self.is_stopped()
     }
 
-    fn until<T: Send + 'static>(
-        self,
-        work: impl FnOnce() -> T + Send + 'static,
-        mut is_over: impl FnMut() -> bool,
-    ) -> Option<T> {
+    fn until<T: Send + 'static>(self, end: End, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         if !self.are_any() {
             return Some(work());
         }
-        if is_over() {
+        let ending = Ending::new(self, end);
+        if ending.is_here() {
             return None;
         }
         let (sender, receiver) = channel();
+        let work = move || {
+            let ending = Ending::new(self, end);
+            // If nobody receives, nobody waits.
+            drop(sender.send(budget::hold(move || ending.is_here(), work)));
+        };
         // If there is no thread to be had, there is no memory left either.
-        let worker = thread::Builder::new().stack_size(STACK).spawn(move || sender.send(work()).is_ok()).ok()?;
+        let worker = thread::Builder::new().stack_size(STACK).spawn(work).ok()?;
+        let mut is_over = false;
         loop {
-            match receiver.recv_timeout(EVERY) {
-                Ok(done) => return worker.join().is_ok().then_some(done),
-                Err(RecvTimeoutError::Timeout) if is_over() => {
+            match receiver.recv_timeout(if is_over { TO_UNWIND } else { EVERY }) {
+                Ok(done) => return worker.join().ok().and(done),
+                Err(RecvTimeoutError::Timeout) if is_over => {
                     IS_ANY_LEFT.store(true, Ordering::Relaxed);
                     return None;
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                // Only the machine's clock runs while the worker does not look at it.
+                Err(RecvTimeoutError::Timeout) => is_over = self.clock.runs() && ending.is_here(),
                 Err(RecvTimeoutError::Disconnected) => match worker.join() {
-                    Ok(_) => return None,
+                    Ok(()) => return None,
                     Err(panic) => resume_unwind(panic),
                 },
             }
         }
     }
+}
+
+/// Where the budget of a step or a request ends.
+#[derive(Debug, Clone, Copy)]
+enum End {
+    /// Soon after the limits are nearly reached.
+    GivenUp,
+    /// When they are reached.
+    Deadline,
+    /// Soon after that: a request.
+    Request,
+}
+
+/// The end of a budget, by limits.
+struct Ending {
+    limits: Limits,
+    end: End,
+    /// When it was first seen that they were reached for another reason than time.
+    stopped: Cell<Option<Moment>>,
+}
+
+impl Ending {
+    fn new(limits: Limits, end: End) -> Self {
+        Self { limits, end, stopped: Cell::default() }
+    }
+
+    fn is_here(&self) -> bool {
+        let Self { limits, end, .. } = self;
+        let is_late = |end: fn(Timetable) -> Moment| limits.time.is_some_and(|time| limits.clock.now() >= end(time));
+        match end {
+            End::Deadline => limits.leave_nothing(),
+            End::GivenUp => {
+                let mut stopped = self.stopped.get();
+                let is_here = limits.are_given_up(&mut stopped);
+                self.stopped.set(stopped);
+                is_here
+            }
+            End::Request => is_late(|time| time.spent) || self.has_time_to_report_passed(),
+        }
+    }
+
+    fn has_time_to_report_passed(&self) -> bool {
+        if !self.limits.is_stopped() {
+            return false;
+        }
+        let since = self.stopped.get().unwrap_or_else(Moment::now);
+        self.stopped.set(Some(since));
+        since.elapsed() >= TO_REPORT
+    }
+}
+
+thread_local! {
+    /// The limits of the requests that are held on this thread.
+    static ARMED: std::cell::RefCell<Vec<Rc<Cell<Option<Limits>>>>> = const { std::cell::RefCell::new(Vec::new()) };
+}
+
+/// The limits of the request that is held on this thread; none if there are none.
+#[must_use]
+pub(crate) fn armed() -> Limits {
+    let armed = ARMED.with_borrow(|armed| armed.last().and_then(|armed| armed.get()));
+    armed.unwrap_or_else(|| Options::default().start())
+}
+
+/// Run a request, and end it wherever it is soon after the limits that were [armed](Options::armed) meanwhile are reached. Then no
+/// answer is left, and it is said which limit came.
+///
+/// # Errors
+/// The limit.
+pub fn hold<T>(request: impl FnOnce() -> T) -> Result<T, Limit> {
+    /// Takes the limits away at the end.
+    struct Disarmed;
+    impl Drop for Disarmed {
+        fn drop(&mut self) {
+            ARMED.with_borrow_mut(|armed| armed.pop());
+        }
+    }
+    let armed: Rc<Cell<Option<Limits>>> = Rc::default();
+    ARMED.with_borrow_mut(|all| all.push(armed.clone()));
+    let _disarmed = Disarmed;
+    let ending: Cell<Option<Ending>> = Cell::new(None);
+    let limits = armed.clone();
+    let is_spent = move || {
+        let mut known = ending.take().or_else(|| limits.get().map(|limits| Ending::new(limits, End::Request)));
+        let is_here = known.as_mut().is_some_and(|ending| ending.is_here());
+        ending.set(known);
+        is_here
+    };
+    let done = budget::hold(is_spent, request);
+    done.ok_or_else(|| armed.get().map_or(Limit::Time, Limits::reached))
 }
 
 /// Why a solver stops without an answer.

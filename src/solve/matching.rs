@@ -13,6 +13,7 @@
 //! All tiers are minimised at once, as vectors compared lexicographically ([`Lex`]).
 
 use super::alternatives::Extended;
+use super::clock::Moment;
 use super::prices::Costs;
 use super::relaxation::propose;
 use super::ties::TieCosts;
@@ -23,7 +24,6 @@ use crate::graph::{CheapestMatching, Failure, Graph, Lex, Matching, MatchingDual
 use crate::model::{MOST_TIERS, Pair, PairModel, Value, Vertex};
 use crate::tournament::RoundState;
 use itertools::Itertools;
-use std::time::Instant;
 
 /// How many pairs of each player are edges from the start, among those whose cost the dual values reach, and others.
 const TIGHT: usize = 12;
@@ -53,12 +53,12 @@ struct Solver<'a, const K: usize> {
     model: &'a PairModel<'a>,
     costs: Costs<'a, K>,
     limits: Limits,
-    started: Instant,
+    started: Moment,
 }
 
 impl<'a, const K: usize> Solver<'a, K> {
     fn new(state: &'a RoundState, model: &'a PairModel<'a>, limits: Limits) -> Self {
-        let started = Instant::now();
+        let started = Moment::now();
         Self { state, model, costs: Costs::new(model), limits, started }
     }
 
@@ -78,7 +78,7 @@ impl<'a, const K: usize> Solver<'a, K> {
         };
         let optimum = self.check(&found)?;
         let optimise = self.started.elapsed();
-        let choosing = Instant::now();
+        let choosing = Moment::now();
         let dual = published(&found.dual, self.model.tiers());
         let (found, unique, is_late) = self.tied(found, ties)?;
         let mut canonical = found.among_equals();

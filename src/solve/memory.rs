@@ -1,7 +1,9 @@
 //! How much memory the process holds, and how much there is.
 
+use super::clock::Moment;
+use std::fs;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
 /// The system is asked so often at most: loops ask without counting.
@@ -9,16 +11,22 @@ const EVERY: Duration = Duration::from_millis(10);
 
 /// The bytes that the process holds, HiGHS included; `None` where the system does not say.
 pub(super) fn resident() -> Option<u64> {
-    static LAST: Mutex<Option<(Instant, Option<u64>)>> = Mutex::new(None);
+    static LAST: Mutex<Option<(Moment, Option<u64>)>> = Mutex::new(None);
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     match *last {
         Some((at, bytes)) if at.elapsed() < EVERY => bytes,
         _ => {
             let bytes = ask();
-            *last = Some((Instant::now(), bytes));
+            *last = Some((Moment::now(), bytes));
             bytes
         }
     }
+}
+
+/// If memory is short, this process is to be ended, and not the one that it works for. Where this cannot be said, it is for the
+/// system to choose.
+pub(crate) fn be_ended_first() {
+    let _ = fs::write("/proc/self/oom_score_adj", "1000");
 }
 
 fn ask() -> Option<u64> {

@@ -1,19 +1,18 @@
 //! Integer programs in general: slots, and pairs with caps. HiGHS branches with both gaps 0. Tiers are solved one after
 //! another, each with the earlier ones as constraints.
 
-use super::ffi::{Heard, Listener, Progress};
+use super::clock::Moment;
+use super::ffi::{Ear, Heard, Listener, Progress};
 use super::infeasible::NoPairing;
+use super::task::{Answered, Ending, Failed, How, Task};
 use super::{
-    Bound, CoursePoint, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, ffi, pairing,
+    Bound, CoursePoint, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, own_process,
+    pairing,
 };
 use crate::model::{Pair, PairModel, Program, Row, SlotModel, Spec, Unit, Value, values};
 use crate::tournament::RoundState;
-use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
-use highs::{HighsModelStatus, HighsSolutionStatus};
 use itertools::Itertools;
-use std::num::NonZeroU32;
 use std::sync::Mutex;
-use std::time::Instant;
 
 /// HiGHS solves to 1e-6; coefficients are whole, so values this close to whole numbers are.
 const ZERO: f64 = 1e-6;
@@ -45,7 +44,7 @@ pub(super) fn solve_slots(
     pairs: &PairModel<'_>,
     limits: Limits,
 ) -> Result<Solution, SolveError> {
-    let started = Instant::now();
+    let started = Moment::now();
     let run = maximise(&slots.program, limits)?;
     let incumbent = match &run.columns {
         None => None,
@@ -68,7 +67,7 @@ pub(super) fn solve_pairs(
     model: &PairModel<'_>,
     limits: Limits,
 ) -> Result<Solution, SolveError> {
-    let started = Instant::now();
+    let started = Moment::now();
     let pairs: Vec<Pair> = model.pairs().collect();
     let run = maximise(&model.program(), limits)?;
     let incumbent = run.columns.as_deref().map(|columns| incumbent(state, model, &pairs, columns));
@@ -80,7 +79,7 @@ fn solution(
     incumbent: Option<Incumbent>,
     spec: &Spec,
     pairs: &PairModel<'_>,
-    (started, limits): (Instant, Limits),
+    (started, limits): (Moment, Limits),
 ) -> Result<Solution, SolveError> {
     let termination = match run.stop {
         RunStop::Optimal => Termination::Optimal,
@@ -168,7 +167,7 @@ pub fn answer(program: Program, limits: Limits) -> Result<Answer, SolveError> {
 pub(super) fn maximise(program: &Program, limits: Limits) -> Result<Run, SolveError> {
     let mut run = Run { stop: RunStop::Optimal, columns: None, bound: Vec::new(), nodes: 0, course: Vec::new() };
     let mut floors = Vec::new();
-    let started = Instant::now();
+    let started = Moment::now();
     for (number, tier) in program.tiers.iter().enumerate() {
         let course = Course { limits, tier: number, unit: tier.unit, started, points: Mutex::default() };
         let solved = ask(&Question {
@@ -212,7 +211,7 @@ struct Course {
     limits: Limits,
     tier: usize,
     unit: Unit,
-    started: Instant,
+    started: Moment,
     points: Mutex<Vec<CoursePoint>>,
 }
 
@@ -296,7 +295,7 @@ pub(super) fn weighted_sum(
             "with these weights the sum may go beyond 2^53 {units}, which floating point does not hold exactly; make them smaller"
         )));
     };
-    let course = Course { limits, tier: 0, unit, started: Instant::now(), points: Mutex::default() };
+    let course = Course { limits, tier: 0, unit, started: Moment::now(), points: Mutex::default() };
     let asked = Question {
         program: &program,
         floors: &[],
@@ -326,38 +325,28 @@ fn incumbent(state: &RoundState, model: &PairModel<'_>, pairs: &[Pair], columns:
 /// Where HiGHS fails, it is asked once more without its presolve, which now and then reduces an infeasible program to
 /// an empty one and then refuses its own point.
 fn ask(question: &Question<'_>) -> Result<Solved, SolveError> {
-    run_highs(question, "choose").or_else(|_| run_highs(question, "off"))
+    run_highs(question, true).or_else(|_| run_highs(question, false))
 }
 
-fn run_highs(question: &Question<'_>, presolve: &str) -> Result<Solved, SolveError> {
+fn run_highs(question: &Question<'_>, presolves: bool) -> Result<Solved, SolveError> {
     let Question { program, floors, objective, start, gap, course, limits } = question;
     let fault = |what: &str| SolveError::Internal(format!("HiGHS {what} on the integer program"));
     if limits.are_nearly_reached() {
         return Ok(Solved { stop: RunStop::Limit, columns: None, bound: None, nodes: 0 });
     }
-    let mut model = assemble(program, floors, objective, false)?;
-    model.make_quiet();
-    model.set_threads(NonZeroU32::new(limits.threads).unwrap_or(NonZeroU32::MIN));
-    model.try_set_option("presolve", presolve).map_err(|_| fault("refused an option"))?;
-    let gaps: &[_] = if *gap == Gap::Zero { &[("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0)] } else { &[] };
-    for (option, value) in gaps.iter().chain(&[("time_limit", limits.seconds_left())]) {
-        model.try_set_option(*option, *value).map_err(|_| fault("refused an option"))?;
-    }
-    if let Some(start) = start {
-        let start: Vec<f64> = start.iter().map(|value| *value as f64).collect();
-        model.try_set_solution(Some(&start), None, None, None).map_err(|_| fault("refused a starting point"))?;
-    }
-    let ear: ffi::Ear<'_> = limits.log.is_some().then_some(*course);
-    let mut solved = ffi::solve_within(model, &|| limits.are_nearly_reached(), ear).map_err(|_| fault("failed"))?;
-    let nodes = ffi::nodes(&mut solved).unwrap_or(0);
-    let stop = match solved.status() {
-        HighsModelStatus::Optimal => RunStop::Optimal,
-        HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => RunStop::Infeasible,
-        HighsModelStatus::ReachedTimeLimit | HighsModelStatus::ReachedInterrupt => RunStop::Limit,
-        status => return Err(SolveError::Internal(format!("HiGHS ended the integer program {status:?}"))),
+    let how = How { is_relaxed: false, is_exact: *gap == Gap::Zero, presolves, threads: limits.threads };
+    let task = Task::new(program, floors, objective, *start, how);
+    let ear: Ear<'_> = limits.log.is_some().then_some(*course);
+    let answered = own_process::perform(&task, *limits, ear).map_err(|Failed(what)| fault(&what))?;
+    let Answered { ending, columns, value, bound, nodes } = answered;
+    let stop = match ending {
+        Ending::Optimal => RunStop::Optimal,
+        Ending::Infeasible => RunStop::Infeasible,
+        Ending::Stopped => RunStop::Limit,
+        Ending::Otherwise(how) => {
+            return Err(SolveError::Internal(format!("HiGHS ended the integer program {how}")));
+        }
     };
-    let columns = (solved.primal_solution_status() == HighsSolutionStatus::Feasible)
-        .then(|| solved.get_solution().columns().iter().map(|value| value.round() as i64).collect::<Vec<_>>());
     if let Some(columns) = &columns
         && !satisfies(program, floors, columns)
     {
@@ -366,12 +355,12 @@ fn run_highs(question: &Question<'_>, presolve: &str) -> Result<Solved, SolveErr
     if stop == RunStop::Optimal && columns.is_none() {
         return Err(fault("proved an optimum without a point"));
     }
-    let dual_bound = solved.double_info_value(c"mip_dual_bound").unwrap_or(f64::INFINITY);
+    let bound = bound.unwrap_or(f64::INFINITY);
     if ear.is_some() {
-        let value = if columns.is_some() { solved.objective_value() } else { f64::INFINITY };
-        course.add(Progress { nodes: i64::try_from(nodes).unwrap_or(i64::MAX), value, bound: dual_bound });
+        let value = value.unwrap_or(f64::INFINITY);
+        course.add(Progress { nodes: i64::try_from(nodes).unwrap_or(i64::MAX), value, bound });
     }
-    Ok(Solved { stop, columns, bound: bound_of(dual_bound, course.unit), nodes })
+    Ok(Solved { stop, columns, bound: bound_of(bound, course.unit), nodes })
 }
 
 /// What no point of the linear relaxation exceeds in the first tier; `None` at a limit.
@@ -380,54 +369,14 @@ pub(super) fn root(program: &Program, limits: Limits) -> Result<Option<Value>, S
     let first = program.tiers.first();
     let objective = first.map(|tier| tier.coefficients.as_slice()).unwrap_or_default();
     let unit = first.map_or(Unit::TENTH, |tier| tier.unit);
-    let mut model = assemble(program, &[], objective, true)?;
-    model.make_quiet();
-    model.set_threads(NonZeroU32::new(limits.threads).unwrap_or(NonZeroU32::MIN));
-    let solved = ffi::solve_within(model, &|| limits.are_nearly_reached(), None).map_err(|_| fault())?;
-    match solved.status() {
-        HighsModelStatus::Optimal => Ok(bound_of(solved.objective_value(), unit)),
-        HighsModelStatus::ReachedTimeLimit | HighsModelStatus::ReachedInterrupt => Ok(None),
+    let how = How { is_relaxed: true, is_exact: false, presolves: true, threads: limits.threads };
+    let task = Task::new(program, &[], objective, None, how);
+    let answered = own_process::perform(&task, limits, None).map_err(|_| fault())?;
+    match (answered.ending, answered.value) {
+        (Ending::Optimal, Some(value)) => Ok(bound_of(value, unit)),
+        (Ending::Stopped, _) => Ok(None),
         _ => Err(fault()),
     }
-}
-
-/// The program as a good_lp problem, then as a HiGHS model; its linear relaxation if it `is_relaxed`.
-fn assemble(
-    program: &Program,
-    floors: &[Row],
-    objective: &[(usize, i64)],
-    is_relaxed: bool,
-) -> Result<highs::Model, SolveError> {
-    let mut variables = ProblemVariables::new();
-    let columns: Vec<Variable> = program
-        .columns
-        .iter()
-        .map(|column| {
-            let definition = variable().min(column.lower as f64).max(column.upper.map_or(f64::INFINITY, |u| u as f64));
-            variables.add(if column.integer && !is_relaxed { definition.integer() } else { definition })
-        })
-        .collect();
-    let sum = |coefficients: &[(usize, i64)]| -> Expression {
-        coefficients.iter().map(|(column, coefficient)| columns[*column] * *coefficient as f64).sum()
-    };
-    let mut problem = variables.maximise(sum(objective)).using(good_lp::highs);
-    for row in program.rows.iter().chain(floors) {
-        let left = sum(&row.coefficients);
-        match (row.lower, row.upper) {
-            (Some(lower), Some(upper)) if lower == upper => {
-                problem.add_constraint(constraint::eq(left, upper as f64));
-            }
-            (lower, upper) => {
-                if let Some(lower) = lower {
-                    problem.add_constraint(constraint::geq(left.clone(), lower as f64));
-                }
-                if let Some(upper) = upper {
-                    problem.add_constraint(constraint::leq(left, upper as f64));
-                }
-            }
-        }
-    }
-    problem.try_into_inner().map_err(|error| SolveError::Internal(error.to_string()))
 }
 
 /// Whether the rounded point keeps every bound and row, in exact integers.

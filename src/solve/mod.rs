@@ -18,6 +18,7 @@
 mod alternatives;
 mod capped;
 mod certify;
+mod clock;
 mod contraction;
 mod cover;
 mod cutting;
@@ -33,6 +34,7 @@ mod memory;
 mod mip;
 mod odd_sets;
 mod optima;
+mod own_process;
 mod partners;
 mod prices;
 mod relax;
@@ -40,18 +42,23 @@ mod relaxation;
 mod result;
 mod simplex;
 mod symmetry;
+mod task;
 mod tiers;
 mod ties;
 
 pub use alternatives::{Only, Optima, Wanted, optima};
 pub use capped::{CappedProof, Criterion, Front, FrontPoint, Leaf, Stage, Tree, front};
 pub use certify::{certify, certify_only, check_proof_size};
+pub use clock::{Clock, Moment, TestClock};
 pub use cutting::{Cut, CutStep, Cutting, Point, cut};
 pub use face::{Decision, Face};
 pub use infeasible::{ForcedPair, NoPairing};
 pub use keep_open::{Closed, LookAhead, WhyClosed, keep_open};
-pub use limits::{Halt, Limit, Limits, Log, Method, Options, is_any_thread_left};
+pub(crate) use limits::armed;
+pub use limits::{Halt, Limit, Limits, Log, Method, Options, hold, is_any_thread_left};
+pub(crate) use memory::be_ended_first;
 pub use mip::{Answer, answer};
+pub use own_process::{serve_solver, solve_apart};
 pub use partners::{Partner, Partners, Reach, impossible_beside, partners};
 pub use relax::{Relaxation, Relaxed, relax};
 pub use result::{Bound, CoursePoint, DualSolution, Evidence, Incumbent, Solution, Termination, Timing};
@@ -62,7 +69,6 @@ pub use ties::Ties;
 use crate::model::{Formulation, OutOfRange, Pair, PairModel, SlotModel, Spec, Value, Vertex};
 use crate::tournament::{Pairing, RoundState, Seat};
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 /// Why there is no [`Solution`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -93,7 +99,7 @@ pub enum SolveError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(state: &RoundState, spec: &Spec, options: Options) -> Result<Solution, SolveError> {
-    let (limits, started) = (options.start(), Instant::now());
+    let (limits, started) = (options.start(), Moment::now());
     if !check_request(state, spec, limits)? {
         let timing = Timing { build: started.elapsed(), ..Timing::default() };
         return Ok(Solution { timing, ..Solution::new(limits.termination()) });
@@ -158,7 +164,7 @@ fn apart(
     limits: Limits,
     work: impl FnOnce(&RoundState, &Spec) -> Result<Solution, SolveError> + Send + 'static,
 ) -> Result<Solution, SolveError> {
-    let started = Instant::now();
+    let started = Moment::now();
     let (state, spec) = (state.clone(), spec.clone());
     let solved = limits.attempt(move || work(&state, &spec));
     solved.unwrap_or_else(|| {
@@ -287,7 +293,7 @@ fn by_highs(state: &RoundState, spec: &Spec, limits: Limits) -> Result<Solution,
         (Formulation::Pairs, false) => by_cuts(&model, limits),
         (Formulation::Pairs, true) => mip::solve_pairs(state, spec, &model, limits),
         (Formulation::Slots | Formulation::SlotsOrdered, _) => {
-            let building = Instant::now();
+            let building = Moment::now();
             let slots = SlotModel::new(state, spec);
             let build = building.elapsed();
             let mut solution = mip::solve_slots(state, spec, &slots, &model, limits)?;
@@ -299,7 +305,7 @@ fn by_highs(state: &RoundState, spec: &Spec, limits: Limits) -> Result<Solution,
 
 /// Solve by the linear program with odd-set rows alone. Its values are to be confirmed.
 fn by_cuts(model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
-    let started = Instant::now();
+    let started = Moment::now();
     let matching_lp::Solved { values, is_done, .. } = matching_lp::solve(model, limits)?;
     let mut solution = Solution::new(if is_done { Termination::Optimal } else { limits.termination() });
     let bound = |value| Bound { value, evidence: Evidence::Nothing };
@@ -316,7 +322,7 @@ fn confirm(
     limits: Limits,
     solution: &mut Solution,
 ) -> Result<(), SolveError> {
-    let choosing = Instant::now();
+    let choosing = Moment::now();
     let pairs = by_pairs(state, spec, model, limits.unheard())?;
     solution.timing.canonical = choosing.elapsed();
     if pairs.termination.limit().is_some() {

@@ -1,6 +1,7 @@
 //! One round by each set of variables, to be compared: how large the program is, what its linear relaxation says, and how long
 //! branch and bound takes. The optimum must be that of the exact search.
 
+use super::clock::Moment;
 use super::mip::{Run, RunStop, maximise, root};
 use super::relax::{by_matching, relaxed};
 use super::{Limits, Options, SolveError, Termination, check_numbers, infeasible, matching_lp};
@@ -10,7 +11,7 @@ use num_traits::ToPrimitive;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The variables of a program.
 #[derive(
@@ -89,14 +90,20 @@ pub fn measure(
     if limits.check_size(&what, largest.bytes(), "another set of variables").is_err() {
         return Ok(not(Ended::TooLarge));
     }
-    let model = PairModel::new(state, &spec);
-    check_numbers(&spec, &model)?;
-    if infeasible::no_perfect_matching(state, &model).is_some() {
+    let late = || not(if is_tried { Ended::Limit(None) } else { Ended::NotTried });
+    let prepared = limits.try_for(|| {
+        let model = PairModel::new(state, &spec);
+        check_numbers(&spec, &model)?;
+        let is_possible = infeasible::no_perfect_matching(state, &model).is_none();
+        Ok::<_, SolveError>((model, is_possible))
+    });
+    let Some((model, is_possible)) = prepared.transpose()? else { return Ok(late()) };
+    if !is_possible {
         return Err(SolveError::Request("the round has no legal pairing, so there is nothing to compare".into()));
     }
     let (round, rules) = (state.clone(), spec.clone());
     let Some(program) = limits.within(move || program(&round, &rules, variables)) else {
-        return Ok(not(if is_tried { Ended::Limit(None) } else { Ended::NotTried }));
+        return Ok(late());
     };
     let program = Arc::new(program);
     let measured = Measured { size: program.size(), is_exact: true, ..not(Ended::NotTried) };
@@ -147,7 +154,7 @@ fn program(state: &RoundState, spec: &Spec, variables: Variables) -> Program {
 fn branched(program: &Arc<Program>, measured: Measured, limits: Limits) -> Result<Measured, SolveError> {
     let of_root = Arc::clone(program);
     let root = limits.attempt(move || root(&of_root, limits)).transpose()?.flatten();
-    let started = Instant::now();
+    let started = Moment::now();
     let of_run = Arc::clone(program);
     let run = limits.attempt(move || maximise(&of_run, limits)).transpose()?;
     let time = started.elapsed();
@@ -172,7 +179,7 @@ fn with_odd_sets(
 ) -> Result<Measured, SolveError> {
     let model = PairModel::new(state, spec);
     let (of_thread, thread_spec) = (state.clone(), spec.clone());
-    let started = Instant::now();
+    let started = Moment::now();
     let found = limits.attempt(move || matching_lp::solve(&PairModel::new(&of_thread, &thread_spec), limits));
     measured.time = started.elapsed();
     measured.ended = Ended::Limit(None);

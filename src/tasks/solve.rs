@@ -4,10 +4,11 @@ use crate::model::{Model, Spec, WrongKind};
 use crate::programs::{self, ProgramSolution, Stage};
 use crate::proof::{self, Certificate, Refusal};
 use crate::registry::System;
+use crate::solve::Moment;
 use crate::solve::{self, LookAhead, NoPairing, Optima, Options, Solution, SolveError, Termination, Ties, Wanted};
 use crate::tournament::RoundState;
 use crate::verify::{self, Verdict};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A round that was solved and verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,7 +117,7 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
 }
 
 pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let started = Instant::now();
+    let started = Moment::now();
     let done = work();
     (done, started.elapsed())
 }
@@ -149,7 +150,7 @@ pub fn count_optima<'a>(
     wanted: Wanted,
     options: Options,
 ) -> Result<&'a Optima, SolveError> {
-    let started = Instant::now();
+    let started = Moment::now();
     let optima = solve::optima(state, spec, &solved.solution, wanted, options)?;
     let (optima, _) = solved.optima.insert((optima, started.elapsed()));
     Ok(optima)

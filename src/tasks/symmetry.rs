@@ -9,7 +9,6 @@ use crate::tournament::{
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 /// A round by one set of variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,7 +91,7 @@ pub fn symmetry(
 ) -> Result<Vec<LessonCell>, SolveError> {
     let spec = spec().map_err(|error| SolveError::Internal(error.to_string()))?;
     let options = options.started();
-    let ends = options.time_limit.zip(options.since).and_then(|(limit, since)| since.checked_add(limit));
+    let ends = options.time_limit.zip(options.since).and_then(|(limit, since)| since.after(limit));
     let mut cells = Vec::new();
     let mut over: BTreeSet<Variables> = BTreeSet::new();
     let mut left = states.len() * Variables::ALL.len();
@@ -102,7 +101,7 @@ pub fn symmetry(
         for variables in Variables::ALL.iter().copied() {
             // Those that are not tried take no time.
             let to_try = u32::try_from(left).unwrap_or(u32::MAX).max(1);
-            let part = ends.map(|ends| ends.saturating_duration_since(Instant::now()) / to_try);
+            let part = ends.map(|ends| ends.since(options.clock.now()) / to_try);
             let of_cell = Options { time_limit: part, since: None, ..options };
             let is_over = part.is_some_and(|part| part.is_zero()) || options.start().are_reached();
             let measured = measure(state, &spec, variables, !over.contains(&variables) && !is_over, of_cell)?;

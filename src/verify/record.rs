@@ -1,5 +1,6 @@
 //! The facts about players that the rules use, derived from the histories.
 
+use crate::graph::budget::spend;
 use crate::tournament::{
     Board, ByeKind, Colour, Float, GamesPerPairing, Outcome, Pairing, PastEvent, PlayerId, PlayerState, RoundState,
     Score,
@@ -62,6 +63,7 @@ impl<'s> Record<'s> {
 
     /// The latest round in which the two played each other.
     pub(crate) fn met(&self, other: PlayerId) -> Option<usize> {
+        spend(1);
         let met = self.player.history.iter().rposition(|past| match &past.event {
             PastEvent::Game { opponent, encounters, .. } => {
                 *opponent == other && encounters.iter().any(|(_, outcome)| has_moves(*outcome))

@@ -57,6 +57,48 @@ fn empty(name: &str) -> String {
     folder
 }
 
+/// What unpacks to far more than it is, is made to take time and memory. It is refused, with the bound.
+#[test]
+fn what_unpacks_to_too_much_is_refused() {
+    let dir = empty("batch-unpacked");
+    let packed = |bytes: &[u8]| {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(bytes).expect("packed");
+        encoder.finish().expect("packed")
+    };
+    let blank = vec![b'\n'; 5_000_000];
+    fs::write(format!("{dir}/blank.trf.gz"), packed(&blank)).expect("a file");
+    fs::write(format!("{dir}/blank.trf"), &blank).expect("a file");
+    // Up to a mebibyte nothing is said of the ratio.
+    fs::write(format!("{dir}/small.trf.gz"), packed(&blank[..1 << 20])).expect("a file");
+    let mut archive = ZipWriter::new(File::create(format!("{dir}/z.zip")).expect("a file"));
+    archive.start_file("blank.trf", SimpleFileOptions::default()).expect("a member");
+    archive.write_all(&blank).expect("a member");
+    archive.finish().expect("an archive");
+    let mut archive = ZipWriter::new(File::create(format!("{dir}/two.zip")).expect("a file"));
+    let stored = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    for name in ["a.trf", "b.trf"] {
+        archive.start_file(name, stored).expect("a member");
+        archive.write_all(&fs::read(SMALL).expect("a file")).expect("a member");
+    }
+    archive.finish().expect("an archive");
+    // The directory of the archive says that the second member is where the first one is.
+    let mut bytes = fs::read(format!("{dir}/two.zip")).expect("a file");
+    let entries: Vec<usize> = (0..bytes.len() - 4).filter(|at| bytes[*at..].starts_with(b"PK\x01\x02")).collect();
+    bytes[entries[1] + 42..entries[1] + 46].fill(0);
+    fs::write(format!("{dir}/overlap.zip"), bytes).expect("a file");
+    let of = |name: &str| {
+        let found = batch(&[&format!("{dir}/{name}"), "--rounds", "last"], "");
+        found.iter().map(|record| text(record, "error").to_owned()).collect::<Vec<String>>().join("; ")
+    };
+    assert!(of("blank.trf.gz").contains("it unpacks to more than 200 times its size"), "{}", of("blank.trf.gz"));
+    assert!(of("z.zip").contains("it unpacks to more than 200 times its size"), "{}", of("z.zip"));
+    assert!(of("blank.trf").contains("the file has more than 2000000 lines"), "{}", of("blank.trf"));
+    assert!(!of("small.trf.gz").contains("times its size"), "{}", of("small.trf.gz"));
+    assert!(of("overlap.zip").contains("members of the archive share bytes"), "{}", of("overlap.zip"));
+    assert_eq!(of("two.zip"), "; ");
+}
+
 #[test]
 fn every_round_of_every_known_tournament_is_optimal_verified_and_certified() {
     let records = batch(&["instances", "tests/data"], "");

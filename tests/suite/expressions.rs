@@ -524,6 +524,14 @@ fn a_fault_is_said_with_its_place_and_what_there_is() {
     assert!(of_parts(&format!("pair = '{deep}'")).expect_err("too deep").contains("at most 32 deep"));
     let long = vec!["1"; 1_001].join("+");
     assert!(of_parts(&format!("pair = '{long}'")).expect_err("too long").contains("at most 2000 bytes"));
+    let many = |count: usize, expression: &str| {
+        let more = (0..count).map(|number| format!("[[define]]\nname = 'd{number}'\npair = '{expression}'\n"));
+        of_parts(&format!("pair = '1'\n{}", more.collect::<String>()))
+    };
+    assert!(many(199, "a.rank").is_ok());
+    assert!(many(200, "a.rank").expect_err("too many").contains("at most 200 definitions"));
+    let said = many(11, &vec!["1"; 1_000].join("+")).expect_err("too many bytes");
+    assert!(said.contains("at most 20000 bytes together, and those up to this definition have 21990"), "{said}");
     let state = furnished(2);
     let in_round = [
         (

@@ -103,6 +103,22 @@ fn memory_that_is_gone_is_a_limit_of_its_own() {
     }
 }
 
+/// A solver may be stopped although nobody asked for it: the system gives no thread and no memory. That is no time limit.
+#[test]
+fn the_limit_that_is_named_is_the_one_that_came() {
+    let soon = Options { time_limit: Some(Duration::from_secs(1_000)), ..Options::default() };
+    for (options, limit) in [
+        (Options::default(), Limit::Memory),
+        (soon, Limit::Memory),
+        (no_memory(), Limit::Memory),
+        (no_time(), Limit::Time),
+        (interrupted(), Limit::Interrupt),
+        (Options { interrupt: Some(&SET), ..no_time() }, Limit::Interrupt),
+    ] {
+        assert_eq!(options.start().reached(), limit);
+    }
+}
+
 #[test]
 fn a_program_that_is_too_large_is_refused_with_its_size() {
     let (_, state) = british(8);

@@ -39,6 +39,7 @@ mod keep_open;
 mod large_input;
 mod ledger;
 mod limits;
+mod limits_of_commands;
 mod models;
 mod notebooks;
 mod optimality;

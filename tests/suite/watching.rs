@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 use swiss_ilp::formats::duals::WrittenDuals;
 use swiss_ilp::model::{ExactValue, Model, PairModel, RepresentativeModel, Spec, Unit, Value};
-use swiss_ilp::solve::{self, Options, Termination, Variables};
+use swiss_ilp::solve::{self, Clock, Options, Termination, TestClock, Variables};
 use swiss_ilp::tasks;
 use swiss_ilp::tournament::{RoundRequest, RoundState, Seat};
 
@@ -434,9 +434,10 @@ fn dual_values_keep_the_time_limit() {
     let state = RoundState::new(&tournament, RoundRequest::default()).expect("a round");
     let late = Options {
         time_limit: Some(std::time::Duration::from_millis(1)),
-        since: std::time::Instant::now().checked_sub(std::time::Duration::from_secs(60)),
+        clock: Clock::Test(TestClock::jumping_after(1)),
         ..Options::default()
-    };
+    }
+    .started();
     let spec = spec("pairs");
     let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default()).expect("a solve");
     assert_eq!(tasks::duals(&state, &spec, &solved, late), Ok(None));

@@ -1,4 +1,6 @@
 use super::Graph;
+use super::budget::spend;
+use super::matching::A_UNIT;
 use super::matching::first_common;
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
@@ -214,6 +216,7 @@ impl FilledMatching {
 
     /// Give `v` the first partner by `order` that any matching gives it, if there is one.
     pub fn rematch(&mut self, v: usize, order: impl Fn(usize) -> Option<usize>) {
+        spend(1 + self.size / A_UNIT);
         let old = self.mate[v];
         let allowed = self.tight.neighbours(v).intersection(&self.open).filter_map(|w| Some((order(w)?, w)));
         let Some(first) = allowed.min().map(|(_, w)| w).filter(|w| *w != old) else { return };
@@ -598,6 +601,7 @@ impl FilledMatching {
 
     /// No tree yet.
     fn tree(&self) -> Tree {
+        spend(1 + self.size / 8);
         let nodes = self.size + 2 * self.sets.len();
         Tree {
             label: vec![Label::Free; nodes],
@@ -630,6 +634,7 @@ impl FilledMatching {
 
     /// Follow the edges by which an outer node can be left.
     fn look_around(&self, level: &Level, tree: &mut Tree, node: Node) {
+        spend(1 + self.size / A_UNIT);
         let is_vertex = node < self.size;
         let doors = self.doors(node);
         let mut found = if is_vertex { self.tight.neighbours(node).clone() } else { tree.reach.clone() };
@@ -652,6 +657,7 @@ impl FilledMatching {
 
     /// An edge leads from `y`, by which an outer node can be left, to `x`.
     fn touch(&self, level: &Level, tree: &mut Tree, y: usize, x: usize) {
+        spend(1);
         let (from, to) = (self.node(level.set, y), self.node(level.set, x));
         if tree.base(from) == tree.base(to) {
             return;

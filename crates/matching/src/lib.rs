@@ -9,6 +9,7 @@
 //!   [`Alternatives`] are all of them.
 //! - [`disjoint_perfect_matchings`] are those of several rounds.
 //! - [`PartnerPrices`] says how much more a matching costs that has another pair.
+//! - A [`budget`] ends any of this, wherever it is.
 //!
 //! Everything is exact: weights are integers, or several of them in order of importance ([`Lex`]).
 //!
@@ -30,6 +31,7 @@
 #![deny(unsafe_code)]
 
 mod alternatives;
+pub mod budget;
 mod cheapest;
 mod edges;
 mod filled;

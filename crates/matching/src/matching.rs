@@ -1,3 +1,4 @@
+use super::budget::spend;
 use fixedbitset::FixedBitSet;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -78,6 +79,7 @@ impl Graph {
 
     /// Joins the two vertices, or separates them.
     pub fn set_edge(&mut self, u: usize, v: usize, is_joined: bool) {
+        spend(1);
         self.rows[u].set(v, is_joined);
         self.rows[v].set(u, is_joined);
     }
@@ -143,6 +145,7 @@ impl Matching {
         let mut matching = self;
         let mut free: FixedBitSet = (0..graph.len()).filter(|v| matching.mate[*v].is_none()).collect();
         for v in 0..graph.len() {
+            spend(1 + graph.len() / A_UNIT);
             if matching.mate[v].is_none()
                 && let Some(w) = first_common(&graph.rows[v], &free)
             {
@@ -276,6 +279,9 @@ impl Obstruction {
     }
 }
 
+/// A unit of the budget is to go through so many bits of a set, about.
+pub(super) const A_UNIT: usize = 512;
+
 /// Alternating trees grown from unmatched roots, blossoms shrunk to their bases.
 struct Forest {
     /// The vertex before an inner vertex (or, in a blossom, on the way to the base).
@@ -348,6 +354,7 @@ impl Forest {
     /// Grow until an unmatched vertex outside the forest is reached; it is the end of an augmenting path.
     fn grow(&mut self, graph: &Graph, matching: &Matching) -> Option<usize> {
         while let Some(v) = self.queue.pop_front() {
+            spend(1 + graph.len() / A_UNIT);
             let mut found = graph.rows[v].clone();
             found.intersect_with(&self.reach);
             let base = self.base(v);
@@ -372,6 +379,7 @@ impl Forest {
 
     /// Shrink the blossom that the edge between the outer vertices `v` and `to` closes.
     fn shrink(&mut self, matching: &Matching, v: usize, to: usize) {
+        spend(1 + self.base.len() / A_UNIT);
         let Some(meeting) = self.common_base(matching, v, to) else { return };
         let mut path = Vec::new();
         for (mut v, mut child) in [(v, to), (to, v)] {

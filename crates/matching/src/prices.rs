@@ -1,6 +1,7 @@
 //! What the pairs of a matching problem cost, and which of them cost less than dual values allow: pairs are priced, not
 //! stored.
 
+use super::budget::spend;
 use super::{Graph, Weight};
 use itertools::Itertools;
 use std::cmp::Reverse;
@@ -47,6 +48,7 @@ pub trait Prices {
         for one in 0..classes.len() {
             for other in (one..classes.len()).filter(|other| self.least(one, *other).is_some()) {
                 for u in &classes[one] {
+                    spend(classes[other].len());
                     for v in classes[other].iter().filter(|v| u != *v && self.is_allowed(*u, **v)) {
                         graph.set_edge(*u, *v, true);
                     }
@@ -177,12 +179,14 @@ pub(super) fn visit<P: Prices>(
             let is_same = std::ptr::eq(left, right);
             let around = sets.shared(*left_set, *right_set);
             for (place, u) in left.iter().copied().enumerate() {
+                spend(1);
                 let rest = if is_same { &right[place + 1..] } else { right };
                 let reach = least.twice() + around - dual[u] - most;
                 let within = rest.iter().copied().take_while(|v| dual[*v] >= reach);
                 let mut is_any = false;
                 for v in within {
                     is_any = true;
+                    spend(1);
                     let reduced = prices.exact(least, u, v).twice() + around - dual[u] - dual[v];
                     if reduced <= most && prices.is_allowed(u, v) {
                         visit(u.min(v), u.max(v), reduced);

@@ -1,3 +1,4 @@
+use super::budget::spend;
 use super::{Matching, MatchingDual, Weight};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -143,6 +144,7 @@ impl<W: Weight> SparseMatching<W> {
     /// Whether this edge was given.
     #[must_use]
     pub fn has_edge(&self, u: usize, v: usize) -> bool {
+        spend(1);
         self.at[u].iter().any(|edge| self.edges[*edge].ends.contains(&v))
     }
 
@@ -259,6 +261,7 @@ impl<W: Weight> SparseMatching<W> {
         let mut leaves = Vec::new();
         let mut stack = vec![b];
         while let Some(b) = stack.pop() {
+            spend(1);
             match self.blossom(b) {
                 Some(blossom) => stack.extend(blossom.children.iter().rev()),
                 None => leaves.push(b),
@@ -313,6 +316,7 @@ impl<W: Weight> SparseMatching<W> {
 
     /// What is to happen at `time`, if it still is; returns the edge from an outer vertex to one without a partner.
     fn happens(&mut self, time: W, event: Event) -> Option<(usize, usize)> {
+        spend(1);
         match event {
             Event::Tight(edge) => {
                 let [u, v] = self.edges[edge].ends;
@@ -369,6 +373,7 @@ impl<W: Weight> SparseMatching<W> {
     /// Looks at the edges of new outer vertices.
     fn scan(&mut self) {
         while let Some(u) = self.search.queue.pop() {
+            spend(1 + self.at[u].len());
             for index in 0..self.at[u].len() {
                 let edge = self.at[u][index];
                 self.foresee_edge(u, edge);

@@ -21,13 +21,14 @@ Models of your own are dictionaries, or built of :class:`Tier`, :class:`Term` an
 (:class:`SwissError`) with ``code``, ``line``, ``column`` and ``help``. Players are their pairing numbers, from 1; the bye is 0.
 """
 
-from . import _native
+from . import _native, _processes
 from .archive import Batch, Pairer, Simulation, batch, generate, simulate
 from .errors import (
     Fault,
     FileError,
     InternalError,
     LimitError,
+    NoColumnError,
     NoPairingError,
     RequestError,
     SwissError,
@@ -102,7 +103,7 @@ highs_version: str = _native.HIGHS_VERSION
 __all__ = [
     "Aro", "Batch", "Board", "Bound", "Breach", "Check", "Checklist", "ComparedRounds", "Comparison", "Cut", "CutStep", "Cuts",
     "Definition", "Distance", "DualCheck", "Duals", "ExplainedBoard", "Explanation", "Fault", "FileError", "Frame", "Front",
-    "Info", "Instead", "InternalError", "KeepOpen", "LimitError", "Model", "NoPairingError", "OddSet", "Paired", "Pairer",
+    "Info", "Instead", "InternalError", "KeepOpen", "LimitError", "Model", "NoColumnError", "NoPairingError", "OddSet", "Paired", "Pairer",
     "Pairing", "Point", "PricedOpponent", "Programs", "ProofCheck", "ProofVerdict", "Relaxation", "RelaxedTier", "Repair",
     "RequestError", "Result", "RoundModel", "RoundState", "Rule", "Simulation", "Solution", "Standings", "SwissError",
     "SwissWarning", "Term", "TermValue", "Tier", "TierPrice", "TierTrace", "TierValue", "Tournament", "TracedTier", "Verdict",
@@ -111,22 +112,4 @@ __all__ = [
     "why",
 ]  # fmt: skip
 
-
-def _leave() -> None:
-    """If a limit left a solver running on its thread, end without the handlers that would destroy what it still uses."""
-    import os
-    import sys
-
-    if _native.is_any_thread_left():
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(1 if getattr(sys, "last_value", None) is not None else 0)
-
-
-def _register() -> None:
-    import atexit
-
-    atexit.register(_leave)
-
-
-_register()
+_processes.solve_apart()

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+import glob
 import json
 import os
-import sys
 import warnings
+import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from . import _native, page
+from . import _native, _processes, page
 from .base import Result, WithPage
-from .errors import RequestError, SwissWarning
+from .errors import FileError, RequestError, SwissWarning
 from .frame import Frame
-from .model import ModelLike, model_of
-from .settings import Repair, given_up, seconds, whole, workers
+from .model import Model, ModelLike, model_of
+from .settings import (
+    Repair,
+    given_up,
+    is_text,
+    items,
+    optional_path,
+    optional_text,
+    path,
+    seconds,
+    text,
+    texts,
+    truth,
+    whole,
+    workers,
+    wrong,
+)
 from .tasks import listed
 from .tournament import Tournament, read, tables
 
@@ -53,8 +69,9 @@ def batch(
     bytes), ``trust``, ``method``, ``ties``, ``repair``, ``attributes`` and ``weights`` (as of :meth:`Tournament.round`), ``time_limit``
     (seconds a round), ``memory_limit`` (MiB a process). A summary file is ``to_json()``, and the page is ``to_html()``.
     """
-    place = {"out": out and os.fspath(out), "resume": resume, "force": force, "jobs": workers(jobs)}
-    sources = [paths] if isinstance(paths, (str, os.PathLike)) else paths
+    place = _place(out, resume, force, jobs)
+    sources = [paths] if isinstance(paths, (str, os.PathLike)) else items("paths", paths, "a path, or a list of paths")
+    names = [_there(path("paths", source)) for source in sources]
     orders = _orders(
         models,
         systems,
@@ -70,20 +87,25 @@ def batch(
         time_limit=time_limit,
         memory_limit=memory_limit,
     )
-    # The processes of the pool are interpreters that load nothing but the compiled module.
-    program = (sys.executable, ["-I", "-S", "-c", _SERVE, os.path.dirname(__file__)])
-    lines, summary = _native.pair_archive([os.fspath(path) for path in sources], orders, place, program)
+    lines, summary = _native.pair_archive(names, orders, place, _processes.command("serve"))
     return Batch(lines, summary, out)
 
 
-_SERVE = """
-import importlib.machinery, importlib.util, sys
-finder = importlib.machinery.FileFinder(sys.argv[1], (importlib.machinery.ExtensionFileLoader, importlib.machinery.EXTENSION_SUFFIXES))
-spec = finder.find_spec("_native")
-native = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(native)
-native.serve()
-"""
+def _place(out: Any, resume: bool, force: bool, jobs: int | None) -> dict[str, Any]:
+    return {
+        "out": optional_path("out", out),
+        "resume": truth("resume", resume),
+        "force": truth("force", force),
+        "jobs": workers(jobs),
+    }
+
+
+def _there(source: str) -> str:
+    """A path or a pattern, if it names anything. What cannot be read further down is a record."""
+    if not os.path.exists(source) and not any(glob.iglob(source, recursive=True)):
+        what = "no file is like this pattern" if glob.has_magic(source) else "no such file or folder"
+        raise FileError(f"{source}: {what}; name files, folders, zip archives or patterns that are there")
+    return source
 
 
 def _orders(
@@ -105,18 +127,20 @@ def _orders(
     chosen = [model_of(model) for model in listed(models)]
     if any(model._matrix is not None for model in chosen):
         raise RequestError("a model of an archive has no matrix of its own; give weights instead, or attributes and expressions")
-    given = tables(attributes, weights)
+    if isinstance(rounds, (bool, float)) or not is_text(rounds) and not hasattr(rounds, "__index__"):
+        raise wrong("rounds", "'all', 'last', 'next', a number, or a text such as '3-7'", rounds)
+    given = tables(attributes, weights, None)
     return {
         "models": [model._native for model in chosen],
-        "systems": listed(systems),
+        "systems": texts("systems", systems, "the ids of systems, such as ['tcec']"),
         "rounds": str(rounds),
-        "trust": trust,
-        "method": method,
-        "ties": ties,
+        "trust": text("trust", trust, "'nothing' or 'results'"),
+        "method": text("method", method, "'exact' or 'highs'"),
+        "ties": text("ties", ties, "'canonical', 'fold' or 'random:1'"),
         "time_limit": seconds(time_limit),
         "memory_limit": whole("memory_limit", memory_limit, 1),
-        "boards": boards,
-        "times": times,
+        "boards": truth("boards", boards),
+        "times": truth("times", times),
         "repair": given_up(repair),
         "attributes": _named("attributes", attributes, given),
         "weights": _named("weights", weights, given),
@@ -153,6 +177,7 @@ class Pairer:
         time_limit: float | None = None,
         memory_limit: int | None = None,
     ) -> None:
+        self._given = {name: value for name, value in locals().items() if name != "self"}
         orders = _orders(
             models,
             systems,
@@ -170,9 +195,12 @@ class Pairer:
         )
         self._native = _native.Worker(orders)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _pairer, (self._given,)
+
     def lines(self, files: Iterable[tuple[str, bytes]]) -> bytes:
         """The records of files, each with its name and its bytes (plain or packed by gzip): a line of JSON each."""
-        return self._native.answer([(name, bytes(content)) for name, content in files])
+        return self._native.answer([_file(file) for file in items("files", files, _FILES)])
 
     def records(self, files: Iterable[tuple[str, bytes]]) -> list[dict[str, Any]]:
         """The same as dictionaries."""
@@ -181,6 +209,22 @@ class Pairer:
     def frame(self, files: Iterable[tuple[str, bytes]]) -> Frame:
         """The same as a frame with the columns of ``batch`` as CSV."""
         return frame_of(self.lines(files))
+
+
+_FILES = "a list of files, each with its name and its bytes, such as [('club.trf', b'…')]"
+
+
+def _file(file: Any) -> tuple[str, bytes]:
+    if not isinstance(file, (tuple, list)) or len(file) != 2:
+        raise wrong("files", _FILES, file)
+    name, content = file
+    if not isinstance(name, str) or not isinstance(content, (bytes, bytearray, memoryview)):
+        raise wrong("files", _FILES, file)
+    return name, bytes(content)
+
+
+def _pairer(given: dict[str, Any]) -> Pairer:
+    return Pairer(**given)
 
 
 class Batch(WithPage):
@@ -249,21 +293,26 @@ def simulate(
     """
     import tempfile
 
-    kept = None if out is not None else tempfile.TemporaryDirectory(prefix="swiss-ilp-")
-    folder = Path(out if out is not None else kept.name)  # type: ignore[union-attr]
-    place = {"out": folder, "resume": resume, "force": force, "jobs": workers(jobs)}
-    path, text = _experiment(experiment)
-    events = whole("events", events, 1)
+    named, text = _experiment(experiment)
+    place = _place(out, resume, force, jobs)
+    asked = (whole("events", events, 1), seconds(time_limit))
+    folder = Path(tempfile.mkdtemp(prefix="swiss-ilp-") if out is None else place["out"])
     try:
-        record, plot, is_complete = _native.run_experiment(path, text, events, place, seconds(time_limit))
+        record, plot, is_complete = _native.run_experiment(named, text, asked[0], {**place, "out": folder}, asked[1])
     except BaseException:
-        if kept is not None:
-            kept.cleanup()
+        if out is None:
+            _remove(folder)
         raise
-    simulation = Simulation(record, folder, plot, is_complete, kept)
+    simulation = Simulation(record, folder, plot, is_complete, is_kept=out is not None)
     for note in simulation.notes:
         warnings.warn(note, SwissWarning, stacklevel=2)
     return simulation
+
+
+def _remove(folder: Path) -> None:
+    import shutil
+
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def generate(
@@ -276,9 +325,9 @@ def generate(
 ) -> list[Tournament]:
     """The tournaments of an experiment, paired by one of its arms (default: the first), with all their results. ``time_limit`` ends it
     after so many seconds, with those that were played."""
-    path, text = _experiment(experiment)
-    wanted = whole("events", events, 1)
-    written = _native.generate(path, text, wanted, arm, workers(jobs), seconds(time_limit))
+    named, text = _experiment(experiment)
+    wanted, arm = whole("events", events, 1), optional_text("arm", arm, "the name of an arm")
+    written = _native.generate(named, text, wanted, arm, workers(jobs), seconds(time_limit))
     if time_limit is not None and wanted is not None and len(written) < wanted:
         warnings.warn(f"{len(written)} of {wanted} tournaments were played before the limit", SwissWarning, stacklevel=2)
     return [read(text.encode(), name=f"event {number}") for number, text in enumerate(written, 1)]
@@ -288,14 +337,20 @@ def _experiment(experiment: Any) -> tuple[str, str | None]:
     from ._toml import write
 
     if isinstance(experiment, Mapping):
+        arms = experiment.get("arm")
+        if any(isinstance(value, Model) for arm in arms or () if isinstance(arm, Mapping) for value in arm.values()):
+            what = "the model of an arm is the name of a built-in one, or the path of a model file"
+            raise RequestError(f"{what}, not a Model; write its text to a file, as by pathlib.Path('own.toml').write_text(model.text)")
         return "experiment", write(experiment)
-    return os.fspath(experiment), None
+    if not isinstance(experiment, (str, os.PathLike)):
+        raise wrong("experiment", "the path of a TOML file, or a dictionary with its keys", experiment)
+    return path("experiment", experiment), None
 
 
 class Simulation(Result):
     """An experiment that was played. As a table it is the summary; as a frame it is a row for each event and arm."""
 
-    def __init__(self, native: _native.Record, folder: Path, plot: str, is_complete: bool, kept: Any) -> None:
+    def __init__(self, native: _native.Record, folder: Path, plot: str, is_complete: bool, is_kept: bool) -> None:
         super().__init__(native)
         self.folder: Path = folder
         """The folder of the files. If none was named, it lasts as long as this object."""
@@ -303,7 +358,13 @@ class Simulation(Result):
         """The plot of the differences between the arms, as SVG."""
         self.is_complete: bool = is_complete
         """Whether all events were played. If not, ``resume`` goes on."""
-        self._kept = kept
+        if not is_kept:
+            weakref.finalize(self, _remove, folder)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The folder may be gone where this is read again.
+        self.events, self.summary, self.differences
+        return super().__reduce__()
 
     @property
     def notes(self) -> list[str]:

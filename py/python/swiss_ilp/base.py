@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from decimal import Decimal
 from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import page
-from .errors import RequestError
+from .errors import RequestError, SwissError
 from .frame import Frame
+from .settings import optional_path, truth, written
 from .values import Board, Pairing, pairing_of
 
 if TYPE_CHECKING:
@@ -20,6 +21,46 @@ if TYPE_CHECKING:
 
     from . import _native
     from .tournament import RoundState
+
+
+class Kept:
+    """A record that was sent by another process: what it renders as."""
+
+    def __init__(self, formats: dict[str, bytes | SwissError], page: str | None) -> None:
+        self._formats = formats
+        self._page = page
+
+    @classmethod
+    def of(cls, native: _native.Record | Kept) -> Kept:
+        """All that a record renders as."""
+        return native if isinstance(native, Kept) else cls({of: _rendered(native, of) for of in _FORMATS}, native.page())
+
+    def render(self, format: str) -> bytes:
+        """As of a record."""
+        found = self._formats[format]
+        if isinstance(found, SwissError):
+            raise found
+        return found
+
+    def page(self) -> str | None:
+        """As of a record."""
+        return self._page
+
+
+_FORMATS = ("table", "json", "csv", "pairs")
+
+
+def _rendered(native: _native.Record, format: str) -> bytes | SwissError:
+    try:
+        return native.render(format)
+    except SwissError as error:
+        return error
+
+
+def _restored(kind: type[Result], kept: dict[str, Any]) -> Result:
+    result = kind.__new__(kind)
+    vars(result).update(kept)
+    return result
 
 
 class Result:
@@ -31,8 +72,11 @@ class Result:
     would take for a formula follows an apostrophe.
     """
 
+    _kinds: ClassVar[Mapping[str, str]] = {}
+    """The types of columns of the table, whatever the cells are."""
+
     def __init__(self, native: _native.Record) -> None:
-        self._native = native
+        self._native: _native.Record | Kept = native
 
     @cached_property
     def _data(self) -> Any:
@@ -56,7 +100,7 @@ class Result:
 
     def frame(self) -> Frame:
         """The table of :meth:`to_csv`."""
-        return Frame.from_csv(self.to_csv().decode())
+        return Frame.from_csv(self.to_csv().decode(), self._kinds)
 
     def to_pandas(self) -> pandas.DataFrame:
         """The frame as a ``pandas.DataFrame``."""
@@ -72,8 +116,13 @@ class Result:
     def __str__(self) -> str:
         return self.to_text()
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
     def __reduce__(self) -> tuple[Any, ...]:
-        raise TypeError(f"{self!r} cannot be pickled: send to_json() or to_dict(), or solve again from the round, which can be pickled")
+        kept = {**vars(self), "_native": Kept.of(self._native)}
+        kept.pop("_data", None)
+        return _restored, (type(self), kept)
 
     def _repr_html_(self) -> str:
         return page.table(self)
@@ -91,9 +140,10 @@ class WithPage(Result):
     def to_html(self, path: str | os.PathLike[str] | None = None, *, live: bool = False) -> str:
         """The page that ``--html`` writes: one file, which needs no network. With ``path`` it is written there, too, in place of a file
         of this name. A ``live`` page (of a round) solves again in the browser, by other weights and rules."""
-        text = self._page(live)
-        if path is not None:
-            Path(path).write_bytes(text.encode())
+        where = optional_path("path", path)
+        text = self._page(truth("live", live))
+        if where is not None:
+            written(where, text.encode())
         return text
 
     def _repr_html_(self) -> str:

@@ -87,6 +87,14 @@ class RequestError(SwissError, ValueError):
     kind = "request"
 
 
+class NoColumnError(RequestError, KeyError):
+    """A frame has no column of this name."""
+
+    def __str__(self) -> str:
+        # A KeyError would show the repr.
+        return Exception.__str__(self)
+
+
 class LimitError(SwissError, TimeoutError):
     """A limit came before there was anything to return."""
 

@@ -11,6 +11,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from . import _native
+from .errors import NoColumnError, RequestError
+from .settings import items, shown, texts, wrong
+from .settings import text as settings_text
 
 if TYPE_CHECKING:
     import pandas
@@ -35,33 +38,46 @@ class Frame:
     """
 
     def __init__(self, columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, str] | None = None) -> None:
-        self._columns = {name: list(cells) for name, cells in columns.items()}
-        self._kinds = {name: (kinds or {}).get(name) or _kind(cells) for name, cells in self._columns.items()}
+        if not isinstance(columns, Mapping):
+            raise wrong("columns", "a dictionary of lists by their names", columns)
+        if any(not isinstance(name, str) for name in columns):
+            raise wrong("columns", "a dictionary of lists by their names", columns)
+        self._columns = {name: items(f"the column {name}", cells, "a list of cells") for name, cells in columns.items()}
+        given = _given(kinds)
+        self._kinds = {name: given.get(name) or _kind(cells) for name, cells in self._columns.items()}
         if len({len(cells) for cells in self._columns.values()}) > 1:
-            raise ValueError("the columns of a frame have one length")
+            raise RequestError("the columns of a frame have one length; fill up the shorter ones")
 
     @classmethod
     def from_rows(cls, rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None = None) -> Frame:
         """The frame of rows that are dictionaries. The columns are those of the first row, unless they are given."""
-        rows = list(rows)
-        names = list(columns if columns is not None else rows[0] if rows else ())
+        rows = items("rows", rows, "a list of dictionaries")
+        if any(not isinstance(row, Mapping) for row in rows):
+            raise wrong("rows", "a list of dictionaries", rows)
+        names = rows[0] if columns is None and rows else texts("columns", () if columns is None else columns, "a list of names")
         return cls({name: [row.get(name) for row in rows] for name in names})
 
     @classmethod
-    def from_csv(cls, text: str) -> Frame:
+    def from_csv(cls, text: str, types: Mapping[str, str] | None = None) -> Frame:
         """The frame of a text with headings, as the command line writes it with ``--format csv``.
 
-        A column in which every cell is a whole number, a number, or ``true`` or ``false`` has that type, unless its name is that of
-        a text. A cell without text is ``None``.
+        ``types`` are those of some columns, by their names. Of the others, one in which every cell is a whole number, a number, or
+        ``true`` or ``false`` has that type, unless its name is that of a text. A cell without text is ``None``.
         """
-        rows = list(csv.reader(io.StringIO(text)))
+        known = _given(types)
+        rows = list(csv.reader(io.StringIO(settings_text("text", text, "'a,b'"))))
         header, rows = (rows[0], rows[1:]) if rows else ([], [])
+        if any(len(row) != len(header) for row in rows):
+            raise RequestError("the rows of a table have as many cells as it has headings; mend the text")
         columns: dict[str, list[Any]] = {}
         kinds: dict[str, str] = {}
         for place, name in enumerate(header):
             cells = [row[place] for row in rows]
-            kinds[name] = "s" if name.endswith(_TEXTS) else _kind_of_texts(cells)
-            columns[name] = [_read(cell, kinds[name]) for cell in cells]
+            kinds[name] = known.get(name) or ("s" if name.endswith(_TEXTS) else _kind_of_texts(cells))
+            try:
+                columns[name] = [_read(cell, kinds[name]) for cell in cells]
+            except ValueError as error:
+                raise RequestError(f"the column {name} has a cell that is no number: {error}; name another type") from None
         return cls(columns, kinds)
 
     @property
@@ -75,8 +91,8 @@ class Frame:
         return dict(self._kinds)
 
     def __getitem__(self, name: str) -> list[Any]:
-        if name not in self._columns:
-            raise KeyError(f"there is no column {name!r}; there are {', '.join(self._columns)}")
+        if not isinstance(name, str) or name not in self._columns:
+            raise NoColumnError(f"there is no column {shown(name)}; there are {', '.join(self._columns)}")
         return self._columns[name]
 
     def __len__(self) -> int:
@@ -128,6 +144,15 @@ class Frame:
         )
         rest = f"<p><em>The first {_SHOWN} of {len(self)} rows.</em></p>" if len(self) > _SHOWN else ""
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"
+
+
+def _given(kinds: Mapping[str, str] | None) -> dict[str, str]:
+    """Types of columns that somebody names."""
+    if kinds is None:
+        return {}
+    if not isinstance(kinds, Mapping) or any(kind not in ("s", "i", "f", "b") for kind in kinds.values()):
+        raise wrong("the types of columns", "a dictionary of 's', 'i', 'f' or 'b' by their names", kinds)
+    return dict(kinds)
 
 
 def _dense(dtype: str, cells: Sequence[Any]) -> str:

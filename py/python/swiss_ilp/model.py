@@ -10,6 +10,7 @@ from typing import Any, Union
 
 from . import _native, _toml
 from .errors import RequestError
+from .settings import items, needed, optional_text, path, shown, text, texts, truth, whole, wrong
 
 Number = Union[int, float, Decimal]
 """A weight. A float counts as the shortest decimal that is read as this float."""
@@ -41,9 +42,22 @@ class Definition:
     count_at_most: int | None = None
     """At how many boards ``pair``, which is a condition then, may be true."""
 
+    def __post_init__(self) -> None:
+        _check_texts(self, _EXPRESSIONS)
+        whole("count_at_most", self.count_at_most, 0)
+
     def to_dict(self) -> dict[str, Any]:
         """The table of a model file."""
         return {key.replace("_", "-"): value for key, value in vars(self).items() if value is not None}
+
+
+_EXPRESSIONS = ("pair", "colour", "bye", "forbid", "forbid_colour", "forbid_bye")
+
+
+def _check_texts(of: Definition | Term | Tier, optional: Sequence[str]) -> None:
+    text("name", of.name, "'same-club'")
+    for name in optional:
+        optional_text(name, getattr(of, name), "'a.club == b.club'")
 
 
 @dataclass(frozen=True)
@@ -52,7 +66,9 @@ class Term:
 
     ``Term("score-difference", -5)`` names a built-in term (``swiss_ilp.rule()`` lists them). With ``pair``, ``colour`` or ``bye`` it
     is an expression of your own, as in :class:`Definition`. With ``matrix`` it is a number for each pair of players: an array of shape
-    (n, n), in which row and column i are the player of pairing number i + 1; it is symmetric, and its diagonal does not count.
+    (n, n), in which row and column i are the player of pairing number i + 1, for every number up to the last one; or a frame of pandas
+    whose index and columns are pairing numbers, in any order. It is symmetric, and its diagonal does not count. Its numbers have at
+    most 3 decimals: ``numpy.round(matrix, 3)``. A float counts as the decimal that it prints as.
     """
 
     name: str
@@ -61,6 +77,12 @@ class Term:
     colour: str | None = None
     bye: str | None = None
     matrix: Any = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _check_texts(self, ("pair", "colour", "bye"))
+        _toml.decimal(self.weight)
+        if self.matrix is not None:
+            labelled(self.matrix, None)
 
     def definition(self) -> Definition | None:
         """The definition that the term needs, if it is none of the built-in ones."""
@@ -82,8 +104,8 @@ class Tier:
     """Its terms."""
 
     def __post_init__(self) -> None:
-        if isinstance(self.terms, Term) or any(not isinstance(term, Term) for term in self.terms):
-            raise RequestError(f"the terms of the tier {self.name} are a list of Term(name, weight)")
+        _check_texts(self, ())
+        _listed(f"the terms of the tier {self.name}", self.terms, Term, "Term(name, weight)")
 
     def to_dict(self) -> dict[str, Any]:
         """The table of a model file."""
@@ -113,17 +135,25 @@ class Model:
         relax: Sequence[str] | None = None,
         side: Mapping[str, Any] | None = None,
     ) -> None:
+        tiers = _listed("tiers", [tiers] if isinstance(tiers, Tier) else tiers, Tier, "Tier(name, terms)")
         if (source is None) == (not tiers):
             raise RequestError("a model is named, or it is built of tiers; give one of the two")
-        tiers = [tiers] if isinstance(tiers, Tier) else tiers
-        if any(not isinstance(tier, Tier) for tier in tiers):
-            raise RequestError("tiers is a list of Tier(name, terms)")
         self._matrix: Any = None
         if isinstance(source, Mapping):
             self._native = _native.Model.parse(f"{source.get('name', 'model')}.toml", _toml.write(source))
+        elif isinstance(source, (str, os.PathLike)):
+            self._native = _native.Model.load(path("a model", source))
         elif source is not None:
-            self._native = _native.Model.load(os.fspath(source))
+            raise wrong("a model", "a Model, a name such as 'pairs', the path of a file, or a dictionary", source)
         else:
+            text("name", name, "'own'")
+            text("summary", summary, "'A model of one's own.'")
+            text("formulation", formulation, "'pairs' or 'slots'")
+            hard = texts("hard", hard, "a list of rules, such as ['no-rematch']")
+            relax = None if relax is None else texts("relax", relax, "a list of hard rules, such as ['no-rematch']")
+            define = _listed("define", define, Definition, "Definition(name, pair=…)")
+            if side is not None and not isinstance(side, Mapping):
+                raise wrong("side", "a dictionary with the keys of a model file", side)
             terms = [term for tier in tiers for term in tier.terms]
             self._matrix = _one_matrix(terms)
             own = [definition for definition in map(Term.definition, terms) if definition]
@@ -141,6 +171,10 @@ class Model:
             given = {key: value for key, value in document.items() if value != []}
             self._native = _native.Model.parse(f"{name}.toml", _toml.write(given))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        native = self._native
+        return _restored, (native.asked, native.path, native.text, self._matrix)
+
     @property
     def name(self) -> str:
         """The name in results."""
@@ -153,7 +187,7 @@ class Model:
 
     def show(self, in_full: bool = False) -> str:
         """The model as ``swiss-ilp model`` shows it; ``in_full`` with the meaning of every rule and term."""
-        return self._native.show(in_full).render("table").decode()
+        return self._native.show(truth("in_full", in_full)).render("table").decode()
 
     def to_json(self) -> bytes:
         """The same as JSON."""
@@ -193,20 +227,102 @@ def _one_matrix(terms: Sequence[Term]) -> Any:
     return matrices[0] if matrices else None
 
 
-def weights_table(weights: Any) -> str:
-    """Numbers of pairs as CSV: from a matrix of shape (n, n), or from a dictionary of pairs ``(a, b)`` of pairing numbers."""
+def _listed(name: str, values: Any, kind: type, such: str) -> list[Any]:
+    found = items(name, values, f"a list of {such}")
+    for value in found:
+        if not isinstance(value, kind):
+            raise wrong(name, f"a list of {such}", value)
+    return found
+
+
+def _restored(asked: str, path: str, text: str, matrix: Any) -> Model:
+    model = Model.__new__(Model)
+    model._native = _native.Model.restore(asked, path, text)
+    model._matrix = matrix
+    return model
+
+
+_MOST_DIGITS = 15
+"""How many digits a number of a table has at most."""
+
+
+def exact(number: Any, where: str, places: int = _MOST_DIGITS) -> str:
+    """A number of a table as a decimal. ``where`` says which one it is."""
+    try:
+        decimal = _toml.decimal(number)
+    except RequestError as error:
+        raise RequestError(f"{where}: {error}") from None
+    count, after = _toml.digits(decimal)
+    if after > places and places < _MOST_DIGITS:
+        what = f"a number here has at most {places} decimals, and a float counts as the decimal that it prints as"
+        raise RequestError(f"{where} is {decimal}: {what}; round it, as by numpy.round(…, {places})")
+    if count > _MOST_DIGITS:
+        what = f"a number has at most {_MOST_DIGITS} digits, and a float counts as the decimal that it prints as"
+        raise RequestError(f"{where} is {decimal}: {what}; round it, as by round(…, 6)")
+    return decimal
+
+
+def labelled(matrix: Any, last: int | None) -> tuple[list[int], list[list[Any]]]:
+    """The pairing numbers of a matrix, and its rows: of an array, all up to the ``last`` one, if that is known."""
+    if hasattr(matrix, "columns"):
+        return _of_frame(matrix)
+    rows = matrix.tolist() if hasattr(matrix, "tolist") else matrix
+    if isinstance(rows, (list, tuple)):
+        rows = [row.tolist() if hasattr(row, "tolist") else row for row in rows]
+    is_matrix = isinstance(rows, (list, tuple)) and all(isinstance(row, (list, tuple)) for row in rows)
+    if not is_matrix or any(isinstance(cell, (list, tuple)) for row in rows for cell in row):
+        raise wrong("a matrix of weights", "an array of shape (n, n), or a frame with pairing numbers as index and columns", matrix)
+    if any(len(row) != len(rows) for row in rows):
+        raise RequestError(f"a matrix of weights has the shape (n, n), and this one has {len(rows)} rows of another length")
+    if last is not None and len(rows) != last:
+        what = f"a matrix of weights has a row and a column for each pairing number up to the last one: its shape is ({last}, {last})"
+        how = "give such a one, or a pandas.DataFrame whose index and columns are pairing numbers"
+        raise RequestError(f"{what}, not ({len(rows)}, {len(rows)}); {how}")
+    return list(range(1, len(rows) + 1)), rows
+
+
+def _of_frame(frame: Any) -> tuple[list[int], list[list[Any]]]:
+    index = getattr(frame, "index", None)
+    how = "the index and the columns of a frame of weights are the same pairing numbers, from 1"
+    if index is None or callable(index) or not hasattr(frame, "to_numpy"):
+        raise RequestError(f"{how}, as of a pandas.DataFrame; or give an array of shape (n, n)")
+    try:
+        rows, columns = ([needed("a pairing number", number, 1) for number in numbers] for numbers in (index, frame.columns))
+    except RequestError as error:
+        raise RequestError(f"{how}: {error}; or give frame.to_numpy(), in which row i is the player of number i + 1") from None
+    if sorted(rows) != sorted(columns) or len(set(rows)) != len(rows):
+        raise RequestError(f"{how}, and each is there once; mend the frame")
+    place = {number: at for at, number in enumerate(columns)}
+    cells = frame.to_numpy().tolist()
+    return rows, [[row[place[number]] for number in rows] for row in cells]
+
+
+def weights_table(weights: Any, last: int | None, places: int = _MOST_DIGITS) -> str:
+    """Numbers of pairs as CSV: from a matrix, or from a dictionary of pairs ``(a, b)`` of pairing numbers. ``last`` is the greatest
+    pairing number, for which an array has its last row."""
+    lines = []
     if isinstance(weights, Mapping):
-        cells = [(one, other, number) for (one, other), number in weights.items()]
+        for pair, number in weights.items():
+            one, other = _pair(pair)
+            lines.append(f"{one},{other},{exact(number, f'weights[{one}, {other}]', places)}\n")
     else:
-        rows = weights.tolist() if hasattr(weights, "tolist") else [list(row) for row in weights]
-        if any(not isinstance(row, list) or len(row) != len(rows) for row in rows):
-            raise RequestError(f"a matrix of weights has the shape (n, n), and this one has {len(rows)} rows of another length")
-        cells = []
+        numbers, rows = labelled(weights, last)
         for i, row in enumerate(rows):
             for j in range(i + 1, len(rows)):
-                if row[j] != rows[j][i]:
-                    what = f"weights[{i}, {j}] is {row[j]}, and weights[{j}, {i}] is {rows[j][i]}"
+                number, mirrored = row[j], rows[j][i]
+                where = f"the number of players {numbers[i]} and {numbers[j]}"
+                # A number that is none is unlike itself.
+                if number != mirrored and number == number:
+                    what = f"{where} is {shown(number)} in the row of {numbers[i]}, and {shown(mirrored)} in that of {numbers[j]}"
                     raise RequestError(f"{what}; a pair has one number: make the matrix symmetric")
-                if row[j] != 0:
-                    cells.append((i + 1, j + 1, row[j]))
-    return "a,b,value\n" + "".join(f"{one},{other},{_toml.decimal(number)}\n" for one, other, number in cells)
+                if number != 0:
+                    lines.append(f"{numbers[i]},{numbers[j]},{exact(number, where, places)}\n")
+    return "a,b,value\n" + "".join(lines)
+
+
+def _pair(pair: Any) -> tuple[int, int]:
+    what = "a dictionary whose keys are pairs of pairing numbers, such as {(1, 2): 0.5}"
+    if not isinstance(pair, (tuple, frozenset)) or len(pair) != 2:
+        raise wrong("weights", what, pair)
+    one, other = pair
+    return needed("a player of weights", one, 1), needed("a player of weights", other, 1)

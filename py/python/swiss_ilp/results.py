@@ -5,13 +5,13 @@ Values and scores are exact: an ``int`` or a ``decimal.Decimal``, never a float.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from .base import OfRound, Result, WithPage, WithPairing, WithStatus
 from .errors import RequestError
 from .frame import Frame
-from .settings import Repair as GivenUp
+from .settings import text
 from .values import (
     Bound,
     Breach,
@@ -34,7 +34,7 @@ from .values import (
 
 if TYPE_CHECKING:
     from . import _native
-    from .tournament import RoundState
+    from .tournament import Drawn, RoundState
 
 
 class Solution(WithPairing, WithPage):
@@ -47,9 +47,9 @@ class Solution(WithPairing, WithPage):
     of every other pair. It is computed when it is asked for.
     """
 
-    def __init__(self, native: _native.Record, state: RoundState, draw: Callable[[bool, GivenUp], str]) -> None:
+    def __init__(self, native: _native.Record, state: RoundState, drawn: Drawn) -> None:
         super().__init__(native, state)
-        self._draw = draw
+        self._drawn = drawn
 
     def _page(self, live: bool) -> str:
         if self.keep_open is not None:
@@ -57,7 +57,7 @@ class Solution(WithPairing, WithPage):
         if self.has_pairing and not self.optimal:
             raise RequestError("a page explains an optimum, and a limit came before a proof; solve with a longer time_limit")
         # What is explained is the model that was solved.
-        return self._draw(live, self.repair.given_up if self.repair else False)
+        return self._drawn.page(live, {"repair": list(self.repair.given_up)} if self.repair else None)
 
     @property
     def has_pairing(self) -> bool:
@@ -284,6 +284,7 @@ class Comparison(OfRound, WithPage):
 
     def price(self, name: str, model: str) -> tuple[TierValue, ...] | None:
         """What the pairing of ``name`` is worth by ``model``, less the optimum, tier by tier; ``None`` if that is not known."""
+        text("name", name, "'tcec'"), text("model", model, "'pairs'")
         rows = [row for of in self._data["models"] if of["model"] == model for row in of["pairings"]]
         found = [row.get("price") for row in rows if row["pairing"] == name]
         return tiers_of(found[0]) if found and found[0] is not None else None
@@ -329,12 +330,14 @@ class Explanation(WithStatus, WithPage):
     ``status`` is as of :class:`Solution`. Of an explanation of one board there is no page.
     """
 
-    def __init__(self, native: _native.Record, state: RoundState, draw: Callable[[bool], str]) -> None:
+    def __init__(self, native: _native.Record, state: RoundState, drawn: Drawn | None) -> None:
         super().__init__(native, state)
-        self._draw = draw
+        self._drawn = drawn
 
     def _page(self, live: bool) -> str:
-        return self._draw(live)
+        if self._drawn is None:
+            raise RequestError("a page explains all boards; leave out board")
+        return self._drawn.page(live)
 
     @property
     def objective(self) -> tuple[TierValue, ...]:
@@ -436,12 +439,24 @@ class Checklist(OfRound):
     """The check-list of a round: for each player the score, colours, due colour, floats, opponents and byes. As a frame, a row a
     player."""
 
+    _kinds: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("no", "rating", "difference"), "i"),
+        "score": "f",
+        **dict.fromkeys(("colours", "due", "strength", "last_float", "float_before", "may_have_bye", "opponents", "byes"), "s"),
+    }
+
     def __repr__(self) -> str:
         return f"<Checklist of round {self.round} by {self._data['system']}: {len(self._data['players'])} players>"
 
 
 class Aro(Result):
     """The average rating of everybody's opponents, exactly, with due colours and transfers. As a frame, a row a player."""
+
+    _kinds: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("no", "rating", "difference"), "i"),
+        **dict.fromkeys(("score", "aro"), "f"),
+        **dict.fromkeys(("exact", "due", "transfers"), "s"),
+    }
 
 
 class Programs(Result):

@@ -10,15 +10,33 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, overload
 
 from . import _native
+from ._toml import decimal
+from .base import Result
 from .errors import RequestError
 from .frame import Frame
 from .model import Model, ModelLike, model_of
 from .results import ComparedRounds, Comparison, Explanation, Paired, ProofCheck, Rule, Solution, Verdict, Why
-from .settings import Repair, settings, whole
-from .tournament import RoundState, Tournament, content_of, for_model, pairs_of, tables, warn_of_unheeded
+from .settings import (
+    Repair,
+    is_text,
+    is_truth,
+    items,
+    needed,
+    optional_path,
+    optional_text,
+    path,
+    settings,
+    text,
+    texts,
+    truth,
+    whole,
+    wrong,
+)
+from .tournament import Drawn, RoundState, Tournament, content_of, for_model, pairs_of, tables, warn_of_unheeded
 from .watch import DualCheck
 
 
@@ -57,25 +75,20 @@ def solve(
     extras = {
         "count_optima": _most(count_optima),
         "all_optima": whole("all_optima", all_optima, 1),
-        "proof": None if proof is None else os.fspath(proof),
-        "force": force,
+        "proof": optional_path("proof", proof),
+        "force": truth("force", force),
         "keep_open": whole("keep_open", keep_open, 0),
     }
     native = for_model(state, chosen)
     report = _native.solve(native, chosen._native, settings(time_limit, memory_limit, threads, method, ties, repair), extras)
     warn_of_unheeded(state, chosen)
-
-    def draw(live: bool, given_up: Repair) -> str:
-        options = settings(time_limit, memory_limit, ties=ties, repair=given_up)
-        return _native.explain_page(native, chosen._native, live, options)
-
-    return Solution(report, state, draw)
+    return Solution(report, state, Drawn(state, chosen, settings(time_limit, memory_limit, ties=ties)))
 
 
 def _most(count_optima: int | bool) -> int | None:
-    if isinstance(count_optima, bool):
+    if is_truth(count_optima):
         return 100_000 if count_optima else None
-    return whole("count_optima", count_optima, 1)
+    return needed("count_optima", count_optima, 1)
 
 
 def pair(
@@ -92,7 +105,8 @@ def pair(
     >>> si.pair(t.round(), "dutch-2012").pairs[0]
     Board(white=3, black=2)
     """
-    return Paired(_native.pair(for_model(state), system, trace, settings(time_limit, memory_limit)), state)
+    native, name = for_model(state), text("system", system, "'tcec'; systems() lists them")
+    return Paired(_native.pair(native, name, truth("trace", trace), settings(time_limit, memory_limit)), state)
 
 
 def verify(
@@ -119,7 +133,7 @@ def verify(
         raise RequestError("a proof is of a model, not of a system; leave out system or proof")
     native, chosen = _rules(state, model, system)
     given = None if pairing is None else pairs_of(pairing)
-    folder = None if proof is None else os.fspath(proof)
+    folder = optional_path("proof", proof)
     options = settings(time_limit, memory_limit, repair=repair)
     report = _native.verify(native, given, chosen._native if chosen else None, system, folder, options)
     if chosen is not None:
@@ -140,7 +154,7 @@ def verify_proof(
     A proof of an optimum needs the pairing: :func:`verify` checks both."""
     chosen = model_of(model)
     options = settings(None, memory_limit, repair=repair)
-    return ProofCheck(_native.verify_proof(for_model(state, chosen), os.fspath(proof), chosen._native, options), state)
+    return ProofCheck(_native.verify_proof(for_model(state, chosen), path("proof", proof), chosen._native, options), state)
 
 
 def verify_duals(
@@ -166,18 +180,22 @@ def verify_duals(
 
 
 def _duals_text(duals: Any) -> bytes:
-    if hasattr(duals, "to_json"):
+    if isinstance(duals, Result):
         return duals.to_json()
     if not isinstance(duals, Mapping):
         return content_of(duals)[0]
-    members = ((key if isinstance(key, tuple) else (key,), value) for key, value in duals.items())
-    rows = (f"{' '.join('bye' if of == 0 else str(of) for of in key)},{value}\n" for key, value in members)
-    return "".join(rows).encode()
+    lines = []
+    for key, value in duals.items():
+        members = [needed("a player of duals", player, 0) for player in (key if isinstance(key, tuple) else (key,))]
+        number = str(value) if isinstance(value, (str, Fraction)) else decimal(value)
+        lines.append(f"{' '.join('bye' if player == 0 else str(player) for player in members)},{number}\n")
+    return "".join(lines).encode()
 
 
 def _rules(state: RoundState, model: ModelLike, system: str | None) -> tuple[_native.RoundState, Model | None]:
     """The round and the model; no model, if the rules are a system's."""
     if system is not None:
+        text("system", system, "'tcec'; systems() lists them")
         return for_model(state), None
     chosen = model_of(model)
     return for_model(state, chosen), chosen
@@ -227,11 +245,11 @@ def compare(
     chosen = [model_of(model) for model in listed(models)]
     if any(model._matrix is not None for model in chosen):
         raise RequestError("models that are compared have no matrix of their own; give the round its weights instead")
-    names = listed(systems)
+    names = texts("systems", systems, "the ids of systems, such as ['tcec']")
     options = settings(time_limit, memory_limit, ties=ties, repair=repair)
     natives = [model._native for model in chosen]
     if isinstance(what, Tournament):
-        return ComparedRounds(what._compared(names, natives, tables(attributes, weights), options))
+        return ComparedRounds(what._compared(names, natives, tables(attributes, weights, what._last_number), options))
     if attributes is not None or weights is not None:
         raise RequestError("a round has tables of its own; give attributes and weights to Tournament.round")
     round = for_model(what)
@@ -256,13 +274,7 @@ def explain(
     native = for_model(state, chosen)
     report = _native.explain(native, chosen._native, whole("board", board, 1), options)
     warn_of_unheeded(state, chosen)
-
-    def draw(live: bool) -> str:
-        if board is not None:
-            raise RequestError("a page explains all boards; leave out board")
-        return _native.explain_page(native, chosen._native, live, options)
-
-    return Explanation(report, state, draw)
+    return Explanation(report, state, Drawn(state, chosen, options) if board is None else None)
 
 
 def why(
@@ -284,15 +296,25 @@ def why(
     pair, as :func:`solve` does.
     """
     native, chosen = _rules(state, model, system)
-    if chosen is None and (count_optima is not False or ties != "canonical"):
+    most = _most(count_optima)
+    if chosen is None and (most is not None or ties != "canonical"):
         raise RequestError("a system leaves one pairing; leave out count_optima and ties, or ask a model")
     options = settings(time_limit, memory_limit, ties=ties, repair=repair)
-    high, low = ("bye" if player == 0 else str(player) for player in (one, other))
     asked = chosen._native if chosen else None
-    report = _native.why(native, high, low, asked, system, _most(count_optima), options)
+    report = _native.why(native, _who("one", one), _who("other", other), asked, system, most, options)
     if chosen is not None:
         warn_of_unheeded(state, chosen)
     return Why(report, state)
+
+
+def _who(name: str, player: int | str) -> str:
+    """A player as the library finds him: by his number, or by his name."""
+    if is_text(player):
+        return str(player)
+    number = whole(name, player, 0) if hasattr(player, "__index__") else None
+    if number is None:
+        raise wrong(name, "a pairing number, 0 for the bye, or a name", player)
+    return str(number) if number else "bye"
 
 
 @overload
@@ -305,7 +327,7 @@ def rule(id: str | None = None) -> Rule | Frame:
     >>> si.rule("ilp.no-rematch").title
     'Two players do not meet twice'
     """
-    found = Rule(_native.rule(id))
+    found = Rule(_native.rule(optional_text("id", id, "'ilp.no-rematch'")))
     return found if id is not None else found.frame()
 
 
@@ -314,8 +336,10 @@ def systems() -> list[str]:
     return _native.system_ids()
 
 
-def listed(names: Any) -> list[Any]:
-    """One or several models or systems as a list. A text may have several names, with commas."""
-    if isinstance(names, str) and not os.path.exists(names):
-        return names.split(",")
-    return [names] if isinstance(names, (Model, str, os.PathLike, Mapping)) else list(names)
+def listed(models: Any) -> list[Any]:
+    """One or several models as a list. A text may have several names, with commas."""
+    if isinstance(models, str) and not os.path.exists(models):
+        return models.split(",")
+    if isinstance(models, (Model, str, os.PathLike, Mapping)):
+        return [models]
+    return items("models", models, "a model, or a list of models")

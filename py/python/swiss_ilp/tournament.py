@@ -7,19 +7,21 @@ import io
 import json
 import operator
 import os
+import re
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import cached_property
-from typing import IO, Any, Union
+from typing import IO, Any, NamedTuple, Union
 
 from . import _native, page
 from .base import WithPairing
 from .errors import Fault, FileError, RequestError, SwissWarning, faults_of
 from .frame import Frame
-from .model import Model, ModelLike, model_of, weights_table
+from .model import Model, ModelLike, exact, model_of, weights_table
 from .results import Aro, Check, Checklist, Info, Programs, Standings
-from .settings import settings, whole
+from .settings import is_truth, items, needed, optional_text, settings, shown, text, texts, whole, wrong
+from .settings import path as settings_path
 from .values import Pairing
 
 Source = Union[str, "os.PathLike[str]", bytes, IO[bytes]]
@@ -32,31 +34,45 @@ def read(source: Source, *, rounds: int | None = None, trust: str = "nothing", n
     ``rounds`` is the number of planned rounds, where the file does not say it. ``trust="results"`` computes the points anew where
     they do not follow from the results, which is else a fault. ``name`` is the name of the file in messages.
 
-    A file with faults raises :class:`~swiss_ilp.FileError`, which has all of them with line and column.
+    A file with faults raises :class:`~swiss_ilp.FileError`, which has all of them with line and column. What is missing for one round
+    alone, such as the result of a game before it, is a fault of :meth:`Tournament.round`.
     """
     content, known_as = content_of(source)
-    return _opened(content, name or known_as, whole("rounds", rounds, 1), trust)
+    trust = text("trust", trust, "'nothing' or 'results'")
+    return _opened(content, optional_text("name", name, "'club.trf'") or known_as, whole("rounds", rounds, 1), trust)
 
 
 def _opened(content: bytes, name: str, rounds: int | None, trust: str) -> Tournament:
     return Tournament(_native.Tournament.read(content, name, rounds, trust), (content, name, rounds, trust))
 
 
+_LONGEST_PATH = 4096
+"""The characters of the longest path."""
+
+
 def content_of(source: Source) -> tuple[bytes, str]:
+    """The bytes of a file, and its name."""
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source), "<bytes>"
     if isinstance(source, (str, os.PathLike)):
-        path = os.fspath(source)
+        if isinstance(source, str) and ("\n" in source or len(source) > _LONGEST_PATH):
+            what = "a text is the path of a file, and this one is what a file has"
+            raise RequestError(f"{what}: {shown(source)}; give its bytes, as by text.encode()")
+        path = settings_path("a file", source)
         try:
             with open(path, "rb") as file:
                 return file.read(), path
         except OSError as error:
             raise FileError(f"cannot read {path}: {error.strerror}") from error
     if not hasattr(source, "read"):
-        raise RequestError(f"a file is a path, bytes, or open for reading bytes, not {source!r}")
-    content = source.read()
-    if isinstance(content, str):
+        raise wrong("a file", "a path, bytes, or open for reading bytes", source)
+    try:
+        content = source.read()
+    except (OSError, ValueError, TypeError) as error:
+        raise RequestError(f"{shown(source)} cannot be read: {error}; open the file with mode 'rb'") from error
+    if not isinstance(content, (bytes, bytearray, memoryview)):
         raise RequestError("the file is open as text; open it with mode 'rb'")
+    content = bytes(content)
     return content, str(getattr(source, "name", "<file>"))
 
 
@@ -73,7 +89,13 @@ class Tournament:
     @classmethod
     def from_dict(cls, tournament: Mapping[str, Any]) -> Tournament:
         """The tournament of a dictionary with the keys of the project's JSON (``docs/src/formats`` of the source)."""
-        return read(json.dumps(tournament, default=_as_number).encode(), name="<dict>")
+        if not isinstance(tournament, Mapping):
+            raise wrong("a tournament", "a dictionary with the keys of the project's JSON", tournament)
+        try:
+            text = json.dumps(tournament, default=_as_number, allow_nan=False)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise RequestError(f"the dictionary is no JSON: {error}; write texts, finite numbers, lists and dictionaries") from None
+        return read(text.encode(), name="<dict>")
 
     def to_dict(self) -> dict[str, Any]:
         """The tournament with the keys of the project's JSON."""
@@ -134,7 +156,7 @@ class Tournament:
 
     def pairing(self, round: int) -> Pairing | None:
         """How a round is paired in the file; ``None`` if it has no games."""
-        text = self._native.pairing(whole("round", round, 1))
+        text = self._native.pairing(needed("round", round, 1))
         return Pairing.from_pairs(text) if text is not None else None
 
     def round(
@@ -153,9 +175,11 @@ class Tournament:
         ``round`` is by default the first round without games. ``absent`` are players who are not paired, ``late`` those who are
         although the file has them absent, ``forbid`` pairs or groups who may not meet, and ``avoid_same`` is ``federation``, ``club``
         or both. ``attributes`` is a table of the players for expressions of a model: a ``DataFrame`` or a path or text of CSV whose
-        first column has pairing numbers, or a dictionary of dictionaries by number. ``weights`` are numbers of pairs for ``weight(a,
-        b)``: a symmetric array of shape (n, n), in which row i is the player of number i + 1, a dictionary of pairs, or a ``DataFrame``,
-        a path or text of CSV with the columns ``a``, ``b`` and ``value``.
+        first column has pairing numbers, or a dictionary of dictionaries by number. What is missing there (``None``, nan) is the empty
+        text. ``weights`` are numbers of pairs for ``weight(a, b)``: a dictionary of pairs, a symmetric array of shape (n, n), in which
+        row i is the player of number i + 1, for all numbers up to the last one, a pandas ``DataFrame`` with pairing numbers as index and
+        columns, or a ``DataFrame``, a path or text of CSV with the columns ``a``, ``b`` and ``value``. A number has at most 15 digits; a
+        float counts as the decimal that it prints as.
 
         A tournament with faults raises :class:`~swiss_ilp.FileError` with all of them.
         """
@@ -163,14 +187,19 @@ class Tournament:
             "round": whole("round", round, 1),
             "absent": _numbers("absent", absent),
             "late": _numbers("late", late),
-            "forbid": [_group(group) for group in forbid],
-            "avoid_same": [avoid_same] if isinstance(avoid_same, str) else list(avoid_same),
-            **tables(attributes, weights),
+            "forbid": [_group(group) for group in items("forbid", forbid, "a list of pairs or groups, such as [(3, 7), (4, 9, 12)]")],
+            "avoid_same": texts("avoid_same", avoid_same, "'federation', 'club', or a list of both"),
+            **tables(attributes, weights, self._last_number),
         }
         state = self._decided(decisions)
         for fault in faults_of(state._native.overruled()):
             warnings.warn(f"{fault.what}; the results are trusted", SwissWarning, stacklevel=2)
         return state
+
+    @cached_property
+    def _last_number(self) -> int:
+        """The greatest pairing number."""
+        return max((row["id"] for row in self._data["players"]), default=0)
 
     def _decided(self, decisions: dict[str, Any]) -> RoundState:
         return RoundState(self, self._native.round(decisions), decisions)
@@ -188,14 +217,14 @@ class Tournament:
     def check(self, system: str) -> Check:
         """Pair every round again by the rules of a system, and compare it with what was played. ``dutch`` is the edition in force when
         the tournament began."""
-        return Check(self._native.check(system))
+        return Check(self._native.check(text("system", system, "'tcec'")))
 
     def seeded(self, method: str = "group", *, groups: int | None = None, seed: int = 0) -> Tournament:
         """The tournament before round 1 with seed numbers: from ``group`` s of like strength in turn (default: an even number of them,
         the nearest to a seventh of the players), or by lot (``random``, from ``seed``)."""
-        if method not in ("group", "random"):
-            raise RequestError(f"there is no method {method!r}; write group or random")
-        native, advice = self._native.seeded(method == "random", whole("groups", groups, 1), whole("seed", seed, 0))
+        if not isinstance(method, str) or method not in ("group", "random"):
+            raise wrong("method", "'group' or 'random'", method)
+        native, advice = self._native.seeded(method == "random", whole("groups", groups, 1), needed("seed", seed, 0))
         for sentence in advice:
             warnings.warn(sentence, SwissWarning, stacklevel=2)
         return Tournament(native, (native.json(), *self._source[1:]))
@@ -207,6 +236,8 @@ class Tournament:
         ``"BH-C1,SB"``; ``"file"`` are those that the file names."""
         if system is not None and tie_breaks is not None:
             raise RequestError("players are ranked by a system or by tie-breaks; leave out one of the two")
+        optional_text("system", system, "'tcec'")
+        optional_text("tie_breaks", tie_breaks, "'BH-C1,SB' or 'file'")
         return Standings(self._native.standings(whole("round", round, 1), system, tie_breaks))
 
     def aro(self, round: int | None = None) -> Aro:
@@ -270,7 +301,7 @@ class RoundState:
     def checklist(self, system: str) -> Checklist:
         """The check-list of the round: scores, colours, floats, opponents and byes, and who may have the bye by the rules of a
         system."""
-        return Checklist(_native.checklist(self._native, system), self)
+        return Checklist(_native.checklist(self._native, text("system", system, "'tcec'")), self)
 
     def with_round(self, pairing: Any) -> bytes:
         """The tournament report (TRF) with this round paired so. A report that was read stays byte for byte the same else."""
@@ -282,13 +313,31 @@ class RoundState:
             return self._native
         if self._decisions["weights"] is not None:
             raise RequestError("the round has weights, and the model has a matrix of its own; leave one")
-        return self._native.decided({**self._decisions, "weights": weights_table(model._matrix)})
+        table = weights_table(model._matrix, self.tournament._last_number, _PLACES)
+        return self._native.decided({**self._decisions, "weights": table})
 
     def __repr__(self) -> str:
         return f"<RoundState before round {self.round} of {self.tournament.name!r}: {len(self.players)} players to be paired>"
 
     def _repr_html_(self) -> str:
         return self.players._repr_html_()
+
+
+class Drawn(NamedTuple):
+    """What the page of an optimum is drawn from, when it is asked for."""
+
+    state: RoundState
+    model: Model
+    options: dict[str, Any]
+
+    def page(self, live: bool, options: dict[str, Any] | None = None) -> str:
+        """The page."""
+        native = for_model(self.state, self.model)
+        return _native.explain_page(native, self.model._native, live, {**self.options, **(options or {})})
+
+
+_PLACES = 3
+"""How many decimals a count has, which the number of a matrix is."""
 
 
 def _decided(tournament: Tournament, decisions: dict[str, Any]) -> RoundState:
@@ -298,7 +347,7 @@ def _decided(tournament: Tournament, decisions: dict[str, Any]) -> RoundState:
 def for_model(state: RoundState, model: Model | None = None) -> _native.RoundState:
     """The round as the compiled module takes it, for this model."""
     if not isinstance(state, RoundState):
-        raise RequestError(f"a round is needed, such as t.round(), the next one of a tournament, or t.round(5), not {state!r}")
+        raise RequestError(f"a round is needed, such as t.round(), the next one of a tournament, or t.round(5), not {shown(state)}")
     return state._native if model is None else state._for(model)
 
 
@@ -316,53 +365,133 @@ def _players(text: str) -> Frame:
 def _as_number(value: Any) -> Any:
     if isinstance(value, Decimal):
         return float(value)
-    raise TypeError(f"{value!r} is no value of JSON")
+    # A number or an array of NumPy.
+    if hasattr(value, "tolist") and not isinstance(value.tolist(), type(value)):
+        return value.tolist()
+    raise TypeError(f"{shown(value)} is none of its values")
 
 
 def _numbers(name: str, players: Any) -> list[int]:
-    if isinstance(players, (str, bytes)):
-        raise RequestError(f"{name} is a list of pairing numbers, not {players!r}")
-    rows = [players] if hasattr(players, "__index__") else players
-    return [whole(f"a player of {name}", player, 1) for player in rows]
+    is_one = hasattr(players, "__index__") and getattr(players, "shape", ()) == ()
+    rows = [players] if is_one else items(name, players, "a list of pairing numbers")
+    return [needed(f"a player of {name}", player, 1) for player in rows]
 
 
 def _group(group: Any) -> list[int]:
-    if isinstance(group, (str, bytes)) or not hasattr(group, "__len__"):
-        raise RequestError(f"forbid is a list of pairs or groups, such as [(3, 7), (4, 9, 12)], and {group!r} is none")
+    if isinstance(group, (str, bytes)) or not hasattr(group, "__len__") or getattr(group, "shape", (0,)) == ():
+        raise RequestError(f"forbid is a list of pairs or groups, such as [(3, 7), (4, 9, 12)], and {shown(group)} is none")
     return _numbers("forbid", group)
 
 
-def tables(attributes: Any, weights: Any) -> dict[str, str | None]:
-    """The organiser's tables as CSV."""
-    return {"attributes": _table(attributes), "weights": _table(weights) if _is_table(weights) else weights_table(weights)}
+def tables(attributes: Any, weights: Any, last: int | None) -> dict[str, str | None]:
+    """The organiser's tables as CSV. ``last`` is the greatest pairing number, or ``None`` for many tournaments."""
+    return {"attributes": _attributes(attributes), "weights": _weights(weights, last)}
 
 
-def _is_table(weights: Any) -> bool:
-    """Whether numbers of pairs are a table or a path, and no matrix or dictionary."""
-    return weights is None or isinstance(weights, (str, os.PathLike)) or hasattr(weights, "columns")
+def _read_text(name: str, table: Any) -> str:
+    if isinstance(table, str) and "\n" in table:
+        return table
+    try:
+        return content_of(table)[0].decode()
+    except UnicodeDecodeError:
+        raise FileError(f"{name}: {shown(table)} is not UTF-8 text; save it as UTF-8") from None
+
+
+def _weights(weights: Any, last: int | None) -> str | None:
+    if weights is None:
+        return None
+    if isinstance(weights, (str, os.PathLike)):
+        return _read_text("weights", weights)
+    if hasattr(weights, "columns") and sorted(map(str, weights.columns)) == ["a", "b", "value"]:
+        columns = _columns("weights", weights)
+        return weights_table(_pairs("weights", columns), last)
+    if last is None and not isinstance(weights, Mapping) and not hasattr(weights, "columns"):
+        what = "the tournaments of an archive may have different numbers of players, which an array does not fit"
+        raise RequestError(f"{what}; give a dictionary of pairs, or a pandas.DataFrame with pairing numbers as index and columns")
+    return weights_table(weights, last)
+
+
+_DECIMAL = re.compile(r"-?\d+(\.\d+)?")
+
+
+def _pairs(name: str, columns: dict[str, list[Any]]) -> dict[tuple[int, int], Any]:
+    found: dict[tuple[int, int], Any] = {}
+    for one, other, value in zip(columns["a"], columns["b"], columns["value"]):
+        pair = (_player(name, one), _player(name, other))
+        if pair in found:
+            raise RequestError(f"{name} has the pair {pair[0]}-{pair[1]} twice; leave out one of the rows")
+        found[pair] = Decimal(value) if isinstance(value, str) and _DECIMAL.fullmatch(value.strip()) else value
+    return found
+
+
+def _columns(name: str, table: Any) -> dict[str, list[Any]]:
+    """The columns of a frame of pandas, polars or this package, as lists."""
+    columns = [str(column) for column in table.columns]
+    if len(set(columns)) != len(columns):
+        raise RequestError(f"{name} has a column twice: {', '.join(columns)}; leave out one of them")
+    try:
+        cells = [_list(table[column]) for column in table.columns]
+    except Exception as error:  # What somebody's class does.
+        raise RequestError(f"{name} is no table whose columns can be read: {error}") from error
+    return dict(zip(columns, cells))
+
+
+def _list(column: Any) -> list[Any]:
+    return list(column.tolist() if hasattr(column, "tolist") else column)
+
+
+def _attributes(table: Any) -> str | None:
+    if table is None:
+        return None
+    if isinstance(table, (str, os.PathLike)):
+        return _read_text("attributes", table)
+    if hasattr(table, "columns"):
+        columns = _columns("attributes", table)
+        first = next(iter(columns), "number")
+        numbers = columns.pop(first, [])
+        rows = [(number, dict(zip(columns, cells))) for number, *cells in zip(numbers, *columns.values())]
+        names = list(columns)
+    elif isinstance(table, Mapping) and all(isinstance(row, Mapping) for row in table.values()):
+        rows = list(table.items())
+        names = list(dict.fromkeys(name for row in table.values() for name in row))
+    else:
+        what = "a DataFrame whose first column has pairing numbers, a dictionary such as {1: {'club': 'Ajax'}}, or a path or text of CSV"
+        raise wrong("attributes", what, table)
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["number", *names])
+    for number, row in rows:
+        player = _player("attributes", number)
+        writer.writerow([player, *(_cell(row.get(name), f"attributes: the {name} of player {player}") for name in names)])
+    return text.getvalue()
+
+
+_MISSING = ("nan", "NaN", "<NA>", "NaT")
+"""How what is missing prints."""
+
+
+def _cell(value: Any, where: str) -> str:
+    """What a table has of a value. Missing values are the empty text, as a file has them."""
+    if isinstance(value, str) or is_truth(value):
+        return str(value)
+    if isinstance(value, (Mapping, Sequence)) or getattr(value, "shape", ()) != ():
+        raise wrong(where, "a number, a text, True or False", value)
+    if value is None or shown(value) in _MISSING or str(value) in _MISSING:
+        return ""
+    is_number = hasattr(value, "__index__") or hasattr(value, "__float__")
+    return exact(value, where) if is_number else str(value)
+
+
+def _player(name: str, number: Any) -> int:
+    """A pairing number of a table, in which numbers may be texts."""
+    is_text = isinstance(number, str) and number.strip().isascii() and number.strip().isdigit()
+    return needed(f"a player of {name}", int(number) if is_text else number, 1)
 
 
 def warn_of_unheeded(state: RoundState, model: Model, depth: int = 3) -> None:
     """Warn of what the model leaves unheeded in the round, at the line of the caller so many calls above."""
     for what in _native.unheeded(state._native, model._native):
         warnings.warn(what, SwissWarning, stacklevel=depth)
-
-
-def _table(table: Any) -> str | None:
-    if table is None or (isinstance(table, str) and "\n" in table):
-        return table
-    if isinstance(table, (str, os.PathLike)):
-        return content_of(table)[0].decode()
-    if hasattr(table, "to_csv"):
-        return table.to_csv(index=False)
-    if hasattr(table, "write_csv"):
-        return table.write_csv()
-    names = list(dict.fromkeys(name for row in table.values() for name in row))
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["number", *names])
-    writer.writerows([player, *(row.get(name, "") for name in names)] for player, row in table.items())
-    return text.getvalue()
 
 
 def pairs_of(pairing: Any) -> bytes:
@@ -377,10 +506,10 @@ def pairs_of(pairing: Any) -> bytes:
     if isinstance(pairing, (str, os.PathLike)):
         return content_of(pairing)[0]
     try:
-        rows = [(operator.index(white), operator.index(black or 0)) for white, black in pairing]
+        rows = [(operator.index(white), operator.index(0 if black is None else black)) for white, black in pairing]
     except (TypeError, ValueError) as error:
-        what = "a pairing is a result, a Pairing, a list of pairs (white, black) with the bye as (player, 0), a path, or bytes"
-        raise RequestError(f"{what}, not {pairing!r}") from error
+        what = "a result, a Pairing, a list of pairs (white, black) with the bye as (player, 0), a path, or bytes"
+        raise wrong("a pairing", what, pairing) from error
     return (f"{len(rows)}\n" + "".join(f"{white} {black}\n" for white, black in rows)).encode()
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, NamedTuple, Union
 
+from .settings import wrong
+
 Exact = Union[int, Decimal]
 """An exact number."""
 
@@ -37,7 +39,10 @@ class Pairing(NamedTuple):
     @classmethod
     def from_pairs(cls, text: bytes) -> Pairing:
         """The pairing of a text in the arbiters' form that this package has written."""
-        rows = [tuple(map(int, line.split())) for line in text.decode().splitlines()[1:]]
+        try:
+            rows = [(int(white), int(black)) for white, black in map(str.split, text.decode().splitlines()[1:])]
+        except (AttributeError, TypeError, ValueError):
+            raise wrong("a pairing", "bytes in the arbiters' form, as to_pairs writes them", text) from None
         byes = [white for white, black in rows if black == 0]
         return cls(tuple(Board(white, black) for white, black in rows if black), byes[0] if byes else None)
 

@@ -6,15 +6,14 @@ The functions take a round and a model as :func:`swiss_ilp.solve` does, and its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from . import _native, page
 from .base import OfRound, WithStatus
-from .errors import RequestError
 from .model import Model, ModelLike, model_of
-from .settings import settings
+from .settings import settings, text, texts, truth, wrong
 from .tournament import RoundState, for_model, warn_of_unheeded
 from .values import Exact, Pairing, pairing_of
 
@@ -35,6 +34,8 @@ class Duals(OfRound):
 
     Numbers are in the smallest unit of the tiers, mostly tenths.
     """
+
+    _kinds: ClassVar[Mapping[str, str]] = {"seat": "s", "dual": "s"}
 
     @property
     def bound(self) -> Fraction:
@@ -131,6 +132,8 @@ class RelaxedTier(NamedTuple):
 class Relaxation(_Watched):
     """The linear program of a round without odd sets, beside its optimum in integers."""
 
+    _kinds: ClassVar[Mapping[str, str]] = {"variable": "s", "value": "s"}
+
     @property
     def tiers(self) -> tuple[RelaxedTier, ...]:
         """The value of each tier."""
@@ -177,6 +180,8 @@ class CutStep(NamedTuple):
 
 class Cuts(_Watched):
     """A round solved by its linear program, odd set by odd set."""
+
+    _kinds: ClassVar[Mapping[str, str]] = {"step": "i", **dict.fromkeys(("bound", "odd_set", "inside", "violation"), "s"), "room": "i"}
 
     @property
     def done(self) -> bool:
@@ -348,11 +353,12 @@ def pareto(
     >>> [point.values for point in si.pareto(t.round(), ("scores", "colours")).points]
     [(-2, -4), (-3, 0)]
     """
-    names = between.split(",") if isinstance(between, str) else list(between)
+    names = texts("between", between, "two criteria, such as ('scores', 'colours')")
     if len(names) != 2:
-        raise RequestError(f"the criteria are two, such as ('scores', 'colours'), not {between!r}")
+        raise wrong("between", "two criteria, such as ('scores', 'colours')", between)
+    is_short = truth("values", values)
     native, chosen = _asked(state, model)
-    record, plot = _native.pareto(native, names, chosen, not values, settings(time_limit, memory_limit))
+    record, plot = _native.pareto(native, names, chosen, not is_short, settings(time_limit, memory_limit))
     return Front(record, state, plot)
 
 
@@ -366,5 +372,6 @@ def prices(
     memory_limit: int | None = None,
 ) -> Front:
     """What it costs, in the tiers of the model, to make fewer boards of a kind: ``same-federation``, ``downfloats``, or a term."""
+    kind, is_short = text("of", of, "'same-federation' or 'downfloats'"), truth("values", values)
     native, chosen = _asked(state, model)
-    return Front(_native.prices(native, of, chosen, not values, settings(time_limit, memory_limit)), state, None)
+    return Front(_native.prices(native, kind, chosen, not is_short, settings(time_limit, memory_limit)), state, None)

@@ -79,8 +79,20 @@ impl Refused {
 pub(in super::super) fn checked(path: &str, text: &str, files: Vec<Spanned<DefineFile>>) -> Checked<Vec<Definition>> {
     let file: Arc<str> = text.into();
     let mut definitions: Vec<Definition> = Vec::new();
+    let mut bytes = 0;
     for define in files {
         let (span, define) = (define.span(), define.into_inner());
+        bytes += define.bytes();
+        if bytes > MOST_DEFINED {
+            let what = format!(
+                "the expressions of a file have at most {MOST_DEFINED} bytes together, and those up to this definition have {bytes}; \
+                 make them shorter, or fewer"
+            );
+            return unsound(span, what);
+        }
+        if definitions.len() == MOST_DEFINITIONS {
+            return unsound(span, format!("a file has at most {MOST_DEFINITIONS} definitions; leave out this one"));
+        }
         let named = define.name.span();
         let definition = define.checked(path, &file, span)?;
         let is_known = |other: &Definition| other.name() == definition.name();
@@ -95,7 +107,17 @@ pub(in super::super) fn checked(path: &str, text: &str, files: Vec<Spanned<Defin
     Ok(definitions)
 }
 
+/// The greatest number of bytes of all expressions of a file, and of its definitions: each is evaluated for all pairs of a round.
+pub const MOST_DEFINED: usize = 20_000;
+const MOST_DEFINITIONS: usize = 200;
+
 impl DefineFile {
+    /// How many bytes its expressions have.
+    fn bytes(&self) -> usize {
+        let all = [&self.pair, &self.colour, &self.bye, &self.forbid, &self.forbid_colour, &self.forbid_bye];
+        all.into_iter().flatten().map(|text| text.get_ref().len()).sum()
+    }
+
     fn checked(self, path: &str, file: &Arc<str>, span: Range<usize>) -> Checked<Definition> {
         let name = self.name.get_ref();
         let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';

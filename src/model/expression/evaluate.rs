@@ -5,6 +5,7 @@ use super::attribute::wide;
 use super::compile::{Code, Function};
 use super::datum::Datum;
 use super::number::{Exact, NoNumber, Operation};
+use crate::graph::budget::spend;
 use crate::tournament::{PlayerId, RoundState};
 use num_traits::Signed;
 use std::sync::Arc;
@@ -25,6 +26,7 @@ impl Scope<'_> {
     }
 
     fn evaluate(&self, code: &Code, locals: &mut Vec<Datum>) -> Evaluated {
+        spend(1);
         Ok(match code {
             Code::Constant(datum) => datum.clone(),
             Code::Fact { who, fact } => self.facts[*who][*fact].clone(),

@@ -73,8 +73,9 @@ pub fn front(
     options: Options,
 ) -> Result<Front, SolveError> {
     let limits = options.start();
+    let unfinished = || Front { termination: limits.termination(), points: Vec::new(), unknown: Some([None, None]) };
     if !check_request(state, spec, limits)? {
-        return Ok(Front { termination: limits.termination(), points: Vec::new(), unknown: Some([None, None]) });
+        return Ok(unfinished());
     }
     let tiers = |criteria: &mut dyn Iterator<Item = &Criterion>| {
         let tiers = criteria.filter_map(|criterion| match criterion {
@@ -87,9 +88,10 @@ pub fn front(
     let specs = [tiers(&mut then.iter().chain([first])), tiers(&mut [first].into_iter().chain(then))];
     // The criteria need not be tiers of the model, and their values have to be within range, too.
     if !check_request(state, &specs[0], limits)? {
-        return Ok(Front { termination: limits.termination(), points: Vec::new(), unknown: Some([None, None]) });
+        return Ok(unfinished());
     }
-    let models = specs.each_ref().map(|spec| PairModel::new(state, spec));
+    let models = limits.try_for(|| specs.each_ref().map(|spec| PairModel::new(state, spec)));
+    let Some(models) = models else { return Ok(unfinished()) };
     check_size(state, &specs[0], &models[0], limits)?;
     let free = match state.players().is_empty() {
         true => nobody_to_pair(&specs[0]),
@@ -99,8 +101,10 @@ pub fn front(
         let unknown = free.termination.limit().map(|_| [None, None]);
         return Ok(Front { termination: free.termination, points: Vec::new(), unknown });
     };
-    let ways = Ways::new(state, &models, first, then)?;
-    let solver = ways.solver(state, &specs[0], &models[0], limits);
+    let ways = limits.try_for(|| Ways::new(state, &models, first, then)).transpose()?;
+    let Some(ways) = ways else { return Ok(unfinished()) };
+    let solver = limits.try_for(|| ways.solver(state, &specs[0], &models[0], limits));
+    let Some(solver) = solver else { return Ok(unfinished()) };
     let mut search =
         Search { models: &models, ways: &ways, alive: solver.problem.alive.clone(), solver, are_canonical };
     let start = search.edges_of(&best.pairing, 0);
@@ -266,7 +270,11 @@ impl Search<'_> {
         let by_second: Vec<usize> = (0..=last).collect();
         let problem = &self.solver.problem;
         let (none, step) = (Multipliers::none(problem), problem.step(first));
-        let root = problem.evaluate(first, &[], none)?.leaf;
+        let limits = self.solver.limits;
+        let root = limits.try_for(|| problem.evaluate(first, &[], none)).transpose()?;
+        let Some(root) = root.map(|root| root.leaf) else {
+            return Ok(Front { termination: limits.termination(), points: Vec::new(), unknown: Some([None, None]) });
+        };
         let shift = search::shift(&root.dual.vertices, root.scale);
         let late = |search: &Self, found: Vec<Vec<Edge>>, ends: [Option<i64>; 2]| {
             let value = |sum: i64| search.ways.units[last].value(-sum);
@@ -296,7 +304,11 @@ impl Search<'_> {
                 found.push(best.clone());
                 break;
             }
-            self.solver.problem.narrow(first, &root, sum - step);
+            let narrowed = limits.try_for(|| self.solver.problem.narrow(first, &root, sum - step));
+            if narrowed.is_none() {
+                found.push(best);
+                return late(self, found, [Some(least), Some(sum)]);
+            }
             let ceiling = Ceiling { numbers: first.clone(), most: sum - step, step, shift: shift.clone() };
             self.solver.problem.ceilings.push(ceiling);
             match self.least(&by_second, best.clone())? {

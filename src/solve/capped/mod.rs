@@ -13,6 +13,7 @@ mod refined;
 mod relaxed;
 mod search;
 
+use super::clock::Moment;
 use super::ties::TieCosts;
 use super::{
     Bound, Evidence, Incumbent, Limits, NoPairing, Only, Optima, Solution, SolveError, Termination, Wanted, matching,
@@ -27,7 +28,6 @@ use search::{End, Found, Partition, Search};
 use std::cmp::Reverse;
 use std::iter;
 use std::rc::Rc;
-use std::time::Instant;
 
 /// What proves the optimum of a model with caps, or that its caps leave no pairing. The costs of pairs are minus their values in the units of the tiers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,12 +96,15 @@ pub(super) fn solve(
     model: &PairModel<'_>,
     limits: Limits,
 ) -> Result<Solution, SolveError> {
-    let started = Instant::now();
+    let started = Moment::now();
     let free = matching::solve(state, model, limits)?;
     let Some(best) = &free.incumbent else { return Ok(free) };
-    let mut solver = Solver::new(state, spec, model, limits);
-    let caps = solver.caps();
-    let chosen = solver.edges_of(&best.pairing);
+    let prepared = limits.try_for(|| {
+        let solver = Solver::new(state, spec, model, limits);
+        let (caps, chosen) = (solver.caps(), solver.edges_of(&best.pairing));
+        (solver, caps, chosen)
+    });
+    let Some((mut solver, caps, chosen)) = prepared else { return Ok(without_caps(&free, limits)) };
     if caps.iter().all(|cap| Problem::sum(&cap.numbers, &chosen) <= cap.most) {
         // It is the first of more optima than the caps leave, which may be one.
         let unique = free.unique.filter(|is_only| *is_only);
@@ -117,6 +120,19 @@ pub(super) fn solve(
 ///
 /// They are looked for one by one, by a search for each pair that may be in the next.
 pub(super) fn optima(
+    state: &RoundState,
+    spec: &Spec,
+    model: &PairModel<'_>,
+    best: &Incumbent,
+    wanted: Wanted,
+    limits: Limits,
+) -> Result<Optima, SolveError> {
+    let found = limits.try_for(|| listed(state, spec, model, best, wanted, limits));
+    found.unwrap_or_else(|| Ok(Optima::late(best)))
+}
+
+/// The same, without regard to the time.
+fn listed(
     state: &RoundState,
     spec: &Spec,
     model: &PairModel<'_>,
@@ -162,6 +178,12 @@ pub(super) fn optima(
     // There is another, even if it was not reached.
     let count = Count { least: least.max(2), is_exact };
     Ok(Optima { count, first, only: None, is_late: limits.are_reached() && !is_exact })
+}
+
+/// What is known at a limit before a pairing with the caps: none is better than the best without.
+fn without_caps(free: &Solution, limits: Limits) -> Solution {
+    let bounds = free.bounds.iter().take(1).copied().collect();
+    Solution { bounds, ..Solution::new(limits.termination()) }
 }
 
 struct Solver<'a> {
@@ -219,7 +241,8 @@ impl<'a> Solver<'a> {
     fn solve(&mut self, caps: Vec<Ceiling>, chosen: Vec<Edge>, free: &Solution) -> Result<Solution, SolveError> {
         let mut chosen = chosen;
         for (index, cap) in caps.into_iter().enumerate() {
-            let found = self.search(&cap.numbers, chosen, Some(cap.most))?;
+            let found = self.limits.try_for(|| self.search(&cap.numbers, chosen, Some(cap.most)));
+            let Some(found) = found.transpose()? else { return Ok(without_caps(free, self.limits)) };
             match found.end {
                 End::Enough => {}
                 End::Least(tree) => {
@@ -228,22 +251,20 @@ impl<'a> Solver<'a> {
                     solution.capped = Some(CappedProof::Infeasible(index, stage));
                     return Ok(solution);
                 }
-                End::Limit => {
-                    // No pairing with the caps is better than the best without.
-                    let bounds = free.bounds.iter().take(1).copied().collect();
-                    return Ok(Solution { bounds, ..Solution::new(self.limits.termination()) });
-                }
+                End::Limit => return Ok(without_caps(free, self.limits)),
             }
             chosen = found.chosen;
             self.problem.ceilings.push(cap);
         }
-        let mut costs = self.costs();
+        let costs = self.limits.try_for(|| self.costs());
+        let is_late = costs.is_none();
+        let mut costs = costs.unwrap_or_default();
         let (mut stages, bounds) = self.tiers(&costs, &mut chosen)?;
-        if stages.len() < costs.len() {
+        if is_late || stages.len() < costs.len() {
             let incumbent = Some(self.incumbent(&chosen));
             return Ok(Solution { bounds, incumbent, ..Solution::new(self.limits.termination()) });
         }
-        let choosing = Instant::now();
+        let choosing = Moment::now();
         let proof = stages.clone();
         if let Some(ties) = TieCosts::new(self.limits.ties, self.state) {
             costs.push(self.problem.edges.iter().map(|(u, v)| ties.of(*u, *v)).collect());
@@ -264,6 +285,17 @@ impl<'a> Solver<'a> {
         costs: &[Vec<i64>],
         stages: &[Stage],
     ) -> Result<bool, SolveError> {
+        let limits = self.limits;
+        limits.try_for(|| self.first_among(chosen, costs, stages)).unwrap_or(Ok(false))
+    }
+
+    /// The same, without regard to the time.
+    fn first_among(
+        &mut self,
+        chosen: &mut Vec<Edge>,
+        costs: &[Vec<i64>],
+        stages: &[Stage],
+    ) -> Result<bool, SolveError> {
         for (cost, stage) in costs.iter().zip(stages) {
             self.problem.narrow_by(cost, stage);
         }
@@ -278,14 +310,20 @@ impl<'a> Solver<'a> {
         // Bounds are those of the model's tiers; of costs beside them nobody asks for one.
         let units = self.model.units().iter().copied().chain(iter::repeat(Unit::TENTH));
         for (cost, unit) in costs.iter().zip(units) {
-            // What costs more than the best there is allows is left out from the start, which keeps the numbers small.
-            let root = self.problem.evaluate(cost, &[], Multipliers::none(&self.problem))?;
-            self.problem.narrow(cost, &root.leaf, Problem::sum(cost, chosen));
-            let found = self.search(cost, std::mem::take(chosen), None)?;
+            let limits = self.limits;
+            let found = limits.try_for(|| {
+                // What costs more than the best there is allows is left out from the start, which keeps the numbers small.
+                let root = self.problem.evaluate(cost, &[], Multipliers::none(&self.problem))?;
+                self.problem.narrow(cost, &root.leaf, Problem::sum(cost, chosen));
+                Ok::<_, SolveError>((self.search(cost, chosen.clone(), None)?, root))
+            });
+            let Some((found, root)) = found.transpose()? else { break };
             bounds.push(Bound { value: unit.value(-found.bound), evidence: Evidence::IntegerTree });
             *chosen = found.chosen;
             let End::Least(tree) = found.end else { break };
-            self.decide(cost.clone(), found.value, &found.root);
+            if limits.try_for(|| self.decide(cost.clone(), found.value, &found.root)).is_none() {
+                break;
+            }
             stages.push(Stage { least: found.value, roots: vec![root.leaf, found.root], tree });
         }
         Ok((stages, bounds))
@@ -330,7 +368,7 @@ impl<'a> Solver<'a> {
                 match first.filter(|first| self.problem.allows(first)) {
                     Some(first) => *chosen = first,
                     None => {
-                        let found = self.search(&places, std::mem::take(chosen), None)?;
+                        let found = self.search(&places, chosen.clone(), None)?;
                         *chosen = found.chosen;
                         if matches!(found.end, End::Limit) {
                             return Ok(false);

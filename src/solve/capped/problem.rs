@@ -1,4 +1,5 @@
 use super::{Leaf, Stage, Step, Tree};
+use crate::graph::budget::spend;
 use crate::graph::{CheapestMatching, MatchingDual, Prices};
 use crate::model::Vertex;
 use crate::solve::SolveError;
@@ -140,11 +141,15 @@ impl Problem {
     }
 
     pub fn edge(&self, u: Vertex, v: Vertex) -> Option<Edge> {
+        spend(1);
         Some(self.index[u * self.vertices + v]).filter(|edge| *edge != NO_EDGE).map(|edge| edge as usize)
     }
 
     pub fn alive(&self) -> impl Iterator<Item = Edge> + '_ {
-        (0..self.edges.len()).filter(|edge| self.alive[*edge])
+        (0..self.edges.len()).filter(|edge| {
+            spend(1);
+            self.alive[*edge]
+        })
     }
 
     pub fn sum(numbers: &[i64], chosen: &[Edge]) -> i64 {

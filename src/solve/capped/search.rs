@@ -117,7 +117,8 @@ impl<'a> Search<'a> {
             chosen,
             enough,
         };
-        let end = match search.explore() {
+        let explored = limits.try_for(|| search.explore()).unwrap_or(Err(Stop::Halt(Halt::Limit)));
+        let end = match explored {
             Ok(tree) => End::Least(tree),
             Err(Stop::Enough) => End::Enough,
             Err(Stop::Halt(Halt::Limit)) => End::Limit,

@@ -111,7 +111,11 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, Vec<Fault>> {
 /// ```
 pub fn read_planned(bytes: &[u8], rounds: Option<u32>) -> Result<Loaded, Vec<Fault>> {
     check_size(bytes)?;
-    if is_json(bytes) { json::read(bytes) } else { trf::Document::parse(bytes).tournament_planned(rounds) }
+    if is_json(bytes) {
+        return json::read(bytes);
+    }
+    check_lines(bytes)?;
+    trf::Document::parse(bytes).tournament_planned(rounds)
 }
 
 /// The greatest number of bytes of a file. A tournament of 20,000 players and 99 rounds is half as large.
@@ -126,6 +130,20 @@ fn check_size(bytes: &[u8]) -> Result<(), Vec<Fault>> {
         return Ok(());
     }
     let what = format!("the file has more than {MOST_BYTES} bytes");
+    let mend = "look for what does not belong there";
+    Err(vec![Fault::new(Code::FileTooLarge, Place::Tournament, what, mend)])
+}
+
+/// The greatest number of lines of a report: one for each player, and more accelerations than anybody gives.
+const MOST_LINES: usize = 2_000_000;
+
+/// Refuses a report of more than [`MOST_LINES`], blank or not: each takes time and memory.
+fn check_lines(bytes: &[u8]) -> Result<(), Vec<Fault>> {
+    let ends = |end: u8| bytes.iter().filter(|byte| **byte == end).count();
+    if ends(b'\n').max(ends(b'\r')) <= MOST_LINES {
+        return Ok(());
+    }
+    let what = format!("the file has more than {MOST_LINES} lines");
     let mend = "look for what does not belong there";
     Err(vec![Fault::new(Code::FileTooLarge, Place::Tournament, what, mend)])
 }

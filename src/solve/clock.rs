@@ -1,0 +1,93 @@
+//! The time: the only place that looks at a clock of the machine.
+
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// A point in time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moment(Duration);
+
+/// What the moments of this process are counted from.
+static BEGINNING: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+impl Moment {
+    /// Now, by the clock of the machine. Where there is none, as in a browser, the time stands still.
+    #[must_use]
+    pub fn now() -> Self {
+        if cfg!(all(target_arch = "wasm32", target_os = "unknown")) {
+            return Self(Duration::ZERO);
+        }
+        Self(BEGINNING.elapsed())
+    }
+
+    /// The time from then until now.
+    #[must_use]
+    pub fn elapsed(self) -> Duration {
+        Self::now().since(self)
+    }
+
+    /// The time from `earlier` until then; none if it was later.
+    #[must_use]
+    pub fn since(self, earlier: Self) -> Duration {
+        self.0.saturating_sub(earlier.0)
+    }
+
+    /// So much later; `None` beyond the range of the clock.
+    #[must_use]
+    pub fn after(self, time: Duration) -> Option<Self> {
+        self.0.checked_add(time).map(Self)
+    }
+}
+
+/// The clock that limits go by.
+#[derive(Debug, Clone, Copy, Default)]
+pub enum Clock {
+    /// That of the machine.
+    #[default]
+    Machine,
+    /// One that a test moves.
+    Test(&'static TestClock),
+}
+
+impl Clock {
+    /// Now, by this clock.
+    #[must_use]
+    pub fn now(self) -> Moment {
+        match self {
+            Self::Machine => Moment::now(),
+            Self::Test(clock) => clock.look(),
+        }
+    }
+
+    /// Whether the time also passes while nobody looks.
+    pub(super) const fn runs(self) -> bool {
+        matches!(self, Self::Machine)
+    }
+}
+
+/// A clock that stands still until somebody has looked at it so often, and then is far ahead.
+#[derive(Debug)]
+pub struct TestClock {
+    looks: AtomicU64,
+    jumps_after: u64,
+}
+
+impl TestClock {
+    /// A clock that is a year ahead once it was looked at so often; it is never freed.
+    #[must_use]
+    pub fn jumping_after(looks: u64) -> &'static Self {
+        Box::leak(Box::new(Self { looks: AtomicU64::new(0), jumps_after: looks }))
+    }
+
+    /// How often it was looked at.
+    #[must_use]
+    pub fn looks(&self) -> u64 {
+        self.looks.load(Ordering::Relaxed)
+    }
+
+    fn look(&self) -> Moment {
+        let before = self.looks.fetch_add(1, Ordering::Relaxed);
+        Moment(if before < self.jumps_after { Duration::ZERO } else { Duration::from_secs(365 * 24 * 3600) })
+    }
+}
