@@ -210,7 +210,8 @@ pub fn serve_solver() -> io::Result<()> {
         thread::sleep(PATIENCE);
         signal_hook::low_level::exit(0);
     })?;
-    let deadline = order.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).map(|left| started + left);
+    let deadline =
+        order.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).map(|left| started + left);
     let is_over = move || {
         IS_OVER.load(Ordering::Relaxed)
             || deadline.is_some_and(|deadline| Instant::now() >= deadline)

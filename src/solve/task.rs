@@ -90,11 +90,8 @@ impl<'a> Task<'a> {
         how: How,
     ) -> Self {
         let bounds = program.columns.iter().map(|c| Bounds { lower: c.lower, upper: c.upper, integer: c.integer });
-        let line = |row: &'a Row| Line {
-            coefficients: Cow::Borrowed(&row.coefficients),
-            lower: row.lower,
-            upper: row.upper,
-        };
+        let line =
+            |row: &'a Row| Line { coefficients: Cow::Borrowed(&row.coefficients), lower: row.lower, upper: row.upper };
         Self {
             columns: bounds.collect(),
             rows: program.rows.iter().chain(floors).map(line).collect(),
@@ -110,12 +107,7 @@ impl<'a> Task<'a> {
     }
 
     /// Have HiGHS do it here. HiGHS has so many seconds by its own clock, and asks `is_over`; in some phases it asks neither.
-    pub fn perform(
-        &self,
-        seconds: f64,
-        is_over: &(dyn Fn() -> bool + Sync),
-        ear: Ear<'_>,
-    ) -> Result<Answered, Failed> {
+    pub fn perform(&self, seconds: f64, is_over: &(dyn Fn() -> bool + Sync), ear: Ear<'_>) -> Result<Answered, Failed> {
         let failed = |what: &str| Failed(what.to_owned());
         let mut model = self.assemble()?;
         model.make_quiet();
