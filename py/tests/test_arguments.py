@@ -243,6 +243,8 @@ REFUSED = {
     "a pairing": (lambda: si.verify(STATE, [(1.5, 2)]), "a pairing"),
     "a column": (lambda: FRAME["elo"], "number, name"),
     "columns": (lambda: si.Frame({"a": [1], "b": []}), "one length"),
+    "a cell": (lambda: si.Frame({"a": [[1]]}).to_pandas(), "64 bits"),
+    "a huge cell": (lambda: si.Frame({"a": [10**400]}).__arrow_c_stream__(), "64 bits"),
 }
 
 
