@@ -110,9 +110,9 @@ pub(super) fn solve_within(
 ///
 /// When a process exits, the handlers of that exit destroy what HiGHS still uses on a thread that nobody waits for. So the
 /// first of them is one of ours. It tells every such thread to stop, lets none in, and waits until each has answered. That
-/// takes a moment, but in the presolve of a large program, which does not ask. Presolve uses nothing that is destroyed but
-/// short constant texts, so it is waited for no longer than [`PATIENCE`]. Nothing else of the exit changes: not its code, and
-/// not the handlers of others.
+/// takes a moment, but in the presolve of a large program, which does not ask: it is waited for no longer than [`PATIENCE`].
+/// What is destroyed are constant texts and the tables of the readers of files. Nothing else of the exit changes: not its
+/// code, and not the handlers of others.
 struct Inside;
 
 /// How long an exit waits for HiGHS to ask whether to stop.
