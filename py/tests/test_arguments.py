@@ -126,6 +126,8 @@ CALLS = {
     "Tournament.from_dict": (si.Tournament.from_dict, {"tournament": {"players": []}}),
     "Tournament.pairing": (TOURNAMENT.pairing, {"round": 1}),
     "Tournament.round": (TOURNAMENT.round, {}),
+    "Tournament.info": (TOURNAMENT.info, {}),
+    "Tournament.to_trf": (TOURNAMENT.to_trf, {}),
     "Tournament.check": (TOURNAMENT.check, {"system": "tcec"}),
     "Tournament.seeded": (si.Tournament.from_dict({"players": [{"id": 1}, {"id": 2}]}).seeded, {}),
     "Tournament.standings": (TOURNAMENT.standings, {}),
