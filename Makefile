@@ -26,7 +26,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export DEBIAN_FRONTEND := noninteractive
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger mutants notebooks page book-pages limits python fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-fuzz
+.PHONY: help demo test deny docs bench benchmark-set benchmark-check distributed agreement programs exports veripb ledger mutants notebooks page book-pages limits python python-tests fuzz setup setup-lints setup-deny setup-mdbook setup-veripb setup-exports setup-notebooks setup-page setup-python setup-python-tests setup-fuzz
 
 help: ## Say what each target does
 	@echo 'usage: make TARGET'
@@ -128,6 +128,11 @@ python: setup setup-lints setup-python ## Build the Python wheel, install it in 
 	$(PYTHON)/fresh/bin/mypy --python-executable $(PYTHON)/fresh/bin/python py/python/swiss_ilp
 	SWISS_ILP=$(abspath $(TARGET_DIR))/release/swiss-ilp $(PYTHON)/fresh/bin/python -m pytest $(PYTEST)
 
+# Without a wheel: what is built stays in the source folder, where git ignores it.
+python-tests: setup setup-python-tests ## Run some tests of the Python package, built in place (PYTEST="-k exit")
+	VIRTUAL_ENV=$(PYTHON)/tests $(PYTHON)/build/bin/maturin develop --quiet --release --locked --target-dir $(abspath $(TARGET_DIR))
+	SWISS_ILP=$(abspath $(TARGET_DIR))/release/swiss-ilp $(PYTHON)/tests/bin/python -m pytest $(PYTEST)
+
 # HiGHS links one of its tables twice, which the address sanitizer would take for a fault. RUSTC_BOOTSTRAP lets a stable
 # compiler take the options of the sanitizer.
 fuzz: export ASAN_OPTIONS = detect_odr_violation=0
@@ -209,6 +214,10 @@ setup-notebooks:
 setup-python:
 	@test -x $(PYTHON)/build/bin/maturin || { echo 'installing maturin into $(TARGET_DIR)/python'; \
 	  python3 -m venv $(PYTHON)/build && $(PYTHON)/build/bin/python -m pip install --quiet maturin==1.16.0; }
+
+setup-python-tests: setup-python
+	@test -x $(PYTHON)/tests/bin/pytest || { echo 'installing what the tests need into $(TARGET_DIR)/python'; \
+	  python3 -m venv $(PYTHON)/tests && $(PYTHON)/tests/bin/python -m pip install --quiet -r py/tests/requirements.txt; }
 
 # Debian's packages, and HiGHS for Python in a folder of its own.
 setup-exports:

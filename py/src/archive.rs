@@ -275,7 +275,8 @@ fn run_experiment(
     let simulated = simulated.map_err(Failure::from)?;
     let report = SimulateReport::new(&experiment, &simulated);
     let plot = report.plot().map_err(|error| Failure::Internal(format!("the plot: {error}")))?;
-    std::fs::write(folder.join("plot.svg"), &plot)?;
+    let written = std::fs::write(folder.join("plot.svg"), &plot);
+    written.map_err(|error| Failure::Request(format!("the plot cannot be written: {error}")))?;
     Ok((Record::new(report), plot, simulated.is_complete()))
 }
 

@@ -88,6 +88,11 @@ pub fn until(options: Options, flag: &'static AtomicBool) -> Options {
     Options { interrupt: Some(flag), ..options }.armed()
 }
 
+/// The options of work that has a time limit alone.
+pub fn limited(time_limit: Option<f64>) -> Outcome<Options> {
+    Ok(Options { time_limit: time_limit.map(seconds).transpose()?, ..Options::default() })
+}
+
 pub fn seconds(number: f64) -> Outcome<Duration> {
     let limit = Duration::try_from_secs_f64(number);
     limit.map_err(|error| Failure::Request(format!("time_limit is a number of seconds, not {number}: {error}")))

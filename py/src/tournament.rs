@@ -3,7 +3,7 @@
 use crate::failure::{Failure, Outcome};
 use crate::record::Record;
 use crate::run::interruptible;
-use crate::settings::{system, trust};
+use crate::settings::{limited, system, trust, until};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::{Number, Value, json};
@@ -131,9 +131,11 @@ impl Tournament {
     }
 
     /// The tournament as a report, and a sentence for everything that a report does not keep.
-    fn trf<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyBytes>, Vec<String>)> {
-        let converted = tasks::convert(&self.0.loaded, tasks::Target::Trf, self.0.trust);
-        let converted = converted.map_err(|error| self.0.failed(error))?;
+    #[pyo3(signature = (time_limit))]
+    fn trf<'py>(&self, py: Python<'py>, time_limit: Option<f64>) -> PyResult<(Bound<'py, PyBytes>, Vec<String>)> {
+        let file = &self.0;
+        let converted = within(py, time_limit, || tasks::convert(&file.loaded, tasks::Target::Trf, file.trust))?;
+        let converted = converted.map_err(|error| file.failed(error))?;
         Ok((PyBytes::new(py, converted.text.as_bytes()), converted.left_out))
     }
 
@@ -152,16 +154,19 @@ impl Tournament {
     }
 
     /// As `swiss-ilp info`.
-    fn info(&self) -> PyResult<Record> {
-        let info = tasks::info(&self.0.loaded, self.0.trust).map_err(|error| self.0.refused(error))?;
-        Ok(Record::new(InfoReport::new(&self.0.loaded, info)))
+    #[pyo3(signature = (time_limit))]
+    fn info(&self, py: Python<'_>, time_limit: Option<f64>) -> PyResult<Record> {
+        let file = &self.0;
+        let info = within(py, time_limit, || tasks::info(&file.loaded, file.trust))?;
+        Ok(Record::new(InfoReport::new(&file.loaded, info.map_err(|error| file.refused(error))?)))
     }
 
     /// As `swiss-ilp check`.
-    fn check(&self, py: Python<'_>, system: &str) -> PyResult<Record> {
+    #[pyo3(signature = (system, time_limit))]
+    fn check(&self, py: Python<'_>, system: &str, time_limit: Option<f64>) -> PyResult<Record> {
         let file = &self.0;
         let Chosen { system, because } = self::system(system, &file.loaded)?;
-        let checks = interruptible(py, |_| tasks::check(&file.loaded.tournament, system, file.trust))?;
+        let checks = within(py, time_limit, || tasks::check(&file.loaded.tournament, system, file.trust))?;
         let checks = checks.map_err(|error| file.refused(error))?;
         Ok(Record::new(CheckReport { edition_by: because, ..CheckReport::new(system, checks) }))
     }
@@ -182,30 +187,41 @@ impl Tournament {
     }
 
     /// As `swiss-ilp standings --aro`.
-    #[pyo3(signature = (round))]
-    fn aro(&self, round: Option<u32>) -> PyResult<Record> {
+    #[pyo3(signature = (round, time_limit))]
+    fn aro(&self, py: Python<'_>, round: Option<u32>, time_limit: Option<f64>) -> PyResult<Record> {
         let file = &self.0;
         let request = RoundRequest { round, trust: file.trust, ..RoundRequest::default() };
-        let state = tasks::state_to_rank(&file.loaded.tournament, request).map_err(|error| file.failed(error))?;
-        Ok(Record::new(AroReport::new(&state)))
+        let report = within(py, time_limit, || {
+            tasks::state_to_rank(&file.loaded.tournament, request).map(|state| AroReport::new(&state))
+        })?;
+        Ok(Record::new(report.map_err(|error| file.failed(error))?))
     }
 
     /// As `swiss-ilp standings`, by a system or by tie-breaks.
-    #[pyo3(signature = (round, system, tie_breaks))]
-    fn standings(&self, round: Option<u32>, system: Option<&str>, tie_breaks: Option<&str>) -> PyResult<Record> {
+    #[pyo3(signature = (round, system, tie_breaks, time_limit))]
+    fn standings(
+        &self,
+        py: Python<'_>,
+        round: Option<u32>,
+        system: Option<&str>,
+        tie_breaks: Option<&str>,
+        time_limit: Option<f64>,
+    ) -> PyResult<Record> {
         let file = &self.0;
         let request = RoundRequest { round, trust: file.trust, ..RoundRequest::default() };
         let (tournament, failed) = (&file.loaded.tournament, |error| file.failed(error));
         let Some(names) = tie_breaks else {
             let system = self::system(system.unwrap_or("tcec"), &file.loaded)?.system;
-            let (state, standings) = tasks::standings(tournament, system, request).map_err(failed)?;
+            let ranked = within(py, time_limit, || tasks::standings(tournament, system, request))?;
+            let (state, standings) = ranked.map_err(failed)?;
             return Ok(Record::new(StandingsReport::new(system, &state, &standings)));
         };
         let tie_breaks = match names {
             "file" => tasks::tie_breaks_of(&file.loaded).map_err(failed)?,
             names => ranking::tie_breaks(names).map_err(|error| Failure::Request(error.to_string()))?,
         };
-        let (state, ranked) = tasks::standings_by_tie_breaks(tournament, &tie_breaks, request).map_err(failed)?;
+        let ranked = within(py, time_limit, || tasks::standings_by_tie_breaks(tournament, &tie_breaks, request))?;
+        let (state, ranked) = ranked.map_err(failed)?;
         Ok(Record::new(StandingsReport::by_tie_breaks(&tie_breaks, &state, &ranked)))
     }
 
@@ -217,6 +233,15 @@ impl Tournament {
         let state = made.map_err(|error| file.refused(error))?;
         Ok(RoundState { file, state: Arc::new(state), request })
     }
+}
+
+/// What `work` returns, which has no limits of its own.
+fn within<T: Send>(py: Python<'_>, time_limit: Option<f64>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    let options = limited(time_limit)?;
+    interruptible(py, |flag| {
+        let _ = until(options, flag);
+        work()
+    })
 }
 
 fn faults(file: &File, faults: &[Fault]) -> String {

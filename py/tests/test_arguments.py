@@ -126,6 +126,8 @@ CALLS = {
     "Tournament.from_dict": (si.Tournament.from_dict, {"tournament": {"players": []}}),
     "Tournament.pairing": (TOURNAMENT.pairing, {"round": 1}),
     "Tournament.round": (TOURNAMENT.round, {}),
+    "Tournament.info": (TOURNAMENT.info, {}),
+    "Tournament.to_trf": (TOURNAMENT.to_trf, {}),
     "Tournament.check": (TOURNAMENT.check, {"system": "tcec"}),
     "Tournament.seeded": (si.Tournament.from_dict({"players": [{"id": 1}, {"id": 2}]}).seeded, {}),
     "Tournament.standings": (TOURNAMENT.standings, {}),
@@ -243,6 +245,8 @@ REFUSED = {
     "a pairing": (lambda: si.verify(STATE, [(1.5, 2)]), "a pairing"),
     "a column": (lambda: FRAME["elo"], "number, name"),
     "columns": (lambda: si.Frame({"a": [1], "b": []}), "one length"),
+    "a cell": (lambda: si.Frame({"a": [[1]]}).to_pandas(), "64 bits"),
+    "a huge cell": (lambda: si.Frame({"a": [10**400]}).__arrow_c_stream__(), "64 bits"),
 }
 
 

@@ -8,6 +8,8 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::{from_ref, null_mut};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
+#[cfg(unix)]
+use std::time::Duration;
 use std::{process, thread};
 
 /// What HiGHS tells while it works.
@@ -108,9 +110,15 @@ pub(super) fn solve_within(
 /// A thread that is inside of HiGHS.
 ///
 /// When a process exits, the handlers of that exit destroy what HiGHS still uses on a thread that nobody waits for. So the
-/// first of them is one of ours. It tells every such thread to stop, waits until each has answered, and lets none in. Nothing
-/// else of the exit changes: not its code, and not the handlers of others.
+/// first of them is one of ours. It tells every such thread to stop, lets none in, and waits until each has answered. That
+/// takes a moment, but in the presolve of a large program, which does not ask: it is waited for no longer than [`PATIENCE`].
+/// What is destroyed are constant texts and the tables of the readers of files. Nothing else of the exit changes: not its
+/// code, and not the handlers of others.
 struct Inside;
+
+/// How long an exit waits for HiGHS to ask whether to stop.
+#[cfg(unix)]
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Whether the process exits.
 static IS_EXITING: AtomicBool = AtomicBool::new(false);
@@ -169,10 +177,8 @@ fn at_exit() {}
 #[cfg(unix)]
 extern "C" fn wait_for_all() {
     IS_EXITING.store(true, Ordering::Relaxed);
-    let mut counted = counted();
-    while counted.0 == process::id() && counted.1 > 0 {
-        counted = LEFT.wait(counted).unwrap_or_else(PoisonError::into_inner);
-    }
+    // Whether all have left or not, the exit goes on.
+    let _ = LEFT.wait_timeout_while(counted(), PATIENCE, |counted| counted.0 == process::id() && counted.1 > 0);
 }
 
 /// How many nodes branch and bound had; `None` if it was not needed.

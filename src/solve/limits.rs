@@ -184,8 +184,8 @@ const STACK: usize = 64 << 20;
 /// Whether a thread was left running.
 static IS_ANY_LEFT: AtomicBool = AtomicBool::new(false);
 
-/// Whether a thread was left running when a limit was reached. If HiGHS runs on it, an ordinary exit waits until HiGHS asks
-/// whether to stop. A program that has written everything can end without the handlers of an exit instead.
+/// Whether a thread was left running when a limit was reached. If HiGHS runs on it, an ordinary exit waits a moment for HiGHS
+/// to ask whether to stop. A program that has written everything can end without the handlers of an exit instead.
 #[must_use]
 pub fn is_any_thread_left() -> bool {
     IS_ANY_LEFT.load(Ordering::Relaxed)
@@ -276,8 +276,8 @@ impl Limits {
     ///
     /// HiGHS asks while it searches, but its presolve can go on for half a minute without asking, and no option ends that.
     /// Where a process of its own may be started ([`solve_apart`](super::solve_apart)), a large program is solved there, and
-    /// that process is ended. Else HiGHS is left on its thread, which ends when HiGHS asks again; the process waits for that
-    /// at its exit. What HiGHS has found by then is lost. All else ends by its [`budget`], and is not left.
+    /// that process is ended. Else HiGHS is left on its thread, which ends when HiGHS asks again, or with the process. What
+    /// HiGHS has found by then is lost. All else ends by its [`budget`], and is not left.
     pub(crate) fn attempt<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         if self.are_nearly_reached() { None } else { self.until(End::GivenUp, work) }
     }

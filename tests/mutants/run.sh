@@ -26,6 +26,7 @@ fail() { tail -n 40 "$log" >&2; say "$*"; exit 2; }
 run() {
   case $1 in
     'cargo test '*) set -- "$1" "cargo test --no-run ${1#cargo test }" ;;
+    'make python-tests '*) set -- "$1" 'make python-tests PYTEST=--collect-only' ;;
     *) set -- "$1" 'cargo build --release --locked --bin swiss-ilp' ;;
   esac
   (cd "$copy" && bash -c "$2") >"$log" 2>&1 || fail "cannot be built: $2"

@@ -34,7 +34,7 @@ from .settings import (
     wrong,
 )
 from .tasks import listed
-from .tournament import Tournament, read, tables
+from .tournament import Tournament, content_of, read, tables
 
 
 def batch(
@@ -254,7 +254,7 @@ class Batch(WithPage):
 
     def _lines(self) -> bytes:
         is_read = self.out is not None and self.out.suffix == ".jsonl"
-        return self.out.read_bytes() if is_read and self.out else self.lines
+        return content_of(self.out)[0] if is_read and self.out else self.lines
 
     def frame(self) -> Frame:
         """A row for each record, and with systems and boards one for each of them, as ``batch`` writes CSV. Of records in a file that
@@ -380,7 +380,7 @@ class Simulation(Result):
         return data["notes"] + ended
 
     def _read(self, name: str) -> Frame:
-        return Frame.from_csv((self.folder / name).read_text())
+        return Frame.from_csv(content_of(self.folder / name)[0].decode())
 
     @cached_property
     def events(self) -> Frame:

@@ -168,7 +168,7 @@ def _kind(cells: Sequence[Any]) -> str:
         return "b"
     if any(isinstance(cell, (str, bool)) for cell in known):
         return "s"
-    return "i" if all(isinstance(cell, int) for cell in known) else "f"
+    return "i" if all(isinstance(cell, int) and -(2**63) <= cell < 2**63 for cell in known) else "f"
 
 
 def _kind_of_texts(cells: Sequence[str]) -> str:
@@ -187,4 +187,7 @@ def _read(cell: str, kind: str) -> Any:
 
 
 def _exported(cells: Sequence[Any], kind: str) -> list[Any]:
-    return [None if cell is None else _AS[kind](cell) for cell in cells]
+    try:
+        return [None if cell is None else _AS[kind](cell) for cell in cells]
+    except (TypeError, ValueError, OverflowError) as error:
+        raise RequestError(f"a frame has texts, truths and numbers of 64 bits, and a cell is none of them: {error}") from None

@@ -311,10 +311,9 @@ def _who(name: str, player: int | str) -> str:
     """A player as the library finds him: by his number, or by his name."""
     if is_text(player):
         return str(player)
-    number = whole(name, player, 0) if hasattr(player, "__index__") else None
-    if number is None:
+    if isinstance(player, str) or not hasattr(player, "__index__"):
         raise wrong(name, "a pairing number, 0 for the bye, or a name", player)
-    return str(number) if number else "bye"
+    return str(needed(name, player, 0) or "bye")
 
 
 @overload

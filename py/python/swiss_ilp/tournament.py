@@ -20,7 +20,7 @@ from .errors import Fault, FileError, RequestError, SwissWarning, faults_of
 from .frame import Frame
 from .model import Model, ModelLike, exact, model_of, weights_table
 from .results import Aro, Check, Checklist, Info, Programs, Standings
-from .settings import is_truth, items, needed, optional_text, settings, shown, text, texts, whole, wrong
+from .settings import is_truth, items, needed, optional_text, seconds, settings, shown, text, texts, whole, wrong
 from .settings import path as settings_path
 from .values import Pairing
 
@@ -105,9 +105,9 @@ class Tournament:
         """The tournament in the project's JSON."""
         return self._native.json()
 
-    def to_trf(self) -> bytes:
+    def to_trf(self, *, time_limit: float | None = None) -> bytes:
         """The tournament as a report (TRF). What a report does not keep is a warning; none of it matters for pairing."""
-        text, left_out = self._native.trf()
+        text, left_out = self._native.trf(seconds(time_limit))
         for sentence in left_out:
             warnings.warn(sentence, SwissWarning, stacklevel=2)
         return text
@@ -210,14 +210,15 @@ class Tournament:
         decisions = {"round": None, "absent": [], "late": [], "forbid": [], "avoid_same": [], **given}
         return _native.compare_rounds(self._native, decisions, systems, models, options)
 
-    def info(self) -> Info:
-        """The tournament summed up: who is absent, late or away, and what holds for the next round."""
-        return Info(self._native.info())
+    def info(self, *, time_limit: float | None = None) -> Info:
+        """The tournament summed up: who is absent, late or away, and what holds for the next round. A limit in seconds that comes first
+        raises :class:`~swiss_ilp.LimitError`, here and below."""
+        return Info(self._native.info(seconds(time_limit)))
 
-    def check(self, system: str) -> Check:
+    def check(self, system: str, *, time_limit: float | None = None) -> Check:
         """Pair every round again by the rules of a system, and compare it with what was played. ``dutch`` is the edition in force when
         the tournament began."""
-        return Check(self._native.check(text("system", system, "'tcec'")))
+        return Check(self._native.check(text("system", system, "'tcec'"), seconds(time_limit)))
 
     def seeded(self, method: str = "group", *, groups: int | None = None, seed: int = 0) -> Tournament:
         """The tournament before round 1 with seed numbers: from ``group`` s of like strength in turn (default: an even number of them,
@@ -230,7 +231,12 @@ class Tournament:
         return Tournament(native, (native.json(), *self._source[1:]))
 
     def standings(
-        self, round: int | None = None, *, system: str | None = None, tie_breaks: str | None = None
+        self,
+        round: int | None = None,
+        *,
+        system: str | None = None,
+        tie_breaks: str | None = None,
+        time_limit: float | None = None,
     ) -> Standings:
         """Rank the players before a round (default: after the last one): by a system (default ``tcec``), or by FIDE's tie-breaks such as
         ``"BH-C1,SB"``; ``"file"`` are those that the file names."""
@@ -238,12 +244,12 @@ class Tournament:
             raise RequestError("players are ranked by a system or by tie-breaks; leave out one of the two")
         optional_text("system", system, "'tcec'")
         optional_text("tie_breaks", tie_breaks, "'BH-C1,SB' or 'file'")
-        return Standings(self._native.standings(whole("round", round, 1), system, tie_breaks))
+        return Standings(self._native.standings(whole("round", round, 1), system, tie_breaks, seconds(time_limit)))
 
-    def aro(self, round: int | None = None) -> Aro:
+    def aro(self, round: int | None = None, *, time_limit: float | None = None) -> Aro:
         """The average rating of everybody's opponents before a round (default: after the last one), exactly, with the due colours and
         the transfers (Dubov 9)."""
-        return Aro(self._native.aro(whole("round", round, 1)))
+        return Aro(self._native.aro(whole("round", round, 1), seconds(time_limit)))
 
     def __repr__(self) -> str:
         return f"<Tournament {self.name!r}: {len(self.players)} players, {len(self.rounds_played)} rounds played>"
