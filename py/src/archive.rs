@@ -164,7 +164,13 @@ fn pair_archive<'py>(
         };
         let pool = Pool { program, jobs: place.jobs, interrupt };
         let (mut summary, layout) = (Summary::default(), Layout { delimiter: b',', has_mark: false });
-        batch::run(&plan, &paths, &pool, target, layout, &mut summary, &mut |_| {})?;
+        let written = match &target {
+            Target::File(path, form, _) => vec![path.clone(), batch::journal_of(path, *form)],
+            _ => Vec::new(),
+        };
+        let written: Vec<&Path> = written.iter().map(PathBuf::as_path).collect();
+        let sources = Sources::apart_from(paths, &written).map_err(Failure::from)?;
+        batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |_| {})?;
         Ok(summary)
     })??;
     let bytes = std::mem::take(&mut *records.0.lock().unwrap_or_else(PoisonError::into_inner));
@@ -275,7 +281,7 @@ fn run_experiment(
     let simulated = simulated.map_err(Failure::from)?;
     let report = SimulateReport::new(&experiment, &simulated);
     let plot = report.plot().map_err(|error| Failure::Internal(format!("the plot: {error}")))?;
-    std::fs::write(folder.join("plot.svg"), &plot)?;
+    experiment.inputs.write(&folder.join(simulate::PLOT), true, |out| out.write_all(plot.as_bytes())).map_err(Failure::from)?;
     Ok((Record::new(report), plot, simulated.is_complete()))
 }
 

@@ -156,6 +156,11 @@ impl Failure {
         Self::error(Exit::WrongRequest, format!("cannot write the plot to {error}"))
     }
 
+    /// The error of a summary that cannot be written.
+    pub fn of_summary(error: FileError) -> anyhow::Error {
+        Self::error(Exit::WrongRequest, format!("cannot write the summary to {error}"))
+    }
+
     /// The error of a page that cannot be written.
     pub fn of_page(error: FileError) -> anyhow::Error {
         Self::error(Exit::WrongRequest, format!("cannot write the page to {error}"))

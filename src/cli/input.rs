@@ -133,11 +133,6 @@ impl Arguments {
 }
 
 impl FileArguments {
-    /// The file as it is named.
-    pub fn name(&self) -> &str {
-        &self.file
-    }
-
     /// Read the file; notes go to standard error.
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<Opened> {
         let bytes = read(&self.file)?;

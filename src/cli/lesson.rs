@@ -1,10 +1,10 @@
 use super::exit::{Exit, Failure};
+use super::new_file::NewFile;
 use super::{input, limits, output};
 use crate::report::{Format, SymmetryReport, WeightsReport};
 use crate::tasks::{self, LessonCell, TaskError};
 use crate::tournament::RoundState;
 use clap::{Args, Subcommand};
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// Show what the course teaches, on any round.
@@ -41,7 +41,7 @@ struct Symmetry {
     limits: limits::Arguments,
     /// Draw nodes and seconds against players, as SVG, into this file
     #[arg(long, value_name = "F.svg")]
-    plot: Option<PathBuf>,
+    plot: Option<NewFile>,
     /// Replace the file of --plot, if it is there
     #[arg(long, requires = "plot")]
     force: bool,
@@ -79,7 +79,7 @@ fn symmetry(arguments: &Symmetry, output: &output::Arguments) -> anyhow::Result<
     }
     if let Some(path) = &arguments.plot {
         // Before the lesson, which can take a minute.
-        tasks::check_new_file(path, arguments.force).map_err(Failure::of_plot)?;
+        path.check(arguments.force, output, Failure::of_plot)?;
     }
     let mut options = arguments.limits.start()?;
     options.time_limit = options.time_limit.or(Some(TIME));
@@ -101,8 +101,7 @@ fn symmetry(arguments: &Symmetry, output: &output::Arguments) -> anyhow::Result<
         let svg = report.plot().map_err(|what| {
             Failure::error(Exit::InternalFault, format!("the plot cannot be drawn: {what}; please report this"))
         })?;
-        let write = |out: &mut dyn std::io::Write| out.write_all(svg.as_bytes());
-        tasks::write_new_file(path, arguments.force, write).map_err(Failure::of_plot)?;
+        path.write(arguments.force, output, |out| out.write_all(svg.as_bytes())).map_err(Failure::of_plot)?;
     }
     Ok(Exit::Done)
 }

@@ -15,6 +15,7 @@ mod input;
 mod lesson;
 mod limits;
 mod model;
+mod new_file;
 mod output;
 mod page;
 mod pair;
@@ -34,7 +35,8 @@ mod why;
 use crate::printable::printable;
 use crate::report::ErrorReport;
 use crate::solve::is_any_thread_left;
-use clap::{Parser, Subcommand};
+use crate::tasks::Inputs;
+use clap::{CommandFactory, Parser, Subcommand};
 use exit::{Exit, Failure};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -106,18 +108,23 @@ enum Command {
 pub fn main() -> ExitCode {
     if std::env::args_os().any(|argument| engine::asks(&argument)) {
         return match parse::<engine::Arguments>() {
-            Ok(arguments) => {
+            Ok((mut arguments, inputs)) => {
                 arguments.output.choose_colour();
-                finish(engine::run(&arguments), &arguments.output)
+                let known = inputs.map(|inputs| arguments.output.inputs = inputs);
+                finish(known.and_then(|()| engine::run(&arguments)), &arguments.output)
             }
             Err(answer) => print(&answer).into(),
         };
     }
-    let cli = match parse::<Cli>() {
-        Ok(cli) => cli,
+    let (mut cli, inputs) = match parse::<Cli>() {
+        Ok(parsed) => parsed,
         Err(answer) => return print(&answer).into(),
     };
     cli.output.choose_colour();
+    match inputs {
+        Ok(inputs) => cli.output.inputs = inputs,
+        Err(error) => return finish(Err(error), &cli.output),
+    }
     if cli.output.is_trf() && !matches!(cli.command, Command::Solve(_) | Command::Pair(_)) {
         output::complain(
             "--format trf writes the tournament with a new round in it, so it goes with solve and pair only",
@@ -171,9 +178,25 @@ fn finish(done: anyhow::Result<Exit>, output: &output::Arguments) -> ExitCode {
     exit.into()
 }
 
-/// The arguments, or what clap answers instead of a run: the help, the version or an error.
-fn parse<Arguments: Parser>() -> Result<Arguments, clap::Error> {
-    Arguments::try_parse().map_err(|error| {
+/// Every option that writes files, with the commands before it, as `["lesson", "symmetry", "--plot"]`; those of the call as
+/// other engines are called after `--dutch`. The tests ask for each.
+#[doc(hidden)]
+#[must_use]
+pub fn options_that_write() -> Vec<Vec<String>> {
+    let engine = new_file::options_that_write(&engine::Arguments::command());
+    let engine = engine.into_iter().map(|option| [vec!["--dutch".to_owned()], option].concat());
+    new_file::options_that_write(&Cli::command()).into_iter().chain(engine).collect()
+}
+
+/// The arguments and the files that the run reads, or why there is no run; an error is what clap answers instead: the help, the
+/// version or what is wrong.
+fn parse<Arguments: Parser>() -> Result<(Arguments, anyhow::Result<Inputs>), clap::Error> {
+    let mut command = Arguments::command();
+    let matched = command.try_get_matches_from_mut(std::env::args_os()).and_then(|matches| {
+        let arguments = Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+        Ok((arguments, new_file::inputs(&command, &matches)))
+    });
+    matched.map_err(|error| {
         // An error repeats the arguments. Printable ones are wrong in the same way.
         let arguments = std::env::args_os().map(|argument| printable(&argument.to_string_lossy()));
         Arguments::try_parse_from(arguments).err().unwrap_or(error)

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A model: a weighted objective, the program of a rule system, or the student's text. The `kind` of its file says which.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -84,6 +84,18 @@ impl Model {
     /// [`ModelError`] if there is no such model, or its file cannot be read.
     pub fn file(name_or_path: &str) -> Result<(String, String), ModelError> {
         find(name_or_path, Path::new("")).map(|(path, text)| (path, text.into_owned()))
+    }
+
+    /// The file from which the model file at `path` takes its objective; `None` if it takes it from none, or is no model file.
+    #[must_use]
+    pub fn named_in(path: &Path) -> Option<PathBuf> {
+        if !path.metadata().is_ok_and(|found| found.is_file() && found.len() <= MOST_BYTES) {
+            return None;
+        }
+        let table: toml::Table = toml::from_str(&read(path).ok()?).ok()?;
+        let of = table.get("objective-of")?.as_str()?;
+        let is_built_in = Self::built_in_names().any(|name| name == of);
+        (!is_built_in).then(|| path.parent().unwrap_or(Path::new("")).join(of))
     }
 
     /// Read the TOML `text` of the model file `path`, which messages name and from which `objective-of` is looked up.

@@ -1,5 +1,6 @@
 use super::{Life, Metric, Outcomes};
 use crate::model::{Model, ModelError, ModelFault};
+use crate::new_file::Inputs;
 use crate::ranking::TieBreak;
 use crate::registry::System;
 use crate::solve::Method;
@@ -41,6 +42,8 @@ pub struct Experiment {
     pub text: String,
     /// The SHA-256 of everything that an event depends on: the text, the models and the list of players.
     pub sha256: String,
+    /// The files that it was read from: its own, those of models, and the list of players. A run writes none of them.
+    pub inputs: Inputs,
 }
 
 /// The colour of the first player in round 1.
@@ -165,7 +168,9 @@ impl Experiment {
         let shown = path.display().to_string();
         let text = std::fs::read_to_string(path);
         let text = text.map_err(|source| ExperimentError::Read { path: shown.clone(), source })?;
-        Self::parse(&shown, &text)
+        let mut experiment = Self::parse(&shown, &text)?;
+        experiment.inputs.add(path);
+        Ok(experiment)
     }
 
     /// Read the TOML `text` of the experiment file `path`, which messages name, and from whose folder files are looked up.

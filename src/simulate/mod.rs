@@ -35,6 +35,7 @@ mod table;
 pub use correlation::{kendall, spearman};
 pub use entrants::{Entrant, Entrants};
 pub use event::{Event, Fault, Halt};
+pub use folder::PLOT;
 pub use experiment::{Arm, Experiment, ExperimentError, FirstColour, Pairer, Rating, Ratings, Strength, TieChoice};
 pub use generate::{GenerateError, Generated, generate};
 pub use life::Life;
