@@ -77,6 +77,7 @@ impl Orders<'_> {
             systems: self.systems.clone(),
             rounds,
             trust: trust(&self.trust)?,
+            encoding: None,
             method: method(&self.method)?,
             ties: ties(&self.ties)?,
             time_limit: self.time_limit.map(seconds).transpose()?,

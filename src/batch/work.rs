@@ -182,7 +182,7 @@ impl Work {
             let head = Head { sha256: Some(sha256.clone()), ..blank.clone() };
             Box::new(Record { error: Some(error), faults: lines(&faults), ..self.record(&head, &[]) })
         };
-        let loaded = formats::read(&bytes).map_err(refused)?;
+        let loaded = formats::read_in(&bytes, None, self.plan.encoding).map_err(refused)?;
         match loaded.tournament.checked(self.plan.trust) {
             Err(RoundError::Faults(faults)) => Err(refused(loaded.locate(faults))),
             Err(RoundError::Request(message)) => {

@@ -57,14 +57,16 @@ pub(super) struct Arguments {
     /// Leave out seconds and memory: then the same input gives the same bytes
     #[arg(long)]
     no_times: bool,
-    /// What separates the cells of CSV: a character such as ; or the word tab
-    #[arg(long, default_value = ",", value_name = "CHAR", value_parser = delimiter)]
-    delimiter: u8,
+    /// What separates the cells of CSV: a character such as ; or the word tab [default: ,]
+    #[arg(long, value_name = "CHAR", value_parser = delimiter)]
+    delimiter: Option<u8>,
     /// Begin CSV with a byte order mark, by which some spreadsheets know UTF-8
     #[arg(long)]
     bom: bool,
     #[command(flatten)]
     trust: input::TrustArguments,
+    #[command(flatten)]
+    encoding: input::EncodingArguments,
     #[command(flatten)]
     tables: beside::Arguments,
     #[command(flatten)]
@@ -96,11 +98,12 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let plan = arguments.plan()?;
     let sources = arguments.sources(output)?;
     let target = arguments.target(output)?;
+    arguments.check_layout(&target)?;
     let is_data = matches!(target, Target::Stream(..));
     let pool = arguments.pool()?;
     let mut progress = Progress::new(&arguments.paths, output);
     let mut summary = Summary::default();
-    let layout = Layout { delimiter: arguments.delimiter, has_mark: arguments.bom };
+    let layout = Layout { delimiter: arguments.delimiter.unwrap_or(b','), has_mark: arguments.bom };
     let ended =
         batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |summary| progress.show(summary));
     progress.end();
@@ -157,6 +160,7 @@ impl Arguments {
             systems,
             rounds: self.rounds,
             trust: self.trust.trust(),
+            encoding: self.encoding.encoding,
             method: self.method,
             ties: self.ties,
             time_limit: self.time_limit,
@@ -235,6 +239,22 @@ impl Arguments {
             _ => Existing::Refuse,
         };
         Ok(Target::File(out.to_owned(), form, existing))
+    }
+
+    /// Refuse what has no effect on the records as they are written.
+    fn check_layout(&self, target: &Target) -> anyhow::Result<()> {
+        let refuse = |what: &str| Err(Failure::error(Exit::WrongRequest, what));
+        let is_csv = matches!(target, Target::File(_, Form::Csv, _) | Target::Stream(_, Form::Csv));
+        if !is_csv && (self.bom || self.delimiter.is_some()) {
+            return refuse("--bom and --delimiter are of CSV; leave them out, or write CSV by --format csv or --out FILE.csv");
+        }
+        if (self.boards || self.no_times) && matches!(target, Target::Nowhere) {
+            return refuse(
+                "--boards and --no-times are of the records, and only the summary is asked for; leave them out, or add --out, or \
+                 --format json or csv",
+            );
+        }
+        Ok(())
     }
 
     fn pool(&self) -> anyhow::Result<Pool> {

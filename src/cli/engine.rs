@@ -61,6 +61,8 @@ pub(super) struct Arguments {
     #[arg(short)]
     release: bool,
     #[command(flatten)]
+    encoding: input::EncodingArguments,
+    #[command(flatten)]
     pub output: output::Arguments,
 }
 
@@ -70,7 +72,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         return Err(Failure::error(Exit::WrongRequest, "--dutch has its own formats; leave out --format"));
     }
     arguments.check_order()?;
-    let file = input::FileArguments::of(arguments.file.clone().unwrap_or_else(|| "-".to_owned()));
+    let file = input::FileArguments::of(arguments.file.clone().unwrap_or_else(|| "-".to_owned()), arguments.encoding.clone());
     let opened = file.load(output)?;
     let chosen = opened.system(arguments.dutch)?;
     let system = chosen.system;
@@ -99,7 +101,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         output.print(report.to_string().as_bytes());
         return match report.different() {
             0 => Ok(Exit::Done),
-            different => Err(Failure::error(Exit::Discrepancy, format!("{different} rounds are different"))),
+            different => Err(Failure::error(Exit::Discrepancy, crate::report::rounds_different(different))),
         };
     }
     let state = file.state(&opened, RoundRequest::default())?;

@@ -1,7 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::limits::while_reading;
 use super::{beside, decisions, output};
-use crate::formats::{self, Loaded, MOST_BYTES, pairs};
+use crate::formats::{self, Encoding, Loaded, MOST_BYTES, pairs};
 use crate::in_force::{AskedSystem, Chosen};
 use crate::model::{Model, Spec, WrongKind};
 use crate::registry::System;
@@ -34,6 +34,19 @@ pub(super) struct FileArguments {
     /// one)
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
+    #[command(flatten)]
+    encoding: EncodingArguments,
+}
+
+/// The encoding of reports.
+#[derive(Debug, Clone, Args)]
+pub(super) struct EncodingArguments {
+    #[arg(long, value_name = "NAME", help = encoding_help())]
+    pub encoding: Option<Encoding>,
+}
+
+fn encoding_help() -> String {
+    format!("The encoding of a tournament report: one of {} [default: as its bytes show]", Encoding::names())
 }
 
 /// What to believe.
@@ -123,7 +136,7 @@ impl Arguments {
 
     /// Whether anything is asked of the round or of its file.
     pub fn asks_for_something(&self) -> bool {
-        self.file.rounds.is_some() || self.request() != RoundRequest::default()
+        self.file.rounds.is_some() || self.file.encoding.encoding.is_some() || self.request() != RoundRequest::default()
     }
 
     /// What is asked of the round.
@@ -136,8 +149,18 @@ impl FileArguments {
     /// Read the file; notes go to standard error.
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<Opened> {
         let bytes = read(&self.file)?;
-        let mut loaded =
-            formats::read_planned(&bytes, self.rounds).map_err(|faults| bad_file(&self.file, &bytes, &faults))?;
+        let encoding = self.encoding.encoding;
+        if encoding.is_some_and(|encoding| encoding != Encoding::Utf8) && formats::is_json(&bytes) {
+            let message = format!("{} is JSON, which is in UTF-8; leave out --encoding", self.file);
+            return Err(Failure::error(Exit::WrongRequest, message));
+        }
+        let read = formats::read_in(&bytes, self.rounds, encoding);
+        // Lines are shown in the encoding that was named.
+        let bytes = match encoding {
+            None | Some(Encoding::Utf8) => bytes,
+            Some(encoding) => encoding.decode(&bytes).into_owned().into_bytes(),
+        };
+        let mut loaded = read.map_err(|faults| bad_file(&self.file, &bytes, &faults))?;
         let planned = self.rounds.map_or(Ok(()), |rounds| loaded.tournament.plan(rounds));
         let opened = Opened { loaded, bytes };
         planned.map_err(|error| self.refused(&opened, error))?;
@@ -171,8 +194,8 @@ impl FileArguments {
     }
 
     /// The arguments for `file`, to be read as it stands.
-    pub fn of(file: String) -> Self {
-        Self { file, trust: TrustArguments { trust: TrustName::Nothing }, rounds: None }
+    pub fn of(file: String, encoding: EncodingArguments) -> Self {
+        Self { file, trust: TrustArguments { trust: TrustName::Nothing }, rounds: None, encoding }
     }
 
     pub fn trust(&self) -> Trust {

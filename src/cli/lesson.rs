@@ -30,6 +30,8 @@ struct Symmetry {
     // clap waives what an option requires if that conflicts with another option that is given, so the others are named, too.
     #[arg(long, value_name = "R", requires = "file", conflicts_with_all = ["players", "seed"])]
     round: Option<u32>,
+    #[command(flatten)]
+    encoding: input::EncodingArguments,
     /// The numbers of players of generated rounds
     #[arg(long, value_name = "N,N", value_delimiter = ',', conflicts_with = "file")]
     #[arg(default_values_t = [6, 8, 10, 12, 14, 20, 30, 50, 94], value_parser = clap::value_parser!(u32).range(2..=2_000))]
@@ -77,6 +79,10 @@ fn symmetry(arguments: &Symmetry, output: &output::Arguments) -> anyhow::Result<
         let message = "a lesson is no list of boards; take the format table, json or csv";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
+    if arguments.file.is_none() && arguments.encoding.encoding.is_some() {
+        let message = "generated rounds have no encoding; name a file, or leave out --encoding";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
     if let Some(path) = &arguments.plot {
         // Before the lesson, which can take a minute.
         path.check(arguments.force, output, Failure::of_plot)?;
@@ -110,7 +116,7 @@ impl Symmetry {
     /// What the rounds are, and the rounds.
     fn rounds(&self, output: &output::Arguments) -> anyhow::Result<(String, Vec<RoundState>)> {
         if let Some(file) = &self.file {
-            let file = input::FileArguments::of(file.clone());
+            let file = input::FileArguments::of(file.clone(), self.encoding.clone());
             let opened = file.load(output)?;
             let state = file.state(&opened, file.request(self.round))?;
             let name = format!("{}, round {}", opened.loaded.tournament.name, state.round());

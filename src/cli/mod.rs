@@ -32,13 +32,16 @@ mod verify;
 mod watch;
 mod why;
 
-use crate::printable::printable;
+use crate::batch::ENDINGS;
+use crate::printable::{printable, shell_word};
 use crate::report::ErrorReport;
 use crate::solve::is_any_thread_left;
 use crate::tasks::Inputs;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use exit::{Exit, Failure};
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Pair a round of a Swiss tournament optimally, and prove it.
@@ -77,7 +80,7 @@ enum Command {
     Verify(verify::Arguments),
     /// Say why a round is paired as it is: what each board counts, and each player's next-best opponent
     Explain(explain::Arguments),
-    /// Say why two players do not meet: the rule that forbids it, or its exact price
+    /// Say why two players do not meet, or do: the rule that forbids it, or the exact price of the other way
     Why(why::Arguments),
     /// List the pairings that no other one dominates between two criteria
     Pareto(pareto::Arguments),
@@ -188,6 +191,13 @@ pub fn options_that_write() -> Vec<Vec<String>> {
     new_file::options_that_write(&Cli::command()).into_iter().chain(engine).collect()
 }
 
+/// Every option without a value, with the commands before it. The tests ask whether each has an effect.
+#[doc(hidden)]
+#[must_use]
+pub fn flags() -> Vec<Vec<String>> {
+    new_file::flags(&Cli::command())
+}
+
 /// The arguments and the files that the run reads, or why there is no run; an error is what clap answers instead: the help, the
 /// version or what is wrong.
 fn parse<Arguments: Parser>() -> Result<(Arguments, anyhow::Result<Inputs>), clap::Error> {
@@ -210,8 +220,33 @@ fn asks_for_json() -> bool {
         || arguments.windows(2).any(|pair| pair[0] == "--format" && pair[1] == "json")
 }
 
+/// What to do with a tournament file that stands where a command should.
+fn file_in_place_of_a_command(answer: &clap::Error) -> Option<String> {
+    if answer.kind() != ErrorKind::InvalidSubcommand {
+        return None;
+    }
+    let Some(ContextValue::String(name)) = answer.get(ContextKind::InvalidSubcommand) else { return None };
+    let path = Path::new(name);
+    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+    let is_file = path.is_file() || ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()));
+    is_file.then(|| {
+        let word = shell_word(name);
+        format!("{name} is a file and no command; to pair its next round: swiss-ilp solve {word}; all commands: swiss-ilp --help")
+    })
+}
+
 /// Print the help, the version or an error, and return the exit code.
 fn print(answer: &clap::Error) -> Exit {
+    if let Some(message) = file_in_place_of_a_command(answer) {
+        output::complain(&message);
+        if asks_for_json() {
+            let record = ErrorReport::new(Exit::WrongRequest as u8, &message);
+            if let Err(error) = output::print(|out| record.write_json(out)) {
+                output::complain(output::not_written(&error));
+            }
+        }
+        return Exit::WrongRequest;
+    }
     if answer.use_stderr() {
         // If this cannot be printed, nothing else can be reported.
         let _ = answer.print();

@@ -3,7 +3,8 @@ use super::new_file::NewFile;
 use super::solve::specs;
 use super::{beside, input, limits, output};
 use crate::model::export::FileFormat;
-use crate::model::{Erratum, Model, ModelError, SeedSpec, WrongKind};
+use crate::model::{Attribute, Erratum, Model, ModelError, SeedSpec, WrongKind};
+use crate::nearest::did_you_mean;
 use crate::report::{ErrataReport, ErratumReport, Format, ModelReport, ProgramsReport, latex};
 use crate::tasks::{self, Choice};
 use clap::Args;
@@ -68,6 +69,18 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         || arguments.limits.are_any()
     {
         return refuse("a program is one of a round: give a tournament after the model, or only --show or --latex");
+    }
+    if let Model::Objective(spec) = &model {
+        for definition in &spec.define {
+            for column in definition.own_columns() {
+                let attributes = Attribute::ALL.iter().map(|attribute| attribute.name());
+                output.say(format!(
+                    "'{}' asks for '{column}', which a player has only by a column of --attributes or of the tournament{}",
+                    definition.name(),
+                    did_you_mean(column, attributes)
+                ));
+            }
+        }
     }
     if arguments.latex {
         output.print(latex(&model, None).as_bytes());

@@ -5,7 +5,7 @@ use super::output;
 use crate::model::Model;
 use crate::tasks::{FileError, Inputs};
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use std::any::TypeId;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -114,6 +114,11 @@ fn collect(command: &Command, matches: &ArgMatches, inputs: &mut Inputs, written
 /// Every option that writes files, with the commands before it, as `["lesson", "symmetry", "--plot"]`.
 pub(super) fn options_that_write(command: &Command) -> Vec<Vec<String>> {
     options(command, &[], &writes)
+}
+
+/// Every option without a value, with the commands before it.
+pub(super) fn flags(command: &Command) -> Vec<Vec<String>> {
+    options(command, &[], &|argument| matches!(argument.get_action(), ArgAction::SetTrue))
 }
 
 /// The options and arguments of `command` and its subcommands that are `wanted`, each with the commands before it.

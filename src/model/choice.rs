@@ -139,7 +139,9 @@ pub(super) fn find(name_or_path: &str, folder: &Path) -> Result<(String, Cow<'st
     }
     let path = folder.join(name_or_path);
     if path.extension().is_none() && !path.exists() {
-        return Err(ModelError::Unknown { name: name_or_path.to_owned() });
+        let file = path.with_extension("toml");
+        let file = file.is_file().then(|| format!("{name_or_path}.toml"));
+        return Err(ModelError::Unknown { name: name_or_path.to_owned(), file });
     }
     let shown = path.display().to_string();
     match read(&path) {

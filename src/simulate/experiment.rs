@@ -223,7 +223,10 @@ pub(super) fn model(name_or_path: &str, folder: &Path) -> Result<Model, ModelErr
     let path = if is_built_in { name_or_path.into() } else { folder.join(name_or_path) };
     let model = Model::load(&path.to_string_lossy()).map_err(|error| match error {
         // The message names what the file has, and not a path that it has not.
-        ModelError::Unknown { .. } => ModelError::Unknown { name: name_or_path.to_owned() },
+        ModelError::Unknown { file, .. } => {
+            let file = file.map(|_| format!("{name_or_path}.toml"));
+            ModelError::Unknown { name: name_or_path.to_owned(), file }
+        }
         other => other,
     })?;
     Ok(model.that_pairs()?)

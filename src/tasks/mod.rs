@@ -78,7 +78,7 @@ pub use symmetry::{LessonCell, generate, symmetry};
 pub use watch::{Watched, cut, relax, trace_tiers};
 pub use weights::{LessonOfWeights, lesson_of_weights};
 pub use who::{BYE, pair_of, who};
-pub use why::{Answer, Otherwise, Priced, SharedOptima, Step, why};
+pub use why::{Answer, Otherwise, Priced, SharedOptima, Step, Without, why};
 pub use why_by_system::why_by_system;
 
 use crate::solve::SolveError;

@@ -374,6 +374,17 @@ impl<'a> Compiler<'a> {
                     "filter",
                     "map",
                 ];
+                if name == "pow" {
+                    return self.refuse(expression, super::NO_POWER);
+                }
+                if ["sqrt", "log", "ln", "exp"].contains(&name) {
+                    let count = arguments.len();
+                    let what = format!(
+                        "there is no {name} with {count} arguments, since numbers are exact; compare without it, or give its \
+                         values as a column of --attributes or as --weights"
+                    );
+                    return self.refuse(expression, what);
+                }
                 let count = arguments.len();
                 let meant = did_you_mean(name, known);
                 let list = known.join(", ");
