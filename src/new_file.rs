@@ -71,7 +71,8 @@ impl Inputs {
     #[must_use]
     pub fn has(&self, path: &Path) -> bool {
         // A pipe must not be opened: somebody may wait for its first reader.
-        let Some(written) = Some(path).filter(|path| is_file(path)).and_then(|path| Handle::from_path(path).ok()) else {
+        let Some(written) = Some(path).filter(|path| is_file(path)).and_then(|path| Handle::from_path(path).ok())
+        else {
             return false;
         };
         let is_it = |read: io::Result<Handle>| read.is_ok_and(|read| read == written);

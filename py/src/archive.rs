@@ -282,7 +282,10 @@ fn run_experiment(
     let simulated = simulated.map_err(Failure::from)?;
     let report = SimulateReport::new(&experiment, &simulated);
     let plot = report.plot().map_err(|error| Failure::Internal(format!("the plot: {error}")))?;
-    experiment.inputs.write(&folder.join(simulate::PLOT), true, |out| out.write_all(plot.as_bytes())).map_err(Failure::from)?;
+    experiment
+        .inputs
+        .write(&folder.join(simulate::PLOT), true, |out| out.write_all(plot.as_bytes()))
+        .map_err(Failure::from)?;
     Ok((Record::new(report), plot, simulated.is_complete()))
 }
 

@@ -104,8 +104,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let mut progress = Progress::new(&arguments.paths, output);
     let mut summary = Summary::default();
     let layout = Layout { delimiter: arguments.delimiter.unwrap_or(b','), has_mark: arguments.bom };
-    let ended =
-        batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |summary| progress.show(summary));
+    let ended = batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |summary| progress.show(summary));
     progress.end();
     if let Err(Broken::Journal(error)) = ended {
         return Err(Failure::error(Exit::WrongRequest, error.to_string()));
@@ -203,7 +202,9 @@ impl Arguments {
                 return refuse(format!("{} cannot have {what}", one.display()));
             }
         }
-        for (file, failed) in [(&self.html, Failure::of_page as fn(FileError) -> _), (&self.summary, Failure::of_summary)] {
+        for (file, failed) in
+            [(&self.html, Failure::of_page as fn(FileError) -> _), (&self.summary, Failure::of_summary)]
+        {
             file.as_ref().map_or(Ok(()), |file| file.check(self.force || self.resume, output, failed))?;
         }
         let journal = out.map(|out| batch::journal_of(out, Form::of(out).unwrap_or(Form::Jsonl)));
@@ -246,7 +247,9 @@ impl Arguments {
         let refuse = |what: &str| Err(Failure::error(Exit::WrongRequest, what));
         let is_csv = matches!(target, Target::File(_, Form::Csv, _) | Target::Stream(_, Form::Csv));
         if !is_csv && (self.bom || self.delimiter.is_some()) {
-            return refuse("--bom and --delimiter are of CSV; leave them out, or write CSV by --format csv or --out FILE.csv");
+            return refuse(
+                "--bom and --delimiter are of CSV; leave them out, or write CSV by --format csv or --out FILE.csv",
+            );
         }
         if (self.boards || self.no_times) && matches!(target, Target::Nowhere) {
             return refuse(

@@ -72,7 +72,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         return Err(Failure::error(Exit::WrongRequest, "--dutch has its own formats; leave out --format"));
     }
     arguments.check_order()?;
-    let file = input::FileArguments::of(arguments.file.clone().unwrap_or_else(|| "-".to_owned()), arguments.encoding.clone());
+    let file =
+        input::FileArguments::of(arguments.file.clone().unwrap_or_else(|| "-".to_owned()), arguments.encoding.clone());
     let opened = file.load(output)?;
     let chosen = opened.system(arguments.dutch)?;
     let system = chosen.system;

@@ -41,8 +41,12 @@ pub(super) struct FileArguments {
 /// The encoding of reports.
 #[derive(Debug, Clone, Args)]
 pub(super) struct EncodingArguments {
-    #[arg(long, value_name = "NAME", help = encoding_help())]
+    #[arg(long, value_name = "NAME", help = encoding_help(), value_parser = encoding)]
     pub encoding: Option<Encoding>,
+}
+
+fn encoding(name: &str) -> Result<Encoding, String> {
+    name.parse().map_err(|_| format!("name one of {}", Encoding::names()))
 }
 
 fn encoding_help() -> String {

@@ -124,7 +124,8 @@ fn of_round(arguments: &Arguments, model: &Model, output: &output::Arguments) ->
     if let Some((path, format)) = target {
         let choice = Choice { stage: arguments.stage, tier: arguments.tier };
         let linear = tasks::linear(&state, model, programs, choice, options).map_err(Failure::of_no_program)?;
-        tasks::write_program(&linear, format, path, arguments.force, &output.inputs).map_err(Failure::of_program_file)?;
+        tasks::write_program(&linear, format, path, arguments.force, &output.inputs)
+            .map_err(Failure::of_program_file)?;
         let what = linear.title.iter().skip(1).take(2).cloned().collect::<Vec<_>>().join(" ");
         output.say(format!("the program is in {}. {what}", path.display()));
     }

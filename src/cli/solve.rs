@@ -206,7 +206,10 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
                 Err(error) => output.fail(Failure::of_proof_folder(error).to_string()),
                 Ok(files) => {
                     let [program, proof] = files.map(|path| shell_word(&path.display().to_string()));
-                    output.say(format!("the proof is in {}; another checker: veripb {program} {proof}", dir.path().display()));
+                    output.say(format!(
+                        "the proof is in {}; another checker: veripb {program} {proof}",
+                        dir.path().display()
+                    ));
                 }
             }
         } else {

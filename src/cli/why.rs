@@ -39,7 +39,8 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     if arguments.count_optima.is_some() && output.format() == Format::Pairs {
-        let message = "a list of boards does not say how many optima there are; leave out --count-optima, or take another format";
+        let message =
+            "a list of boards does not say how many optima there are; leave out --count-optima, or take another format";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
     let options = Options { ties: arguments.ties, ..arguments.limits.start()? };

@@ -5,5 +5,6 @@ pub mod beside;
 pub mod duals;
 
 pub use swiss_trf::formats::{
-    Detected, Encoding, Excerpt, Loaded, MOST_BYTES, Source, is_json, json, pairs, read, read_in, read_planned, trf, without_bom,
+    Detected, Encoding, Excerpt, Loaded, MOST_BYTES, Source, is_json, json, pairs, read, read_in, read_planned, trf,
+    without_bom,
 };

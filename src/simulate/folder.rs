@@ -16,8 +16,7 @@ const TEXT: &str = "experiment.toml";
 /// The plot, which is drawn of the report.
 pub const PLOT: &str = "plot.svg";
 /// What is written besides the text of the experiment.
-const WRITTEN: [&str; 7] =
-    [ROWS, MANIFEST, "summary.csv", "differences.csv", "timing.csv", "events.parquet", PLOT];
+const WRITTEN: [&str; 7] = [ROWS, MANIFEST, "summary.csv", "differences.csv", "timing.csv", "events.parquet", PLOT];
 
 fn failed_file(FileError { path, error }: FileError) -> RunError {
     RunError::File { path, error }

@@ -53,6 +53,7 @@ mod who;
 mod why;
 mod why_by_system;
 
+pub use crate::new_file::{FileError, Inputs};
 pub use audit::{AgainstSystem, Audit, Distance, Rules, audit};
 pub use check::{RoundCheck, check};
 pub use checklist::{ChecklistLine, checklist};
@@ -61,7 +62,6 @@ pub use convert::{Converted, Target, convert};
 pub use duals::{Checked, DualAudit, Duals, Violated, check_duals, duals};
 pub use errata::{Errata, SeedAnswer, SeedOutcome, errata, instance_of};
 pub use explain::{BoardExplained, Explained, Explanation, Other, Others, explain};
-pub use crate::new_file::{FileError, Inputs};
 pub use folder::Folder;
 pub use info::{Info, info};
 pub use keep_open::{MOST_ROUNDS_AHEAD, keep_open};

@@ -212,7 +212,12 @@ fn paired(
     let pairing = solution.incumbent.as_ref().map(|best| best.pairing.clone()).unwrap_or_default();
     let part = match (one, other) {
         (Seat::Player(one), Seat::Player(other)) => Pairing {
-            boards: pairing.boards.iter().filter(|board| [board.white, board.black].iter().all(|id| [one, other].contains(id))).copied().collect(),
+            boards: pairing
+                .boards
+                .iter()
+                .filter(|board| [board.white, board.black].iter().all(|id| [one, other].contains(id)))
+                .copied()
+                .collect(),
             bye: None,
         },
         _ => Pairing { boards: Vec::new(), bye: pairing.bye },

@@ -29,7 +29,8 @@ fn a_term_that_counts_nothing_is_named() {
 #[test]
 fn what_no_player_has_is_said() {
     let players = |more: &str| format!(r#"{{"players":[{{"id":1{more}}},{{"id":2}}]}}"#);
-    for (attribute, value) in [("club", r#""A""#), ("federation", r#""GER""#), ("title", r#""GM""#), ("rating", "2000")] {
+    for (attribute, value) in [("club", r#""A""#), ("federation", r#""GER""#), ("title", r#""GM""#), ("rating", "2000")]
+    {
         let path = model(&format!("empty-{attribute}"), &format!("a.{attribute} == b.{attribute}"));
         let request = ["solve", "-", "--model", &path];
         let note = format!("note: no player has a {attribute}, so 'own' finds ");
@@ -67,7 +68,9 @@ fn a_file_that_is_nearly_named_is_named() {
         stderr(&ended)
     };
     assert!(said(&["solve", "FILE.json", "--model", "mine"]).contains("(did you mean 'mine.toml'?)"));
-    for (file, advice) in [("FILE.json", "solve FILE.json"), ("none.trf", "solve none.trf"), ("le sson.TRF", "solve 'le sson.TRF'")] {
+    for (file, advice) in
+        [("FILE.json", "solve FILE.json"), ("none.trf", "solve none.trf"), ("le sson.TRF", "solve 'le sson.TRF'")]
+    {
         let said = said(&[file]);
         assert!(said.contains(advice) && !said.contains("lesson'"), "{said}");
     }

@@ -20,7 +20,8 @@ name = 'one'
 model = 'MODEL'
 ";
 const PLAYERS: &str = "name,rating\na,2000\nb,1900\nc,1800\nd,1700\n";
-const OTHER: &str = "kind = 'objective'\nname = 'other'\nsummary = 'as fair'\nformulation = 'pairs'\nobjective-of = 'fair'\n";
+const OTHER: &str =
+    "kind = 'objective'\nname = 'other'\nsummary = 'as fair'\nformulation = 'pairs'\nobjective-of = 'fair'\n";
 
 /// An option that writes, with the commands before it; the arguments, in which `OUT` is what it writes; the files that the run
 /// reads, and which it would write over.
@@ -132,7 +133,8 @@ fn an_input_is_not_written_whatever_option_writes_and_whatever_its_name() {
             let place = folder("new-files");
             for name in aliases(&place, input) {
                 let before = contents(&place);
-                let arguments: Vec<&str> = request.iter().map(|word| if *word == "OUT" { &*name } else { word }).collect();
+                let arguments: Vec<&str> =
+                    request.iter().map(|word| if *word == "OUT" { &*name } else { word }).collect();
                 let ended = Command::new(env!("CARGO_BIN_EXE_swiss-ilp"))
                     .args(&arguments)
                     .current_dir(&place)

@@ -128,12 +128,7 @@ fn is_as_enumerated(
 }
 
 /// The best round without the pair is the best of the legal ones that lack it.
-fn is_best_without(
-    legal: &[(Vec<Value>, Pairing)],
-    [one, other]: [Seat; 2],
-    without: Option<&Without>,
-    context: &str,
-) {
+fn is_best_without(legal: &[(Vec<Value>, Pairing)], [one, other]: [Seat; 2], without: Option<&Without>, context: &str) {
     let lacking = legal.iter().filter(|(_, pairing)| pairing.partner(one) != Some(other));
     match (without, lacking.map(|(values, _)| values).max()) {
         (Some(Without::Priced(priced)), Some(best)) => {

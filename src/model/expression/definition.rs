@@ -275,7 +275,8 @@ impl Definition {
     /// What it asks of players and none of the round has, where a file may say it: a clause for each, such as `no player has a
     /// club, so a.club is ''`.
     pub fn says_nothing_of(&self, state: &RoundState) -> Vec<String> {
-        let has_column = |name: &str| state.attributes().is_some_and(|table| table.columns.iter().any(|one| one == name));
+        let has_column =
+            |name: &str| state.attributes().is_some_and(|table| table.columns.iter().any(|one| one == name));
         let players = state.players();
         let empty = |attribute: Attribute| {
             let (what, value, is_there): (_, _, fn(&PlayerState) -> bool) = match attribute {

@@ -208,7 +208,8 @@ fn too_deep(text: &str) -> Option<usize> {
 }
 
 /// What to write in place of a power.
-const NO_POWER: &str = "there is no sign for powers; write the product, such as (a.score - b.score) * (a.score - b.score)";
+const NO_POWER: &str =
+    "there is no sign for powers; write the product, such as (a.score - b.score) * (a.score - b.score)";
 
 /// The first of the parser's errors.
 fn syntax(text: &str, errors: &[cel::ParseError]) -> Fault {
@@ -216,7 +217,8 @@ fn syntax(text: &str, errors: &[cel::ParseError]) -> Fault {
     let (line, column) = error.pos;
     let before = text.split_inclusive('\n').take(usize::try_from(line - 1).unwrap_or(0)).map(str::len).sum::<usize>();
     let at = (before + usize::try_from(column - 1).unwrap_or(0)).min(text.len());
-    let is_power = text[at.min(text.len())..].starts_with('^') || text.get(at.saturating_sub(1)..).is_some_and(|rest| rest.starts_with("**"));
+    let is_power = text[at.min(text.len())..].starts_with('^')
+        || text.get(at.saturating_sub(1)..).is_some_and(|rest| rest.starts_with("**"));
     if is_power {
         return Fault::at(at, NO_POWER);
     }

@@ -490,8 +490,10 @@ impl WhyReport {
         }
         let terms = self.board.iter().flat_map(|tier| &tier.terms).filter(|term| term.count != Value::ZERO);
         let terms = terms.map(|term| format!("{} {}", term.value, term.term.short())).join(", ");
-        let (what, worth) =
-            (if self.black == Seat::Bye { "The bye" } else { "The board" }, value(self.board.iter().map(|tier| tier.value)));
+        let (what, worth) = (
+            if self.black == Seat::Bye { "The bye" } else { "The board" },
+            value(self.board.iter().map(|tier| tier.value)),
+        );
         if terms.is_empty() {
             writeln!(out, "{what} counts nothing: it is worth {worth}.\n")
         } else {

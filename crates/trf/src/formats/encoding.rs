@@ -237,7 +237,9 @@ impl Reading {
             } else if text.chars().any(|c| c.is_alphabetic() && is_latin(c)) {
                 reading.latin += 1;
             } else {
-                reading.foreign.extend(parts.iter().filter(|part| part.chars().count() > 2).map(|part| (*part).to_owned()));
+                reading
+                    .foreign
+                    .extend(parts.iter().filter(|part| part.chars().count() > 2).map(|part| (*part).to_owned()));
             }
         }
         reading
@@ -311,10 +313,27 @@ mod tests {
 
     #[test]
     fn short_and_ambiguous_texts_stay() {
-        let texts = ["Müller", "Ñáñez", "ÉÈÊ", "ÄÖÜ äöü", "Ivañez, Zoë", "Łódź", "ß", "Perunović", "MÜLLER", "GARCíA", "1ª", "5°"];
+        let texts = [
+            "Müller",
+            "Ñáñez",
+            "ÉÈÊ",
+            "ÄÖÜ äöü",
+            "Ivañez, Zoë",
+            "Łódź",
+            "ß",
+            "Perunović",
+            "MÜLLER",
+            "GARCíA",
+            "1ª",
+            "5°",
+        ];
         for text in texts {
             let bytes = Encoding::Latin1.encode(text);
-            assert_eq!(Encoding::detect(&bytes).encoding, if bytes.is_ascii() { Encoding::Utf8 } else { Encoding::Latin1 }, "{text}");
+            assert_eq!(
+                Encoding::detect(&bytes).encoding,
+                if bytes.is_ascii() { Encoding::Utf8 } else { Encoding::Latin1 },
+                "{text}"
+            );
         }
         // One word of another script is too little, but it is said.
         let (encoding, may_be) = detected("Иванов", Encoding::Windows1251);

@@ -67,7 +67,12 @@ impl Document {
         } else {
             format!("the file is not in UTF-8, and is read as {encoding}; it may be in {}", may_be.join(" or "))
         };
-        Some(fault_at(at, Code::EncodingNotSure, what, "look at the names, and choose with --encoding if they are wrong"))
+        Some(fault_at(
+            at,
+            Code::EncodingNotSure,
+            what,
+            "look at the names, and choose with --encoding if they are wrong",
+        ))
     }
 
     /// A document of these lines, in UTF-8, each ended by a line feed.
