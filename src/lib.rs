@@ -32,6 +32,7 @@ pub mod formats;
 pub mod in_force;
 pub mod model;
 mod nearest;
+mod new_file;
 pub mod page;
 mod printable;
 pub mod programs;

@@ -77,6 +77,7 @@ impl Orders<'_> {
             systems: self.systems.clone(),
             rounds,
             trust: trust(&self.trust)?,
+            encoding: None,
             method: method(&self.method)?,
             ties: ties(&self.ties)?,
             time_limit: self.time_limit.map(seconds).transpose()?,
@@ -164,7 +165,13 @@ fn pair_archive<'py>(
         };
         let pool = Pool { program, jobs: place.jobs, interrupt };
         let (mut summary, layout) = (Summary::default(), Layout { delimiter: b',', has_mark: false });
-        batch::run(&plan, &paths, &pool, target, layout, &mut summary, &mut |_| {})?;
+        let written = match &target {
+            Target::File(path, form, _) => vec![path.clone(), batch::journal_of(path, *form)],
+            _ => Vec::new(),
+        };
+        let written: Vec<&Path> = written.iter().map(PathBuf::as_path).collect();
+        let sources = Sources::apart_from(paths, &written).map_err(Failure::from)?;
+        batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |_| {})?;
         Ok(summary)
     })??;
     let bytes = std::mem::take(&mut *records.0.lock().unwrap_or_else(PoisonError::into_inner));
@@ -275,8 +282,10 @@ fn run_experiment(
     let simulated = simulated.map_err(Failure::from)?;
     let report = SimulateReport::new(&experiment, &simulated);
     let plot = report.plot().map_err(|error| Failure::Internal(format!("the plot: {error}")))?;
-    let written = std::fs::write(folder.join("plot.svg"), &plot);
-    written.map_err(|error| Failure::Request(format!("the plot cannot be written: {error}")))?;
+    experiment
+        .inputs
+        .write(&folder.join(simulate::PLOT), true, |out| out.write_all(plot.as_bytes()))
+        .map_err(Failure::from)?;
     Ok((Record::new(report), plot, simulated.is_complete()))
 }
 

@@ -18,7 +18,7 @@ use swiss_ilp::report::{
 };
 use swiss_ilp::rules::{Entry, UnknownId};
 use swiss_ilp::solve::{Options, Ties, Wanted, check_proof_size};
-use swiss_ilp::tasks::{self, Folder, MOST_ROUNDS_AHEAD, Repaired, Rules};
+use swiss_ilp::tasks::{self, Folder, Inputs, MOST_ROUNDS_AHEAD, Repaired, Rules};
 
 /// What is asked of a solve besides the pairing.
 #[derive(FromPyObject)]
@@ -87,7 +87,7 @@ fn solved(
     if let Some(dir) = &extras.proof {
         check_proof_size(&state.state, options)?;
         // Before the solve, so that no older proof is there if it comes to no end.
-        Folder::clear(dir, extras.force)?;
+        Folder::clear(dir, extras.force, &Inputs::default())?;
     }
     let mut repaired = paired(state, model, settings, options, extras.keep_open)?;
     // What is proven, and counted, is the model that was solved.
@@ -98,7 +98,7 @@ fn solved(
             tasks::count_optima(&state.state, spec, &mut repaired.solved, wanted, options)?;
         }
         if let (Some(dir), true) = (&extras.proof, repaired.solved.is_provable()) {
-            tasks::prove(&state.state, spec, &repaired.solved)?.write(dir, extras.force)?;
+            tasks::prove(&state.state, spec, &repaired.solved)?.write(dir, extras.force, &Inputs::default())?;
         }
     }
     Ok(SolveReport::of_repaired(state.name(), &state.state, model, &repaired, Duration::ZERO))

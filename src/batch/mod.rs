@@ -30,7 +30,6 @@ pub(crate) use parquet::write as write_parquet;
 pub use plan::{ModelText, Plan, Rounds, TableText};
 pub use pool::{Pool, Told};
 pub use record::{Record, Status, SystemRecord, SystemRefused, TierValue, Unlike};
-pub(crate) use run::make_readable;
 pub use run::{Broken, Existing, Form, Layout, Target, journal_of, run};
 pub use serve::serve;
 pub use source::{ENDINGS, Reader, Source, Sources, sha256};

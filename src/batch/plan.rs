@@ -1,6 +1,6 @@
 use super::PlanError;
 use super::source::sha256;
-use crate::formats::beside;
+use crate::formats::{Encoding, beside};
 use crate::in_force::AskedSystem;
 use crate::model::{Model, ModelError};
 use crate::printable::shell_word;
@@ -26,6 +26,9 @@ pub struct Plan {
     pub rounds: Rounds,
     /// What to believe where points and results disagree.
     pub trust: Trust,
+    /// The encoding of reports, if it is known. Plans without it keep the ids that they had before there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<Encoding>,
     /// How to solve a model of pairs without caps.
     pub method: Method,
     /// Which of several equal optima is reported. Plans without a choice keep the ids that they had before there was one.
@@ -190,6 +193,9 @@ impl Plan {
         let mut options = String::new();
         if self.trust == Trust::Results {
             options.push_str(" --trust results");
+        }
+        if let Some(encoding) = self.encoding {
+            options.push_str(&format!(" --encoding {encoding}"));
         }
         if self.method != Method::default() {
             options.push_str(&format!(" --method {}", self.method));

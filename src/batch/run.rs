@@ -1,4 +1,3 @@
-use super::journal::is_regular;
 use super::plan::Plan;
 use super::pool::{Pool, Told};
 use super::source::Sources;
@@ -7,6 +6,7 @@ use super::table::Table;
 #[cfg(feature = "parquet")]
 use super::table::{COLUMNS, Row, rows};
 use super::{Journal, JournalError};
+use crate::new_file::{FileError, Inputs};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -105,15 +105,15 @@ pub fn journal_of(path: &Path, form: Form) -> PathBuf {
     name.into()
 }
 
-/// Follow `plan` for all tournaments of `paths` by the processes of `pool`, and write the records to `target`, in the order of the paths.
-/// `watch` sees the summary after each record. After an interrupt, the records are those of the rounds that were done.
+/// Follow `plan` for all tournaments of `sources` by the processes of `pool`, and write the records to `target`, in the order of the
+/// sources. What `target` writes is none of them, if they are [apart from it](Sources::apart_from). `watch` sees the summary after each record. After an interrupt, the records are those of the rounds that were done.
 ///
 /// # Errors
 /// [`Broken`], after which `summary` has what was written.
 ///
 /// ```no_run
 /// use std::sync::atomic::AtomicBool;
-/// use swiss_ilp::batch::{self, Existing, Form, Layout, ModelText, Plan, Pool, Summary, Target};
+/// use swiss_ilp::batch::{self, Existing, Form, Layout, ModelText, Plan, Pool, Sources, Summary, Target};
 ///
 /// static INTERRUPT: AtomicBool = AtomicBool::new(false);
 /// let plan = Plan { models: vec![ModelText::load("pairs")?], ..Plan::default() };
@@ -123,20 +123,20 @@ pub fn journal_of(path: &Path, form: Form) -> PathBuf {
 /// let target = Target::File("records.csv".into(), Form::Csv, Existing::Resume);
 /// let layout = Layout { delimiter: b',', has_mark: false };
 /// let mut summary = Summary::default();
-/// batch::run(&plan, &["archive.zip".into()], &pool, target, layout, &mut summary, &mut |_| {})?;
+/// let sources = Sources::apart_from(vec!["archive.zip".into()], &["records.csv".as_ref()])?;
+/// batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |_| {})?;
 /// println!("{} records, {} failed", summary.records, summary.failed);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run(
     plan: &Plan,
-    paths: &[String],
+    mut sources: Sources,
     pool: &Pool,
     target: Target,
     layout: Layout,
     summary: &mut Summary,
     watch: &mut dyn FnMut(&Summary),
 ) -> Result<(), Broken> {
-    let mut sources = Sources::new(paths.to_vec());
     let passed_over = sources.passed_over();
     let mut first = None;
     let mut table = None;
@@ -180,7 +180,8 @@ fn is_writable(path: &Path, journal: &Path, form: Form, existing: Existing) -> R
     if form == Form::Jsonl || !path.exists() {
         return Ok(());
     }
-    is_regular(path)?;
+    let failed = |FileError { path, error }| JournalError::File { path, error };
+    Inputs::default().check_new(path, true).map_err(failed)?;
     match existing {
         Existing::Replace => Ok(()),
         Existing::Resume if journal.exists() => Ok(()),
@@ -191,14 +192,12 @@ fn is_writable(path: &Path, journal: &Path, form: Form, existing: Existing) -> R
 
 /// Make the table at `path` of the records in `journal`. It is there when it is whole.
 fn tabulate(journal: &Path, path: &Path, form: Form, layout: Layout) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let temporary = tempfile::Builder::new().prefix(".records-").tempfile_in(folder)?;
     let lines = BufReader::new(File::open(journal)?).lines();
-    match form {
-        Form::Jsonl => {}
+    let table = |file: &File| match form {
+        Form::Jsonl => Ok(()),
         Form::Csv => {
-            let mut table = Table::new(BufWriter::new(temporary.as_file()), layout)?;
-            lines.into_iter().try_for_each(|line| table.add(&line?))?;
+            let mut table = Table::new(BufWriter::new(file), layout)?;
+            lines.into_iter().try_for_each(|line| table.add(&line?))
         }
         #[cfg(feature = "parquet")]
         Form::Parquet => {
@@ -207,22 +206,9 @@ fn tabulate(journal: &Path, path: &Path, form: Form, layout: Layout) -> io::Resu
                 Ok(rows) => rows.into_iter().map(Ok).collect(),
                 Err(error) => vec![Err(error)],
             });
-            super::parquet::write(&COLUMNS, rows, temporary.as_file())?;
+            super::parquet::write(&COLUMNS, rows, file)
         }
-    }
-    make_readable(temporary.as_file())?;
-    temporary.persist(path)?;
-    Ok(())
-}
-
-/// As readable as other new files of the user. Temporary files are for their owner only.
-#[cfg(unix)]
-pub(crate) fn make_readable(file: &File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-pub(crate) fn make_readable(_: &File) -> io::Result<()> {
-    Ok(())
+    };
+    // The sources were apart from it when the run began.
+    Ok(Inputs::default().write_file(path, true, table)?)
 }

@@ -1,13 +1,14 @@
 //! Where the tournaments of an archive are: files, folders, archives, patterns, and the lines of standard input.
 
 use crate::formats::{MOST_BYTES, without_bom};
+use crate::new_file::{FileError, Inputs};
 use crate::printable::shell_word;
 use flate2::read::MultiGzDecoder;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -52,6 +53,14 @@ impl Source {
         match path.to_str() {
             Some(name) => Self { name: name.to_owned(), place: Place::File(path.to_owned()) },
             None => Self::missing(path, "its name is not UTF-8; rename it"),
+        }
+    }
+
+    /// The file that it is read from, if that is known by its name.
+    fn path(&self) -> Option<&Path> {
+        match &self.place {
+            Place::File(path) | Place::Member { archive: path, .. } => Some(path),
+            Place::Text(_) | Place::Bytes(_) | Place::Missing(_) => None,
         }
     }
 
@@ -215,13 +224,50 @@ pub struct Sources {
     /// The first half of the hash of each name so far, which is enough to tell them apart.
     known: HashSet<[u8; 16]>,
     passed_over: Arc<AtomicU64>,
+    /// What standard input has, if it was read before.
+    standard_input: Option<File>,
 }
 
 impl Sources {
     /// The tournaments of these files, folders, archives and patterns. `-` is standard input: a path or a tournament in JSON a line.
     #[must_use]
     pub fn new(paths: Vec<String>) -> Self {
-        Self { paths: paths.into_iter(), current: None, known: HashSet::new(), passed_over: Arc::default() }
+        Self {
+            paths: paths.into_iter(),
+            current: None,
+            known: HashSet::new(),
+            passed_over: Arc::default(),
+            standard_input: None,
+        }
+    }
+
+    /// The same for a run that writes the files `written`. If one of them is there, all sources are gone through first, and
+    /// standard input is read to its end.
+    ///
+    /// # Errors
+    /// [`FileError`] if one of `written` is among the sources.
+    pub fn apart_from(paths: Vec<String>, written: &[&Path]) -> Result<Self, FileError> {
+        let mut there = Inputs::default();
+        written.iter().for_each(|path| there.add(*path));
+        let mut sources = Self::new(paths.clone());
+        if there.files().is_empty() {
+            return Ok(sources);
+        }
+        let mut kept = None;
+        if paths.iter().any(|path| path == "-") {
+            let failed = |error| FileError::new(Path::new("-"), error);
+            let mut lines = tempfile::tempfile().map_err(failed)?;
+            io::copy(&mut io::stdin().lock(), &mut lines).and_then(|_| lines.rewind()).map_err(failed)?;
+            sources.standard_input = Some(lines.try_clone().map_err(failed)?);
+            kept = Some(lines);
+        }
+        for source in sources {
+            source.path().map_or(Ok(()), |path| there.check(path))?;
+        }
+        if let Some(lines) = &mut kept {
+            lines.rewind().map_err(|error| FileError::new(Path::new("-"), error))?;
+        }
+        Ok(Self { standard_input: kept, ..Self::new(paths) })
     }
 
     /// Counts the files of folders and archives that are passed over, since their names do not end as those of tournaments.
@@ -237,7 +283,7 @@ impl Iterator for Sources {
         loop {
             let Some(current) = &mut self.current else {
                 let path = self.paths.next()?;
-                self.current = Some(named(&path, &self.passed_over));
+                self.current = Some(named(&path, &self.passed_over, &mut self.standard_input));
                 continue;
             };
             match current.next() {
@@ -259,10 +305,10 @@ fn one(source: Source) -> Found {
     Box::new(std::iter::once(source))
 }
 
-fn named(path: &str, passed_over: &Arc<AtomicU64>) -> Found {
+fn named(path: &str, passed_over: &Arc<AtomicU64>, standard_input: &mut Option<File>) -> Found {
     if path == "-" {
         let counter = Arc::clone(passed_over);
-        let lines = Lines::default();
+        let lines = Lines { kept: standard_input.take().map(BufReader::new), ..Lines::default() };
         return Box::new(lines.flat_map(move |line| match line {
             Line::Path(path) => at(Path::new(&path), &counter),
             Line::Source(source) => one(source),
@@ -393,6 +439,8 @@ struct Lines {
     number: usize,
     /// It could not be read further.
     is_broken: bool,
+    /// What standard input has, if it was read before.
+    kept: Option<BufReader<File>>,
 }
 
 impl Lines {
@@ -409,18 +457,23 @@ impl Iterator for Lines {
         while !self.is_broken {
             self.number += 1;
             let mut line = Vec::new();
-            let mut input = io::stdin().lock();
+            let mut input: Box<dyn BufRead + '_> = match &mut self.kept {
+                Some(kept) => Box::new(kept),
+                None => Box::new(io::stdin().lock()),
+            };
             match (&mut input).take(MOST_BYTES as u64 + 1).read_until(b'\n', &mut line) {
                 Ok(0) => return None,
                 Ok(read) if read > MOST_BYTES && !line.ends_with(b"\n") => {
                     let skipped = input.skip_until(b'\n');
+                    drop(input);
                     return Some(self.missing(match skipped {
                         Ok(_) => format!("the line has more than {MOST_BYTES} bytes"),
                         Err(error) => error.to_string(),
                     }));
                 }
-                Ok(_) => {}
+                Ok(_) => drop(input),
                 Err(error) => {
+                    drop(input);
                     self.is_broken = true;
                     return Some(self.missing(error));
                 }

@@ -197,8 +197,8 @@ impl Work {
             Box::new(Record { error: Some(error), faults: lines(&faults), ..self.record(&head, &[]) })
         };
         let limits = self.plan.options().start().for_reading();
-        let text = bytes.clone();
-        let Some(read) = limits.within(move || formats::read(&text)) else {
+        let (text, encoding) = (bytes.clone(), self.plan.encoding);
+        let Some(read) = limits.within(move || formats::read_in(&text, None, encoding)) else {
             let error = Some(format!("{} came before it was read", limits.reached()));
             let head = Head { sha256: Some(sha256.clone()), ..blank.clone() };
             return Err(Box::new(Record { error, ..self.record(&head, &[]) }));

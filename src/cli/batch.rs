@@ -1,17 +1,18 @@
 use super::exit::{Exit, Failure};
-use super::page::is_same;
+use super::new_file::NewFile;
 use super::progress::Progress;
 use super::{beside, input, limits, output, repair};
-use crate::batch::{self, Broken, Existing, Form, Layout, ModelText, Plan, Pool, Rounds, Summary, Target};
+use crate::batch::{self, Broken, Existing, Form, Layout, ModelText, Plan, Pool, Rounds, Sources, Summary, Target};
 use crate::in_force::AskedSystem;
 use crate::model::{Model, Spec};
 use crate::report::{Format, Render};
 use crate::solve::{Method, Ties};
-use crate::tasks;
+use crate::tasks::FileError;
 use clap::Args;
 use itertools::Itertools;
+use same_file::is_same_file;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -24,7 +25,7 @@ pub(super) struct Arguments {
     /// The file of the records; its name ends in .jsonl, .csv or .parquet [default: standard output, with --format json or
     /// csv]
     #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    out: Option<NewFile>,
     /// The rounds of each file: all that have games, the last of these, the next one, or as in 3-7
     #[arg(long, default_value = "all", value_name = "all|last|next|A-B")]
     rounds: Rounds,
@@ -46,24 +47,26 @@ pub(super) struct Arguments {
     force: bool,
     /// Write the summary into this file, too, as JSON if its name ends in .json
     #[arg(long, value_name = "FILE")]
-    summary: Option<PathBuf>,
+    summary: Option<NewFile>,
     /// Write the summary as a page for a browser, too: one file that needs no network
     #[arg(long, value_name = "F.html")]
-    html: Option<PathBuf>,
+    html: Option<NewFile>,
     /// Give the boards of every pairing, too
     #[arg(long)]
     boards: bool,
     /// Leave out seconds and memory: then the same input gives the same bytes
     #[arg(long)]
     no_times: bool,
-    /// What separates the cells of CSV: a character such as ; or the word tab
-    #[arg(long, default_value = ",", value_name = "CHAR", value_parser = delimiter)]
-    delimiter: u8,
+    /// What separates the cells of CSV: a character such as ; or the word tab [default: ,]
+    #[arg(long, value_name = "CHAR", value_parser = delimiter)]
+    delimiter: Option<u8>,
     /// Begin CSV with a byte order mark, by which some spreadsheets know UTF-8
     #[arg(long)]
     bom: bool,
     #[command(flatten)]
     trust: input::TrustArguments,
+    #[command(flatten)]
+    encoding: input::EncodingArguments,
     #[command(flatten)]
     tables: beside::Arguments,
     #[command(flatten)]
@@ -93,15 +96,15 @@ pub(super) fn work() -> anyhow::Result<Exit> {
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     let plan = arguments.plan()?;
-    arguments.check_files()?;
+    let sources = arguments.sources(output)?;
     let target = arguments.target(output)?;
+    arguments.check_layout(&target)?;
     let is_data = matches!(target, Target::Stream(..));
     let pool = arguments.pool()?;
     let mut progress = Progress::new(&arguments.paths, output);
     let mut summary = Summary::default();
-    let layout = Layout { delimiter: arguments.delimiter, has_mark: arguments.bom };
-    let ended =
-        batch::run(&plan, &arguments.paths, &pool, target, layout, &mut summary, &mut |summary| progress.show(summary));
+    let layout = Layout { delimiter: arguments.delimiter.unwrap_or(b','), has_mark: arguments.bom };
+    let ended = batch::run(&plan, sources, &pool, target, layout, &mut summary, &mut |summary| progress.show(summary));
     progress.end();
     if let Err(Broken::Journal(error)) = ended {
         return Err(Failure::error(Exit::WrongRequest, error.to_string()));
@@ -111,7 +114,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     } else {
         output.write(&summary);
     }
-    let written = arguments.write_summary(&summary).and_then(|()| arguments.write_page(&summary));
+    let written = arguments.write_summary(&summary, output).and_then(|()| arguments.write_page(&summary, output));
     match ended {
         Err(error) => Err(arguments.broken(&error.to_string(), &summary)),
         Ok(()) if limits::is_interrupted() => {
@@ -156,6 +159,7 @@ impl Arguments {
             systems,
             rounds: self.rounds,
             trust: self.trust.trust(),
+            encoding: self.encoding.encoding,
             method: self.method,
             ties: self.ties,
             time_limit: self.time_limit,
@@ -183,34 +187,36 @@ impl Arguments {
         Ok(objectives)
     }
 
-    /// Nothing that is read or written is written over.
-    fn check_files(&self) -> anyhow::Result<()> {
+    /// The tournaments. Nothing that is read or written is written over.
+    fn sources(&self, output: &output::Arguments) -> anyhow::Result<Sources> {
         let refuse = |what: String| Err(Failure::error(Exit::WrongRequest, what));
-        for written in [&self.out, &self.summary, &self.html].into_iter().flatten() {
-            if self.paths.iter().any(|path| is_same(Path::new(path), written)) {
-                return refuse(format!("{} is an input; write to another file", written.display()));
+        let [out, summary, page] = [&self.out, &self.summary, &self.html].map(|file| file.as_ref().map(NewFile::path));
+        for (one, other, what) in [
+            (page, out, "both a page and the records"),
+            (page, summary, "both a page and the summary"),
+            (summary, out, "both the records and the summary"),
+        ] {
+            if let (Some(one), Some(other)) = (one, other)
+                && (one == other || is_same_file(one, other).unwrap_or_default())
+            {
+                return refuse(format!("{} cannot have {what}", one.display()));
             }
         }
-        if let Some(page) = &self.html {
-            if [&self.out, &self.summary].into_iter().flatten().any(|other| is_same(other, page)) {
-                return refuse(format!("{} cannot have both a page and something else", page.display()));
-            }
-            tasks::check_new_file(page, self.force || self.resume).map_err(Failure::of_page)?;
+        for (file, failed) in
+            [(&self.html, Failure::of_page as fn(FileError) -> _), (&self.summary, Failure::of_summary)]
+        {
+            file.as_ref().map_or(Ok(()), |file| file.check(self.force || self.resume, output, failed))?;
         }
-        let Some(summary) = &self.summary else { return Ok(()) };
-        if self.out.as_deref().is_some_and(|out| is_same(out, summary)) {
-            return refuse(format!("{} cannot have both the records and the summary", summary.display()));
-        }
-        if summary.exists() && !(self.force || self.resume) {
-            return refuse(format!("{} exists; add --force to replace it", summary.display()));
-        }
-        Ok(())
+        let journal = out.map(|out| batch::journal_of(out, Form::of(out).unwrap_or(Form::Jsonl)));
+        let written: Vec<&Path> = [out, journal.as_deref(), summary, page].into_iter().flatten().collect();
+        limits::while_reading(|| Sources::apart_from(self.paths.clone(), &written))
+            .map_err(|error| Failure::error(Exit::WrongRequest, error.to_string()))
     }
 
     /// Where the records go.
     fn target(&self, output: &output::Arguments) -> anyhow::Result<Target> {
         let refuse = |what: String| Err(Failure::error(Exit::WrongRequest, what));
-        let Some(out) = &self.out else {
+        let Some(out) = self.out.as_ref().map(NewFile::path) else {
             return match output.format() {
                 Format::Table => Ok(Target::Nowhere),
                 Format::Json => Ok(Target::Stream(output.stream(), Form::Jsonl)),
@@ -233,7 +239,25 @@ impl Arguments {
             (_, true) => Existing::Replace,
             _ => Existing::Refuse,
         };
-        Ok(Target::File(out.clone(), form, existing))
+        Ok(Target::File(out.to_owned(), form, existing))
+    }
+
+    /// Refuse what has no effect on the records as they are written.
+    fn check_layout(&self, target: &Target) -> anyhow::Result<()> {
+        let refuse = |what: &str| Err(Failure::error(Exit::WrongRequest, what));
+        let is_csv = matches!(target, Target::File(_, Form::Csv, _) | Target::Stream(_, Form::Csv));
+        if !is_csv && (self.bom || self.delimiter.is_some()) {
+            return refuse(
+                "--bom and --delimiter are of CSV; leave them out, or write CSV by --format csv or --out FILE.csv",
+            );
+        }
+        if (self.boards || self.no_times) && matches!(target, Target::Nowhere) {
+            return refuse(
+                "--boards and --no-times are of the records, and only the summary is asked for; leave them out, or add --out, or \
+                 --format json or csv",
+            );
+        }
+        Ok(())
     }
 
     fn pool(&self) -> anyhow::Result<Pool> {
@@ -243,25 +267,22 @@ impl Arguments {
         Ok(Pool { program: (program, vec![WORKER.to_owned()]), jobs, interrupt: limits::catch_signals()? })
     }
 
-    fn write_summary(&self, summary: &Summary) -> anyhow::Result<()> {
-        let Some(path) = &self.summary else { return Ok(()) };
-        let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
-        let mut text = Vec::new();
-        let written = summary
-            .render(if is_json { Format::Json } else { Format::Table }, &mut text)
-            .and_then(|()| std::fs::write(path, text));
-        written.map_err(|error| Failure::error(Exit::WrongRequest, format!("{}: {error}", path.display())))
+    fn write_summary(&self, summary: &Summary, output: &output::Arguments) -> anyhow::Result<()> {
+        let Some(file) = &self.summary else { return Ok(()) };
+        let is_json = file.path().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+        let format = if is_json { Format::Json } else { Format::Table };
+        file.write(self.force || self.resume, output, |out| summary.render(format, out)).map_err(Failure::of_summary)
     }
 
-    fn write_page(&self, summary: &Summary) -> anyhow::Result<()> {
-        let Some(path) = &self.html else { return Ok(()) };
+    fn write_page(&self, summary: &Summary, output: &output::Arguments) -> anyhow::Result<()> {
+        let Some(file) = &self.html else { return Ok(()) };
         let write = |out: &mut dyn std::io::Write| out.write_all(crate::page::batch(summary).as_bytes());
-        tasks::write_new_file(path, self.force || self.resume, write).map_err(Failure::of_page)
+        file.write(self.force || self.resume, output, write).map_err(Failure::of_page)
     }
 
     /// The error of a run whose records could not be written, or whose processes could not be started.
     fn broken(&self, error: &str, summary: &Summary) -> anyhow::Error {
-        let kept = match &self.out {
+        let kept = match self.out.as_ref().map(NewFile::path) {
             Some(out) => {
                 let form = Form::of(out).unwrap_or(Form::Jsonl);
                 let journal = batch::journal_of(out, form);

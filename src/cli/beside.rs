@@ -19,11 +19,6 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// The files as they are named.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        [&self.attributes, &self.weights].into_iter().flatten().map(String::as_str)
-    }
-
     /// Whether there is a table.
     pub fn are_any(&self) -> bool {
         self.attributes.is_some() || self.weights.is_some()

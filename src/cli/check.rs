@@ -27,6 +27,6 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     output.write(&CheckReport { edition_by: chosen.because, ..CheckReport::new(chosen.system, rounds) });
     match different {
         0 => Ok(Exit::Done),
-        _ => Err(Failure::error(Exit::Discrepancy, format!("{different} rounds are different"))),
+        _ => Err(Failure::error(Exit::Discrepancy, crate::report::rounds_different(different))),
     }
 }

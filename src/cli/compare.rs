@@ -54,8 +54,7 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let models = arguments.models.iter().map(String::as_str);
-    arguments.page.check([arguments.file.name()].into_iter().chain(models).chain(arguments.tables.names()))?;
+    arguments.page.check(output)?;
     let models: Vec<Spec> = arguments.models.iter().map(|model| input::objective(model)).try_collect()?;
     models.iter().try_for_each(|model| arguments.decisions.check_model(model))?;
     let models: Vec<Spec> = models.into_iter().map(|model| arguments.repair.applied(model)).try_collect()?;
@@ -84,13 +83,13 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         let mut report = CompareRoundsReport::new(tournament, rounds);
         report.rounds.iter_mut().for_each(|round| round.ties = arguments.ties);
         output.write(&report);
-        arguments.page.write(|| crate::page::compare_rounds(&report))?;
+        arguments.page.write(output, || crate::page::compare_rounds(&report))?;
     } else {
         for (state, compared) in rounds.compared {
             let mut report = CompareReport::new(&tournament.name, &state, compared);
             report.ties = arguments.ties;
             output.write(&report);
-            arguments.page.write(|| crate::page::compare(&report, &state))?;
+            arguments.page.write(output, || crate::page::compare(&report, &state))?;
         }
     }
     Failure::of_conclusion(conclusion)

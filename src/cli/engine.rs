@@ -2,8 +2,9 @@
 //! their place.
 
 use super::exit::{Exit, Failure};
+use super::new_file::NewFile;
 use super::{input, limits, output};
-use crate::formats::pairs;
+use crate::formats::{self, pairs};
 use crate::in_force::AskedSystem;
 use crate::registry::System;
 use crate::report::{ChecklistReport, Format, Render, ReplayReport};
@@ -11,6 +12,7 @@ use crate::tasks;
 use crate::tournament::{RoundRequest, RoundState};
 use clap::{ArgGroup, Parser};
 use std::ffi::OsStr;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The option that asks for this way of calling.
@@ -47,18 +49,20 @@ pub(super) struct Arguments {
     file: Option<String>,
     /// Pair the next round, and write the number of pairs and then each pair to OUT or to standard output
     #[arg(short, value_name = "OUT", num_args = 0..=1)]
-    pair: Option<Option<PathBuf>>,
+    pair: Option<Option<NewFile>>,
     /// Replay all rounds, or one, and list the boards that are different
     #[arg(short, value_name = "ROUND", num_args = 0..=1, conflicts_with = "pair")]
     check: Option<Option<u32>>,
     /// Write the check-list to LIST [default: FILE ending in .list, or standard output without -p and -c]
     #[arg(short, value_name = "LIST", num_args = 0..=1)]
-    list: Option<Option<PathBuf>>,
+    list: Option<Option<NewFile>>,
     /// Say first which program and version this is
     #[arg(short)]
     release: bool,
     #[command(flatten)]
     limits: limits::TimeArguments,
+    #[command(flatten)]
+    encoding: input::EncodingArguments,
     #[command(flatten)]
     pub output: output::Arguments,
 }
@@ -68,7 +72,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if output.is_trf() || output.format() != Format::Table {
         return Err(Failure::error(Exit::WrongRequest, "--dutch has its own formats; leave out --format"));
     }
-    let file = input::FileArguments::of(arguments.file.clone().unwrap_or_else(|| "-".to_owned()));
+    arguments.check_order()?;
+    let file =
+        input::FileArguments::of(arguments.file.clone().unwrap_or_else(|| "-".to_owned()), arguments.encoding.clone());
     let options = arguments.limits.start();
     let opened = file.load(output)?;
     let chosen = opened.system(arguments.dutch)?;
@@ -98,12 +104,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         output.print(report.to_string().as_bytes());
         return match report.different() {
             0 => Ok(Exit::Done),
-            different => Err(Failure::error(Exit::Discrepancy, format!("{different} rounds are different"))),
+            different => Err(Failure::error(Exit::Discrepancy, crate::report::rounds_different(different))),
         };
     }
     let state = file.state(&opened, RoundRequest::default())?;
     if let (Some(Some(pairs)), Some(Some(list))) = (&arguments.pair, &arguments.list)
-        && arguments.place(pairs) == arguments.place(list)
+        && arguments.place(pairs.path()) == arguments.place(list.path())
     {
         return Err(Failure::error(Exit::WrongRequest, "-p and -l name one file; name two"));
     }
@@ -113,9 +119,21 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if let Some(out) = &arguments.pair {
         let paired = tasks::pair(&state, system, options);
         let paired = paired.map_err(|why| Failure::of_unpaired(system, &why))?;
-        arguments.write(out.as_deref(), pairs::write(&paired.pairing.in_board_order_by_points(&state)).as_bytes())?;
+        let pairing = paired.pairing.in_board_order_by_points(&state);
+        arguments.write(out.as_ref().map(NewFile::path), pairs::write(&pairing).as_bytes())?;
     }
     Ok(Exit::Done)
+}
+
+/// Whether a file begins as a tournament: with a record of a report, or as JSON.
+fn is_tournament(path: &Path) -> bool {
+    let is_file = path.metadata().is_ok_and(|found| found.is_file());
+    let mut bytes = Vec::new();
+    let read = is_file.then(|| std::fs::File::open(path).and_then(|file| file.take(1000).read_to_end(&mut bytes)));
+    let text = String::from_utf8_lossy(formats::without_bom(&bytes));
+    // No line of a pairing begins with a zero and another digit.
+    let is_record = |line: &str| line.starts_with("001 ") || line.starts_with("012 ");
+    matches!(read, Some(Ok(_))) && (text.trim_start().starts_with('{') || text.lines().any(is_record))
 }
 
 /// The check-list of the round as a table.
@@ -132,6 +150,23 @@ impl Arguments {
         self.file.as_deref().filter(|file| *file != "-").map(Path::new)
     }
 
+    /// Refuse a tournament that was taken for the file to be written, since no other tournament is named.
+    fn check_order(&self) -> anyhow::Result<()> {
+        let outs = [("-p", &self.pair), ("-l", &self.list)];
+        for (option, out) in outs.into_iter().filter(|_| self.file.is_none()) {
+            let Some(path) = out.as_ref().and_then(Option::as_ref).map(NewFile::path) else { continue };
+            if is_tournament(path) {
+                let path = path.display();
+                let message = format!(
+                    "{path} comes after {option}, so it would be written over, and it is a tournament; name it before \
+                     {option}, or write - there if the tournament is standard input"
+                );
+                return Err(Failure::error(Exit::WrongRequest, message));
+            }
+        }
+        Ok(())
+    }
+
     /// The name of the file without its ending.
     fn stem(&self) -> String {
         let stem = self.path().and_then(Path::file_stem);
@@ -141,7 +176,7 @@ impl Arguments {
     /// Write to the file that -l names, to the one beside FILE, or to standard output.
     fn write_list(&self, text: &[u8]) -> anyhow::Result<()> {
         let is_alone = self.pair.is_none() && self.check.is_none();
-        match (self.list.as_ref().and_then(Option::as_deref), self.path()) {
+        match (self.list.as_ref().and_then(Option::as_ref).map(NewFile::path), self.path()) {
             (Some(list), _) => self.write(Some(list), text),
             (None, _) if is_alone => self.write(None, text),
             (None, Some(file)) => self.write(Some(&file.with_extension("list")), text),
@@ -166,14 +201,7 @@ impl Arguments {
             self.output.print(text);
             return Ok(());
         };
-        let path = self.place(out);
-        let cannot =
-            |why: String| Failure::error(Exit::WrongRequest, format!("cannot write {}: {why}", path.display()));
-        let is_input =
-            |file: &Path| path.canonicalize().is_ok_and(|path| file.canonicalize().is_ok_and(|file| file == path));
-        if self.path().is_some_and(is_input) {
-            return Err(cannot("it is the tournament; name another file".to_owned()));
-        }
-        std::fs::write(&path, text).map_err(|error| cannot(error.to_string()))
+        let written = self.output.inputs.write_through(&self.place(out), text);
+        written.map_err(|error| Failure::error(Exit::WrongRequest, format!("cannot write {error}")))
     }
 }

@@ -7,7 +7,7 @@ use crate::report::{FaultReport, Format};
 use crate::simulate::ExperimentError;
 use crate::solve::{NoPairing, SolveError, Termination};
 use crate::tasks::{
-    Answer, Audit, Conclusion, DualAudit, Explained, Explanation, FileError, NoProgram, Solved, Unpaired,
+    Answer, Audit, Conclusion, DualAudit, Explained, Explanation, FileError, NoProgram, Solved, Unpaired, Without,
 };
 use std::process::ExitCode;
 
@@ -156,6 +156,11 @@ impl Failure {
         Self::error(Exit::WrongRequest, format!("cannot write the plot to {error}"))
     }
 
+    /// The error of a summary that cannot be written.
+    pub fn of_summary(error: FileError) -> anyhow::Error {
+        Self::error(Exit::WrongRequest, format!("cannot write the summary to {error}"))
+    }
+
     /// The error of a page that cannot be written.
     pub fn of_page(error: FileError) -> anyhow::Error {
         Self::error(Exit::WrongRequest, format!("cannot write the page to {error}"))
@@ -203,6 +208,12 @@ impl Failure {
     /// The exit code of `why`, or its error. A rule that bars the pair is an answer.
     pub fn of_answer(answer: &Answer) -> anyhow::Result<Exit> {
         match answer {
+            Answer::Paired { without: Some(without), .. } => match &**without {
+                Without::Unknown(limit) => {
+                    Err(Self::of_limit(format!("{limit} came before the best round without the pair")))
+                }
+                Without::Priced(_) | Without::None { .. } => Ok(Exit::Done),
+            },
             Answer::Forbidden(_) | Answer::Paired { .. } | Answer::Priced(_) | Answer::Otherwise(_) => Ok(Exit::Done),
             Answer::NoRound { reason, .. } => {
                 Err(Self::error(Exit::NoLegalPairing, format!("no legal pairing has the pair: {reason}")))

@@ -38,8 +38,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         let message = "an explanation is no list of boards; take --format table, json or csv";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
-    let (file, tables) = (&arguments.input.file, &arguments.tables);
-    arguments.page.check([file.name(), &arguments.model].into_iter().chain(tables.names()))?;
+    arguments.page.check(output)?;
     let spec = input::objective(&arguments.model)?;
     arguments.input.decisions.check_model(&spec)?;
     let spec = arguments.repair.applied(spec)?;
@@ -61,7 +60,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     output.write(&report);
     if let Some(picture) = &picture {
         let page = ExplainPage::new(report, &state, &spec, picture);
-        arguments.page.write(|| crate::page::explain(&page, live.as_ref()))?;
+        arguments.page.write(output, || crate::page::explain(&page, live.as_ref()))?;
     }
     Failure::of_explained(&explained, output.format())
 }

@@ -1,7 +1,6 @@
 use super::exit::{Exit, Failure};
 use super::simulate::{ExperimentArguments, until};
 use super::{limits, output};
-use crate::batch::make_readable;
 use crate::printable::printable;
 use crate::report::Format;
 use crate::simulate::{self, Arm, EarlyEnds, Experiment, GenerateError};
@@ -10,8 +9,6 @@ use clap::{Args, ValueEnum};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Write};
-use std::path::Path;
 use std::time::Duration;
 
 /// Write the tournaments of an experiment.
@@ -48,7 +45,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let experiment = arguments.experiment.load(output)?;
     let arm = arguments.arm(&experiment)?;
     let (events, jobs) = (arguments.experiment.events(&experiment), arguments.experiment.jobs());
-    let folder = &arguments.experiment.out;
+    let folder = arguments.experiment.out.path();
     let refused = |error: &dyn ToString| Failure::error(Exit::WrongRequest, error.to_string());
     fs::create_dir_all(folder).map_err(|error| refused(&format!("{}: {error}", folder.display())))?;
     let (to, ending) = match arguments.to {
@@ -59,17 +56,13 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let (mut left_out, mut ended) = (BTreeSet::new(), Vec::new());
     let told = simulate::generate(&experiment, arm, events, jobs, to, until, |generated| {
         let path = folder.join(format!("event-{:0digits$}.{ending}", generated.event));
-        write(folder, &path, generated.text.as_bytes(), arguments.force)
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+        experiment.inputs.write(&path, arguments.force, |out| out.write_all(generated.text.as_bytes()))?;
         left_out.extend(generated.left_out);
         ended.extend(generated.ended);
         Ok(())
     });
     left_out.iter().for_each(|sentence| output.say(sentence));
     match told {
-        Err(GenerateError::Io(error)) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Err(refused(&format!("{error}; add --force to replace files, or choose another folder")))
-        }
         Err(error @ (GenerateError::Io(_) | GenerateError::Format(..) | GenerateError::Refused(_))) => {
             Err(refused(&error))
         }
@@ -84,15 +77,6 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
             Ok(Exit::Done)
         }
     }
-}
-
-/// Write a file, which is there when it is whole; with `force` in place of the one that is there.
-fn write(folder: &Path, path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
-    let mut temporary = tempfile::Builder::new().prefix(".generate-").tempfile_in(folder)?;
-    temporary.write_all(bytes)?;
-    make_readable(temporary.as_file())?;
-    let placed = if force { temporary.persist(path) } else { temporary.persist_noclobber(path) };
-    placed.map_err(|error| error.error).map(drop)
 }
 
 impl Arguments {

@@ -1,7 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::limits::while_reading;
 use super::{beside, decisions, output};
-use crate::formats::{self, Loaded, MOST_BYTES, pairs};
+use crate::formats::{self, Encoding, Loaded, MOST_BYTES, pairs};
 use crate::in_force::{AskedSystem, Chosen};
 use crate::model::{Model, Spec, WrongKind};
 use crate::registry::System;
@@ -35,6 +35,23 @@ pub(super) struct FileArguments {
     /// one)
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
+    #[command(flatten)]
+    encoding: EncodingArguments,
+}
+
+/// The encoding of reports.
+#[derive(Debug, Clone, Args)]
+pub(super) struct EncodingArguments {
+    #[arg(long, value_name = "NAME", help = encoding_help(), value_parser = encoding)]
+    pub encoding: Option<Encoding>,
+}
+
+fn encoding(name: &str) -> Result<Encoding, String> {
+    name.parse().map_err(|_| format!("name one of {}", Encoding::names()))
+}
+
+fn encoding_help() -> String {
+    format!("The encoding of a tournament report: one of {} [default: as its bytes show]", Encoding::names())
 }
 
 /// What to believe.
@@ -124,7 +141,7 @@ impl Arguments {
 
     /// Whether anything is asked of the round or of its file.
     pub fn asks_for_something(&self) -> bool {
-        self.file.rounds.is_some() || self.request() != RoundRequest::default()
+        self.file.rounds.is_some() || self.file.encoding.encoding.is_some() || self.request() != RoundRequest::default()
     }
 
     /// What is asked of the round.
@@ -134,17 +151,21 @@ impl Arguments {
 }
 
 impl FileArguments {
-    /// The file as it is named.
-    pub fn name(&self) -> &str {
-        &self.file
-    }
-
     /// Read the file; notes go to standard error.
     pub fn load(&self, output: &output::Arguments) -> anyhow::Result<Opened> {
-        let (bytes, planned) = (read(&self.file)?, self.rounds);
-        let parsed = armed().for_reading().within(move || (formats::read_planned(&bytes, planned), bytes));
+        let (bytes, planned, encoding) = (read(&self.file)?, self.rounds, self.encoding.encoding);
+        if encoding.is_some_and(|encoding| encoding != Encoding::Utf8) && formats::is_json(&bytes) {
+            let message = format!("{} is JSON, which is in UTF-8; leave out --encoding", self.file);
+            return Err(Failure::error(Exit::WrongRequest, message));
+        }
+        let parsed = armed().for_reading().within(move || (formats::read_in(&bytes, planned, encoding), bytes));
         let late = || Failure::of_limit(format!("{} came before {} was read", armed().reached(), self.file));
         let (loaded, bytes) = parsed.ok_or_else(late)?;
+        // Lines are shown in the encoding that was named.
+        let bytes = match encoding {
+            None | Some(Encoding::Utf8) => bytes,
+            Some(encoding) => encoding.decode(&bytes).into_owned().into_bytes(),
+        };
         let mut loaded = loaded.map_err(|faults| bad_file(&self.file, &bytes, &faults))?;
         let planned = self.rounds.map_or(Ok(()), |rounds| loaded.tournament.plan(rounds));
         let opened = Opened { loaded, bytes };
@@ -179,8 +200,8 @@ impl FileArguments {
     }
 
     /// The arguments for `file`, to be read as it stands.
-    pub fn of(file: String) -> Self {
-        Self { file, trust: TrustArguments { trust: TrustName::Nothing }, rounds: None }
+    pub fn of(file: String, encoding: EncodingArguments) -> Self {
+        Self { file, trust: TrustArguments { trust: TrustName::Nothing }, rounds: None, encoding }
     }
 
     pub fn trust(&self) -> Trust {

@@ -1,10 +1,10 @@
 use super::exit::{Exit, Failure};
+use super::new_file::NewFile;
 use super::{input, limits, output};
 use crate::report::{Format, SymmetryReport, WeightsReport};
 use crate::tasks::{self, LessonCell, TaskError};
 use crate::tournament::RoundState;
 use clap::{Args, Subcommand};
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// Show what the course teaches, on any round.
@@ -30,6 +30,8 @@ struct Symmetry {
     // clap waives what an option requires if that conflicts with another option that is given, so the others are named, too.
     #[arg(long, value_name = "R", requires = "file", conflicts_with_all = ["players", "seed"])]
     round: Option<u32>,
+    #[command(flatten)]
+    encoding: input::EncodingArguments,
     /// The numbers of players of generated rounds
     #[arg(long, value_name = "N,N", value_delimiter = ',', conflicts_with = "file")]
     #[arg(default_values_t = [6, 8, 10, 12, 14, 20, 30, 50, 94], value_parser = clap::value_parser!(u32).range(2..=2_000))]
@@ -41,7 +43,7 @@ struct Symmetry {
     limits: limits::Arguments,
     /// Draw nodes and seconds against players, as SVG, into this file
     #[arg(long, value_name = "F.svg")]
-    plot: Option<PathBuf>,
+    plot: Option<NewFile>,
     /// Replace the file of --plot, if it is there
     #[arg(long, requires = "plot")]
     force: bool,
@@ -77,9 +79,13 @@ fn symmetry(arguments: &Symmetry, output: &output::Arguments) -> anyhow::Result<
         let message = "a lesson is no list of boards; take the format table, json or csv";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
+    if arguments.file.is_none() && arguments.encoding.encoding.is_some() {
+        let message = "generated rounds have no encoding; name a file, or leave out --encoding";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
     if let Some(path) = &arguments.plot {
         // Before the lesson, which can take a minute.
-        tasks::check_new_file(path, arguments.force).map_err(Failure::of_plot)?;
+        path.check(arguments.force, output, Failure::of_plot)?;
     }
     let mut options = arguments.limits.start()?;
     options.time_limit = options.time_limit.or(Some(TIME));
@@ -101,8 +107,7 @@ fn symmetry(arguments: &Symmetry, output: &output::Arguments) -> anyhow::Result<
         let svg = report.plot().map_err(|what| {
             Failure::error(Exit::InternalFault, format!("the plot cannot be drawn: {what}; please report this"))
         })?;
-        let write = |out: &mut dyn std::io::Write| out.write_all(svg.as_bytes());
-        tasks::write_new_file(path, arguments.force, write).map_err(Failure::of_plot)?;
+        path.write(arguments.force, output, |out| out.write_all(svg.as_bytes())).map_err(Failure::of_plot)?;
     }
     Ok(Exit::Done)
 }
@@ -111,7 +116,7 @@ impl Symmetry {
     /// What the rounds are, and the rounds.
     fn rounds(&self, output: &output::Arguments) -> anyhow::Result<(String, Vec<RoundState>)> {
         if let Some(file) = &self.file {
-            let file = input::FileArguments::of(file.clone());
+            let file = input::FileArguments::of(file.clone(), self.encoding.clone());
             let opened = file.load(output)?;
             let state = file.state(&opened, file.request(self.round))?;
             let name = format!("{}, round {}", opened.loaded.tournament.name, state.round());

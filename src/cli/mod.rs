@@ -15,6 +15,7 @@ mod input;
 mod lesson;
 mod limits;
 mod model;
+mod new_file;
 mod output;
 mod page;
 mod pair;
@@ -31,13 +32,17 @@ mod verify;
 mod watch;
 mod why;
 
-use crate::printable::printable;
+use crate::batch::ENDINGS;
+use crate::printable::{printable, shell_word};
 use crate::report::ErrorReport;
 use crate::solve::{Clock, hold, is_any_thread_left};
+use crate::tasks::Inputs;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use exit::{Exit, Failure};
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Pair a round of a Swiss tournament optimally, and prove it.
@@ -76,7 +81,7 @@ enum Command {
     Verify(verify::Arguments),
     /// Say why a round is paired as it is: what each board counts, and each player's next-best opponent
     Explain(explain::Arguments),
-    /// Say why two players do not meet: the rule that forbids it, or its exact price
+    /// Say why two players do not meet, or do: the rule that forbids it, or the exact price of the other way
     Why(why::Arguments),
     /// List the pairings that no other one dominates between two criteria
     Pareto(pareto::Arguments),
@@ -140,18 +145,23 @@ pub fn commands() -> Vec<String> {
 fn run(arguments: &[OsString]) -> Exit {
     if arguments.iter().any(|argument| engine::asks(argument)) {
         return match parse::<engine::Arguments>(arguments) {
-            Ok(arguments) => {
+            Ok((mut arguments, inputs)) => {
                 arguments.output.choose_colour();
-                finish(held(|| engine::run(&arguments)), &arguments.output)
+                let known = inputs.map(|inputs| arguments.output.inputs = inputs);
+                finish(known.and_then(|()| held(|| engine::run(&arguments))), &arguments.output)
             }
             Err(answer) => print(&answer, arguments),
         };
     }
-    let cli = match parse::<Cli>(arguments) {
-        Ok(cli) => cli,
+    let (mut cli, inputs) = match parse::<Cli>(arguments) {
+        Ok(parsed) => parsed,
         Err(answer) => return print(&answer, arguments),
     };
     cli.output.choose_colour();
+    match inputs {
+        Ok(inputs) => cli.output.inputs = inputs,
+        Err(error) => return finish(Err(error), &cli.output),
+    }
     if cli.output.is_trf() && !matches!(cli.command, Command::Solve(_) | Command::Pair(_)) {
         output::complain(
             "--format trf writes the tournament with a new round in it, so it goes with solve and pair only",
@@ -205,9 +215,32 @@ fn finish(done: anyhow::Result<Exit>, output: &output::Arguments) -> Exit {
     output.exit(exit)
 }
 
-/// The arguments, or what clap answers instead of a run: the help, the version or an error.
-fn parse<Arguments: Parser>(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
-    Arguments::try_parse_from(arguments).map_err(|error| {
+/// Every option that writes files, with the commands before it, as `["lesson", "symmetry", "--plot"]`; those of the call as
+/// other engines are called after `--dutch`. The tests ask for each.
+#[doc(hidden)]
+#[must_use]
+pub fn options_that_write() -> Vec<Vec<String>> {
+    let engine = new_file::options_that_write(&engine::Arguments::command());
+    let engine = engine.into_iter().map(|option| [vec!["--dutch".to_owned()], option].concat());
+    new_file::options_that_write(&Cli::command()).into_iter().chain(engine).collect()
+}
+
+/// Every option without a value, with the commands before it. The tests ask whether each has an effect.
+#[doc(hidden)]
+#[must_use]
+pub fn flags() -> Vec<Vec<String>> {
+    new_file::flags(&Cli::command())
+}
+
+/// The arguments and the files that the run reads, or why there is no run; an error is what clap answers instead: the help, the
+/// version or what is wrong.
+fn parse<Arguments: Parser>(arguments: &[OsString]) -> Result<(Arguments, anyhow::Result<Inputs>), clap::Error> {
+    let mut command = Arguments::command();
+    let matched = command.try_get_matches_from_mut(arguments).and_then(|matches| {
+        let parsed = Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+        Ok((parsed, new_file::inputs(&command, &matches)))
+    });
+    matched.map_err(|error| {
         // An error repeats the arguments. Printable ones are wrong in the same way.
         let arguments = arguments.iter().map(|argument| printable(&argument.to_string_lossy()));
         Arguments::try_parse_from(arguments).err().unwrap_or(error)
@@ -221,8 +254,33 @@ fn asks_for_json(arguments: &[OsString]) -> bool {
         || arguments.windows(2).any(|pair| pair[0] == "--format" && pair[1] == "json")
 }
 
+/// What to do with a tournament file that stands where a command should.
+fn file_in_place_of_a_command(answer: &clap::Error) -> Option<String> {
+    if answer.kind() != ErrorKind::InvalidSubcommand {
+        return None;
+    }
+    let Some(ContextValue::String(name)) = answer.get(ContextKind::InvalidSubcommand) else { return None };
+    let path = Path::new(name);
+    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+    let is_file = path.is_file() || ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()));
+    is_file.then(|| {
+        let word = shell_word(name);
+        format!("{name} is a file and no command; to pair its next round: swiss-ilp solve {word}; all commands: swiss-ilp --help")
+    })
+}
+
 /// Print the help, the version or an error, and return the exit code.
 fn print(answer: &clap::Error, arguments: &[OsString]) -> Exit {
+    if let Some(message) = file_in_place_of_a_command(answer) {
+        output::complain(&message);
+        if asks_for_json(arguments) {
+            let record = ErrorReport::new(Exit::WrongRequest as u8, &message);
+            if let Err(error) = output::print(|out| record.write_json(out)) {
+                output::complain(output::not_written(&error));
+            }
+        }
+        return Exit::WrongRequest;
+    }
     if answer.use_stderr() {
         // If this cannot be printed, nothing else can be reported.
         let _ = answer.print();

@@ -1,12 +1,13 @@
 use super::exit::{Exit, Failure};
+use super::new_file::NewFile;
 use super::solve::specs;
 use super::{beside, input, limits, output};
 use crate::model::export::FileFormat;
-use crate::model::{Erratum, Model, ModelError, SeedSpec, WrongKind};
+use crate::model::{Attribute, Erratum, Model, ModelError, SeedSpec, WrongKind};
+use crate::nearest::did_you_mean;
 use crate::report::{ErrataReport, ErratumReport, Format, ModelReport, ProgramsReport, latex};
 use crate::tasks::{self, Choice};
 use clap::Args;
-use std::path::PathBuf;
 
 /// Show a model, or the program of a round.
 #[derive(Debug, Args)]
@@ -28,7 +29,7 @@ pub(super) struct Arguments {
     errata: Option<Option<Erratum>>,
     /// Write the program of the round for other solvers: .lp, .mps or .opb
     #[arg(long, value_name = "F.lp|.mps|.opb")]
-    write_model: Option<PathBuf>,
+    write_model: Option<NewFile>,
     /// Replace the file of --write-model, if it is there
     #[arg(long, requires = "write_model")]
     force: bool,
@@ -69,6 +70,18 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     {
         return refuse("a program is one of a round: give a tournament after the model, or only --show or --latex");
     }
+    if let Model::Objective(spec) = &model {
+        for definition in &spec.define {
+            for column in definition.own_columns() {
+                let attributes = Attribute::ALL.iter().map(|attribute| attribute.name());
+                output.say(format!(
+                    "'{}' asks for '{column}', which a player has only by a column of --attributes or of the tournament{}",
+                    definition.name(),
+                    did_you_mean(column, attributes)
+                ));
+            }
+        }
+    }
     if arguments.latex {
         output.print(latex(&model, None).as_bytes());
     } else {
@@ -85,13 +98,13 @@ fn refuse(what: &str) -> anyhow::Result<Exit> {
 fn of_round(arguments: &Arguments, model: &Model, output: &output::Arguments) -> anyhow::Result<Exit> {
     let target = match &arguments.write_model {
         None => None,
-        Some(path) => {
-            let Some(format) = FileFormat::of(path) else {
-                let path = path.display();
+        Some(file) => {
+            let Some(format) = FileFormat::of(file.path()) else {
+                let path = file.path().display();
                 return refuse(&format!("{path} is no program: let its name end in .lp, .mps or .opb"));
             };
-            tasks::check_new_file(path, arguments.force).map_err(Failure::of_program_file)?;
-            Some((path, format))
+            file.check(arguments.force, output, Failure::of_program_file)?;
+            Some((file.path(), format))
         }
     };
     if let Model::Objective(spec) = model {
@@ -111,7 +124,8 @@ fn of_round(arguments: &Arguments, model: &Model, output: &output::Arguments) ->
     if let Some((path, format)) = target {
         let choice = Choice { stage: arguments.stage, tier: arguments.tier };
         let linear = tasks::linear(&state, model, programs, choice, options).map_err(Failure::of_no_program)?;
-        tasks::write_program(&linear, format, path, arguments.force).map_err(Failure::of_program_file)?;
+        tasks::write_program(&linear, format, path, arguments.force, &output.inputs)
+            .map_err(Failure::of_program_file)?;
         let what = linear.title.iter().skip(1).take(2).cloned().collect::<Vec<_>>().join(" ");
         output.say(format!("the program is in {}. {what}", path.display()));
     }

@@ -3,6 +3,7 @@ use super::input::Opened;
 use crate::in_force::Chosen;
 use crate::printable::printable;
 use crate::report::{ErrorReport, FaultReport, Format, Render, Severity};
+use crate::tasks::Inputs;
 use crate::tournament::{Pairing, RoundRequest};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::cell::Cell;
@@ -26,6 +27,9 @@ pub(super) struct Arguments {
     /// Whether a record was written. Of an error after it there is no record.
     #[arg(skip)]
     has_written: Cell<bool>,
+    /// What the run reads, as far as its arguments say.
+    #[arg(skip)]
+    pub inputs: Inputs,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]

@@ -1,14 +1,14 @@
-use super::exit::{Exit, Failure};
-use crate::tasks;
+use super::exit::Failure;
+use super::new_file::NewFile;
+use super::output;
 use clap::Args;
-use std::path::{Path, PathBuf};
 
 /// A page for a browser.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Also write a page for a browser to F.html: one file that needs no network
     #[arg(long, value_name = "F.html")]
-    html: Option<PathBuf>,
+    html: Option<NewFile>,
     /// Replace the file of --html, if it is there
     #[arg(long, requires = "html")]
     force: bool,
@@ -20,27 +20,14 @@ impl Arguments {
         self.html.is_some()
     }
 
-    /// Refuse a file that cannot be written, or that is one of those that are `read`, before the work.
-    pub fn check<'a>(&self, read: impl IntoIterator<Item = &'a str>) -> anyhow::Result<()> {
-        let Some(path) = &self.html else { return Ok(()) };
-        let refuse = |what: String| Err(Failure::error(Exit::WrongRequest, what));
-        if path == Path::new("-") {
-            return refuse("a page is written to a file, and - is standard output; name a file".to_owned());
-        }
-        if read.into_iter().any(|read| is_same(Path::new(read), path)) {
-            return refuse(format!("{} is an input; write to another file", path.display()));
-        }
-        tasks::check_new_file(path, self.force).map_err(Failure::of_page)
+    /// Refuse a file that cannot be written, before the work.
+    pub fn check(&self, output: &output::Arguments) -> anyhow::Result<()> {
+        self.html.as_ref().map_or(Ok(()), |page| page.check(self.force, output, Failure::of_page))
     }
 
     /// Write the page that `draw` makes, if one is asked for.
-    pub fn write(&self, draw: impl FnOnce() -> String) -> anyhow::Result<()> {
-        let Some(path) = &self.html else { return Ok(()) };
-        tasks::write_new_file(path, self.force, |out| out.write_all(draw().as_bytes())).map_err(Failure::of_page)
+    pub fn write(&self, output: &output::Arguments, draw: impl FnOnce() -> String) -> anyhow::Result<()> {
+        let Some(page) = &self.html else { return Ok(()) };
+        page.write(self.force, output, |out| out.write_all(draw().as_bytes())).map_err(Failure::of_page)
     }
-}
-
-/// Whether two paths are of one file.
-pub(super) fn is_same(one: &Path, other: &Path) -> bool {
-    one == other || one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }

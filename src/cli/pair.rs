@@ -1,7 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::{input, limits, output};
 use crate::in_force::AskedSystem;
-use crate::report::{ChecklistReport, PairReport};
+use crate::report::{ChecklistReport, Format, PairReport};
 use crate::tasks::{self, Unpaired};
 use clap::Args;
 
@@ -25,6 +25,10 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     if arguments.checklist && output.is_trf() {
         let message = "a check-list is no tournament report; take --format table, json or csv";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
+    if arguments.trace && (output.is_trf() || !matches!(output.format(), Format::Table | Format::Json)) {
+        let message = "a trace is shown in a table or in JSON; leave out --trace, or take --format table or json";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
     let options = arguments.limits.start()?;

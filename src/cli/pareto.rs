@@ -1,9 +1,9 @@
 use super::exit::{Exit, Failure};
+use super::new_file::NewFile;
 use super::{beside, input, limits, output};
 use crate::report::{Format, ParetoReport};
 use crate::tasks;
 use clap::Args;
-use std::path::PathBuf;
 
 /// List the pairings that no other one dominates.
 #[derive(Debug, Args)]
@@ -22,7 +22,7 @@ pub(super) struct Arguments {
     point: Point,
     /// Draw the points as SVG
     #[arg(long, value_name = "F.svg")]
-    plot: Option<PathBuf>,
+    plot: Option<NewFile>,
     /// Replace the file of --plot, if it is there
     #[arg(long, requires = "plot")]
     force: bool,
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     arguments.point.check(output)?;
     if let Some(path) = &arguments.plot {
         // Before the search, which can take minutes.
-        tasks::check_new_file(path, arguments.force).map_err(Failure::of_plot)?;
+        path.check(arguments.force, output, Failure::of_plot)?;
     }
     let spec = input::objective(&arguments.model)?;
     arguments.input.decisions.check_model(&spec)?;
@@ -102,8 +102,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
         let svg = svg.map_err(|what| {
             Failure::error(Exit::InternalFault, format!("the plot cannot be drawn: {what}; please report this"))
         })?;
-        let write = |out: &mut dyn std::io::Write| out.write_all(svg.as_bytes());
-        tasks::write_new_file(path, arguments.force, write).map_err(Failure::of_plot)?;
+        path.write(arguments.force, output, |out| out.write_all(svg.as_bytes())).map_err(Failure::of_plot)?;
     }
     exit
 }

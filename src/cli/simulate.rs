@@ -1,4 +1,5 @@
 use super::exit::{Exit, Failure};
+use super::new_file::NewFolder;
 use super::{limits, output};
 use crate::batch::Existing;
 use crate::report::SimulateReport;
@@ -37,7 +38,7 @@ pub(super) struct ExperimentArguments {
     file: PathBuf,
     /// The folder of the files that are written
     #[arg(long, value_name = "DIR")]
-    pub out: PathBuf,
+    pub out: NewFolder,
     /// The number of events [default: that of the file]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Experiment::MOST_EVENTS))]
     events: Option<u64>,
@@ -78,7 +79,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     }
     let experiment = arguments.experiment.load(output)?;
     let run = Run {
-        folder: &arguments.experiment.out,
+        folder: arguments.experiment.out.path(),
         events: arguments.experiment.events(&experiment),
         jobs: arguments.experiment.jobs(),
         existing: match (arguments.resume, arguments.force) {
@@ -95,7 +96,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     let report = SimulateReport::new(&experiment, &simulated);
     output.write(&report);
     report.early_ends().iter().for_each(|sentence| output.say(sentence));
-    write_plot(&report, run.folder)?;
+    write_plot(&report, run.folder, &experiment)?;
     if simulated.is_complete() {
         return Ok(Exit::Done);
     }
@@ -103,11 +104,10 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     Err(Failure::of_limit(format!("{done} of {wanted} events were played; the same command with --resume goes on")))
 }
 
-fn write_plot(report: &SimulateReport, folder: &Path) -> anyhow::Result<()> {
-    let path = folder.join("plot.svg");
+fn write_plot(report: &SimulateReport, folder: &Path, experiment: &Experiment) -> anyhow::Result<()> {
     let plot = report.plot().map_err(|error| Failure::error(Exit::InternalFault, format!("the plot: {error}")))?;
-    let written = std::fs::write(&path, plot);
-    written.map_err(|error| Failure::error(Exit::WrongRequest, format!("{}: {error}", path.display())))
+    let written = experiment.inputs.write(&folder.join(simulate::PLOT), true, |out| out.write_all(plot.as_bytes()));
+    written.map_err(Failure::of_plot)
 }
 
 fn failed(error: RunError) -> anyhow::Error {

@@ -1,4 +1,5 @@
 use super::exit::{Exit, Failure};
+use super::new_file::NewFolder;
 use super::watch::{self, What};
 use super::{beside, input, limits, output, repair};
 use crate::model::{Model, Spec};
@@ -10,7 +11,6 @@ use crate::tasks::{self, Folder, MOST_ROUNDS_AHEAD, Repaired};
 use crate::tournament::{RoundState, Tournament};
 use clap::Args;
 use std::io::Write;
-use std::path::PathBuf;
 
 /// Pair a round optimally.
 #[derive(Debug, Args)]
@@ -42,7 +42,7 @@ pub(super) struct Arguments {
     all_optima: Option<u32>,
     /// Write what proves the optimum into this folder: a certificate in integers, and a proof for VeriPB
     #[arg(long, value_name = "DIR")]
-    proof: Option<PathBuf>,
+    proof: Option<NewFolder>,
     /// Write the proof into a folder that has other files, too; they stay
     #[arg(long, requires = "proof")]
     force: bool,
@@ -186,7 +186,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     if let Some(dir) = &arguments.proof {
         check_proof_size(&state, options).map_err(Failure::of_solver)?;
         // Before the solve, so that no older proof is there if it comes to no end.
-        Folder::clear(dir, arguments.force).map_err(Failure::of_proof_folder)?;
+        Folder::clear(dir.path(), arguments.force, &output.inputs).map_err(Failure::of_proof_folder)?;
     }
     let tournament = &opened.loaded.tournament;
     let mut repaired = arguments.solve(tournament, &state, &model, options)?;
@@ -202,15 +202,18 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     if let (Some(dir), Model::Objective(spec)) = (&arguments.proof, &solved_by) {
         if solved.is_provable() {
             let proof = tasks::prove(&state, spec, solved).map_err(Failure::of_solver)?;
-            match proof.write(dir, arguments.force) {
+            match proof.write(dir.path(), arguments.force, &output.inputs) {
                 Err(error) => output.fail(Failure::of_proof_folder(error).to_string()),
                 Ok(files) => {
                     let [program, proof] = files.map(|path| shell_word(&path.display().to_string()));
-                    output.say(format!("the proof is in {}; another checker: veripb {program} {proof}", dir.display()));
+                    output.say(format!(
+                        "the proof is in {}; another checker: veripb {program} {proof}",
+                        dir.path().display()
+                    ));
                 }
             }
         } else {
-            output.say(format!("there is no proof to write to {}", dir.display()));
+            output.say(format!("there is no proof to write to {}", dir.path().display()));
         }
     }
     written?;

@@ -6,7 +6,7 @@ use crate::solve::{Options, Ties};
 use crate::tasks::{self, Rules};
 use clap::Args;
 
-/// Say why two players do not meet.
+/// Say why two players do not meet, or what it is worth that they do.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -16,7 +16,7 @@ pub(super) struct Arguments {
     /// A player: the pairing number, the name, or a part of it that nobody else has
     #[arg(value_name = "A")]
     one: String,
-    /// Another player, or `bye`
+    /// Another player, or `bye`, which is `0`, too
     #[arg(value_name = "B")]
     other: String,
     /// A model by name, or a model file
@@ -38,6 +38,11 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
+    if arguments.count_optima.is_some() && output.format() == Format::Pairs {
+        let message =
+            "a list of boards does not say how many optima there are; leave out --count-optima, or take another format";
+        return Err(Failure::error(Exit::WrongRequest, message));
+    }
     let options = Options { ties: arguments.ties, ..arguments.limits.start()? };
     let (opened, state, rules) =
         arguments.input.load_with_rules(arguments.system, &arguments.model, &arguments.tables, output)?;

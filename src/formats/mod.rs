@@ -4,4 +4,7 @@
 pub mod beside;
 pub mod duals;
 
-pub use swiss_trf::formats::{Excerpt, Loaded, MOST_BYTES, Source, json, pairs, read, read_planned, trf, without_bom};
+pub use swiss_trf::formats::{
+    Detected, Encoding, Excerpt, Loaded, MOST_BYTES, Source, is_json, json, pairs, read, read_in, read_planned, trf,
+    without_bom,
+};

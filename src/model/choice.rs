@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A model: a weighted objective, the program of a rule system, or the student's text. The `kind` of its file says which.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -86,6 +86,18 @@ impl Model {
         find(name_or_path, Path::new("")).map(|(path, text)| (path, text.into_owned()))
     }
 
+    /// The file from which the model file at `path` takes its objective; `None` if it takes it from none, or is no model file.
+    #[must_use]
+    pub fn named_in(path: &Path) -> Option<PathBuf> {
+        if !path.metadata().is_ok_and(|found| found.is_file() && found.len() <= MOST_BYTES) {
+            return None;
+        }
+        let table: toml::Table = toml::from_str(&read(path).ok()?).ok()?;
+        let of = table.get("objective-of")?.as_str()?;
+        let is_built_in = Self::built_in_names().any(|name| name == of);
+        (!is_built_in).then(|| path.parent().unwrap_or(Path::new("")).join(of))
+    }
+
     /// Read the TOML `text` of the model file `path`, which messages name and from which `objective-of` is looked up.
     ///
     /// # Errors
@@ -127,7 +139,9 @@ pub(super) fn find(name_or_path: &str, folder: &Path) -> Result<(String, Cow<'st
     }
     let path = folder.join(name_or_path);
     if path.extension().is_none() && !path.exists() {
-        return Err(ModelError::Unknown { name: name_or_path.to_owned() });
+        let file = path.with_extension("toml");
+        let file = file.is_file().then(|| format!("{name_or_path}.toml"));
+        return Err(ModelError::Unknown { name: name_or_path.to_owned(), file });
     }
     let shown = path.display().to_string();
     match read(&path) {

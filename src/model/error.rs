@@ -10,12 +10,14 @@ pub enum ModelError {
     /// Neither a model's name nor a file.
     #[error(
         "there is no model '{name}'{}; name one of {}, or a TOML file",
-        did_you_mean(name, Model::built_in_names()),
+        meant(name, file.as_deref()),
         Model::list()
     )]
     Unknown {
         /// The name or path that was given.
         name: String,
+        /// The file that is there if `.toml` is added.
+        file: Option<String>,
     },
     /// The file cannot be read.
     #[error("cannot read the model {path}: {source}")]
@@ -36,6 +38,10 @@ pub enum ModelError {
     /// The file is a model, but of another kind than the one needed.
     #[error(transparent)]
     Kind(#[from] WrongKind),
+}
+
+fn meant(name: &str, file: Option<&str>) -> String {
+    file.map_or_else(|| did_you_mean(name, Model::built_in_names()), |file| format!(" (did you mean '{file}'?)"))
 }
 
 /// A model of another kind than the one needed.

@@ -288,6 +288,7 @@ impl Spec {
             sentences
                 .push(format!("no player has a federation, so max-same-federation of model '{name}' has no effect"));
         }
+        sentences.extend(self.define.iter().flat_map(|definition| definition.says_nothing_of(state)));
         sentences
     }
 

@@ -23,6 +23,12 @@ pub struct CheckReport {
     pub rounds: Vec<RoundCheck>,
 }
 
+/// How many rounds are different, as a clause.
+#[must_use]
+pub fn rounds_different(count: usize) -> String {
+    if count == 1 { "1 round is different".to_owned() } else { format!("{count} rounds are different") }
+}
+
 impl CheckReport {
     /// The record of these rounds.
     #[must_use]

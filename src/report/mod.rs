@@ -49,7 +49,7 @@ pub use against::AgainstReport;
 pub use aro::{AroReport, AroRow};
 pub use boards::PlayerReport;
 pub(crate) use boards::name_or_none;
-pub use check::CheckReport;
+pub use check::{CheckReport, rounds_different};
 pub use checklist::{ByeRow, ChecklistReport, ChecklistRow};
 pub(crate) use compare::metric_label;
 pub use compare::{CompareReport, CompareRoundsReport};

@@ -3,6 +3,7 @@
 use super::table::write_table;
 use crate::model::Value;
 use crate::verify::TierVerdict;
+use itertools::Itertools;
 use std::io;
 
 /// The value of each tier; terms that count nothing are omitted.
@@ -18,4 +19,12 @@ pub(super) fn write_objective(model: &str, objective: &[TierVerdict], out: &mut 
     }
     write_table(&["Model", ">Value", ">Weight", ">Count", "Term"], rows, out)?;
     writeln!(out)
+}
+
+/// Write the terms that count nothing in the whole pairing, which the table leaves out.
+pub(super) fn write_uncounted(objective: &[TierVerdict], out: &mut dyn io::Write) -> io::Result<()> {
+    let terms = objective.iter().flat_map(|tier| &tier.terms);
+    let nothing: Vec<&str> =
+        terms.filter(|term| term.count == Value::ZERO).map(|term| term.term.short()).unique().collect();
+    if nothing.is_empty() { Ok(()) } else { writeln!(out, "Counted nothing: {}.\n", nothing.join(", ")) }
 }

@@ -1,5 +1,5 @@
 use super::boards::{players, write_board_csv, write_boards, write_heading};
-use super::objective::write_objective;
+use super::objective::{write_objective, write_uncounted};
 use super::optima::OptimaReport;
 use super::programs::{objective, write_programs};
 use super::table::write_table;
@@ -320,6 +320,7 @@ impl SolveReport {
         writeln!(out)?;
         if self.programs.is_empty() {
             write_objective(&self.model, &self.objective, out)?;
+            write_uncounted(&self.objective, out)?;
         } else {
             write_programs(&self.programs, out)?;
         }

@@ -291,7 +291,7 @@ XXC black1",
         Code::NotUtf8 => (
             r"A byte of the file is no UTF-8. In the example \xFC is such a byte: ü in Latin-1.",
             r#"{ "name": "Z\xFCrich", "players": [] }"#,
-            "Save the file as UTF-8.",
+            "Save the file as UTF-8. If it is a report, its encoding can be named with --encoding.",
         ),
         Code::JsonSyntax => (
             "The file begins with {, but then a comma, a quote or a bracket is wrong or missing, or the file is cut \
@@ -414,6 +414,12 @@ XXC rank",
 142 9
 192 FIDE_DUTCH_2026_BAKU",
             "Write the points in 250 or XXA records if they were others.",
+        ),
+        Code::EncodingNotSure => (
+            r"The bytes of the file are no UTF-8, and the words that they make in Latin-1 are hardly names. It is read as the \
+             message says. In the example \x81 and \x94 are such bytes: ü and ö in code page 850, of DOS.",
+            r"001    1      M\x81ller, J\x94rg                      2400                             0.0    1",
+            "Look at the names. If they are wrong, name the encoding with --encoding, or save the file as UTF-8.",
         ),
         Code::DateUnreadable => (
             "Record 042 says when the tournament began, and the text cannot be read as a day. So it does not say which \

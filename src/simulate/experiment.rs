@@ -1,5 +1,6 @@
 use super::{Life, Metric, Outcomes};
 use crate::model::{Model, ModelError, ModelFault};
+use crate::new_file::Inputs;
 use crate::ranking::TieBreak;
 use crate::registry::System;
 use crate::solve::Method;
@@ -44,6 +45,8 @@ pub struct Experiment {
     pub text: String,
     /// The SHA-256 of everything that an event depends on: the text, the models and the list of players.
     pub sha256: String,
+    /// The files that it was read from: its own, those of models, and the list of players. A run writes none of them.
+    pub inputs: Inputs,
 }
 
 /// The colour of the first player in round 1.
@@ -177,7 +180,9 @@ impl Experiment {
         let shown = path.display().to_string();
         let text = std::fs::read_to_string(path);
         let text = text.map_err(|source| ExperimentError::Read { path: shown.clone(), source })?;
-        Self::parse(&shown, &text)
+        let mut experiment = Self::parse(&shown, &text)?;
+        experiment.inputs.add(path);
+        Ok(experiment)
     }
 
     /// Read the TOML `text` of the experiment file `path`, which messages name, and from whose folder files are looked up.
@@ -230,7 +235,10 @@ pub(super) fn model(name_or_path: &str, folder: &Path) -> Result<Model, ModelErr
     let path = if is_built_in { name_or_path.into() } else { folder.join(name_or_path) };
     let model = Model::load(&path.to_string_lossy()).map_err(|error| match error {
         // The message names what the file has, and not a path that it has not.
-        ModelError::Unknown { .. } => ModelError::Unknown { name: name_or_path.to_owned() },
+        ModelError::Unknown { file, .. } => {
+            let file = file.map(|_| format!("{name_or_path}.toml"));
+            ModelError::Unknown { name: name_or_path.to_owned(), file }
+        }
         other => other,
     })?;
     Ok(model.that_pairs()?)

@@ -6,6 +6,7 @@ use super::{Arm, Entrants, Experiment, FirstColour, Life, Metric, Outcomes, Pair
 use crate::batch::sha256;
 use crate::model::{Model, ModelFault};
 use crate::nearest::did_you_mean;
+use crate::new_file::Inputs;
 use crate::ranking::{TieBreak, TieBreakError};
 use crate::solve::Method;
 use crate::tournament::{RoundRequest, RoundState, Tournament};
@@ -118,7 +119,10 @@ pub(super) fn experiment(text: &str, folder: &Path) -> Result<Experiment, ModelF
     let file: ExperimentFile = toml::from_str(text).map_err(|error: toml::de::Error| {
         ModelFault::new(text, &error.span().unwrap_or_default(), error.message().trim_end())
     })?;
-    file.checked(text, folder).map_err(|Unsound(span, what)| ModelFault::new(text, &span, what))
+    let inputs = file.inputs(folder);
+    let experiment = file.checked(text, folder);
+    let experiment = experiment.map_err(|Unsound(span, what)| ModelFault::new(text, &span, what))?;
+    Ok(Experiment { inputs, ..experiment })
 }
 
 /// The greatest length of a name.
@@ -183,10 +187,24 @@ impl ExperimentFile {
             notes,
             text: text.to_owned(),
             sha256,
+            inputs: Inputs::default(),
         };
         let unheeded = unheeded(&experiment);
         experiment.notes.extend(unheeded);
         Ok(experiment)
+    }
+
+    /// The files that it names, looked up from `folder`.
+    fn inputs(&self, folder: &Path) -> Inputs {
+        let mut inputs = Inputs::default();
+        if let RatingFile::File(path) = self.field.get_ref().rating.get_ref() {
+            inputs.add(folder.join(path.get_ref()));
+        }
+        for path in self.arm.iter().filter_map(|arm| Some(folder.join(arm.get_ref().model.as_ref()?.get_ref()))) {
+            Model::named_in(&path).into_iter().for_each(|other| inputs.add(other));
+            inputs.add(path);
+        }
+        inputs
     }
 }
 

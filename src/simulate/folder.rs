@@ -1,20 +1,33 @@
 use super::run::Broken;
 use super::{Experiment, Fault, Row, Run, RunError, table};
-use crate::batch::{Existing, make_readable};
+use crate::batch::Existing;
 use crate::formats::json;
+use crate::new_file::{FileError, Inputs};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// The folder of a run.
-pub(super) struct Folder<'r>(pub &'r Path);
+/// The folder of a run, and the files that the run reads.
+pub(super) struct Folder<'r>(pub &'r Path, pub &'r Inputs);
 
 const ROWS: &str = "events.csv";
 const MANIFEST: &str = "manifest.json";
+const TEXT: &str = "experiment.toml";
+/// The plot, which is drawn of the report.
+pub const PLOT: &str = "plot.svg";
+/// What is written besides the text of the experiment.
+const WRITTEN: [&str; 7] = [ROWS, MANIFEST, "summary.csv", "differences.csv", "timing.csv", "events.parquet", PLOT];
+
+fn failed_file(FileError { path, error }: FileError) -> RunError {
+    RunError::File { path, error }
+}
 
 impl Folder<'_> {
     /// The file of the rows, to be added to, and the rows that it has, by arm.
     pub fn open(&self, experiment: &Experiment, run: Run<'_>) -> Result<(File, Vec<Vec<Row>>), RunError> {
+        for name in WRITTEN {
+            self.1.check(&self.0.join(name)).map_err(failed_file)?;
+        }
         let manifest = self.0.join(MANIFEST);
         let is_there = manifest.exists() || self.0.join(ROWS).exists();
         match run.existing {
@@ -39,11 +52,13 @@ impl Folder<'_> {
         }
         fs::create_dir_all(self.0).map_err(|error| RunError::File { path: self.0.to_owned(), error })?;
         // The rows of another experiment are never beside the manifest of this one.
-        match fs::remove_file(self.0.join(ROWS)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(self.failed(ROWS, error)),
-            _ => {}
+        self.1.remove(&self.0.join(ROWS)).map_err(failed_file)?;
+        // The experiment may be in the folder itself.
+        let text = self.0.join(TEXT);
+        let is_itself = self.1.has(&text) && fs::read(&text).is_ok_and(|bytes| bytes == experiment.text.as_bytes());
+        if !is_itself {
+            self.put(TEXT, experiment.text.as_bytes())?;
         }
-        self.put("experiment.toml", experiment.text.as_bytes())?;
         self.put(MANIFEST, table::manifest(experiment).as_bytes())?;
         self.resume(experiment, run.events)
     }
@@ -117,13 +132,7 @@ impl Folder<'_> {
     }
 
     pub fn write(&self, name: &str, write: impl FnOnce(&File) -> io::Result<()>) -> Result<(), RunError> {
-        let written = tempfile::Builder::new().prefix(".simulate-").tempfile_in(self.0).and_then(|temporary| {
-            write(temporary.as_file())?;
-            make_readable(temporary.as_file())?;
-            temporary.persist(self.0.join(name))?;
-            Ok(())
-        });
-        written.map_err(|error| self.failed(name, error))
+        self.1.write_file(&self.0.join(name), true, write).map_err(failed_file)
     }
 
     fn failed(&self, name: &str, error: io::Error) -> RunError {

@@ -38,6 +38,7 @@ pub use event::{Ended, Event, Fault, Halt};
 pub use experiment::{
     Arm, Experiment, ExperimentError, FirstColour, Listed, Pairer, Ratings, Roster, Strength, TieChoice,
 };
+pub use folder::PLOT;
 pub use generate::{GenerateError, Generated, generate};
 pub use life::Life;
 pub use metric::{Metric, Row};

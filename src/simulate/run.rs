@@ -138,7 +138,7 @@ pub enum RunError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run(experiment: &Experiment, run: Run<'_>, watch: &mut dyn FnMut(u64)) -> Result<Simulated, RunError> {
-    let folder = Folder(run.folder);
+    let folder = Folder(run.folder, &experiment.inputs);
     let (mut file, mut rows) = folder.open(experiment, run)?;
     let done = rows[0].len() as u64;
     let mut times = vec![ArmTime::default(); experiment.arms.len()];

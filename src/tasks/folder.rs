@@ -1,6 +1,7 @@
 //! The three files of a proof that `solve --proof` writes.
 
 use crate::model::Spec;
+use crate::new_file::{FileError, Inputs};
 use crate::printable::printable_json;
 use crate::proof::{Certificate, Claim, Refusal};
 use crate::tournament::{Pairing, RoundState};
@@ -22,22 +23,6 @@ pub struct Folder {
     pub certificate: Certificate,
     /// The program and the proof for `VeriPB`.
     pub veripb: Veripb,
-}
-
-/// A file of a proof that cannot be written or read.
-#[derive(Debug, thiserror::Error)]
-#[error("{path}: {error}")]
-pub struct FileError {
-    /// The file.
-    pub path: PathBuf,
-    /// The reason.
-    pub error: io::Error,
-}
-
-impl FileError {
-    pub(super) fn new(path: &Path, error: io::Error) -> Self {
-        Self { path: path.to_owned(), error }
-    }
 }
 
 /// The same path without a slash or a dot at its end, which would follow a symbolic link.
@@ -80,9 +65,9 @@ impl Folder {
     /// that is missing is not created yet.
     ///
     /// # Errors
-    /// [`FileError`] if `dir` is a symbolic link or no folder, or if it has anything but a proof and `force` is not given.
-    /// With `force`, files of other names stay.
-    pub fn clear(dir: &Path, force: bool) -> Result<(), FileError> {
+    /// [`FileError`] if `dir` is a symbolic link or no folder, if it has anything but a proof and `force` is not given, or if
+    /// one of `inputs` would be removed. With `force`, files of other names stay.
+    pub fn clear(dir: &Path, force: bool, inputs: &Inputs) -> Result<(), FileError> {
         let dir = &plain(dir);
         match fs::symlink_metadata(dir) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -106,11 +91,10 @@ impl Folder {
             );
             return Err(FileError::new(dir, io::Error::other(what)));
         }
+        let older = || FILES.iter().rev().map(|name| dir.join(name)).filter(|path| paths.contains(path));
+        older().try_for_each(|path| inputs.check(&path))?;
         // The certificate first: without it there is no proof.
-        for path in FILES.iter().rev().map(|name| dir.join(name)).filter(|path| paths.contains(path)) {
-            fs::remove_file(&path).map_err(|error| FileError::new(&path, error))?;
-        }
-        Ok(())
+        older().try_for_each(|path| inputs.remove(&path))
     }
 
     /// Write the files into the folder `dir`, which is created if missing, in place of an older proof; returns the paths of
@@ -119,8 +103,8 @@ impl Folder {
     ///
     /// # Errors
     /// [`FileError`] as of [`clear`](Self::clear), or for the first file that cannot be written.
-    pub fn write(&self, dir: &Path, force: bool) -> Result<[PathBuf; 2], FileError> {
-        Self::clear(dir, force)?;
+    pub fn write(&self, dir: &Path, force: bool, inputs: &Inputs) -> Result<[PathBuf; 2], FileError> {
+        Self::clear(dir, force, inputs)?;
         let dir = plain(dir);
         let is_new = !dir.exists();
         // Beside a new folder, which is moved as a whole. Within one that is there, which may be another file system.
@@ -145,7 +129,7 @@ impl Folder {
             });
             if moved.is_err() {
                 // The first error is the one to report.
-                let _ = Self::clear(&dir, true);
+                let _ = Self::clear(&dir, true, inputs);
             }
             moved?;
         }

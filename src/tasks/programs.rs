@@ -1,15 +1,13 @@
 use super::errata;
-use super::folder::FileError;
 use super::solve;
 use crate::model::export::{FileFormat, Linear};
 use crate::model::{
     Aim, Formulation, Model, PairModel, Program, SeedModel, SlotModel, Spec, SystemSpec, Tier, Unit, Value,
 };
+use crate::new_file::{FileError, Inputs};
 use crate::programs::{self, DecidedAim, Stage, StageProgram};
 use crate::solve::{Halt, Limit, Options, SolveError, Termination, check_program};
 use crate::tournament::RoundState;
-use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 
 /// One program of a round.
@@ -271,63 +269,16 @@ fn in_ascii(line: &str) -> String {
     line.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect()
 }
 
-/// Refuse a file that is there, unless it is to be replaced, anything that is no file, and a folder that is not there.
+/// Write `linear` to the file `path`, which is none of `inputs`. It is written elsewhere first and moved when it is whole.
 ///
 /// # Errors
-/// [`FileError`].
-pub fn check_new_file(path: &Path, force: bool) -> Result<(), FileError> {
-    let refuse = |what: &str| Err(FileError::new(path, io::Error::other(what.to_owned())));
-    match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            if folder(path).is_dir() {
-                Ok(())
-            } else {
-                refuse("its folder is not there; make the folder, or name another file")
-            }
-        }
-        Err(error) => Err(FileError::new(path, error)),
-        Ok(found) if !found.is_file() => refuse("it is there and is no regular file; name another one"),
-        Ok(_) if !force => refuse("it is there already; name another file, or add --force to replace it"),
-        Ok(_) => Ok(()),
-    }
-}
-
-fn folder(path: &Path) -> &Path {
-    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Write `linear` to the file `path`. It is written elsewhere first and moved when it is whole.
-///
-/// # Errors
-/// [`FileError`] as of [`check_new_file`], if the file cannot be written, or if the format cannot have the program.
-pub fn write_program(linear: &Linear, format: FileFormat, path: &Path, force: bool) -> Result<(), FileError> {
-    write_new_file(path, force, |out| linear.write(format, out))
-}
-
-/// Write the file `path`. It is written elsewhere first and moved when it is whole.
-///
-/// # Errors
-/// [`FileError`] as of [`check_new_file`], and if the file cannot be written.
-pub fn write_new_file(
+/// [`FileError`] as of [`Inputs::write`], and if the format cannot have the program.
+pub fn write_program(
+    linear: &Linear,
+    format: FileFormat,
     path: &Path,
     force: bool,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    inputs: &Inputs,
 ) -> Result<(), FileError> {
-    check_new_file(path, force)?;
-    let fail = |error| FileError::new(path, error);
-    let mut temporary = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        // As any new file has them: the mask of the process is applied.
-        use std::os::unix::fs::PermissionsExt;
-        temporary.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let temporary = temporary.prefix(".unfinished-").tempfile_in(folder(path));
-    // Without the name of the temporary file, which is another one each time.
-    let temporary = temporary.map_err(|error| fail(error.kind().into()))?;
-    let mut out = io::BufWriter::new(temporary.as_file());
-    write(&mut out).and_then(|()| out.flush()).map_err(fail)?;
-    drop(out);
-    let moved = if force { temporary.persist(path) } else { temporary.persist_noclobber(path) };
-    moved.map(drop).map_err(|error| fail(error.error))
+    inputs.write(path, force, |out| linear.write(format, out))
 }

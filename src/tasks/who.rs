@@ -10,7 +10,7 @@ pub const BYE: &str = "bye";
 const MOST_NAMED: usize = 8;
 
 /// The player of `tournament` whom `text` means, or the bye: a pairing number, a name, a part of a name that only one player has,
-/// or `bye`. Capitals do not count. A whole name goes before a part of another one.
+/// or `bye` or `0`. Capitals do not count. A whole name goes before a part of another one.
 ///
 /// # Errors
 /// [`TaskError::Request`] if nobody is meant, or several players may be.
@@ -23,13 +23,14 @@ const MOST_NAMED: usize = 8;
 /// let tournament = Tournament { players: vec![player(1, "Ada"), player(2, "Adam")], ..Tournament::default() };
 /// let ada = Seat::Player(PlayerId(1));
 /// assert_eq!([who(&tournament, "1").unwrap(), who(&tournament, "ada").unwrap()], [ada, ada]);
-/// assert_eq!(who(&tournament, "bye").unwrap(), Seat::Bye);
+/// assert_eq!([who(&tournament, "bye").unwrap(), who(&tournament, "0").unwrap()], [Seat::Bye; 2]);
 /// assert!(who(&tournament, "ad").unwrap_err().to_string().contains("1 Ada, 2 Adam"));
 /// ```
 pub fn who(tournament: &Tournament, text: &str) -> Result<Seat, TaskError> {
     let refuse = |message: String| Err(TaskError::Request(message));
     let wanted = text.trim().to_lowercase();
-    if wanted == BYE {
+    // Lists of boards write 0 for the bye, and no player has this number.
+    if wanted == BYE || (!wanted.is_empty() && wanted.bytes().all(|byte| byte == b'0')) {
         return Ok(Seat::Bye);
     }
     if !wanted.is_empty() && wanted.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -1,6 +1,6 @@
 use super::TaskError;
 use super::solve::solve;
-use crate::compare::{Bar, Displaced, bars, displaced, loss};
+use crate::compare::{Bar, Displaced, bars, board_values, displaced, loss};
 use crate::model::{Formulation, Model, Side, Spec};
 use crate::programs::Setback;
 use crate::rules::Barred;
@@ -21,6 +21,10 @@ pub enum Answer {
         objective: Vec<TierVerdict>,
         /// The optima, if they were asked for.
         optima: Option<SharedOptima>,
+        /// What the board of the two counts, or the bye, by the model; empty under a system.
+        board: Vec<TierVerdict>,
+        /// The best round without the pair; `None` under a system.
+        without: Option<Box<Without>>,
     },
     /// The best pairing with the pair is worse than the optimum, or as good.
     Priced(Box<Priced>),
@@ -41,6 +45,20 @@ pub enum Answer {
     /// The system pairs the two otherwise.
     Otherwise(Box<Otherwise>),
     /// A limit came before the answer.
+    Unknown(Limit),
+}
+
+/// The best round in which two who meet do not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Without {
+    /// It is worse, or as good. The `pairing` and the `objective` are those without the pair.
+    Priced(Priced),
+    /// Every legal pairing has the pair, for this reason.
+    None {
+        /// A clause.
+        reason: String,
+    },
+    /// A limit came before it was found.
     Unknown(Limit),
 }
 
@@ -153,7 +171,7 @@ pub fn why(
     let with = spec.with_pair(one, other);
     let is_made = solution.incumbent.as_ref().is_some_and(|best| best.pairing.partner(one) == Some(other));
     if is_made && wanted.is_none() {
-        return Ok(paired(&solution, verdict, None));
+        return paired(state, spec, pair, (&solution, verdict), None, options);
     }
     let other_best = solve(state, &Model::Objective(with.clone()), options)?;
     let (found, found_verdict) = match outcome(other_best.solution, other_best.verdict)? {
@@ -171,14 +189,54 @@ pub fn why(
         None => None,
     };
     if is_made {
-        return Ok(paired(&solution, verdict, optima));
+        return paired(state, spec, pair, (&solution, verdict), optima, options);
     }
-    priced(state, pair, (&solution, verdict), (&found, found_verdict), optima)
+    let priced = priced(state, (&solution, verdict), (&found, found_verdict), optima)?;
+    let has_pair = priced.pairing.partner(one) == Some(other);
+    if has_pair { Ok(Answer::Priced(Box::new(priced))) } else { Err(another_price().into()) }
 }
 
-fn paired(solution: &Solution, verdict: Verdict, optima: Option<SharedOptima>) -> Answer {
+fn another_price() -> SolveError {
+    SolveError::Internal("the price of a pair is that of another one".to_owned())
+}
+
+/// The answer of two who meet: what their board counts, and what the best round without it costs.
+fn paired(
+    state: &RoundState,
+    spec: &Spec,
+    [one, other]: [Seat; 2],
+    (solution, verdict): (&Solution, Verdict),
+    optima: Option<SharedOptima>,
+    options: Options,
+) -> Result<Answer, TaskError> {
     let pairing = solution.incumbent.as_ref().map(|best| best.pairing.clone()).unwrap_or_default();
-    Answer::Paired { pairing, objective: verdict.objective, optima }
+    let part = match (one, other) {
+        (Seat::Player(one), Seat::Player(other)) => Pairing {
+            boards: pairing
+                .boards
+                .iter()
+                .filter(|board| [board.white, board.black].iter().all(|id| [one, other].contains(id)))
+                .copied()
+                .collect(),
+            bye: None,
+        },
+        _ => Pairing { boards: Vec::new(), bye: pairing.bye },
+    };
+    let board = board_values(state, spec, &part).into_iter().next().unwrap_or_default();
+    let objective = verdict.objective.clone();
+    let apart = solve(state, &Model::Objective(spec.without_pair(one, other)), options)?;
+    let without = match outcome(apart.solution, apart.verdict)? {
+        Ok((found, found_verdict)) => {
+            let priced = priced(state, (solution, verdict), (&found, found_verdict), None)?;
+            if priced.pairing.partner(one) == Some(other) {
+                return Err(another_price().into());
+            }
+            Without::Priced(priced)
+        }
+        Err(Termination::Infeasible(why)) => Without::None { reason: why.to_string() },
+        Err(_) => Without::Unknown(options.start().reached()),
+    };
+    Ok(Answer::Paired { pairing, objective, optima, board, without: Some(Box::new(without)) })
 }
 
 /// The verdict, if the verifier agrees.
@@ -199,19 +257,18 @@ fn outcome(
     Ok(Ok((solution, verified(verdict)?)))
 }
 
+/// What the second pairing, which is best under one more demand, loses to the first one, the optimum.
 fn priced(
     state: &RoundState,
-    [one, other]: [Seat; 2],
     (solution, optimum): (&Solution, Verdict),
     (found, verdict): (&Solution, Verdict),
     optima: Option<SharedOptima>,
-) -> Result<Answer, TaskError> {
-    let lost = || SolveError::Internal("the price of a pair is that of another one".to_owned());
-    let (Some(best), Some(with)) = (&solution.incumbent, &found.incumbent) else { return Err(lost().into()) };
-    if with.pairing.partner(one) != Some(other) || with.values > best.values {
-        return Err(lost().into());
+) -> Result<Priced, SolveError> {
+    let (Some(best), Some(with)) = (&solution.incumbent, &found.incumbent) else { return Err(another_price()) };
+    if with.values > best.values {
+        return Err(another_price());
     }
-    Ok(Answer::Priced(Box::new(Priced {
+    Ok(Priced {
         best: best.pairing.clone(),
         pairing: with.pairing.clone(),
         price: loss(&verdict.objective, &optimum.objective),
@@ -220,7 +277,7 @@ fn priced(
         objective: verdict.objective,
         evidence: found.evidence(),
         optima,
-    })))
+    })
 }
 
 /// All rules of the model that bar the pair, by the verifier's reading.

@@ -47,7 +47,8 @@ pub fn why_by_system(
         Err(Unpaired::Stopped(limit)) => return Ok(Answer::Unknown(limit)),
     };
     if paired.pairing.partner(pair[0]) == Some(pair[1]) {
-        return Ok(Answer::Paired { pairing: paired.pairing, objective: Vec::new(), optima: None });
+        let (objective, board) = (Vec::new(), Vec::new());
+        return Ok(Answer::Paired { pairing: paired.pairing, objective, optima: None, board, without: None });
     }
     let barred = bars_of_system(state, system, pair, &paired);
     if !barred.is_empty() {

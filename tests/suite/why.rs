@@ -1,5 +1,6 @@
 //! Why two players do not meet: as enumeration of all legal pairings finds it, under models and under systems.
 
+use crate::cli::{json, run, stderr, stdout};
 use crate::explain::{best_with, minus, random_round, seats, values};
 use crate::support::reference::{legal_pairings, matchings};
 use crate::support::{
@@ -12,7 +13,7 @@ use swiss_ilp::programs::{Behind, Setback, StageKind, solve};
 use swiss_ilp::registry::System;
 use swiss_ilp::solve::{self, Options};
 use swiss_ilp::systems::Who;
-use swiss_ilp::tasks::{Answer, Priced, Step, why, why_by_system};
+use swiss_ilp::tasks::{Answer, Priced, Step, Without, why, why_by_system};
 use swiss_ilp::tournament::{Pairing, PlayerId, RoundState, Seat, Tournament};
 use swiss_ilp::verify::verify;
 
@@ -97,7 +98,8 @@ fn is_as_enumerated(
         Answer::Forbidden(_) => assert_eq!(with, None, "{context}"),
         Answer::NoPairing { .. } => assert!(legal.is_empty(), "{context}"),
         Answer::NoRound { .. } => assert!(!legal.is_empty() && with.is_none(), "{context}"),
-        Answer::Paired { pairing, objective, .. } => {
+        Answer::Paired { pairing, objective, without, .. } => {
+            is_best_without(legal, [one, other], without.as_deref(), context);
             let (values, expected) = first.expect("a pairing");
             assert_eq!(partners(state, pairing), partners(state, expected), "{context}");
             assert_eq!((pairing.partner(one), &self::values(objective)), (Some(other), values), "{context}");
@@ -123,6 +125,43 @@ fn is_as_enumerated(
         }
         Answer::Otherwise(_) | Answer::Unknown(_) => panic!("{context}: {answer:?}"),
     }
+}
+
+/// The best round without the pair is the best of the legal ones that lack it.
+fn is_best_without(legal: &[(Vec<Value>, Pairing)], [one, other]: [Seat; 2], without: Option<&Without>, context: &str) {
+    let lacking = legal.iter().filter(|(_, pairing)| pairing.partner(one) != Some(other));
+    match (without, lacking.map(|(values, _)| values).max()) {
+        (Some(Without::Priced(priced)), Some(best)) => {
+            assert_eq!(&values(&priced.objective), best, "{context}");
+            assert_eq!(values(&priced.price), minus(best, &values(&priced.optimum)), "{context}");
+            assert_ne!(priced.pairing.partner(one), Some(other), "{context}");
+        }
+        (Some(Without::None { .. }), None) => {}
+        found => panic!("{context}: {found:?}"),
+    }
+}
+
+/// Two who meet, and who has the bye: what the board counts, and what the best round without it costs.
+#[test]
+fn two_who_meet_are_answered_too() {
+    let said = |request: &[&str]| {
+        let ended = run(&[&["why"], request].concat(), "");
+        assert_eq!(ended.status.code(), Some(0), "{}", stderr(&ended));
+        stdout(&ended)
+    };
+    let bye = said(&["instances/teaching-10.json", "Eva", "bye"]);
+    for part in ["has the bye by model pairs", "The bye ", "Without it the best pairing is worth", "Without the pair"] {
+        assert!(bye.contains(part), "{part}: {bye}");
+    }
+    assert_eq!(said(&["instances/teaching-10.json", "Eva", "0"]), bye, "0 is the bye");
+    let board = said(&["instances/teaching-8.json", "2", "6"]);
+    assert!(board.contains("The board is worth "), "{board}");
+    // Two players alone have to meet.
+    let two = r#"{"players":[{"id":1},{"id":2}]}"#;
+    let only = run(&["why", "-", "1", "2"], two);
+    assert!(stdout(&only).contains("Every legal pairing has the pair: "), "{}", stdout(&only));
+    let record = json(&run(&["why", "-", "1", "2", "--format", "json"], two));
+    assert_eq!((&record["status"], &record["without"]["status"]), (&"paired".into(), &"none".into()), "{record}");
 }
 
 /// The rules bar the pair together, by the model, or a cap of 0 does.

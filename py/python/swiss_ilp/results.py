@@ -432,7 +432,7 @@ class Check(Result):
         return self._data["rounds_checked"]
 
     def __repr__(self) -> str:
-        return f"<Check by {self.system}: {self.rounds_different} of {self.rounds_checked} rounds are different>"
+        return f"<Check by {self.system}: {self.rounds_different} of {self.rounds_checked} rounds different>"
 
 
 class Checklist(OfRound):

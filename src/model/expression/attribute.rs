@@ -8,7 +8,7 @@ use num_rational::Ratio;
 use strum::{IntoStaticStr, VariantArray};
 
 /// What an expression can ask of a player: a name after `a.`, `b.` or `p.`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, VariantArray, IntoStaticStr)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Attribute {
     /// The pairing number.
@@ -228,7 +228,7 @@ impl Attribute {
 }
 
 /// What an expression can ask of the round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, VariantArray, IntoStaticStr)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum RoundAttribute {
     /// The number of the round.

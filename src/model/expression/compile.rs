@@ -105,6 +105,18 @@ pub(super) struct Compiler<'a> {
     locals: Vec<(String, Type)>,
 }
 
+/// What to write in place of a power or a root.
+fn no_root(name: &str, count: usize) -> Option<String> {
+    match name {
+        "pow" => Some(super::NO_POWER.to_owned()),
+        "sqrt" | "log" | "ln" | "exp" => Some(format!(
+            "there is no {name} with {count} arguments, since numbers are exact; compare without it, or give its values as a column \
+             of --attributes or as --weights"
+        )),
+        _ => None,
+    }
+}
+
 type Compiled = Result<(Code, Type), Fault>;
 
 /// How many list macros may be inside one another.
@@ -374,6 +386,9 @@ impl<'a> Compiler<'a> {
                     "filter",
                     "map",
                 ];
+                if let Some(what) = no_root(name, arguments.len()) {
+                    return self.refuse(expression, what);
+                }
                 let count = arguments.len();
                 let meant = did_you_mean(name, known);
                 let list = known.join(", ");
@@ -421,6 +436,9 @@ impl<'a> Compiler<'a> {
             _ => {
                 let known = ["abs", "floor", "min", "max", "sum", "size", "weight"];
                 let name = name.trim_matches(|c| matches!(c, '_' | '@'));
+                if let Some(what) = no_root(name, arguments.len()) {
+                    return self.refuse(expression, what);
+                }
                 let count = arguments.len();
                 let meant = did_you_mean(name, known);
                 let list = known.join(", ");

@@ -3,9 +3,10 @@ use super::super::file::{Checked, Number, unsound};
 use super::counts::{Counts, Kept, Uncounted};
 use super::datum::Type;
 use super::number::Exact;
-use super::{Datum, Expression, Fault, Formula, Part};
+use super::{Attribute, Datum, Expression, Fault, Formula, Part};
 use crate::rules::Term;
 use crate::tournament::{Colour, PlayerState, RoundState};
+use itertools::Itertools;
 use num_traits::Signed;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
@@ -291,6 +292,32 @@ impl Definition {
     /// The columns of the organiser's table that it asks for; `club` also if the file may have it.
     pub fn columns(&self) -> impl Iterator<Item = &str> {
         self.all().flat_map(|(_, placed)| placed.expression.columns())
+    }
+
+    /// The columns that it asks for and that no attribute is, so that a tournament or the organiser's table must have them.
+    pub fn own_columns(&self) -> impl Iterator<Item = &str> {
+        self.columns().filter(|name| Attribute::named(name).is_none()).unique()
+    }
+
+    /// What it asks of players and none of the round has, where a file may say it: a clause for each, such as `no player has a
+    /// club, so a.club is ''`.
+    pub fn says_nothing_of(&self, state: &RoundState) -> Vec<String> {
+        let has_column =
+            |name: &str| state.attributes().is_some_and(|table| table.columns.iter().any(|one| one == name));
+        let players = state.players();
+        let empty = |attribute: Attribute| {
+            let (what, value, is_there): (_, _, fn(&PlayerState) -> bool) = match attribute {
+                Attribute::Club if has_column("club") => return None,
+                Attribute::Club => ("club", "''", |player| player.club.is_some()),
+                Attribute::Federation => ("federation", "''", |player| player.federation.is_some()),
+                Attribute::Title => ("title", "''", |player| player.title.is_some()),
+                Attribute::Rating => ("rating", "0", |player| player.rating.is_some()),
+                _ => return None,
+            };
+            let is_empty = !players.is_empty() && !players.iter().any(is_there);
+            is_empty.then(|| format!("no player has a {what}, so '{}' finds {value} for everybody", self.name()))
+        };
+        self.all().flat_map(|(_, placed)| placed.expression.attributes()).unique().filter_map(empty).collect()
     }
 
     /// Whether it asks for the organiser's numbers of pairs.

@@ -156,6 +156,14 @@ impl Expression {
         })
     }
 
+    /// The attributes that it asks for.
+    fn attributes(&self) -> impl Iterator<Item = Attribute> {
+        self.facts.iter().filter_map(|fact| match fact {
+            Fact::Attribute(attribute) => Some(*attribute),
+            Fact::Column { .. } => None,
+        })
+    }
+
     /// The facts about `player` that it uses.
     fn facts(&self, field: &Field<'_>, player: &PlayerState) -> Vec<Datum> {
         let column = |name: &str| attribute::of_column(field.state, player.id, name);
@@ -201,12 +209,21 @@ fn too_deep(text: &str) -> Option<usize> {
     })
 }
 
+/// What to write in place of a power.
+const NO_POWER: &str =
+    "there is no sign for powers; write the product, such as (a.score - b.score) * (a.score - b.score)";
+
 /// The first of the parser's errors.
 fn syntax(text: &str, errors: &[cel::ParseError]) -> Fault {
     let Some(error) = errors.first() else { return Fault::new(0..text.len(), "this is no expression") };
     let (line, column) = error.pos;
     let before = text.split_inclusive('\n').take(usize::try_from(line - 1).unwrap_or(0)).map(str::len).sum::<usize>();
     let at = (before + usize::try_from(column - 1).unwrap_or(0)).min(text.len());
+    let is_power = text[at.min(text.len())..].starts_with('^')
+        || text.get(at.saturating_sub(1)..).is_some_and(|rest| rest.starts_with("**"));
+    if is_power {
+        return Fault::at(at, NO_POWER);
+    }
     // The parser lists all that could stand there.
     let what = error.msg.split(" expecting ").next().unwrap_or_default();
     let what = what.strip_prefix("Syntax error: ").unwrap_or(what).replace("<EOF>", "the end");

@@ -62,6 +62,28 @@ impl WhyReport {
             let terms = tier.terms.iter().zip(&now.terms);
             found.extend(terms.map(|(term, now)| ("term", cells(term.term.id(), now.value, term.value))));
         }
+        let no_price = || none();
+        for tier in &self.board {
+            let cells = |subject: &str, value: Value| {
+                [tier.tier.to_string(), subject.to_owned(), value.to_string(), no_price(), none()]
+            };
+            found.push(("board-tier", cells(&tier.name, tier.value)));
+            found.extend(tier.terms.iter().map(|term| ("board-term", cells(term.term.id(), term.value))));
+        }
+        if let Some(without) = &self.without {
+            for (tier, now) in without.price.iter().zip(&without.objective) {
+                let cells =
+                    [tier.tier.to_string(), tier.name.clone(), now.value.to_string(), tier.value.to_string(), none()];
+                found.push(("without-tier", cells));
+            }
+            for moved in &without.displaced {
+                let cells = [none(), moved.player.to_string(), number(moved.after), none(), number(moved.before)];
+                found.push(("without-displaced", cells));
+            }
+            found.extend(
+                without.reason.iter().map(|reason| ("without-none", [none(), none(), none(), none(), reason.clone()])),
+            );
+        }
         for moved in &self.displaced {
             let cells = [none(), moved.player.to_string(), number(moved.after), none(), number(moved.before)];
             found.push(("displaced", cells));

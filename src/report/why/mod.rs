@@ -13,7 +13,7 @@ use crate::printable::printable;
 use crate::programs::{Behind, StageKind};
 use crate::rules::Barred;
 use crate::solve::{Evidence, Limit, Ties};
-use crate::tasks::{Answer, Otherwise, Priced, Rules, SharedOptima, Step};
+use crate::tasks::{Answer, Otherwise, Priced, Rules, SharedOptima, Step, Without};
 use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
 use crate::verify::TierVerdict;
 use itertools::Itertools;
@@ -67,6 +67,12 @@ pub struct WhyReport {
     /// How many of them have the pair.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optima_with_pair: Option<OptimaCount>,
+    /// If they are paired, by a model: what their board counts, or the bye, tier by tier and term by term.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub board: Vec<TierVerdict>,
+    /// If they are paired, by a model: the best round in which they are not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub without: Option<WithoutReport>,
     /// Why no legal pairing has the pair, or why there is none at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -112,6 +118,58 @@ pub enum WhyStatus {
     Otherwise,
     /// A limit came before the answer.
     Limit,
+}
+
+/// The best round without a pair that the optimum has.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct WithoutReport {
+    /// `worse`, `as-good`, `none` if every legal pairing has the pair, or `limit`.
+    pub status: &'static str,
+    /// Its value minus the optimum, tier by tier and term by term.
+    pub price: Vec<TierVerdict>,
+    /// Its value.
+    pub objective: Vec<TierVerdict>,
+    /// Its boards and its bye.
+    #[serde(flatten)]
+    pub pairing: Pairing,
+    /// The players with another opponent in it than in the optimum.
+    pub displaced: Vec<Displaced>,
+    /// The evidence that no pairing without the pair is better.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Evidence>,
+    /// Why every legal pairing has the pair.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    #[serde(skip)]
+    limit: Option<Limit>,
+}
+
+impl WithoutReport {
+    fn new(without: &Without) -> Self {
+        let report = Self {
+            status: "none",
+            price: Vec::new(),
+            objective: Vec::new(),
+            pairing: Pairing::default(),
+            displaced: Vec::new(),
+            proof: None,
+            reason: None,
+            limit: None,
+        };
+        match without {
+            Without::None { reason } => Self { reason: Some(reason.clone()), ..report },
+            Without::Unknown(limit) => Self { status: "limit", limit: Some(*limit), ..report },
+            Without::Priced(priced) => Self {
+                status: if priced.is_free() { "as-good" } else { "worse" },
+                price: priced.price.clone(),
+                objective: priced.objective.clone(),
+                pairing: priced.pairing.clone(),
+                displaced: priced.displaced.clone(),
+                proof: Some(priced.evidence),
+                ..report
+            },
+        }
+    }
 }
 
 /// How many optima there are.
@@ -223,6 +281,14 @@ impl StepReport {
     }
 }
 
+/// How it is proven that no pairing is better.
+const fn proven(proof: Option<Evidence>) -> &'static str {
+    match proof {
+        Some(Evidence::IntegerTree) => "by a branching tree of dual solutions, checked in integers",
+        _ => "by its dual solution, checked in integers",
+    }
+}
+
 /// The sentence on a tier that is worse with the pair.
 fn worse(pair: &str, best: i64, other: i64, choice: Option<&[String; 2]>) -> String {
     match choice {
@@ -266,6 +332,8 @@ impl WhyReport {
             proof: None,
             optima: None,
             optima_with_pair: None,
+            board: Vec::new(),
+            without: None,
             reason: None,
             barred: Vec::new(),
             instead: Vec::new(),
@@ -289,7 +357,9 @@ impl WhyReport {
                 (self.status, self.legal) = (WhyStatus::Forbidden, false);
                 self.rules.clone_from(rules);
             }
-            Answer::Paired { pairing, objective, optima } => {
+            Answer::Paired { pairing, objective, optima, board, without } => {
+                self.board.clone_from(board);
+                self.without = without.as_deref().map(WithoutReport::new);
                 self.pairing = pairing.clone();
                 self.objective.clone_from(objective);
                 self.optimum.clone_from(objective);
@@ -349,7 +419,9 @@ impl WhyReport {
                 writeln!(out, "{meet} by {}.", self.rules_of)?;
                 self.write_optima(out)?;
                 writeln!(out)?;
-                write_boards(&self.players, &self.pairing, out)
+                self.write_board(out)?;
+                write_boards(&self.players, &self.pairing, out)?;
+                self.without.as_ref().map_or(Ok(()), |without| self.write_without(without, out))
             }
             WhyStatus::Worse | WhyStatus::AsGood => self.write_price(&meet, out),
             WhyStatus::NoRound => writeln!(out, "{may}, but then no legal pairing is left: {reason}."),
@@ -386,8 +458,17 @@ impl WhyReport {
         self.write_optima(out)?;
         writeln!(out)?;
         if self.price.iter().flat_map(|tier| &tier.terms).any(|term| term.count != Value::ZERO) {
-            self.write_terms(out)?;
+            self.write_terms(&self.price, &self.objective, "With the pair", out)?;
         }
+        self.write_displaced(&self.displaced, "With the pair", out)?;
+        writeln!(out)?;
+        write_boards(&self.players, &self.pairing, out)?;
+        writeln!(out, "\nNo pairing with the pair is better: proven {}.", proven(self.proof))?;
+        writeln!(out, "Verified: legal, and worth what is claimed.")
+    }
+
+    /// Who has another opponent than in the optimum.
+    fn write_displaced(&self, displaced: &[Displaced], heading: &str, out: &mut dyn io::Write) -> io::Result<()> {
         let row = |moved: &Displaced| {
             let score = self.players.iter().find(|player| player.id == moved.player);
             let score = score.map(|player| player.score.clone()).unwrap_or_default();
@@ -399,21 +480,58 @@ impl WhyReport {
                 self.named(moved.after),
             ]
         };
-        write_table(&[">No.", "Player", ">Score", "Optimum", "With the pair"], self.displaced.iter().map(row), out)?;
+        write_table(&[">No.", "Player", ">Score", "Optimum", heading], displaced.iter().map(row), out)
+    }
+
+    /// What the board of the two counts.
+    fn write_board(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        if self.board.is_empty() {
+            return Ok(());
+        }
+        let terms = self.board.iter().flat_map(|tier| &tier.terms).filter(|term| term.count != Value::ZERO);
+        let terms = terms.map(|term| format!("{} {}", term.value, term.term.short())).join(", ");
+        let (what, worth) = (
+            if self.black == Seat::Bye { "The bye" } else { "The board" },
+            value(self.board.iter().map(|tier| tier.value)),
+        );
+        if terms.is_empty() {
+            writeln!(out, "{what} counts nothing: it is worth {worth}.\n")
+        } else {
+            writeln!(out, "{what} is worth {worth}: {terms}.\n")
+        }
+    }
+
+    /// The best round in which the two do not meet.
+    fn write_without(&self, without: &WithoutReport, out: &mut dyn io::Write) -> io::Result<()> {
+        let of = |tiers: &[TierVerdict]| value(tiers.iter().map(|tier| tier.value));
+        let (found, optimum) = (of(&without.objective), of(&self.optimum));
+        match (without.status, &without.reason, without.limit) {
+            ("none", Some(reason), _) => return writeln!(out, "\nEvery legal pairing has the pair: {reason}."),
+            ("limit", _, Some(limit)) => {
+                return writeln!(out, "\nWhat the best round without it costs is not known: {limit} came first.");
+            }
+            ("as-good", ..) => writeln!(out, "\nWithout it the best pairing is worth {found}, too.\n")?,
+            _ => writeln!(out, "\nWithout it the best pairing is worth {found}, and the optimum {optimum}.\n")?,
+        }
+        if without.price.iter().flat_map(|tier| &tier.terms).any(|term| term.count != Value::ZERO) {
+            self.write_terms(&without.price, &without.objective, "Without the pair", out)?;
+        }
+        self.write_displaced(&without.displaced, "Without the pair", out)?;
         writeln!(out)?;
-        write_boards(&self.players, &self.pairing, out)?;
-        let evidence = match self.proof {
-            Some(Evidence::IntegerTree) => "by a branching tree of dual solutions, checked in integers",
-            _ => "by its dual solution, checked in integers",
-        };
-        writeln!(out, "\nNo pairing with the pair is better: proven {evidence}.")?;
-        writeln!(out, "Verified: legal, and worth what is claimed.")
+        write_boards(&self.players, &without.pairing, out)?;
+        writeln!(out, "\nNo pairing without the pair is better: proven {}.", proven(without.proof))
     }
 
     /// Tiers and terms of which the two pairings do not have as much.
-    fn write_terms(&self, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write_terms(
+        &self,
+        price: &[TierVerdict],
+        objective: &[TierVerdict],
+        heading: &str,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
         let mut rows = Vec::new();
-        for (tier, (before, after)) in self.price.iter().zip(self.optimum.iter().zip(&self.objective)) {
+        for (tier, (before, after)) in price.iter().zip(self.optimum.iter().zip(objective)) {
             let values = [before.value.to_string(), after.value.to_string(), signed(tier.value)];
             let [before_value, after_value, price] = values;
             rows.push([tier.name.clone(), before_value, after_value, price, String::new()]);
@@ -425,7 +543,8 @@ impl WhyReport {
                 }
             }
         }
-        write_table(&["Tier and term", ">Optimum", ">With the pair", ">Price", ">Count"], rows, out)?;
+        let heading = format!(">{heading}");
+        write_table(&["Tier and term", ">Optimum", heading.as_str(), ">Price", ">Count"], rows, out)?;
         writeln!(out)
     }
 

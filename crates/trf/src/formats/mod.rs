@@ -4,11 +4,13 @@
 //! [`Loaded::locate`] gives its faults their line and column. Nothing is guessed: what cannot be read is a [`Fault`].
 //! A reader accepts some deviations from a format (leniencies), and each one that it used is a note.
 
+mod encoding;
 pub mod json;
 pub mod pairs;
 mod source;
 pub mod trf;
 
+pub use encoding::{Detected, Encoding};
 pub use source::{Excerpt, Source};
 
 use crate::tournament::{
@@ -110,12 +112,32 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, Vec<Fault>> {
 /// assert_eq!(loaded.tournament.accelerations.len(), 1);
 /// ```
 pub fn read_planned(bytes: &[u8], rounds: Option<u32>) -> Result<Loaded, Vec<Fault>> {
+    read_in(bytes, rounds, None)
+}
+
+/// As [`read_planned`], for a report in this encoding, if it is known. JSON is in UTF-8, whatever is said.
+///
+/// # Errors
+/// As [`read`], and a fault `not-utf-8` for a report that is said to be in UTF-8 and is not.
+///
+/// # Example
+/// ```
+/// use swiss_trf::formats::{self, Encoding};
+/// let row = format!("001    1      {:33}{:>37}", "\u{401}", "0.0");
+/// let file = Encoding::Windows1251.encode(&row);
+/// let name = |encoding| formats::read_in(&file, None, encoding).expect("a sound file").tournament.players[0].name.clone();
+/// assert_eq!([name(None), name(Some(Encoding::Windows1251))], ["\u{a8}", "\u{401}"]);
+/// ```
+pub fn read_in(bytes: &[u8], rounds: Option<u32>, encoding: Option<Encoding>) -> Result<Loaded, Vec<Fault>> {
     check_size(bytes)?;
     if is_json(bytes) {
         return json::read(bytes);
     }
     check_lines(bytes)?;
-    trf::Document::parse(bytes).tournament_planned(rounds)
+    match encoding {
+        None => trf::Document::parse(bytes).tournament_planned(rounds),
+        Some(encoding) => trf::Document::parse_in(bytes, encoding)?.tournament_planned(rounds),
+    }
 }
 
 /// The greatest number of bytes of a file. A tournament of 20,000 players and 99 rounds is half as large.
@@ -148,8 +170,9 @@ fn check_lines(bytes: &[u8]) -> Result<(), Vec<Fault>> {
     Err(vec![Fault::new(Code::FileTooLarge, Place::Tournament, what, mend)])
 }
 
-/// Whether the first character, after a byte order mark and blanks, opens a JSON object.
-fn is_json(bytes: &[u8]) -> bool {
+/// Whether the first character, after a byte order mark and blanks, opens a JSON object. Otherwise it is a report.
+#[must_use]
+pub fn is_json(bytes: &[u8]) -> bool {
     without_bom(bytes).trim_ascii_start().first() == Some(&b'{')
 }
 
@@ -164,13 +187,11 @@ pub fn without_bom(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(BOM).unwrap_or(bytes)
 }
 
-/// The text after a byte order mark, and whether it is UTF-8. A text that is not UTF-8 is read as Latin-1.
-fn text(bytes: &[u8]) -> (Cow<'_, str>, bool) {
+/// The text after a byte order mark, and its encoding as far as the bytes show it.
+fn text(bytes: &[u8]) -> (Cow<'_, str>, Detected) {
     let body = without_bom(bytes);
-    match std::str::from_utf8(body) {
-        Ok(text) => (Cow::Borrowed(text), true),
-        Err(_) => (body.iter().copied().map(char::from).collect(), false),
-    }
+    let detected = Encoding::detect(body);
+    (detected.encoding.decode(body), detected)
 }
 
 /// A fault at a line and column that the reader knows.

@@ -106,7 +106,7 @@ pub enum Code {
     NotInTrf,
 
     // Of JSON.
-    /// JSON that is not UTF-8.
+    /// Text that is not UTF-8.
     #[strum(serialize = "not-utf-8")]
     NotUtf8,
     /// The JSON cannot be read.
@@ -147,6 +147,8 @@ pub enum Code {
     RankOrder,
     /// The points of an acceleration follow from the file.
     AccelerationDerived,
+    /// The text is not UTF-8, and its encoding is not sure.
+    EncodingNotSure,
     /// The start of the tournament is no date.
     DateUnreadable,
     /// A record 299 is not counted.
@@ -191,6 +193,7 @@ impl Code {
                 | Self::FreeColumns
                 | Self::RankOrder
                 | Self::AccelerationDerived
+                | Self::EncodingNotSure
                 | Self::DateUnreadable
                 | Self::PointsByDecision
                 | Self::UnknownRecord

@@ -1,14 +1,16 @@
 use super::columns::Columns;
 use super::{games, record, round, write};
-use crate::formats::{BOM, Loaded, text};
-use crate::tournament::{Fault, StartDate, Tournament};
+use crate::formats::source::Index;
+use crate::formats::{BOM, Detected, Encoding, Loaded, fault_at, text, without_bom};
+use crate::tournament::{Code, Fault, StartDate, Tournament};
 use itertools::Itertools;
 
 /// A tournament report, line by line. It is written byte for byte as it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
-    /// Whether it is UTF-8; else it is Latin-1.
-    is_utf_8: bool,
+    encoding: Encoding,
+    /// What the encoding may be, if it was not named and is not sure.
+    may_be: Vec<Encoding>,
     byte_order_mark: bool,
     text: String,
     /// Where each line ends in the text: behind one of [`LINE_ENDS`], or where the file ends without one.
@@ -21,19 +23,62 @@ impl Document {
     /// Splits a file into lines. Any bytes are accepted.
     #[must_use]
     pub fn parse(bytes: &[u8]) -> Self {
-        let (text, is_utf_8) = text(bytes);
-        Self::new(text.into_owned(), is_utf_8, bytes.starts_with(BOM))
+        let (text, Detected { encoding, may_be }) = text(bytes);
+        Self { may_be, ..Self::new(text.into_owned(), encoding, bytes.starts_with(BOM)) }
     }
 
-    fn new(text: String, is_utf_8: bool, byte_order_mark: bool) -> Self {
+    /// As [`parse`](Self::parse), for a file in this encoding.
+    ///
+    /// # Errors
+    /// A fault `not-utf-8` at the first byte that is no UTF-8, if that is the encoding.
+    pub fn parse_in(bytes: &[u8], encoding: Encoding) -> Result<Self, Vec<Fault>> {
+        let body = without_bom(bytes);
+        if let (Encoding::Utf8, Err(error)) = (encoding, std::str::from_utf8(body)) {
+            let text = String::from_utf8_lossy(&body[..error.valid_up_to()]);
+            let at = Index::new(&text).position(&text, text.len());
+            let (what, mend) = ("this character is no UTF-8", "save the file as UTF-8, or name its encoding");
+            return Err(vec![fault_at(at, Code::NotUtf8, what, mend)]);
+        }
+        Ok(Self::new(encoding.decode(body).into_owned(), encoding, bytes.starts_with(BOM)))
+    }
+
+    fn new(text: String, encoding: Encoding, byte_order_mark: bool) -> Self {
         let ends = ends(&text);
-        Self { is_utf_8, byte_order_mark, text, ends }
+        Self { encoding, may_be: Vec::new(), byte_order_mark, text, ends }
+    }
+
+    /// The encoding of the file.
+    #[must_use]
+    pub const fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// The note of an encoding that is not sure, at the first character that depends on it.
+    pub(super) fn note_of_encoding(&self) -> Option<Fault> {
+        if self.may_be.is_empty() {
+            return None;
+        }
+        let at = self.text.find(|c: char| !c.is_ascii()).unwrap_or_default();
+        let at = Index::new(&self.text).position(&self.text, at);
+        let Self { encoding, may_be, .. } = self;
+        let may_be: Vec<String> = may_be.iter().filter(|other| *other != encoding).map(ToString::to_string).collect();
+        let what = if may_be.is_empty() {
+            format!("the file is not in UTF-8, and is read as {encoding}")
+        } else {
+            format!("the file is not in UTF-8, and is read as {encoding}; it may be in {}", may_be.join(" or "))
+        };
+        Some(fault_at(
+            at,
+            Code::EncodingNotSure,
+            what,
+            "look at the names, and choose with --encoding if they are wrong",
+        ))
     }
 
     /// A document of these lines, in UTF-8, each ended by a line feed.
     pub(super) fn from_lines(texts: Vec<String>) -> Self {
         let text = texts.into_iter().flat_map(|text| [text, "\n".to_owned()]).collect();
-        Self::new(text, true, false)
+        Self::new(text, Encoding::Utf8, false)
     }
 
     /// The same document with these lines, top to bottom, and `more` after the last. Lines that are `None` are removed
@@ -47,19 +92,14 @@ impl Document {
             text.push_str(end);
         }
         more.into_iter().for_each(|line| text.extend([line.as_str(), end]));
-        Self::new(text, self.is_utf_8, self.byte_order_mark)
+        Self { may_be: self.may_be.clone(), ..Self::new(text, self.encoding, self.byte_order_mark) }
     }
 
     /// The file, byte for byte as it was parsed.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = if self.byte_order_mark { BOM.to_vec() } else { Vec::new() };
-        if self.is_utf_8 {
-            bytes.extend_from_slice(self.text.as_bytes());
-        } else {
-            // Every character came from one byte.
-            bytes.extend(self.text.chars().map(|c| u8::try_from(c).unwrap_or(b'?')));
-        }
+        bytes.extend(self.encoding.encode(&self.text));
         bytes
     }
 

@@ -18,6 +18,9 @@ const MOST_COLUMNS: usize = 200_000;
 pub(super) fn tournament(document: &Document, rounds: Option<u32>) -> Result<Loaded, Vec<Fault>> {
     let mut reading = Reading { rounds, ..Reading::default() };
     reading.loaded.report = Some(document.clone());
+    if let Some(note) = document.note_of_encoding() {
+        reading.notes.push(note);
+    }
     let mut records = Records::default();
     let mut rows = Vec::new();
     let mut looks_like_trf = false;

@@ -57,10 +57,11 @@
 //! - `free-columns`: an `XXA` record that is not in its columns, but can be read word by word.
 //! - `rank-order`: rows in another order than their numbers, with `XXC rank`.
 //! - `acceleration-derived`: a Baku acceleration in `192` without its points.
+//! - `encoding-not-sure`: text that is not UTF-8, whose words can hardly be Latin-1 ([`Encoding`](super::Encoding)).
 //!
 //! These have no note: numbers above 9999 and ratings above 9999, which begin one column further left; missing columns
 //! or additional blanks at the end of a row; any of the three line ends, also mixed; a byte order mark; text that is
-//! not UTF-8, which is read as Latin-1; blank points, which are not declared.
+//! not UTF-8 and can be Latin-1; blank points, which are not declared.
 //!
 //! Two kinds of records have a note and are not read: `299` (`points-by-decision`: if it changes a player's points,
 //! they will not follow from the results), and unknown `XX…` and `BB…` records (`unknown-record`).

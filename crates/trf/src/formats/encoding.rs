@@ -1,0 +1,345 @@
+//! How the bytes of a tournament report become characters. FIDE's format does not say it, and programs write what their
+//! system writes.
+//!
+//! Text that is UTF-8 is read as UTF-8, and other text as Latin-1, unless its words can hardly be that. Then it is read as what
+//! they can be, with a note, or the note says what they may be. A short text of one or two words stays Latin-1. Whoever knows
+//! better names the [`Encoding`].
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use strum::VariantArray;
+
+/// The encoding of a text: UTF-8, or one of a byte for each character.
+///
+/// # Example
+/// ```
+/// use swiss_trf::formats::Encoding;
+/// let cyrillic: Encoding = "windows-1251".parse().expect("a known encoding");
+/// assert_eq!(cyrillic.decode(b"\xC8\xE2\xE0\xED"), "Иван");
+/// assert_eq!(cyrillic.encode("Иван"), b"\xC8\xE2\xE0\xED");
+/// ```
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::Display,
+    strum::EnumString,
+    strum::VariantArray,
+    strum::VariantNames,
+)]
+#[strum(serialize_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
+pub enum Encoding {
+    /// UTF-8.
+    #[default]
+    #[strum(serialize = "utf-8")]
+    Utf8,
+    /// ISO 8859-1, whose bytes are the first 256 characters.
+    #[strum(serialize = "latin-1")]
+    Latin1,
+    /// Windows, Central European.
+    #[strum(serialize = "windows-1250")]
+    Windows1250,
+    /// Windows, Cyrillic.
+    #[strum(serialize = "windows-1251")]
+    Windows1251,
+    /// Windows, Western European.
+    #[strum(serialize = "windows-1252")]
+    Windows1252,
+    /// Windows, Greek.
+    #[strum(serialize = "windows-1253")]
+    Windows1253,
+    /// Windows, Turkish.
+    #[strum(serialize = "windows-1254")]
+    Windows1254,
+    /// Windows, Baltic.
+    #[strum(serialize = "windows-1257")]
+    Windows1257,
+    /// ISO, Central European.
+    #[strum(serialize = "iso-8859-2")]
+    Iso8859_2,
+    /// ISO, Cyrillic.
+    #[strum(serialize = "iso-8859-5")]
+    Iso8859_5,
+    /// ISO, Greek.
+    #[strum(serialize = "iso-8859-7")]
+    Iso8859_7,
+    /// Unix, Cyrillic.
+    #[strum(serialize = "koi8-u")]
+    Koi8U,
+    /// DOS, American.
+    #[strum(serialize = "cp437")]
+    Cp437,
+    /// DOS, Western European.
+    #[strum(serialize = "cp850")]
+    Cp850,
+    /// DOS, Central European.
+    #[strum(serialize = "cp852")]
+    Cp852,
+    /// DOS, Cyrillic.
+    #[strum(serialize = "cp866")]
+    Cp866,
+}
+
+impl Encoding {
+    /// The characters of the bytes from 0x80 on; `None` for UTF-8. A byte without a character is the one of its number, so that
+    /// every text can be written again byte for byte.
+    fn table(self) -> Option<[char; 128]> {
+        let label = match self {
+            Self::Utf8 => return None,
+            Self::Latin1 => return Some(std::array::from_fn(number)),
+            Self::Cp437 => return Some(oem_cp::code_table::DECODING_TABLE_CP437),
+            Self::Cp850 => return Some(oem_cp::code_table::DECODING_TABLE_CP850),
+            Self::Cp852 => return Some(oem_cp::code_table::DECODING_TABLE_CP852),
+            Self::Windows1250 => encoding_rs::WINDOWS_1250,
+            Self::Windows1251 => encoding_rs::WINDOWS_1251,
+            Self::Windows1252 => encoding_rs::WINDOWS_1252,
+            Self::Windows1253 => encoding_rs::WINDOWS_1253,
+            Self::Windows1254 => encoding_rs::WINDOWS_1254,
+            Self::Windows1257 => encoding_rs::WINDOWS_1257,
+            Self::Iso8859_2 => encoding_rs::ISO_8859_2,
+            Self::Iso8859_5 => encoding_rs::ISO_8859_5,
+            Self::Iso8859_7 => encoding_rs::ISO_8859_7,
+            Self::Koi8U => encoding_rs::KOI8_U,
+            Self::Cp866 => encoding_rs::IBM866,
+        };
+        Some(std::array::from_fn(|index| {
+            let byte = [0x80 + u8::try_from(index).unwrap_or_default()];
+            let (text, _) = label.decode_without_bom_handling(&byte);
+            text.chars().next().filter(|c| *c != char::REPLACEMENT_CHARACTER).unwrap_or_else(|| number(index))
+        }))
+    }
+
+    /// The text of `bytes`. In UTF-8, what is none becomes U+FFFD.
+    #[must_use]
+    pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
+        let Some(table) = self.table() else { return String::from_utf8_lossy(bytes) };
+        bytes.iter().map(|byte| character(&table, *byte)).collect()
+    }
+
+    /// The bytes of `text`. A character that the encoding does not have becomes `?`.
+    #[must_use]
+    pub fn encode(self, text: &str) -> Vec<u8> {
+        let Some(table) = self.table() else { return text.as_bytes().to_vec() };
+        let bytes: BTreeMap<char, u8> = table.into_iter().zip(0x80..=0xFF).collect();
+        let byte = |c: char| if c.is_ascii() { c as u8 } else { bytes.get(&c).copied().unwrap_or(b'?') };
+        text.chars().map(byte).collect()
+    }
+
+    /// The one that is known by the same name to the detector.
+    fn of(found: &'static encoding_rs::Encoding) -> Option<Self> {
+        let name = if found == encoding_rs::IBM866 { "cp866".to_owned() } else { found.name().to_ascii_lowercase() };
+        name.parse().ok()
+    }
+
+    /// The names of all encodings.
+    #[must_use]
+    pub fn names() -> String {
+        Self::VARIANTS.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The encoding of `bytes`, as far as they show it.
+    #[must_use]
+    pub fn detect(bytes: &[u8]) -> Detected {
+        if std::str::from_utf8(bytes).is_ok() {
+            return Detected { encoding: Self::Utf8, may_be: Vec::new() };
+        }
+        let words = words(bytes);
+        let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+        detector.feed(bytes, true);
+        let guess = Self::of(detector.guess(None, Utf8Detection::Deny));
+        let latin = Reading::new(Self::Latin1, &words);
+        let stays = |may_be: Vec<Self>| Detected { encoding: Self::Latin1, may_be };
+        if let Some(foreign) = guess.map(|guess| Reading::new(guess, &words)).filter(Reading::is_foreign) {
+            // No word of Western Europe has nothing but accented letters.
+            return if foreign.foreign.len() >= FEW {
+                Detected { encoding: foreign.encoding, may_be: vec![foreign.encoding] }
+            } else {
+                stays(vec![foreign.encoding])
+            };
+        }
+        if latin.unsound == 0 {
+            return stays(Vec::new());
+        }
+        let candidates = [Some(Self::Windows1252), Some(Self::Cp850), guess];
+        let candidates = candidates.into_iter().flatten().map(|encoding| Reading::new(encoding, &words));
+        let better: Vec<Reading> =
+            candidates.filter(|reading| reading.is_sound() && reading.unsound < latin.unsound).collect();
+        let least = better.iter().map(|reading| reading.unsound).min();
+        let mut best: Vec<Self> =
+            better.iter().filter(|reading| Some(reading.unsound) == least).map(|reading| reading.encoding).collect();
+        best.dedup();
+        match best[..] {
+            // The guess alone is of letters that Latin-1 has as signs.
+            [only @ (Self::Windows1252 | Self::Cp850)] => Detected { encoding: only, may_be: best },
+            _ => stays(best),
+        }
+    }
+}
+
+/// What the bytes of a text show of its encoding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Detected {
+    /// The encoding that the text is read in.
+    pub encoding: Encoding,
+    /// What it may be in, if that is not sure; empty if there is nothing to be said.
+    pub may_be: Vec<Encoding>,
+}
+
+/// So many words of a foreign script show it.
+const FEW: usize = 3;
+
+/// The character that has the number of a byte from 0x80 on.
+fn number(index: usize) -> char {
+    char::from(0x80 + u8::try_from(index).unwrap_or_default())
+}
+
+fn character(table: &[char; 128], byte: u8) -> char {
+    byte.checked_sub(0x80).map_or(char::from(byte), |index| table[usize::from(index)])
+}
+
+/// The different words that have bytes beyond ASCII.
+fn words(bytes: &[u8]) -> BTreeSet<&[u8]> {
+    let words = bytes.split(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic());
+    words.filter(|word| !word.is_ascii()).collect()
+}
+
+/// The words of a text, read in an encoding.
+struct Reading {
+    encoding: Encoding,
+    words: usize,
+    /// The words that are none.
+    unsound: usize,
+    /// The words of three letters or more of a script that is not Latin.
+    foreign: BTreeSet<String>,
+    /// The words with Latin letters.
+    latin: usize,
+}
+
+impl Reading {
+    fn new(encoding: Encoding, words: &BTreeSet<&[u8]>) -> Self {
+        let mut reading = Self { encoding, words: words.len(), unsound: 0, foreign: BTreeSet::new(), latin: 0 };
+        for word in words {
+            let text = encoding.decode(word);
+            let parts: Vec<&str> = parts(&text);
+            let is_latin = |c: char| c < '\u{250}';
+            if !parts.iter().all(|part| is_word(part)) {
+                reading.unsound += 1;
+            } else if text.chars().any(|c| c.is_alphabetic() && is_latin(c)) {
+                reading.latin += 1;
+            } else {
+                reading
+                    .foreign
+                    .extend(parts.iter().filter(|part| part.chars().count() > 2).map(|part| (*part).to_owned()));
+            }
+        }
+        reading
+    }
+
+    /// Whether nearly all words are words.
+    const fn is_sound(&self) -> bool {
+        self.unsound * 20 <= self.words
+    }
+
+    /// Whether they are, and of a script that is not Latin.
+    fn is_foreign(&self) -> bool {
+        self.is_sound() && !self.foreign.is_empty() && self.latin * 20 <= self.words
+    }
+}
+
+/// The parts of a word between signs that stand in names.
+fn parts(word: &str) -> Vec<&str> {
+    // Quotation marks and dashes stand beside words, and an apostrophe within one.
+    let trimmed = word.trim_matches(|c: char| "\u{a0}´’‘“”„«»–—°·•…§©®™".contains(c));
+    trimmed.split(['\u{a0}', '´', '’', '·']).filter(|part| !part.is_empty()).collect()
+}
+
+/// Whether it can be a word: letters of one script, small ones after the first, or all capital.
+fn is_word(part: &str) -> bool {
+    let is_latin = |c: char| c < '\u{250}';
+    let has_lower = part.chars().any(char::is_lowercase);
+    let is_letter = |(place, c): (usize, char)| {
+        let is_capital_within = place > 0 && has_lower && !c.is_ascii() && c.is_uppercase();
+        c.is_alphabetic() && !is_capital_within
+    };
+    let mut scripts = part.chars().map(is_latin);
+    let first = scripts.next();
+    part.chars().enumerate().all(is_letter) && scripts.all(|script| Some(script) == first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WESTERN: &str = "Müller, Jörg; Nuñez, José; Grün, Änne; GARCÍA, Íñigo; Ångström; Desprès; O´Brian, Zoë; João";
+    const CYRILLIC: &str = "Иванов, Пётр; Смирнова, Анна; Кузнецов; Турнир памяти Чигорина; Соколов, Иван";
+
+    fn detected(text: &str, encoding: Encoding) -> (Encoding, Vec<Encoding>) {
+        let Detected { encoding, may_be } = Encoding::detect(&encoding.encode(text));
+        (encoding, may_be)
+    }
+
+    #[test]
+    fn every_byte_comes_back() {
+        let all: Vec<u8> = (0..=255).collect();
+        for encoding in Encoding::VARIANTS.iter().filter(|encoding| **encoding != Encoding::Utf8) {
+            assert_eq!(encoding.encode(&encoding.decode(&all)), all, "{encoding}");
+            assert_eq!(encoding.to_string().parse(), Ok(*encoding));
+        }
+    }
+
+    #[test]
+    fn long_texts_show_their_encoding() {
+        assert_eq!(detected(WESTERN, Encoding::Latin1), (Encoding::Latin1, vec![]));
+        assert_eq!(detected(WESTERN, Encoding::Utf8), (Encoding::Utf8, vec![]));
+        for text in [WESTERN, "Jörg", "Müller", "René"] {
+            assert_eq!(detected(text, Encoding::Cp850), (Encoding::Cp850, vec![Encoding::Cp850]), "{text}");
+        }
+        for encoding in [Encoding::Windows1251, Encoding::Koi8U, Encoding::Cp866, Encoding::Iso8859_5] {
+            assert_eq!(detected(CYRILLIC, encoding), (encoding, vec![encoding]), "{encoding}");
+        }
+        let windows = "Šimić, Müller; Miloš Žižka; O’Connor";
+        assert_eq!(detected(&windows.replace('ć', "c"), Encoding::Windows1252).0, Encoding::Windows1252);
+    }
+
+    #[test]
+    fn short_and_ambiguous_texts_stay() {
+        let texts = [
+            "Müller",
+            "Ñáñez",
+            "ÉÈÊ",
+            "ÄÖÜ äöü",
+            "Ivañez, Zoë",
+            "Łódź",
+            "ß",
+            "Perunović",
+            "MÜLLER",
+            "GARCíA",
+            "1ª",
+            "5°",
+        ];
+        for text in texts {
+            let bytes = Encoding::Latin1.encode(text);
+            assert_eq!(
+                Encoding::detect(&bytes).encoding,
+                if bytes.is_ascii() { Encoding::Utf8 } else { Encoding::Latin1 },
+                "{text}"
+            );
+        }
+        // One word of another script is too little, but it is said.
+        let (encoding, may_be) = detected("Иванов", Encoding::Windows1251);
+        assert_eq!((encoding, may_be.len()), (Encoding::Latin1, 1));
+        for garbage in [&b"\0\xFF"[..], b"\xFF\xFE0\x001\0", b"\x80\x81\x82\x83\x84", b"\xFF"] {
+            assert_eq!(Encoding::detect(garbage).encoding, Encoding::Latin1, "{garbage:?}");
+        }
+    }
+}

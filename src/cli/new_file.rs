@@ -1,0 +1,155 @@
+//! Files that are written. The arguments of a run say what it reads and what it writes, and nothing that it reads is written.
+
+use super::exit::{Exit, Failure};
+use super::output;
+use crate::model::Model;
+use crate::tasks::{FileError, Inputs};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use std::any::TypeId;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that is to be written. An option that writes a file has this type, and no other.
+#[derive(Debug, Clone)]
+pub(super) struct NewFile(PathBuf);
+
+/// A folder in which files are to be written.
+#[derive(Debug, Clone)]
+pub(super) struct NewFolder(PathBuf);
+
+impl From<OsString> for NewFile {
+    fn from(path: OsString) -> Self {
+        Self(path.into())
+    }
+}
+
+impl From<OsString> for NewFolder {
+    fn from(path: OsString) -> Self {
+        Self(path.into())
+    }
+}
+
+impl NewFile {
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Refuse a file that cannot be written, before the work: one that is there, unless it is to be replaced, standard output,
+    /// and one that the run reads.
+    pub fn check(
+        &self,
+        force: bool,
+        output: &output::Arguments,
+        failed: fn(FileError) -> anyhow::Error,
+    ) -> anyhow::Result<()> {
+        if self.0 == Path::new("-") {
+            let error = io::Error::other("this is written to a file, and - is standard output; name a file");
+            return Err(failed(FileError { path: self.0.clone(), error }));
+        }
+        output.inputs.check_new(&self.0, force).map_err(failed)
+    }
+
+    /// Write the file.
+    pub fn write(
+        &self,
+        force: bool,
+        output: &output::Arguments,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), FileError> {
+        output.inputs.write(&self.0, force, write)
+    }
+}
+
+impl NewFolder {
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+/// Whether an option writes files.
+fn writes(argument: &Arg) -> bool {
+    let value = argument.get_value_parser().type_id();
+    value == TypeId::of::<NewFile>() || value == TypeId::of::<NewFolder>()
+}
+
+/// The files that a run with these arguments reads. An argument that does not write may be the name of a file, whatever it
+/// means. An error if one of the files to be written is among them.
+pub(super) fn inputs(command: &Command, matches: &ArgMatches) -> anyhow::Result<Inputs> {
+    let (mut inputs, mut written) = (Inputs::default(), Vec::new());
+    inputs.add_standard_input();
+    collect(command, matches, &mut inputs, &mut written);
+    for path in &written {
+        inputs.check(path).map_err(|error| Failure::error(Exit::WrongRequest, format!("cannot write {error}")))?;
+    }
+    Ok(inputs)
+}
+
+fn collect(command: &Command, matches: &ArgMatches, inputs: &mut Inputs, written: &mut Vec<PathBuf>) {
+    for argument in command.get_arguments() {
+        let id = argument.get_id().as_str();
+        let is_given = matches!(matches.try_contains_id(id), Ok(true))
+            && matches.value_source(id) == Some(ValueSource::CommandLine);
+        let Some(values) = is_given.then(|| matches.try_get_raw(id).ok().flatten()).flatten() else { continue };
+        for path in values.map(PathBuf::from) {
+            if writes(argument) {
+                written.push(path);
+                continue;
+            }
+            // A model may name another one.
+            if let Some(other) = Model::named_in(&path) {
+                inputs.add(other);
+            }
+            inputs.add(path);
+        }
+    }
+    if let Some((name, matches)) = matches.subcommand()
+        && let Some(command) = command.find_subcommand(name)
+    {
+        collect(command, matches, inputs, written);
+    }
+}
+
+/// Every option that writes files, with the commands before it, as `["lesson", "symmetry", "--plot"]`.
+pub(super) fn options_that_write(command: &Command) -> Vec<Vec<String>> {
+    options(command, &[], &writes)
+}
+
+/// Every option without a value, with the commands before it.
+pub(super) fn flags(command: &Command) -> Vec<Vec<String>> {
+    options(command, &[], &|argument| matches!(argument.get_action(), ArgAction::SetTrue))
+}
+
+/// The options and arguments of `command` and its subcommands that are `wanted`, each with the commands before it.
+fn options(command: &Command, before: &[String], wanted: &dyn Fn(&Arg) -> bool) -> Vec<Vec<String>> {
+    let name = |argument: &Arg| match (argument.get_long(), argument.get_short()) {
+        (Some(long), _) => format!("--{long}"),
+        (None, Some(short)) => format!("-{short}"),
+        (None, None) => argument.get_id().to_string(),
+    };
+    let with = |last: String| before.iter().cloned().chain([last]).collect::<Vec<_>>();
+    let own = command.get_arguments().filter(|argument| wanted(argument)).map(|argument| with(name(argument)));
+    let within =
+        command.get_subcommands().flat_map(|command| options(command, &with(command.get_name().to_owned()), wanted));
+    own.chain(within).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    /// An option whose value is a path writes, and has a type that says so, or is one of these, which read.
+    #[test]
+    fn a_path_is_of_a_file_to_be_written_or_to_be_read() {
+        let is_path = |argument: &Arg| {
+            let value = argument.get_value_parser().type_id();
+            value == TypeId::of::<PathBuf>() || value == TypeId::of::<OsString>()
+        };
+        let found = options(&super::super::Cli::command(), &[], &is_path);
+        let read = [["verify", "--proof"], ["simulate", "file"], ["generate", "file"]];
+        assert_eq!(found, read.map(|words| words.map(str::to_owned).to_vec()));
+        assert!(options(&super::super::engine::Arguments::command(), &[], &is_path).is_empty());
+    }
+}
