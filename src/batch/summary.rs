@@ -281,7 +281,7 @@ impl Summary {
         }
         let refused = self.systems_with_refusals();
         if !refused.is_empty() {
-            write_table(&["System", ">Rounds", ">Paired", ">Not paired", "Why not"], refused.into_iter(), out)?;
+            write_table(&["System", ">Rounds", ">Paired", ">Not paired", "Why not"], refused, out)?;
             writeln!(out)?;
         }
         for Failed { file, round, model, error, command } in &self.failures {

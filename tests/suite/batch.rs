@@ -518,6 +518,7 @@ fn a_journal_that_was_altered_is_not_resumed() {
     let sha256 = of_file["sha256"].as_str().expect("a hash");
     for (text, said) in [
         (without(0), "line 1: round 1 by model 1"),
+        (lines[2..].concat(), "line 1: round 1 by model 1"),
         (without(2), "line 3: it does not come after the record before it: round 2 by model 1"),
         (without(3), "line 4: it is of"),
         (lines[4..].concat(), "line 1: it is of"),

@@ -756,6 +756,9 @@ fn the_bans_of_a_field_are_heeded() {
     let experiment = of_field(&dir, "field.json", "false").expect("an experiment");
     let (_, event) = play(&experiment, 1, 0);
     let name = |id: PlayerId| event.tournament.players[id.0 as usize - 1].name.as_str();
+    let groups = event.tournament.forbidden.iter();
+    let named: Vec<BTreeSet<&str>> = groups.map(|group| group.players.iter().map(|id| name(*id)).collect()).collect();
+    assert_eq!(named, [BTreeSet::from(["Ada", "Ben", "Cleo"]), BTreeSet::from(["Emil", "Fay"])]);
     for game in &event.tournament.rounds[0].games {
         let pair: BTreeSet<&str> = [name(game.white), name(game.black)].into();
         for group in [&["Ada", "Ben", "Cleo"][..], &["Emil", "Fay"]] {
