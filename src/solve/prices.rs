@@ -1,7 +1,6 @@
 //! What the pairs of a model cost: what their two kinds cost, and in some tiers how far they are from the fold.
 
 use super::infeasible;
-use crate::graph::budget::spend;
 use crate::graph::{Graph, Lex, Prices, Weight};
 use crate::model::{Kind, PairModel, Vertex};
 
@@ -49,7 +48,6 @@ impl<'a, const K: usize> Costs<'a, K> {
 
     /// The cost of a pair of these kinds, the fold apart; `None` if they cannot be paired.
     pub(super) fn of_kinds(&self, one: Kind, other: Kind) -> Option<Lex<K>> {
-        spend(1);
         if self.table.is_empty() {
             return self.computed(one, other);
         }

@@ -179,20 +179,19 @@ pub(super) fn visit<P: Prices>(
             let is_same = std::ptr::eq(left, right);
             let around = sets.shared(*left_set, *right_set);
             for (place, u) in left.iter().copied().enumerate() {
-                spend(1);
                 let rest = if is_same { &right[place + 1..] } else { right };
                 let reach = least.twice() + around - dual[u] - most;
                 let within = rest.iter().copied().take_while(|v| dual[*v] >= reach);
-                let mut is_any = false;
+                let mut looked = 0;
                 for v in within {
-                    is_any = true;
-                    spend(1);
+                    looked += 1;
                     let reduced = prices.exact(least, u, v).twice() + around - dual[u] - dual[v];
                     if reduced <= most && prices.is_allowed(u, v) {
                         visit(u.min(v), u.max(v), reduced);
                     }
                 }
-                if !is_any {
+                spend(1 + looked);
+                if looked == 0 {
                     // Those that follow have smaller dual values.
                     break;
                 }

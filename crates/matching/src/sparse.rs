@@ -261,7 +261,6 @@ impl<W: Weight> SparseMatching<W> {
         let mut leaves = Vec::new();
         let mut stack = vec![b];
         while let Some(b) = stack.pop() {
-            spend(1);
             match self.blossom(b) {
                 Some(blossom) => stack.extend(blossom.children.iter().rev()),
                 None => leaves.push(b),
