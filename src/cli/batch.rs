@@ -202,15 +202,16 @@ impl Arguments {
                 return refuse(format!("{} cannot have {what}", one.display()));
             }
         }
+        let journal = out.map(|out| batch::journal_of(out, Form::of(out).unwrap_or(Form::Jsonl)));
+        let written: Vec<&Path> = [out, journal.as_deref(), summary, page].into_iter().flatten().collect();
+        let sources = limits::while_reading(|| Sources::apart_from(self.paths.clone(), &written))
+            .map_err(|error| Failure::error(Exit::WrongRequest, error.to_string()))?;
         for (file, failed) in
             [(&self.html, Failure::of_page as fn(FileError) -> _), (&self.summary, Failure::of_summary)]
         {
             file.as_ref().map_or(Ok(()), |file| file.check(self.force || self.resume, output, failed))?;
         }
-        let journal = out.map(|out| batch::journal_of(out, Form::of(out).unwrap_or(Form::Jsonl)));
-        let written: Vec<&Path> = [out, journal.as_deref(), summary, page].into_iter().flatten().collect();
-        limits::while_reading(|| Sources::apart_from(self.paths.clone(), &written))
-            .map_err(|error| Failure::error(Exit::WrongRequest, error.to_string()))
+        Ok(sources)
     }
 
     /// Where the records go.

@@ -416,9 +416,9 @@ XXC rank",
             "Write the points in 250 or XXA records if they were others.",
         ),
         Code::EncodingNotSure => (
-            r"The bytes of the file are no UTF-8, and the words that they make in Latin-1 are hardly names. It is read as the \
-             message says. In the example \x81 and \x94 are such bytes: ü and ö in code page 850, of DOS.",
-            r"001    1      M\x81ller, J\x94rg                      2400                             0.0    1",
+            "The bytes of the file are no UTF-8, and the words that they make in Latin-1 are hardly names. It is read as the \
+             message says. In the example \\x81 is such a byte: ü in code page 850, of DOS.",
+            r"001    1      M\x81ller                            2400                             0.0    1",
             "Look at the names. If they are wrong, name the encoding with --encoding, or save the file as UTF-8.",
         ),
         Code::DateUnreadable => (

@@ -238,8 +238,10 @@ fn every_example_of_a_fault_has_it() {
         if *code == Code::FileTooLarge {
             bytes.resize(formats::MOST_BYTES + 1, b'\n');
         }
-        if let Some(at) = example.find("\\xFC") {
-            bytes.splice(at..at + 4, [0xFC]);
+        for (mark, byte) in [("\\xFC", 0xFC), ("\\x81", 0x81)] {
+            if let Some(at) = example.find(mark) {
+                bytes.splice(at..at + 4, [byte]);
+            }
         }
         let said = said_of(&bytes, *code);
         // Some examples also cannot be written as a report. That is no fault of the example.
