@@ -719,10 +719,8 @@ fn latex_defines_every_symbol_and_has_all_of_the_model() {
                 .filter(char::is_ascii_lowercase)
                 .map(|c| c.to_string())
                 .collect();
-            let unknown: Vec<String> = symbols(&formula)
-                .into_iter()
-                .filter(|name| !known.contains(name) && !bound.contains(name))
-                .collect();
+            let unknown: Vec<String> =
+                symbols(&formula).into_iter().filter(|name| !known.contains(name) && !bound.contains(name)).collect();
             assert!(unknown.is_empty(), "{model}: {unknown:?} of {formula} is not defined\n{text}");
         }
     }
