@@ -58,7 +58,8 @@ fn all_are_proven(model: &str, seeds: std::ops::Range<u64>, players: RangeInclus
 #[test]
 fn a_thousand_small_rounds_are_proven() {
     let [optimal, infeasible, odd_sets] = all_are_proven("pairs", 0..1_000, 8..=30);
-    assert!(optimal > 900 && infeasible > 20 && odd_sets > 500, "{optimal} {infeasible} {odd_sets}");
+    // Only rounds that need an odd set have one.
+    assert!(optimal > 900 && infeasible > 20 && odd_sets > 300, "{optimal} {infeasible} {odd_sets}");
 }
 
 #[test]

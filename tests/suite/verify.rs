@@ -518,9 +518,9 @@ fn breaches_of_rules_that_the_model_has_are_not_counted() {
         let mut tournament = entered(5);
         let id = PlayerId;
         tournament.forbidden.push(ForbiddenGroup { players: vec![id(1), id(2)], rounds: None });
-        let game = |white, black| {
+        let game = |white: u32, black: u32| {
             let result = GameResult::new(Outcome::Win, Outcome::Loss).expect("a result");
-            Game { white: id(white), black: id(black), result }
+            Game { white: id(white), black: id(black), result: Some(result), rated: true }
         };
         for round in 0..3 {
             let other = [[3, 4], [4, 5], [3, 5]][round];
