@@ -307,8 +307,9 @@ mod tests {
         for encoding in [Encoding::Windows1251, Encoding::Koi8U, Encoding::Cp866, Encoding::Iso8859_5] {
             assert_eq!(detected(CYRILLIC, encoding), (encoding, vec![encoding]), "{encoding}");
         }
-        let windows = "Šimić, Müller; Miloš Žižka; O’Connor";
-        assert_eq!(detected(&windows.replace('ć', "c"), Encoding::Windows1252).0, Encoding::Windows1252);
+        // These letters have the same bytes in two encodings, so the text stays as it was, and both are named.
+        let (encoding, may_be) = detected("Šimic, Müller; Miloš Žižka; O’Connor", Encoding::Windows1252);
+        assert_eq!((encoding, may_be.contains(&Encoding::Windows1252)), (Encoding::Latin1, true), "{may_be:?}");
     }
 
     #[test]
