@@ -167,6 +167,7 @@ impl Inputs {
     ///
     /// # Errors
     /// [`FileError`].
+    #[expect(clippy::disallowed_methods, reason = "the inputs are asked")]
     pub fn write_through(&self, path: &Path, bytes: &[u8]) -> Result<(), FileError> {
         self.check(path)?;
         fs::write(path, bytes).map_err(|error| FileError::new(path, error))
@@ -184,6 +185,7 @@ impl Inputs {
         }
     }
 
+    #[expect(clippy::disallowed_methods, reason = "the inputs have been asked")]
     fn place(
         &self,
         path: &Path,

@@ -4,7 +4,7 @@
 //! `... -- check [ID…]` solves all rounds again, or some of them, and compares: files with their hashes, optima, pairings and
 //! certificates with the records. `... -- draw ID` writes a round to standard output. The first two print a line for each round and model: the seconds to the proven optimum, and with the
 //! count of the optima and the certificate.
-
+#![allow(clippy::disallowed_methods)]
 #![recursion_limit = "256"]
 
 mod croissant;

@@ -54,6 +54,7 @@ impl Journal {
     ///
     /// # Errors
     /// [`JournalError`] if it is there, or cannot be written.
+    #[expect(clippy::disallowed_methods, reason = "the journal is apart from its sources")]
     pub fn create(path: &Path, force: bool) -> Result<Self, JournalError> {
         is_regular(path)?;
         let mut options = OpenOptions::new();
@@ -71,6 +72,7 @@ impl Journal {
     ///
     /// # Errors
     /// [`JournalError`] if the records are not those of `plan` and `sources`.
+    #[expect(clippy::disallowed_methods, reason = "the journal is apart from its sources")]
     pub fn resume(
         path: &Path,
         plan: &Plan,

@@ -64,6 +64,7 @@ impl Folder<'_> {
     }
 
     /// The rows of an ended run of this experiment, without those of an event that is not whole.
+    #[expect(clippy::disallowed_methods, reason = "the rows of an ended run, which are checked")]
     fn resume(&self, experiment: &Experiment, events: u64) -> Result<(File, Vec<Vec<Row>>), RunError> {
         let failed = |error| self.failed(ROWS, error);
         let path = self.0.join(ROWS);

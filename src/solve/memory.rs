@@ -25,6 +25,7 @@ pub(super) fn resident() -> Option<u64> {
 
 /// If memory is short, this process is to be ended, and not the one that it works for. Where this cannot be said, it is for the
 /// system to choose.
+#[expect(clippy::disallowed_methods, reason = "a file of the system")]
 pub(crate) fn be_ended_first() {
     let _ = fs::write("/proc/self/oom_score_adj", "1000");
 }

@@ -103,6 +103,7 @@ impl Folder {
     ///
     /// # Errors
     /// [`FileError`] as of [`clear`](Self::clear), or for the first file that cannot be written.
+    #[expect(clippy::disallowed_methods, reason = "a new folder, which is moved when it is whole")]
     pub fn write(&self, dir: &Path, force: bool, inputs: &Inputs) -> Result<[PathBuf; 2], FileError> {
         Self::clear(dir, force, inputs)?;
         let dir = plain(dir);

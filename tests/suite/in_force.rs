@@ -225,7 +225,7 @@ fn the_summary_counts_the_rounds_that_a_system_did_not_pair() {
     let output = run(
         &["batch", &place("?.trf"), "--systems", "dutch,tcec", "--rounds", "1-2", "--summary", &summary]
             .into_iter()
-            .chain(["--models", "pairs,fair", "--no-times"])
+            .chain(["--models", "pairs,fair"])
             .collect::<Vec<_>>(),
         "",
     );

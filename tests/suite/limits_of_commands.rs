@@ -128,7 +128,7 @@ fn tournament() -> String {
             let (white, black) = if whites[one] <= whites[other] { (one, other) } else { (other, one) };
             whites[white] += 1;
             whites[black] -= 1;
-            let is_drawn = (one + other) % 5 == 0;
+            let is_drawn = (one + other).is_multiple_of(5);
             for (player, opponent, colour) in [(white, black, 'w'), (black, white, 'b')] {
                 let (sign, won) = match (is_drawn, player < opponent) {
                     (true, _) => ('=', 5),

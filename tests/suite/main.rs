@@ -1,5 +1,6 @@
 //! Every integration test, as one program: it is linked with HiGHS once. `cargo test --test suite agreement::` runs one
 //! module.
+#![allow(clippy::disallowed_methods)]
 
 mod support;
 

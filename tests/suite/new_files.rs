@@ -211,39 +211,3 @@ fn what_is_no_input_is_replaced() {
     }
     assert_eq!(fs::read(&own).expect("a file"), before);
 }
-
-/// Files are written in one place, so that none is written without knowing what the run reads.
-#[test]
-fn nothing_else_writes_files() {
-    let known = [
-        "src/new_file.rs",
-        // The journal of a run, which is apart from its sources; and the rows of an experiment, which are checked.
-        "src/batch/journal.rs",
-        "src/simulate/folder.rs",
-        // A folder of its own, which is moved when it is whole.
-        "src/tasks/folder.rs",
-        // Files of the system.
-        "src/batch/peak.rs",
-        "src/batch/serve.rs",
-    ];
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let is_writing = |line: &&str| {
-        let code = line.trim_start();
-        ["fs::write(", "File::create", "OpenOptions", ".persist("].iter().any(|call| code.contains(call))
-            && !code.starts_with("//")
-    };
-    let mut sources: Vec<PathBuf> = Vec::new();
-    let mut folders = vec![root.join("src")];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() { folders.push(path) } else { sources.push(path) }
-        }
-    }
-    for path in sources.iter().filter(|path| path.extension().is_some_and(|ending| ending == "rs")) {
-        let name = path.strip_prefix(root).expect("below the root").display().to_string();
-        let text = fs::read_to_string(path).expect("a source");
-        let found: Vec<&str> = text.lines().filter(is_writing).collect();
-        assert!(found.is_empty() || known.contains(&name.as_str()), "{name} writes by itself: {found:?}");
-    }
-}

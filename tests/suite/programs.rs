@@ -169,7 +169,7 @@ fn the_colours_of_late_entries() {
             let request = RoundRequest { round: Some(1), ..RoundRequest::default() };
             let state = RoundState::new(&tournament, request).expect("sound");
             let is_whole = state.absent().is_empty();
-            if is_whole || state.players().len() > 40 {
+            if is_whole || state.players().len() > 130 {
                 continue;
             }
             assert_eq!(difference(system(edition), &spec, &state), None, "{}", path.display());

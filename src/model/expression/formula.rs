@@ -242,9 +242,7 @@ mod tests {
             ("(a.rating + b.rating) * 2", r"(\mathit{rating}_{a} + \mathit{rating}_{b}) \cdot 2"),
             (
                 "a.rating % 2 == 0 && !(a.sat_out || b.sat_out)",
-                concat!(
-                    r"\mathit{rating}_{a} \bmod 2 = 0 \land \lnot (\mathit{sat\_out}_{a} \lor \mathit{sat\_out}_{b})"
-                ),
+                r"\mathit{rating}_{a} \bmod 2 = 0 \land \lnot (\mathit{sat\_out}_{a} \lor \mathit{sat\_out}_{b})",
             ),
             ("-(a.rank + 1)", r"-(\mathit{rank}_{a} + 1)"),
             ("a.rank - -1.50", r"\mathit{rank}_{a} - (-1.50)"),
