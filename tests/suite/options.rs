@@ -54,7 +54,7 @@ const UNSEEN: &[(&[&str], &str)] = &[
 ];
 
 /// Records have these in any case: a request for what is there is answered.
-const ANYWAY: &[(&str, &str)] = &[("--trace", "json"), ("--show", "json"), ("--point", "json")];
+const ANYWAY: &[(&str, &str)] = &[("--trace", "json"), ("--show", "json"), ("--point", "json"), ("--point", "csv")];
 
 /// What a run writes, without what another run writes otherwise.
 fn written(output: &std::process::Output) -> (Option<i32>, String) {
