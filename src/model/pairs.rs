@@ -120,7 +120,6 @@ impl<'a> PairModel<'a> {
 
     /// What `term` looks at in a player: pairs of the same two count the same.
     fn trait_of(&self, term: &Counted, vertex: Vertex) -> Option<Vec<i64>> {
-        spend(1);
         match term {
             Counted::Term(term) => term.trait_of(self.state, &self.state.players()[vertex]),
             Counted::Defined(definition) => {
@@ -206,7 +205,6 @@ impl<'a> PairModel<'a> {
     /// Whether these two, whose kinds can be paired, are kept apart.
     #[must_use]
     pub fn is_apart(&self, one: Vertex, other: Vertex) -> bool {
-        spend(1);
         let [of_one, of_other] = [one, other].map(|vertex| self.forced[vertex]);
         one == other
             || of_one.is_some_and(|partner| partner != other)
