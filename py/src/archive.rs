@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use swiss_ilp::batch::{
-    self, COLUMNS, Existing, Form, Kind, Layout, News, Plan, Pool, Rounds, Source, Summary, TableText, Target, Work,
-    rows,
+    self, COLUMNS, Existing, Form, Kind, Layout, News, Plan, Pool, Rounds, Source, Sources, Summary, TableText, Target,
+    Work, rows,
 };
 use swiss_ilp::model::Model::Objective;
 use swiss_ilp::page;
