@@ -294,7 +294,7 @@ def duals(
     A round without a legal pairing raises :class:`~swiss_ilp.NoPairingError`. :func:`verify_duals` checks such numbers.
 
     >>> si.duals(t.round())
-    <Duals of round 4 by pairs: bound 1850, odd sets: 1>
+    <Duals of round 4 by pairs: bound 1850, odd sets: 0>
     """
     return Duals(_native.duals(*_asked(state, model), settings(time_limit, memory_limit)), state)
 
