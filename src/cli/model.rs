@@ -70,11 +70,6 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
     {
         return refuse("a program is one of a round: give a tournament after the model, or only --show or --latex");
     }
-    if arguments.show && output.format() == Format::Csv {
-        return refuse(
-            "CSV has the terms of a model and not its rows; leave out --show, or take the format table or json",
-        );
-    }
     if let Model::Objective(spec) = &model {
         for definition in &spec.define {
             for column in definition.own_columns() {
