@@ -57,6 +57,7 @@ const UNSEEN: &[(&[&str], &str)] = &[
 const ANYWAY: &[(&str, &str)] = &[
     ("--trace", "json"),
     ("--show", "json"),
+    ("--show", "csv"),
     ("--point", "json"),
     ("--point", "csv"),
     // The values of a large field are found sooner; a table never has the pairings of all points.
