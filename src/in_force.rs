@@ -38,7 +38,9 @@ const EDITIONS: [(u16, Day, Option<Day>); 4] = [
 ];
 
 /// A system that is asked for: one by its id, or FIDE's Dutch system by the edition in force.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+#[schemars(with = "String")]
 pub enum AskedSystem {
     /// This system.
     One(System),
@@ -211,6 +213,14 @@ impl fmt::Display for Chosen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.system)?;
         self.because.iter().try_for_each(|because| write!(f, ", {because}"))
+    }
+}
+
+impl TryFrom<String> for AskedSystem {
+    type Error = UnknownSystem;
+
+    fn try_from(id: String) -> Result<Self, UnknownSystem> {
+        id.parse()
     }
 }
 

@@ -28,6 +28,7 @@
 pub mod batch;
 pub mod cli;
 pub mod compare;
+pub mod field;
 pub mod formats;
 pub mod in_force;
 pub mod model;
@@ -37,6 +38,7 @@ pub mod page;
 mod printable;
 pub mod programs;
 pub mod proof;
+pub mod questions;
 pub mod ranking;
 pub mod registry;
 pub mod report;

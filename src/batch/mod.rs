@@ -24,10 +24,11 @@ mod summary;
 mod table;
 mod work;
 
+pub use crate::questions::asked::TableText;
 pub use journal::{Journal, JournalError};
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::write as write_parquet;
-pub use plan::{ModelText, Plan, Rounds, TableText};
+pub use plan::{ModelText, Plan, Rounds};
 pub use pool::{Pool, Told};
 pub use record::{Record, Status, SystemRecord, SystemRefused, TierValue, Unlike};
 pub use run::{Broken, Existing, Form, Layout, Target, journal_of, run};

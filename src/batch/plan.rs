@@ -4,6 +4,7 @@ use crate::formats::{Encoding, beside};
 use crate::in_force::AskedSystem;
 use crate::model::{Model, ModelError};
 use crate::printable::shell_word;
+use crate::questions::asked::TableText;
 use crate::registry::UnknownSystem;
 use crate::rules::Hard;
 use crate::solve::{Method, Options, Ties};
@@ -51,15 +52,6 @@ pub struct Plan {
     pub boards: bool,
     /// Whether the records have the time and the memory that they took.
     pub times: bool,
-}
-
-/// A table as its file says it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TableText {
-    /// The path that was given.
-    pub path: String,
-    /// The bytes of the file.
-    pub bytes: Vec<u8>,
 }
 
 /// A model as its file says it.

@@ -6,8 +6,9 @@ use crate::formats::beside::TableError;
 use crate::formats::{self, Loaded};
 use crate::in_force::{AskedSystem, Chosen, NoEdition};
 use crate::model::{Model, ModelError};
+use crate::questions::solve::Answer;
 use crate::registry::UnknownSystem;
-use crate::report::{FaultLine, FaultReport, PairStatus, SolveReport};
+use crate::report::{FaultLine, FaultReport, PairStatus};
 use crate::solve::Moment;
 use crate::solve::{self, Options, SolveError, check_proof_size, hold};
 use crate::tasks::{self, Solved, Unpaired};
@@ -288,7 +289,7 @@ impl Work {
             Err(refusal) => (Some(false), Some(refusal)),
         };
         let seconds = started.elapsed();
-        let report = SolveReport::new("", state, &model.model, &solved, Duration::ZERO);
+        let report = Answer::new("", state, &model.model, &solved, Duration::ZERO);
         let pairing = solved.solution.incumbent.as_ref().map(|best| &best.pairing);
         let objective = report.objective.iter().map(|tier| TierValue {
             tier: tier.tier,

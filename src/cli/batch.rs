@@ -1,13 +1,14 @@
 use super::exit::{Exit, Failure};
-use super::new_file::NewFile;
 use super::progress::Progress;
-use super::{beside, input, limits, output, repair};
+use super::{limits, output};
 use crate::batch::{self, Broken, Existing, Form, Layout, ModelText, Plan, Pool, Rounds, Sources, Summary, Target};
 use crate::in_force::AskedSystem;
 use crate::model::{Model, Spec};
+use crate::questions::asked::NewFile;
+use crate::questions::asked::{EncodingAsked, RepairAsked, TablesAsked, TrustAsked, not_of, seconds};
+use crate::questions::{Context, Ended};
 use crate::report::{Format, Render};
 use crate::solve::{Method, Ties};
-use crate::tasks::FileError;
 use clap::Args;
 use itertools::Itertools;
 use same_file::is_same_file;
@@ -16,7 +17,7 @@ use std::path::Path;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// Pair the rounds of many files.
+/// Pair the rounds of many files, one record a round
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Files, folders, zip archives and patterns; - reads standard input: a path or a tournament in JSON a line
@@ -64,13 +65,13 @@ pub(super) struct Arguments {
     #[arg(long)]
     bom: bool,
     #[command(flatten)]
-    trust: input::TrustArguments,
+    trust: TrustAsked,
     #[command(flatten)]
-    encoding: input::EncodingArguments,
+    encoding: EncodingAsked,
     #[command(flatten)]
-    tables: beside::Arguments,
+    tables: TablesAsked,
     #[command(flatten)]
-    repair: repair::Arguments,
+    repair: RepairAsked,
     /// How to solve a model of pairs without caps: by an exact search, or by HiGHS alone
     #[arg(long, default_value_t, value_name = "exact|highs")]
     method: Method,
@@ -78,12 +79,16 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
     ties: Ties,
     /// The seconds that a model or a system has for a round
-    #[arg(long, value_name = "S", value_parser = limits::seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
     /// The MiB of memory that each process may hold
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     memory_limit: Option<u64>,
 }
+
+/// What is written.
+const PAGE: &str = "the page";
+const SUMMARY: &str = "the summary";
 
 /// The name of the hidden subcommand of the pool's processes.
 pub(super) const WORKER: &str = "batch-worker";
@@ -95,7 +100,7 @@ pub(super) fn work() -> anyhow::Result<Exit> {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    let plan = arguments.plan()?;
+    let plan = arguments.plan(output)?;
     let sources = arguments.sources(output)?;
     let target = arguments.target(output)?;
     arguments.check_layout(&target)?;
@@ -138,11 +143,12 @@ fn conclusion(summary: &Summary) -> anyhow::Result<Exit> {
 }
 
 impl Arguments {
-    fn plan(&self) -> anyhow::Result<Plan> {
-        let load = |name: &String| ModelText::load(name).map_err(Failure::of_model);
+    fn plan(&self, output: &output::Arguments) -> anyhow::Result<Plan> {
+        let load = |name: &String| ModelText::load(name).map_err(Ended::from);
         let models: Vec<ModelText> = self.models.iter().map(load).try_collect()?;
         let systems: Vec<String> = self.systems.iter().map(ToString::to_string).collect();
-        let opened: Vec<Model> = self.models.iter().map(|name| input::model(name)).try_collect()?;
+        let context: &dyn Context = output;
+        let opened: Vec<Model> = self.models.iter().map(|name| context.model(name)).try_collect()?;
         let called: Vec<String> = opened.iter().map(|model| model.name().to_owned()).collect();
         for names in [&called, &systems] {
             if let Some(twice) = names.iter().duplicates().next() {
@@ -150,15 +156,15 @@ impl Arguments {
             }
         }
         let objectives = self.objectives(&opened)?;
-        let [attributes, weights] = self.tables.texts(&objectives)?;
+        let [attributes, weights] = self.tables.texts(&objectives, output)?;
         Ok(Plan {
-            repair: self.repair.asked().cloned(),
+            repair: self.repair.repair.clone(),
             attributes,
             weights,
             models,
             systems,
             rounds: self.rounds,
-            trust: self.trust.trust(),
+            trust: self.trust.into(),
             encoding: self.encoding.encoding,
             method: self.method,
             ties: self.ties,
@@ -179,7 +185,7 @@ impl Arguments {
                     objectives.push(spec);
                 }
                 _ if self.repair.is_asked() => {
-                    return Err(Failure::error(Exit::WrongRequest, repair::not_of(model.name())));
+                    return Err(not_of(model.name()).into());
                 }
                 Model::System(_) | Model::Seed(_) => {}
             }
@@ -206,10 +212,8 @@ impl Arguments {
         let written: Vec<&Path> = [out, journal.as_deref(), summary, page].into_iter().flatten().collect();
         let sources = limits::while_reading(|| Sources::apart_from(self.paths.clone(), &written))
             .map_err(|error| Failure::error(Exit::WrongRequest, error.to_string()))?;
-        for (file, failed) in
-            [(&self.html, Failure::of_page as fn(FileError) -> _), (&self.summary, Failure::of_summary)]
-        {
-            file.as_ref().map_or(Ok(()), |file| file.check(self.force || self.resume, output, failed))?;
+        for (file, what) in [(&self.html, PAGE), (&self.summary, SUMMARY)] {
+            file.as_ref().map_or(Ok(()), |file| file.check(self.force || self.resume, &output.inputs, what))?;
         }
         Ok(sources)
     }
@@ -218,14 +222,14 @@ impl Arguments {
     fn target(&self, output: &output::Arguments) -> anyhow::Result<Target> {
         let refuse = |what: String| Err(Failure::error(Exit::WrongRequest, what));
         let Some(out) = self.out.as_ref().map(NewFile::path) else {
-            return match output.format() {
+            return match output.chosen_format() {
                 Format::Table => Ok(Target::Nowhere),
                 Format::Json => Ok(Target::Stream(output.stream(), Form::Jsonl)),
                 Format::Csv => Ok(Target::Stream(output.stream(), Form::Csv)),
                 Format::Pairs => refuse("records are no list of boards; use --format json or csv, or --out".to_owned()),
             };
         };
-        if !matches!(output.format(), Format::Table | Format::Json) {
+        if !matches!(output.chosen_format(), Format::Table | Format::Json) {
             return refuse("with --out, --format is that of the summary: table or json".to_owned());
         }
         let Some(form) = Form::of(out) else {
@@ -272,13 +276,14 @@ impl Arguments {
         let Some(file) = &self.summary else { return Ok(()) };
         let is_json = file.path().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
         let format = if is_json { Format::Json } else { Format::Table };
-        file.write(self.force || self.resume, output, |out| summary.render(format, out)).map_err(Failure::of_summary)
+        let force = self.force || self.resume;
+        Ok(file.write(force, &output.inputs, SUMMARY, |out| summary.render(format, out))?)
     }
 
     fn write_page(&self, summary: &Summary, output: &output::Arguments) -> anyhow::Result<()> {
         let Some(file) = &self.html else { return Ok(()) };
         let write = |out: &mut dyn std::io::Write| out.write_all(crate::page::batch(summary).as_bytes());
-        file.write(self.force || self.resume, output, write).map_err(Failure::of_page)
+        Ok(file.write(self.force || self.resume, &output.inputs, PAGE, write)?)
     }
 
     /// The error of a run whose records could not be written, or whose processes could not be started.

@@ -2,10 +2,12 @@
 //! their place.
 
 use super::exit::{Exit, Failure};
-use super::new_file::NewFile;
-use super::{input, limits, output};
+use super::output;
 use crate::formats::{self, pairs};
 use crate::in_force::AskedSystem;
+use crate::questions::Context;
+use crate::questions::asked::NewFile;
+use crate::questions::asked::{EncodingAsked, FileAsked, TimeAsked};
 use crate::registry::System;
 use crate::report::{ChecklistReport, Format, Render, ReplayReport};
 use crate::tasks;
@@ -60,32 +62,32 @@ pub(super) struct Arguments {
     #[arg(short)]
     release: bool,
     #[command(flatten)]
-    limits: limits::TimeArguments,
+    limits: TimeAsked,
     #[command(flatten)]
-    encoding: input::EncodingArguments,
+    encoding: EncodingAsked,
     #[command(flatten)]
     pub output: output::Arguments,
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let output = &arguments.output;
-    if output.is_trf() || output.format() != Format::Table {
+    if output.asks_for_trf() || output.chosen_format() != Format::Table {
         return Err(Failure::error(Exit::WrongRequest, "--dutch has its own formats; leave out --format"));
     }
     arguments.check_order()?;
-    let file =
-        input::FileArguments::of(arguments.file.clone().unwrap_or_else(|| "-".to_owned()), arguments.encoding.clone());
-    let options = arguments.limits.start();
-    let opened = file.load(output)?;
+    let file = FileAsked::named(arguments.file.clone().unwrap_or_else(|| "-".to_owned()), arguments.encoding.clone());
+    let context: &dyn Context = output;
+    let options = context.start_time(&arguments.limits);
+    let opened = context.tournament(&file)?;
     let chosen = opened.system(arguments.dutch)?;
     let system = chosen.system;
     let tournament = &opened.loaded.tournament;
     if arguments.release {
         output.print(concat!("swiss-ilp ", env!("CARGO_PKG_VERSION"), "\n").as_bytes());
     }
-    output.say_chosen(&chosen);
+    context.note_chosen(&chosen);
     if let Some(round) = arguments.check {
-        let rounds = tasks::check(tournament, system, file.trust()).map_err(|error| file.refused(&opened, error))?;
+        let rounds = tasks::check(tournament, system, opened.trust).map_err(|error| opened.refused(error))?;
         let report = ReplayReport::new(&arguments.stem(), tournament, rounds, round);
         let Some(report) = report else {
             let message = format!("round {} was not played", round.unwrap_or_default());
@@ -95,7 +97,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             let mut text = Vec::new();
             for number in report.rounds() {
                 text.extend_from_slice(format!("Round #{number}\n\n").as_bytes());
-                let state = file.state(&opened, number.into())?;
+                let state = opened.state(number.into())?;
                 text.extend(checklist(&tournament.name, &state, system)?);
                 text.push(b'\n');
             }
@@ -107,7 +109,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             different => Err(Failure::error(Exit::Discrepancy, crate::report::rounds_different(different))),
         };
     }
-    let state = file.state(&opened, RoundRequest::default())?;
+    let state = opened.state(RoundRequest::default())?;
     if let (Some(Some(pairs)), Some(Some(list))) = (&arguments.pair, &arguments.list)
         && arguments.place(pairs.path()) == arguments.place(list.path())
     {
@@ -118,7 +120,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     if let Some(out) = &arguments.pair {
         let paired = tasks::pair(&state, system, options);
-        let paired = paired.map_err(|why| Failure::of_unpaired(system, &why))?;
+        let paired = paired.map_err(|why| why.ended(system))?;
         let pairing = paired.pairing.in_board_order_by_points(&state);
         arguments.write(out.as_ref().map(NewFile::path), pairs::write(&pairing).as_bytes())?;
     }

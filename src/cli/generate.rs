@@ -1,7 +1,8 @@
 use super::exit::{Exit, Failure};
+use super::output;
 use super::simulate::{ExperimentArguments, until};
-use super::{limits, output};
 use crate::printable::printable;
+use crate::questions::asked::seconds;
 use crate::report::Format;
 use crate::simulate::{self, Arm, EarlyEnds, Experiment, GenerateError};
 use crate::tasks::Target;
@@ -11,7 +12,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::time::Duration;
 
-/// Write the tournaments of an experiment.
+/// Write the tournaments of an experiment
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -26,7 +27,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     force: bool,
     /// Stop after so many seconds, with the tournaments that were played
-    #[arg(long, value_name = "S", value_parser = limits::seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
 }
 
@@ -37,7 +38,7 @@ enum TargetName {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
-    if output.format() != Format::Table {
+    if output.chosen_format() != Format::Table {
         let message = "generate writes files in the format that --to names; leave out --format";
         return Err(Failure::error(Exit::WrongRequest, message));
     }

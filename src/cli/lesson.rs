@@ -1,13 +1,15 @@
 use super::exit::{Exit, Failure};
-use super::new_file::NewFile;
-use super::{input, limits, output};
+use super::output;
+use crate::questions::asked::NewFile;
+use crate::questions::asked::{EncodingAsked, FileAsked, LimitsAsked, RoundAsked, TablesAsked};
+use crate::questions::{Context, Ended, solve};
 use crate::report::{Format, SymmetryReport, WeightsReport};
 use crate::tasks::{self, LessonCell, TaskError};
 use crate::tournament::RoundState;
 use clap::{Args, Subcommand};
 use std::time::Duration;
 
-/// Show what the course teaches, on any round.
+/// Show what the course teaches, on any round
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(subcommand)]
@@ -31,7 +33,7 @@ struct Symmetry {
     #[arg(long, value_name = "R", requires = "file", conflicts_with_all = ["players", "seed"])]
     round: Option<u32>,
     #[command(flatten)]
-    encoding: input::EncodingArguments,
+    encoding: EncodingAsked,
     /// The numbers of players of generated rounds
     #[arg(long, value_name = "N,N", value_delimiter = ',', conflicts_with = "file")]
     #[arg(default_values_t = [6, 8, 10, 12, 14, 20, 30, 50, 94], value_parser = clap::value_parser!(u32).range(2..=2_000))]
@@ -40,7 +42,7 @@ struct Symmetry {
     #[arg(long, value_name = "SEED", default_value_t = 1, conflicts_with = "file")]
     seed: u64,
     #[command(flatten)]
-    limits: limits::Arguments,
+    limits: LimitsAsked,
     /// Draw nodes and seconds against players, as SVG, into this file
     #[arg(long, value_name = "F.svg")]
     plot: Option<NewFile>,
@@ -52,7 +54,7 @@ struct Symmetry {
 #[derive(Debug, Args)]
 struct Weights {
     #[command(flatten)]
-    input: input::Arguments,
+    input: RoundAsked,
     /// A model with an objective by name, or a model file
     #[arg(long, default_value = "fair", value_name = "NAME|PATH")]
     model: String,
@@ -61,8 +63,11 @@ struct Weights {
     #[arg(value_parser = clap::value_parser!(i64).range(1..))]
     weights: Vec<i64>,
     #[command(flatten)]
-    limits: limits::Arguments,
+    limits: LimitsAsked,
 }
+
+/// What is written.
+const PLOT: &str = "the plot";
 
 /// The limit without `--time-limit`: slots of many players would take longer than a lesson.
 const TIME: Duration = Duration::from_secs(60);
@@ -75,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
 }
 
 fn symmetry(arguments: &Symmetry, output: &output::Arguments) -> anyhow::Result<Exit> {
-    if output.format() == Format::Pairs {
+    if output.chosen_format() == Format::Pairs {
         let message = "a lesson is no list of boards; take the format table, json or csv";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
@@ -85,9 +90,9 @@ fn symmetry(arguments: &Symmetry, output: &output::Arguments) -> anyhow::Result<
     }
     if let Some(path) = &arguments.plot {
         // Before the lesson, which can take a minute.
-        path.check(arguments.force, output, Failure::of_plot)?;
+        path.check(arguments.force, &output.inputs, PLOT)?;
     }
-    let mut options = arguments.limits.start()?;
+    let mut options = Context::start(output, &arguments.limits)?;
     options.time_limit = options.time_limit.or(Some(TIME));
     let (rounds, states) = arguments.rounds(output)?;
     let told = |cell: &LessonCell| {
@@ -100,14 +105,14 @@ fn symmetry(arguments: &Symmetry, output: &output::Arguments) -> anyhow::Result<
             told(cell)
         }
     })
-    .map_err(Failure::of_solver)?;
+    .map_err(Ended::from)?;
     let report = SymmetryReport::new(rounds, &cells);
     output.write(&report);
     if let Some(path) = &arguments.plot {
         let svg = report.plot().map_err(|what| {
             Failure::error(Exit::InternalFault, format!("the plot cannot be drawn: {what}; please report this"))
         })?;
-        path.write(arguments.force, output, |out| out.write_all(svg.as_bytes())).map_err(Failure::of_plot)?;
+        path.write(arguments.force, &output.inputs, PLOT, |out| out.write_all(svg.as_bytes()))?;
     }
     Ok(Exit::Done)
 }
@@ -116,9 +121,9 @@ impl Symmetry {
     /// What the rounds are, and the rounds.
     fn rounds(&self, output: &output::Arguments) -> anyhow::Result<(String, Vec<RoundState>)> {
         if let Some(file) = &self.file {
-            let file = input::FileArguments::of(file.clone(), self.encoding.clone());
-            let opened = file.load(output)?;
-            let state = file.state(&opened, file.request(self.round))?;
+            let file = FileAsked::named(file.clone(), self.encoding.clone());
+            let opened = Context::tournament(output, &file)?;
+            let state = opened.state(file.request(self.round))?;
             let name = format!("{}, round {}", opened.loaded.tournament.name, state.round());
             return Ok((name, vec![state]));
         }
@@ -137,20 +142,19 @@ impl Symmetry {
 }
 
 fn weights(arguments: &Weights, output: &output::Arguments) -> anyhow::Result<Exit> {
-    if output.format() == Format::Pairs {
+    if output.chosen_format() == Format::Pairs {
         let message = "a lesson has two pairings, so --format pairs cannot write it; use table, csv or json";
         return Err(Failure::error(Exit::WrongRequest, message));
     }
-    let spec = input::objective(&arguments.model)?;
-    arguments.input.decisions.check_model(&spec)?;
-    let options = arguments.limits.start()?;
-    let (opened, state) = arguments.input.load(output)?;
-    input::say_unheeded(&spec, &state, output);
-    let lesson = tasks::lesson_of_weights(&state, &spec, &arguments.weights, options).map_err(Failure::of_solver)?;
-    let exit = Failure::of_solved(&lesson.solved, &[], Format::Pairs)?;
-    output.write(&WeightsReport::new(&opened.loaded.tournament.name, &state, &spec, &lesson));
+    let context: &dyn Context = output;
+    let spec = context.objective(&arguments.model, &arguments.input.decisions)?;
+    let options = context.start(&arguments.limits)?;
+    let round = context.open(&arguments.input, &TablesAsked::default(), &[&spec])?;
+    let lesson = tasks::lesson_of_weights(&round.state, &spec, &arguments.weights, options).map_err(Ended::from)?;
+    solve::ended(&lesson.solved, &[], false)?;
+    output.write(&WeightsReport::new(round.name(), &round.state, &spec, &lesson));
     if lesson.by_sum.is_none() {
         return Err(Failure::of_limit("a limit came before HiGHS ended"));
     }
-    Ok(exit)
+    Ok(Exit::Done)
 }

@@ -1,44 +1,25 @@
 //! The command line. Each subcommand is one file, with a few calls of the library.
 
 mod batch;
-mod beside;
-mod check;
-mod compare;
-mod convert;
-mod decisions;
 mod engine;
 mod exit;
-mod explain;
 mod generate;
-mod info;
 mod input;
 mod lesson;
 mod limits;
-mod model;
 mod new_file;
 mod output;
-mod page;
-mod pair;
-mod pareto;
-mod prices;
 mod progress;
-mod repair;
-mod rule;
-mod seed;
 mod simulate;
-mod solve;
-mod standings;
-mod verify;
-mod watch;
-mod why;
 
 use crate::batch::ENDINGS;
 use crate::printable::{printable, shell_word};
+use crate::questions::{Ended, QUESTIONS, Question};
 use crate::report::ErrorReport;
 use crate::solve::{Clock, hold, is_any_thread_left};
 use crate::tasks::Inputs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 use exit::{Exit, Failure};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -49,8 +30,6 @@ use std::process::ExitCode;
 #[derive(Debug, Parser)]
 #[command(name = "swiss-ilp", version, max_term_width = 100, after_help = AFTER_HELP)]
 struct Cli {
-    #[command(subcommand)]
-    command: Command,
     #[command(flatten)]
     output: output::Arguments,
 }
@@ -63,48 +42,64 @@ Exit codes:
   4 a limit came before a proof (the best pairing so far is printed)
   5 a file cannot be read or is not legal · 6 a discrepancy was found · 130 interrupted (as 4)";
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    /// Pair a round optimally, and prove and verify it
-    Solve(solve::Arguments),
-    /// Pair a round as a rule-based system would
-    Pair(pair::Arguments),
-    /// Set a round as systems and models pair it side by side, and count the price of the rules
-    Compare(compare::Arguments),
-    /// Replay every round of a tournament and compare it with what a system makes of it
-    Check(check::Arguments),
-    /// Give out seed numbers before round 1
-    Seed(seed::Arguments),
-    /// Rank the players
-    Standings(standings::Arguments),
-    /// Hold a pairing from anywhere to the rules of a model or system, and beside the optimum and the systems
-    Verify(verify::Arguments),
-    /// Say why a round is paired as it is: what each board counts, and each player's next-best opponent
-    Explain(explain::Arguments),
-    /// Say why two players do not meet, or do: the rule that forbids it, or the exact price of the other way
-    Why(why::Arguments),
-    /// List the pairings that no other one dominates between two criteria
-    Pareto(pareto::Arguments),
-    /// List what it costs to make fewer boards of a kind, such as those inside one federation
-    Prices(prices::Arguments),
-    /// Sum up a tournament file: who is absent, late or away, and what holds for the next round
-    Info(info::Arguments),
-    /// Write a tournament in another format
-    Convert(convert::Arguments),
-    /// Show a model: its rules, tiers and weights
-    Model(model::Arguments),
-    /// Pair the rounds of many files, one record a round
-    Batch(batch::Arguments),
-    #[command(name = batch::WORKER, hide = true)]
-    BatchWorker,
-    /// Play the tournaments of an experiment, paired by systems and models, and compare what they are worth
-    Simulate(simulate::Arguments),
-    /// Write the tournaments of an experiment
-    Generate(generate::Arguments),
-    /// Show what the course teaches, on any round
-    Lesson(lesson::Arguments),
-    /// Show what an id stands for, of a rule or of a message, or list them all
-    Rule(rule::Arguments),
+/// A command that is no question: it has files and processes of its own.
+struct Own {
+    name: &'static str,
+    augment: fn(Command) -> Command,
+    parse: fn(&ArgMatches) -> Result<Work, clap::Error>,
+}
+
+/// What is to be done.
+struct Work {
+    /// Whether the tournament with a new round can be written.
+    pairs_a_round: bool,
+    run: Box<dyn FnOnce(&output::Arguments) -> anyhow::Result<Exit>>,
+}
+
+/// The command of this name, whose arguments are `$module::Arguments`.
+macro_rules! own {
+    ($($module:ident),* $(,)?) => {
+        [$(Own {
+            name: stringify!($module),
+            augment: $module::Arguments::augment_args,
+            parse: |matches| {
+                let arguments = $module::Arguments::from_arg_matches(matches)?;
+                let run = Box::new(move |output: &output::Arguments| $module::run(&arguments, output));
+                Ok(Work { pairs_a_round: false, run })
+            },
+        }),*]
+    };
+}
+
+static OWN: &[Own] = &own![batch, simulate, generate, lesson];
+
+/// The command line, with a command for each question and each of its own.
+fn command() -> Command {
+    let named = |name: &'static str, augment: fn(Command) -> Command| augment(Command::new(name));
+    let questions = QUESTIONS.iter().map(|question| named(question.name, question.augment));
+    // What ids stand for comes at the end.
+    let (questions, last): (Vec<_>, Vec<_>) = questions.partition(|command| command.get_name() != "rule");
+    let commands = questions.into_iter().chain(OWN.iter().map(|own| named(own.name, own.augment))).chain(last);
+    let worker = Command::new(batch::WORKER).hide(true);
+    Cli::command().subcommands(commands).subcommand(worker).subcommand_required(true).arg_required_else_help(true)
+}
+
+/// What the arguments ask for.
+fn work(matches: &ArgMatches) -> Result<Work, clap::Error> {
+    let Some((name, matches)) = matches.subcommand() else {
+        return Err(clap::Error::new(ErrorKind::MissingSubcommand));
+    };
+    if let Some(question) = Question::named(name) {
+        let request = (question.parse)(matches)?;
+        let run = Box::new(move |output: &output::Arguments| {
+            request.ask(output).map(|()| Exit::Done).map_err(|ended| Failure::from(ended).into())
+        });
+        return Ok(Work { pairs_a_round: question.pairs_a_round, run });
+    }
+    match OWN.iter().find(|own| own.name == name) {
+        Some(own) => (own.parse)(matches),
+        None => Ok(Work { pairs_a_round: false, run: Box::new(|_| batch::work()) }),
+    }
 }
 
 /// Run the program with its arguments, and return its exit code.
@@ -135,8 +130,8 @@ pub fn run_by(clock: Clock, arguments: &[&str]) -> u8 {
 /// The names of the commands.
 #[must_use]
 pub fn commands() -> Vec<String> {
-    let cli = Cli::command();
-    cli.get_subcommands()
+    command()
+        .get_subcommands()
         .filter(|command| !command.is_hide_set())
         .map(|command| command.get_name().to_owned())
         .collect()
@@ -144,7 +139,8 @@ pub fn commands() -> Vec<String> {
 
 fn run(arguments: &[OsString]) -> Exit {
     if arguments.iter().any(|argument| engine::asks(argument)) {
-        return match parse::<engine::Arguments>(arguments) {
+        let parsed = parse(arguments, engine::Arguments::command(), engine::Arguments::from_arg_matches);
+        return match parsed {
             Ok((mut arguments, inputs)) => {
                 arguments.output.choose_colour();
                 let known = inputs.map(|inputs| arguments.output.inputs = inputs);
@@ -153,44 +149,24 @@ fn run(arguments: &[OsString]) -> Exit {
             Err(answer) => print(&answer, arguments),
         };
     }
-    let (mut cli, inputs) = match parse::<Cli>(arguments) {
+    let parsed = parse(arguments, command(), |matches| Ok((Cli::from_arg_matches(matches)?.output, work(matches)?)));
+    let ((mut output, work), inputs) = match parsed {
         Ok(parsed) => parsed,
         Err(answer) => return print(&answer, arguments),
     };
-    cli.output.choose_colour();
+    output.choose_colour();
     match inputs {
-        Ok(inputs) => cli.output.inputs = inputs,
-        Err(error) => return finish(Err(error), &cli.output),
+        Ok(inputs) => output.inputs = inputs,
+        Err(error) => return finish(Err(error), &output),
     }
-    if cli.output.is_trf() && !matches!(cli.command, Command::Solve(_) | Command::Pair(_)) {
+    let Work { pairs_a_round, run } = work;
+    if output.asks_for_trf() && !pairs_a_round {
         output::complain(
             "--format trf writes the tournament with a new round in it, so it goes with solve and pair only",
         );
         return Exit::WrongRequest;
     }
-    let done = || match &cli.command {
-        Command::Solve(arguments) => solve::run(arguments, &cli.output),
-        Command::Pair(arguments) => pair::run(arguments, &cli.output),
-        Command::Compare(arguments) => compare::run(arguments, &cli.output),
-        Command::Check(arguments) => check::run(arguments, &cli.output),
-        Command::Seed(arguments) => seed::run(arguments, &cli.output),
-        Command::Standings(arguments) => standings::run(arguments, &cli.output),
-        Command::Verify(arguments) => verify::run(arguments, &cli.output),
-        Command::Explain(arguments) => explain::run(arguments, &cli.output),
-        Command::Why(arguments) => why::run(arguments, &cli.output),
-        Command::Pareto(arguments) => pareto::run(arguments, &cli.output),
-        Command::Prices(arguments) => prices::run(arguments, &cli.output),
-        Command::Info(arguments) => info::run(arguments, &cli.output),
-        Command::Convert(arguments) => convert::run(arguments, &cli.output),
-        Command::Model(arguments) => model::run(arguments, &cli.output),
-        Command::Lesson(arguments) => lesson::run(arguments, &cli.output),
-        Command::Rule(arguments) => rule::run(arguments, &cli.output),
-        Command::Batch(arguments) => batch::run(arguments, &cli.output),
-        Command::BatchWorker => batch::work(),
-        Command::Simulate(arguments) => simulate::run(arguments, &cli.output),
-        Command::Generate(arguments) => generate::run(arguments, &cli.output),
-    };
-    finish(held(done), &cli.output)
+    finish(held(|| run(&output)), &output)
 }
 
 /// Run a command, and end it soon after the limits that it has started, wherever it is.
@@ -203,6 +179,8 @@ fn finish(done: anyhow::Result<Exit>, output: &output::Arguments) -> Exit {
     let exit = match done {
         Ok(exit) => exit,
         Err(error) => {
+            // A command of its own may end as a question does.
+            let error = error.downcast::<Ended>().map_or_else(|error| error, |ended| Failure::from(ended).into());
             let failure = error.downcast_ref::<Failure>();
             let exit = failure.map_or(Exit::InternalFault, Failure::exit);
             match failure {
@@ -222,28 +200,31 @@ fn finish(done: anyhow::Result<Exit>, output: &output::Arguments) -> Exit {
 pub fn options_that_write() -> Vec<Vec<String>> {
     let engine = new_file::options_that_write(&engine::Arguments::command());
     let engine = engine.into_iter().map(|option| [vec!["--dutch".to_owned()], option].concat());
-    new_file::options_that_write(&Cli::command()).into_iter().chain(engine).collect()
+    new_file::options_that_write(&command()).into_iter().chain(engine).collect()
 }
 
 /// Every option without a value, with the commands before it. The tests ask whether each has an effect.
 #[doc(hidden)]
 #[must_use]
 pub fn flags() -> Vec<Vec<String>> {
-    new_file::flags(&Cli::command())
+    new_file::flags(&command())
 }
 
-/// The arguments and the files that the run reads, or why there is no run; an error is what clap answers instead: the help, the
-/// version or what is wrong.
-fn parse<Arguments: Parser>(arguments: &[OsString]) -> Result<(Arguments, anyhow::Result<Inputs>), clap::Error> {
-    let mut command = Arguments::command();
+/// What `read` makes of the arguments of `command`, and the files that the run reads, or why there is no run; an error is what clap
+/// answers instead: the help, the version or what is wrong.
+fn parse<T>(
+    arguments: &[OsString],
+    mut command: Command,
+    read: impl Fn(&ArgMatches) -> Result<T, clap::Error>,
+) -> Result<(T, anyhow::Result<Inputs>), clap::Error> {
     let matched = command.try_get_matches_from_mut(arguments).and_then(|matches| {
-        let parsed = Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+        let parsed = read(&matches).map_err(|error| error.format(&mut command))?;
         Ok((parsed, new_file::inputs(&command, &matches)))
     });
     matched.map_err(|error| {
         // An error repeats the arguments. Printable ones are wrong in the same way.
         let arguments = arguments.iter().map(|argument| printable(&argument.to_string_lossy()));
-        Arguments::try_parse_from(arguments).err().unwrap_or(error)
+        command.try_get_matches_from_mut(arguments).err().unwrap_or(error)
     })
 }
 

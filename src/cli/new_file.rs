@@ -1,72 +1,13 @@
 //! Files that are written. The arguments of a run say what it reads and what it writes, and nothing that it reads is written.
 
 use super::exit::{Exit, Failure};
-use super::output;
 use crate::model::Model;
-use crate::tasks::{FileError, Inputs};
+use crate::questions::asked::{NewFile, NewFolder};
+use crate::tasks::Inputs;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use std::any::TypeId;
-use std::ffi::OsString;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-
-/// A file that is to be written. An option that writes a file has this type, and no other.
-#[derive(Debug, Clone)]
-pub(super) struct NewFile(PathBuf);
-
-/// A folder in which files are to be written.
-#[derive(Debug, Clone)]
-pub(super) struct NewFolder(PathBuf);
-
-impl From<OsString> for NewFile {
-    fn from(path: OsString) -> Self {
-        Self(path.into())
-    }
-}
-
-impl From<OsString> for NewFolder {
-    fn from(path: OsString) -> Self {
-        Self(path.into())
-    }
-}
-
-impl NewFile {
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-
-    /// Refuse a file that cannot be written, before the work: one that is there, unless it is to be replaced, standard output,
-    /// and one that the run reads.
-    pub fn check(
-        &self,
-        force: bool,
-        output: &output::Arguments,
-        failed: fn(FileError) -> anyhow::Error,
-    ) -> anyhow::Result<()> {
-        if self.0 == Path::new("-") {
-            let error = io::Error::other("this is written to a file, and - is standard output; name a file");
-            return Err(failed(FileError { path: self.0.clone(), error }));
-        }
-        output.inputs.check_new(&self.0, force).map_err(failed)
-    }
-
-    /// Write the file.
-    pub fn write(
-        &self,
-        force: bool,
-        output: &output::Arguments,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), FileError> {
-        output.inputs.write(&self.0, force, write)
-    }
-}
-
-impl NewFolder {
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-}
+use std::path::PathBuf;
 
 /// Whether an option writes files.
 fn writes(argument: &Arg) -> bool {
@@ -139,6 +80,7 @@ fn options(command: &Command, before: &[String], wanted: &dyn Fn(&Arg) -> bool) 
 mod tests {
     use super::*;
     use clap::CommandFactory;
+    use std::ffi::OsString;
 
     /// An option whose value is a path writes, and has a type that says so, or is one of these, which read.
     #[test]
@@ -147,7 +89,7 @@ mod tests {
             let value = argument.get_value_parser().type_id();
             value == TypeId::of::<PathBuf>() || value == TypeId::of::<OsString>()
         };
-        let found = options(&super::super::Cli::command(), &[], &is_path);
+        let found = options(&super::super::command(), &[], &is_path);
         let read = [["verify", "--proof"], ["simulate", "file"], ["generate", "file"]];
         assert_eq!(found, read.map(|words| words.map(str::to_owned).to_vec()));
         assert!(options(&super::super::engine::Arguments::command(), &[], &is_path).is_empty());

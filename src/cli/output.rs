@@ -1,10 +1,7 @@
-use super::exit::{Exit, Failure};
-use super::input::Opened;
-use crate::in_force::Chosen;
+use super::exit::Exit;
 use crate::printable::printable;
 use crate::report::{ErrorReport, FaultReport, Format, Render, Severity};
 use crate::tasks::Inputs;
-use crate::tournament::{Pairing, RoundRequest};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -42,13 +39,6 @@ enum FormatName {
 }
 
 impl Arguments {
-    /// Say which edition `dutch` is, and why.
-    pub fn say_chosen(&self, chosen: &Chosen) {
-        if chosen.because.is_some() {
-            self.say(format!("dutch is {chosen}"));
-        }
-    }
-
     pub fn choose_colour(&self) {
         match self.color {
             ColorChoice::Auto => anstream::ColorChoice::Auto,
@@ -58,7 +48,7 @@ impl Arguments {
         .write_global();
     }
 
-    pub fn format(&self) -> Format {
+    pub fn chosen_format(&self) -> Format {
         match self.format {
             // For a round that was paired, write_round writes the report.
             FormatName::Table | FormatName::Trf => Format::Table,
@@ -69,8 +59,8 @@ impl Arguments {
     }
 
     /// Write `record` to standard output in the chosen format.
-    pub fn write(&self, record: &impl Render) {
-        self.emit(|out| record.render(self.format(), out));
+    pub fn write(&self, record: &(impl Render + ?Sized)) {
+        self.emit(|out| record.render(self.chosen_format(), out));
     }
 
     /// Write `text` to standard output.
@@ -99,7 +89,7 @@ impl Arguments {
     /// error.
     pub fn write_error(&self, exit: Exit, message: &str) {
         complain(message);
-        if self.format() == Format::Json && !self.has_written.get() {
+        if self.chosen_format() == Format::Json && !self.has_written.get() {
             self.emit(|out| ErrorReport::new(exit as u8, message).write_json(out));
         }
     }
@@ -117,29 +107,8 @@ impl Arguments {
     }
 
     /// Whether the tournament report is asked for. Only the commands that pair a round can write it.
-    pub fn is_trf(&self) -> bool {
+    pub fn asks_for_trf(&self) -> bool {
         matches!(self.format, FormatName::Trf)
-    }
-
-    /// Write a round that was paired: `record`, or the tournament report with the round. Without a pairing there is no
-    /// report.
-    pub fn write_round(
-        &self,
-        record: &impl Render,
-        opened: &Opened,
-        request: RoundRequest,
-        pairing: Option<&Pairing>,
-    ) -> anyhow::Result<()> {
-        if !self.is_trf() {
-            self.write(record);
-            return Ok(());
-        }
-        let Some(pairing) = pairing else { return Ok(()) };
-        let report = opened.loaded.with_round(request, pairing).map_err(|error| {
-            Failure::error(Exit::WrongRequest, format!("the tournament cannot be written with the new round: {error}"))
-        })?;
-        self.print(&report.to_bytes());
-        Ok(())
     }
 
     /// Write the faults of a file to standard error. If the format is JSON, write them to standard output, too.
@@ -148,13 +117,13 @@ impl Arguments {
         if let Some(fault) = report.faults.first() {
             talk(&format!("\nFor more about a code in brackets: swiss-ilp rule {}", fault.code));
         }
-        if self.format() == Format::Json {
+        if self.chosen_format() == Format::Json {
             self.emit(|out| report.write_json(out));
         }
     }
 
     /// Write the notes of a file to standard error, unless `--quiet` is given.
-    pub fn note(&self, report: &FaultReport) {
+    pub fn note_file(&self, report: &FaultReport) {
         if !self.quiet && !report.faults.is_empty() {
             talk(&report.coloured(Severity::Note, width()));
         }

@@ -1,7 +1,8 @@
 use super::exit::{Exit, Failure};
-use super::new_file::NewFolder;
 use super::{limits, output};
 use crate::batch::Existing;
+use crate::questions::Ended;
+use crate::questions::asked::{NewFolder, seconds};
 use crate::report::SimulateReport;
 use crate::simulate::{self, Experiment, Run, RunError, Until};
 use crate::solve::Moment;
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// Run an experiment.
+/// Play the tournaments of an experiment, paired by systems and models, and compare what they are worth
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -26,7 +27,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     parquet: bool,
     /// Stop after so many seconds, with the events that were played
-    #[arg(long, value_name = "S", value_parser = limits::seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
 }
 
@@ -107,7 +108,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
 fn write_plot(report: &SimulateReport, folder: &Path, experiment: &Experiment) -> anyhow::Result<()> {
     let plot = report.plot().map_err(|error| Failure::error(Exit::InternalFault, format!("the plot: {error}")))?;
     let written = experiment.inputs.write(&folder.join(simulate::PLOT), true, |out| out.write_all(plot.as_bytes()));
-    written.map_err(Failure::of_plot)
+    written.map_err(|error| Ended::not_written("the plot", &error).into())
 }
 
 fn failed(error: RunError) -> anyhow::Error {

@@ -1,12 +1,14 @@
 //! The comparison of the pairings of one round: their metrics, their values under every model, and whether any of them
 //! contradicts a solver's claim; and what explains a pairing: the value of each board, and what bars a pair.
 
+mod barred;
 mod cross_check;
 mod differences;
 mod explain;
 mod metrics;
 mod totals;
 
+pub(crate) use barred::{bars_of_model, bye_of_even_field, of_rules};
 pub use cross_check::{
     Claim, Claimed, Compared, Contradiction, CrossCheck, Discrepancy, InCommon, Judged, ModelCheck, Named, cross_check,
 };

@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::io;
 
 /// How far a pairing is from the optimum of a model, in the first tier that differs.
-pub(super) fn write_distance(distance: &Distance, is_legal: bool, out: &mut dyn io::Write) -> io::Result<()> {
+pub(crate) fn write_distance(distance: &Distance, is_legal: bool, out: &mut dyn io::Write) -> io::Result<()> {
     let decisive = distance.price.iter().find(|tier| tier.value != Value::ZERO);
     let Some(tier) = decisive else {
         return match is_legal {
@@ -54,7 +54,7 @@ pub struct AgainstReport {
 }
 
 impl AgainstReport {
-    pub(super) fn new(against: &AgainstSystem) -> Self {
+    pub(crate) fn new(against: &AgainstSystem) -> Self {
         let report = Self {
             system: against.system,
             violations: against.verdict.violations.clone(),
@@ -86,7 +86,7 @@ impl AgainstReport {
     }
 
     /// One line for each system. For a single system, every difference.
-    pub(super) fn write_all(reports: &[Self], out: &mut dyn io::Write) -> io::Result<()> {
+    pub(crate) fn write_all(reports: &[Self], out: &mut dyn io::Write) -> io::Result<()> {
         let headers = ["Compared with", ">Equal pairs", ">Equal colours", "Bye", "Rules behind", "Rules violated"];
         let row = |report: &Self| {
             let broken = report.violations.iter().map(|violation| violation.rule);

@@ -17,7 +17,7 @@ pub struct PlayerReport {
     pub score: String,
 }
 
-pub(super) fn players(state: &RoundState) -> Vec<PlayerReport> {
+pub(crate) fn players(state: &RoundState) -> Vec<PlayerReport> {
     let report = |player: &PlayerState| PlayerReport {
         id: player.id,
         name: match &player.title {
@@ -43,18 +43,18 @@ fn rows(players: &[PlayerReport], pairing: &Pairing, nobody: [&str; 2]) -> impl 
     boards.map(|(number, white, black)| [&[number], &white[..], &black].concat())
 }
 
-pub(super) fn write_boards(players: &[PlayerReport], pairing: &Pairing, out: &mut dyn io::Write) -> io::Result<()> {
+pub(crate) fn write_boards(players: &[PlayerReport], pairing: &Pairing, out: &mut dyn io::Write) -> io::Result<()> {
     let headers = [">Board", ">No.", "White", ">Score", ">No.", "Black", ">Score"];
     write_table(&headers, rows(players, pairing, ["", "bye"]), out)
 }
 
 /// The columns of a board in every CSV.
-pub(super) const BOARD: [&str; 7] =
+pub(crate) const BOARD: [&str; 7] =
     ["board", "white", "white_name", "white_score", "black", "black_name", "black_score"];
 
 /// The cells of every board and of the bye, each with its kind. Nobody's number is 0, as in lists of boards, and nobody
 /// has no name.
-pub(super) fn board_cells(
+pub(crate) fn board_cells(
     players: &[PlayerReport],
     pairing: &Pairing,
 ) -> impl Iterator<Item = (&'static str, Vec<String>)> {
@@ -64,7 +64,7 @@ pub(super) fn board_cells(
 
 /// A row for each board and one for the bye, after the cells that are the same in all rows. `keys` are these, each with
 /// its heading. Without a pairing there is one row, which has no board.
-pub(super) fn write_board_csv<const N: usize>(
+pub(crate) fn write_board_csv<const N: usize>(
     keys: [(&str, String); N],
     players: &[PlayerReport],
     pairing: Option<&Pairing>,
@@ -84,7 +84,7 @@ pub(crate) fn name_or_none(tournament: &str) -> String {
 }
 
 /// The first lines of every table: the tournament and the round.
-pub(super) fn write_heading(
+pub(crate) fn write_heading(
     tournament: &str,
     round: u32,
     planned: Option<u32>,

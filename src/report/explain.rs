@@ -1,7 +1,7 @@
+use super::Status;
 use super::boards::{players, write_heading};
 use super::number::signed;
 use super::objective::write_objective;
-use super::solve::Status;
 use super::table::write_table;
 use super::{Format, PlayerReport, Render, write_csv, write_json};
 use crate::model::Value;

@@ -116,7 +116,7 @@ impl Severity {
 
 impl FaultLine {
     /// The record of a note, without the line of the file.
-    pub(super) fn of_note(note: &Fault) -> Self {
+    pub(crate) fn of_note(note: &Fault) -> Self {
         Self::new(note, None)
     }
 

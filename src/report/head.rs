@@ -1,6 +1,6 @@
 use super::Status;
 use super::boards::write_heading;
-use super::solve::reason;
+use super::reason;
 use crate::solve::Termination;
 use crate::tournament::RoundState;
 use schemars::JsonSchema;
@@ -26,7 +26,7 @@ pub struct RecordHead {
 }
 
 impl RecordHead {
-    pub(super) fn new(
+    pub(crate) fn new(
         tournament: &str,
         state: &RoundState,
         model: &str,
@@ -44,12 +44,12 @@ impl RecordHead {
     }
 
     /// The tournament and the round.
-    pub(super) fn write_heading(&self, out: &mut dyn io::Write) -> io::Result<()> {
+    pub(crate) fn write_heading(&self, out: &mut dyn io::Write) -> io::Result<()> {
         write_heading(&self.tournament, self.round, self.rounds_planned, out)
     }
 
     /// The same, and why there is no legal pairing. Whether there is one, so that more follows.
-    pub(super) fn write(&self, out: &mut dyn io::Write) -> io::Result<bool> {
+    pub(crate) fn write(&self, out: &mut dyn io::Write) -> io::Result<bool> {
         self.write_heading(out)?;
         if let Some(reason) = &self.reason {
             writeln!(out, "No legal pairing: {reason}.")?;

@@ -3,35 +3,35 @@
 use plotters::prelude::RGBColor;
 use plotters::style::{IntoFont, TextStyle};
 
-pub(super) const PAPER: RGBColor = RGBColor(251, 250, 247);
-pub(super) const INK: RGBColor = RGBColor(27, 31, 36);
+pub(crate) const PAPER: RGBColor = RGBColor(251, 250, 247);
+pub(crate) const INK: RGBColor = RGBColor(27, 31, 36);
 /// Of what is less than the data: axes.
-pub(super) const QUIET: RGBColor = RGBColor(86, 93, 102);
-pub(super) const RULE: RGBColor = RGBColor(220, 216, 207);
-pub(super) const BLUE: RGBColor = RGBColor(0, 114, 178);
-pub(super) const ORANGE: RGBColor = RGBColor(230, 159, 0);
-pub(super) const GREEN: RGBColor = RGBColor(0, 158, 115);
-pub(super) const VERMILION: RGBColor = RGBColor(213, 94, 0);
+pub(crate) const QUIET: RGBColor = RGBColor(86, 93, 102);
+pub(crate) const RULE: RGBColor = RGBColor(220, 216, 207);
+pub(crate) const BLUE: RGBColor = RGBColor(0, 114, 178);
+pub(crate) const ORANGE: RGBColor = RGBColor(230, 159, 0);
+pub(crate) const GREEN: RGBColor = RGBColor(0, 158, 115);
+pub(crate) const VERMILION: RGBColor = RGBColor(213, 94, 0);
 
 /// Text of `size` pixels.
-pub(super) fn text(size: u32) -> TextStyle<'static> {
+pub(crate) fn text(size: u32) -> TextStyle<'static> {
     ("sans-serif", size).into_font().color(&INK)
 }
 
 /// A number on an axis, to `decimals` places, without zeros at its end.
-pub(super) fn tick(number: f64, decimals: i32) -> String {
+pub(crate) fn tick(number: f64, decimals: i32) -> String {
     let unit = 10f64.powi(decimals);
     // Adding zero makes minus zero plus zero.
     ((number * unit).round() / unit + 0.0).to_string()
 }
 
 /// A number on an axis of whole numbers: nothing between them.
-pub(super) fn whole_tick(number: f64) -> String {
+pub(crate) fn whole_tick(number: f64) -> String {
     if (number - number.round()).abs() < 1e-6 { tick(number, 0) } else { String::new() }
 }
 
 /// A number on a logarithmic axis: between 50 and 100, only 60 and 80, because the others would run into each other.
-pub(super) fn log_tick(number: f64) -> String {
+pub(crate) fn log_tick(number: f64) -> String {
     let leading = number / 10f64.powf(number.log10().floor());
     if [5.0, 7.0, 9.0].iter().any(|left_out| (leading - left_out).abs() < 1e-6) {
         String::new()

@@ -1,14 +1,15 @@
 //! Records of results, and their renderers for persons and programs.
 //!
-//! A record ([`SolveReport`], [`VerifyReport`]) has the result and no layout. [`Format`] says how to write it. Values
+//! A record ([`VerifyReport`], [`PairReport`]) has the result and no layout. [`Format`] says how to write it. Values
 //! are exact everywhere else; here they become decimal numbers.
 
 mod against;
 mod aro;
-mod boards;
+pub(crate) mod boards;
 mod check;
 mod checklist;
 mod compare;
+mod converted;
 mod cuts;
 mod duals;
 mod errata;
@@ -23,13 +24,13 @@ mod latex;
 mod lesson;
 mod look;
 mod missing;
-mod number;
-mod objective;
+pub(crate) mod number;
+pub(crate) mod objective;
 mod optima;
 mod pair;
 mod pareto;
 mod program;
-mod programs;
+pub(crate) mod programs;
 mod relax;
 mod repair;
 mod replay;
@@ -37,13 +38,12 @@ mod rules;
 mod schema;
 mod seed;
 mod simulate;
-mod solve;
 mod standings;
-mod table;
+mod status;
+pub(crate) mod table;
 mod tier_trace;
 mod verify;
 mod weights;
-mod why;
 
 pub use against::AgainstReport;
 pub use aro::{AroReport, AroRow};
@@ -53,6 +53,7 @@ pub use check::{CheckReport, rounds_different};
 pub use checklist::{ByeRow, ChecklistReport, ChecklistRow};
 pub(crate) use compare::metric_label;
 pub use compare::{CompareReport, CompareRoundsReport};
+pub use converted::{ConvertedText, LatexText};
 pub use cuts::{CutReport, CutStepReport, CutsReport};
 pub use duals::{DualCheckReport, DualRow, DualsReport, OddSetRow, ScaleRow, ViolatedRow};
 pub use errata::{AnswerReport, ErrataReport, ErratumLine, ErratumPlayer, ErratumReport};
@@ -79,13 +80,13 @@ pub(crate) use schema::schema;
 pub use schema::schemas;
 pub use seed::SeedReport;
 pub use simulate::{ArmReport, MetricReport, SimulateReport};
-pub use solve::{BoundReport, CourseReport, Seconds, SolveReport, Status};
 pub use standings::{RankedBy, StandingReport, StandingsReport};
+pub(crate) use status::reason;
+pub use status::{BoundReport, Status};
 pub(crate) use table::write_table;
 pub use tier_trace::{ProgramTier, TierTraceReport, TracedProgram, TracedTerm, TracedTier};
 pub use verify::{ProofOutcome, ProofReport, VerifyReport};
 pub use weights::WeightsReport;
-pub use why::{MeetsInstead, OptimaCount, StepReport, WhyReport, WhyStatus};
 
 use crate::printable::{printable, printable_json};
 use std::io;
@@ -119,7 +120,7 @@ pub(crate) fn write_json(record: &impl serde::Serialize, out: &mut dyn io::Write
 }
 
 /// Write rows as CSV. A row is one line, and no cell is a formula.
-fn write_csv<C: AsRef<str>, R: IntoIterator<Item: AsRef<str>>>(
+pub(crate) fn write_csv<C: AsRef<str>, R: IntoIterator<Item: AsRef<str>>>(
     header: impl IntoIterator<Item = C>,
     rows: impl IntoIterator<Item = R>,
     out: &mut dyn io::Write,
@@ -129,7 +130,7 @@ fn write_csv<C: AsRef<str>, R: IntoIterator<Item: AsRef<str>>>(
 }
 
 /// Write rows of the program's own text as CSV, which may have line breaks within quotes.
-fn write_own_csv<C: AsRef<[u8]>, R: IntoIterator<Item: AsRef<[u8]>>>(
+pub(crate) fn write_own_csv<C: AsRef<[u8]>, R: IntoIterator<Item: AsRef<[u8]>>>(
     header: impl IntoIterator<Item = C>,
     rows: impl IntoIterator<Item = R>,
     out: &mut dyn io::Write,

@@ -3,7 +3,7 @@ use crate::systems::Fraction;
 use serde_json::Number;
 
 /// The fraction as a JSON number: an integer if the fraction is one.
-pub(super) fn number(fraction: Fraction) -> Number {
+pub(crate) fn number(fraction: Fraction) -> Number {
     let whole = Number::from(fraction.to_integer());
     if fraction.is_integer() {
         return whole;
@@ -13,7 +13,7 @@ pub(super) fn number(fraction: Fraction) -> Number {
 }
 
 /// The number for tables, with two decimals at most.
-pub(super) fn short(number: &Number) -> String {
+pub(crate) fn short(number: &Number) -> String {
     if number.is_f64() {
         let text = number.as_f64().map(|number| format!("{number:.2}")).unwrap_or_default();
         return text.trim_end_matches('0').trim_end_matches('.').to_owned();
@@ -22,6 +22,6 @@ pub(super) fn short(number: &Number) -> String {
 }
 
 /// The number with its sign.
-pub(in crate::report) fn signed(value: Value) -> String {
+pub(crate) fn signed(value: Value) -> String {
     if value > Value::ZERO { format!("+{value}") } else { value.to_string() }
 }

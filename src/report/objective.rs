@@ -7,7 +7,7 @@ use itertools::Itertools;
 use std::io;
 
 /// The value of each tier; terms that count nothing are omitted.
-pub(super) fn write_objective(model: &str, objective: &[TierVerdict], out: &mut dyn io::Write) -> io::Result<()> {
+pub(crate) fn write_objective(model: &str, objective: &[TierVerdict], out: &mut dyn io::Write) -> io::Result<()> {
     let mut rows = Vec::new();
     for tier in objective {
         let name = if objective.len() == 1 { model.to_owned() } else { format!("{model}, {}", tier.name) };
@@ -22,7 +22,7 @@ pub(super) fn write_objective(model: &str, objective: &[TierVerdict], out: &mut 
 }
 
 /// Write the terms that count nothing in the whole pairing, which the table leaves out.
-pub(super) fn write_uncounted(objective: &[TierVerdict], out: &mut dyn io::Write) -> io::Result<()> {
+pub(crate) fn write_uncounted(objective: &[TierVerdict], out: &mut dyn io::Write) -> io::Result<()> {
     let terms = objective.iter().flat_map(|tier| &tier.terms);
     let nothing: Vec<&str> =
         terms.filter(|term| term.count == Value::ZERO).map(|term| term.term.short()).unique().collect();

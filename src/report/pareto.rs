@@ -1,6 +1,6 @@
+use super::Status;
 use super::boards::{players, write_boards};
 use super::look;
-use super::solve::Status;
 use super::table::write_table;
 use super::{Format, PlayerReport, RecordHead, Render, write_csv, write_json};
 use crate::formats::pairs;

@@ -9,14 +9,14 @@ use serde::Serialize;
 use std::io;
 
 /// Every aim of every tier of every program, as numbered tiers of one objective.
-pub(super) fn objective(programs: &[Stage]) -> Vec<TierVerdict> {
+pub(crate) fn objective(programs: &[Stage]) -> Vec<TierVerdict> {
     let tiers = programs.iter().flat_map(|stage| &stage.tiers);
     let aims = tiers.flat_map(|tier| tier.values.iter().map(|value| (tier.count.clone(), Value::from_whole(*value))));
     aims.zip(1..).map(|((name, value), tier)| TierVerdict { tier, name, value, terms: Vec::new() }).collect()
 }
 
 /// Every program, with its tiers that are not 0.
-pub(super) fn write_programs(programs: &[Stage], out: &mut dyn io::Write) -> io::Result<()> {
+pub(crate) fn write_programs(programs: &[Stage], out: &mut dyn io::Write) -> io::Result<()> {
     for stage in programs {
         let of =
             if stage.players.is_empty() { String::new() } else { format!(": {}", stage.players.iter().join(", ")) };
@@ -122,7 +122,7 @@ impl BehindReport {
     }
 
     /// For a person.
-    pub(super) fn sentence(&self) -> String {
+    pub(crate) fn sentence(&self) -> String {
         let of =
             if self.players.is_empty() { String::new() } else { format!(" of {}", self.players.iter().join(", ")) };
         let tier = match (&self.tier, &self.rule) {

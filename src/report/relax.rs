@@ -66,18 +66,18 @@ pub struct VariableReport {
 }
 
 /// The seat of a vertex.
-pub(super) fn seat(state: &RoundState, vertex: usize) -> Seat {
+pub(crate) fn seat(state: &RoundState, vertex: usize) -> Seat {
     state.players().get(vertex).map_or(Seat::Bye, |player| Seat::Player(player.id))
 }
 
 /// The name of the variable of two vertices, the higher player first.
-pub(super) fn variable(state: &RoundState, one: usize, other: usize) -> String {
+pub(crate) fn variable(state: &RoundState, one: usize, other: usize) -> String {
     let name = |vertex: usize| short(seat(state, vertex));
     format!("x_{}_{}", name(one.min(other)), name(one.max(other)))
 }
 
 /// The seat in a list of players.
-pub(super) fn short(seat: Seat) -> String {
+pub(crate) fn short(seat: Seat) -> String {
     match seat {
         Seat::Player(id) => id.to_string(),
         Seat::Bye => "bye".to_owned(),

@@ -47,7 +47,7 @@ pub struct BreachReport {
 }
 
 impl RepairReport {
-    pub(super) fn new(repair: &Repair) -> Self {
+    pub(crate) fn new(repair: &Repair) -> Self {
         let price = |values: &Vec<Value>| {
             (1..).zip(values).map(|(tier, value)| TierPrice { tier, value: *value }).collect::<Vec<_>>()
         };
@@ -69,14 +69,14 @@ impl RepairReport {
     }
 
     /// What comes before the boards.
-    pub(super) fn write_head(&self, out: &mut dyn io::Write) -> io::Result<()> {
+    pub(crate) fn write_head(&self, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "No legal pairing: {}.", self.reason)?;
         let rules = self.given_up.iter().map(|id| id.strip_prefix("ilp.").unwrap_or(id)).join(", ");
         writeln!(out, "Repaired by the fewest breaches of {rules}; the last counts first.\n")
     }
 
     /// The breaches with their prices.
-    pub(super) fn write_breaches(&self, out: &mut dyn io::Write) -> io::Result<()> {
+    pub(crate) fn write_breaches(&self, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "Breaches: {}.", self.breaches.len())?;
         for BreachReport { rule, what, pair: [one, other], price, .. } in &self.breaches {
             let pair = if *other == Seat::Bye { format!("{one}-bye") } else { format!("{one}-{other}") };

@@ -1,11 +1,12 @@
 use super::{
     AroReport, CheckReport, ChecklistReport, CompareReport, CompareRoundsReport, CutsReport, DualCheckReport,
     DualsReport, ErratumLine, ErratumReport, ErrorReport, ExplainReport, FaultReport, InfoReport, PairReport,
-    ParetoReport, ProgramsReport, RelaxReport, SimulateReport, SolveReport, StandingsReport, SymmetryReport,
-    TierTraceReport, VerifyReport, WeightsReport, WhyReport,
+    ParetoReport, ProgramsReport, RelaxReport, SimulateReport, StandingsReport, SymmetryReport, TierTraceReport,
+    VerifyReport, WeightsReport,
 };
 use crate::model::Model;
 use crate::proof::Certificate;
+use crate::questions::{solve, why};
 use crate::rules::Entry;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -15,7 +16,7 @@ use schemars::generate::SchemaSettings;
 #[must_use]
 pub fn schemas() -> [(&'static str, String); 30] {
     [
-        ("solve", schema::<SolveReport>()),
+        ("solve", schema::<solve::Answer>()),
         ("pair", schema::<PairReport>()),
         ("check", schema::<CheckReport>()),
         ("checklist", schema::<ChecklistReport>()),
@@ -29,7 +30,7 @@ pub fn schemas() -> [(&'static str, String); 30] {
         ("compare", schema::<CompareReport>()),
         ("compare-all-rounds", schema::<CompareRoundsReport>()),
         ("explain", schema::<ExplainReport>()),
-        ("why", schema::<WhyReport>()),
+        ("why", schema::<why::Answer>()),
         ("verify", schema::<VerifyReport>()),
         ("standings-aro", schema::<AroReport>()),
         ("model", schema::<Model>()),

@@ -10,6 +10,7 @@ use super::clock::{Clock, Moment};
 use super::ffi::{Ear, Heard, Listener};
 use super::{SolveError, Termination, Ties, memory};
 use crate::graph::budget;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::panic::resume_unwind;
@@ -52,7 +53,7 @@ pub struct Options {
 pub type Log = fn(&str);
 
 /// How to solve a model of pairs without caps. The result does not depend on it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Display, EnumString, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Display, EnumString, Serialize, Deserialize, JsonSchema)]
 #[strum(serialize_all = "lowercase")]
 pub enum Method {
     /// HiGHS proposes dual values, and an exact search ends with an integer dual solution.

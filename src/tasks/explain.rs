@@ -115,7 +115,7 @@ pub(super) fn explain_solved(
         };
         return Ok(Explained { outcome, limit });
     };
-    let verdict = super::why::verified(solved.verdict.clone())?;
+    let verdict = super::solve::verified(solved.verdict.clone())?;
     let boards = (1..).zip(&best.pairing.boards);
     let boards = boards.map(|(number, board)| (Some(number), [board.white, board.black].map(Seat::Player)));
     let bye = best.pairing.bye.map(|id| (None, [Seat::Player(id), Seat::Bye]));

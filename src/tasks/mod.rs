@@ -9,7 +9,6 @@
 //! | `pair` | [`pair`], or [`checklist`] | [`Paired`](crate::systems::Paired), [`ChecklistLine`]s |
 //! | `check` | [`check`] | [`RoundCheck`]s |
 //! | `explain` | [`explain`]; for a page [`picture`], and [`live`] | [`Explained`]; [`Picture`], [`LiveRound`] |
-//! | `why` | [`who`] and [`pair_of`], then [`why`] or [`why_by_system`] | [`Answer`] |
 //! | `compare` | [`compare`], [`compare_rounds`] | [`Comparison`], [`ComparedRounds`] |
 //! | `verify` | [`audit`], or [`check_duals`] | [`Audit`], [`DualAudit`] |
 //! | `standings` | [`standings`], or [`standings_by_tie_breaks`] | [`Standings`](crate::systems::Standings), or [`Standing`](crate::systems::Standing)s |
@@ -50,8 +49,6 @@ mod symmetry;
 mod watch;
 mod weights;
 mod who;
-mod why;
-mod why_by_system;
 
 pub use crate::new_file::{FileError, Inputs};
 pub use audit::{AgainstSystem, Audit, Distance, Rules, audit};
@@ -66,20 +63,20 @@ pub use folder::Folder;
 pub use info::{Info, info};
 pub use keep_open::{MOST_ROUNDS_AHEAD, keep_open};
 pub use live::{LivePlayer, LiveRound, LiveRule, LiveTerm, MOST_LIVE_PLAYERS, PairCounts, live};
+pub(crate) use pair::pair_within;
 pub use pair::{Unpaired, pair};
 pub use pareto::{NamedCriterion, Pareto, pareto, prices};
 pub use picture::{Asked, MOST_PAIRS, Picture, SeenPair, picture};
 pub use programs::{Choice, NoProgram, RoundProgram, linear, programs, write_program};
 pub use repair::{Breach, Repair, Repaired, repair};
 pub use seed::{Seeded, seed};
+pub(crate) use solve::verified;
 pub use solve::{Solved, certify, count_optima, prove, solve};
 pub use standings::{standings, standings_by_tie_breaks, state_to_rank, tie_breaks_of};
 pub use symmetry::{LessonCell, generate, symmetry};
 pub use watch::{Watched, cut, relax, trace_tiers};
 pub use weights::{LessonOfWeights, lesson_of_weights};
 pub use who::{BYE, pair_of, who};
-pub use why::{Answer, Otherwise, Priced, SharedOptima, Step, Without, why};
-pub use why_by_system::why_by_system;
 
 use crate::solve::SolveError;
 use crate::tournament::RoundError;

@@ -55,7 +55,7 @@ pub fn pair(state: &RoundState, system: System, options: Options) -> Result<Pair
 }
 
 /// The same within limits that run already.
-pub(super) fn pair_within(state: &RoundState, system: System, limits: Limits) -> Result<Paired, Unpaired> {
+pub(crate) fn pair_within(state: &RoundState, system: System, limits: Limits) -> Result<Paired, Unpaired> {
     let state = state.clone();
     let made = limits.within(move || system.pair(&state)).ok_or_else(|| Unpaired::Stopped(limits.reached()))?;
     Ok(made?)

@@ -1,8 +1,8 @@
 use super::explain::explain_solved;
 use super::solve::solve;
-use super::why::bars_of_model;
 use super::{Duals, Explained, Explanation, TaskError, duals};
 use crate::compare::Bar;
+use crate::compare::bars_of_model;
 use crate::model::{Formulation, Model, Spec, Value};
 use crate::proof::weights;
 use crate::solve::{Options, Reach};

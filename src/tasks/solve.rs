@@ -116,6 +116,13 @@ pub fn solve(state: &RoundState, model: &Model, options: Options) -> Result<Solv
     Ok(Solved { programs, ..Solved::new(solution, verdict, verifying, options.ties) })
 }
 
+/// The verdict, if the verifier agrees.
+pub(crate) fn verified(verdict: Option<Verdict>) -> Result<Verdict, SolveError> {
+    verdict.filter(Verdict::is_verified).ok_or_else(|| {
+        SolveError::Internal("the verifier does not agree with the solver; please report this".to_owned())
+    })
+}
+
 pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let started = Moment::now();
     let done = work();

@@ -10,7 +10,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use swiss_ilp::formats;
 use swiss_ilp::model::{Model, SlotModel, Spec};
-use swiss_ilp::report::{Format, Render, SolveReport};
+use swiss_ilp::questions::solve::Answer;
+use swiss_ilp::report::{Format, Render};
 use swiss_ilp::solve::{Limit, Method, Options, SolveError, Termination, solve};
 use swiss_ilp::tasks::{self, Conclusion, Lack, Unpaired};
 use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament};
@@ -197,7 +198,7 @@ fn a_limit_after_the_proof_does_not_deny_the_proof() {
     assert!(solved.solution.is_proven() && !solved.solution.is_optimal() && solved.is_optimal());
     let said = |solved: &tasks::Solved| {
         let mut out = Vec::new();
-        let report = SolveReport::new("", &state, &model, solved, Duration::ZERO);
+        let report = Answer::new("", &state, &model, solved, Duration::ZERO);
         report.render(Format::Table, &mut out).expect("a table");
         String::from_utf8(out).expect("text")
     };

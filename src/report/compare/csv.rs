@@ -5,10 +5,10 @@ use super::CompareReport;
 use crate::compare::{Judged, Metric};
 use crate::model::Value;
 
-pub(super) const HEADER: [&str; 7] = ["round", "pairing", "model", "tier", "measure", "value", "price"];
+pub(crate) const HEADER: [&str; 7] = ["round", "pairing", "model", "tier", "measure", "value", "price"];
 
 /// Every number of a round.
-pub(super) fn rows(report: &CompareReport) -> Vec<[String; 7]> {
+pub(crate) fn rows(report: &CompareReport) -> Vec<[String; 7]> {
     let mut rows = Vec::new();
     let mut add = |pairing: &str, [model, tier, measure]: [&str; 3], value: String, price: String| {
         let [pairing, model, tier, measure] = [pairing, model, tier, measure].map(str::to_owned);

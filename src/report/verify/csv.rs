@@ -9,7 +9,7 @@ use crate::tasks::Lack;
 /// The columns before those of a board.
 const FINDING: [&str; 9] = ["tournament", "round", "rules", "kind", "tier", "subject", "value", "price", "text"];
 
-pub(super) fn header() -> impl Iterator<Item = &'static str> {
+pub(crate) fn header() -> impl Iterator<Item = &'static str> {
     FINDING.into_iter().chain(BOARD)
 }
 
@@ -67,7 +67,7 @@ impl Rows {
 }
 
 /// Every finding on a pairing, and then its boards.
-pub(super) fn rows(report: &VerifyReport) -> Vec<Vec<String>> {
+pub(crate) fn rows(report: &VerifyReport) -> Vec<Vec<String>> {
     let key = [report.tournament.clone(), report.round.to_string(), report.rules.clone()];
     let mut rows = Rows { key, rows: Vec::new() };
     rows.say("verdict", "", if report.legal { "legal" } else { "not-legal" }, "");
@@ -107,7 +107,7 @@ pub(super) fn rows(report: &VerifyReport) -> Vec<Vec<String>> {
 }
 
 /// The verdict on a proof alone, which has no pairing.
-pub(super) fn proof_rows(checked: &ProofReport) -> Vec<Vec<String>> {
+pub(crate) fn proof_rows(checked: &ProofReport) -> Vec<Vec<String>> {
     let key = [checked.tournament.clone(), checked.round.to_string(), format!("model {}", checked.model)];
     let mut rows = Rows { key, rows: Vec::new() };
     rows.proof(checked);

@@ -1,0 +1,159 @@
+#![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
+
+use crate::field::Field;
+use crate::formats::{Encoding, pairs};
+use crate::printable::printable;
+use crate::questions::{Context, Ended, Opened};
+use crate::report::FaultReport;
+use crate::tournament::{Pairing, RoundRequest, RoundState, Trust};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// The tournament file, and how to read it.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct FileAsked {
+    /// A tournament: TRF or the project's JSON; - is standard input
+    #[serde(skip)]
+    pub file: String,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub trust: TrustAsked,
+    /// How many rounds the tournament has, where the file does not say (topscorers and transfers need to know the last
+    /// one)
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
+    pub rounds: Option<u32>,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub encoding: EncodingAsked,
+}
+
+/// What to believe.
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct TrustAsked {
+    /// What to believe where points and results disagree
+    #[cfg_attr(feature = "cli", arg(long, value_enum, default_value_t = Trusted::Nothing, value_name = "WHAT"))]
+    pub trust: Trusted,
+}
+
+/// What is believed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+pub enum Trusted {
+    /// Neither: it is a fault
+    #[default]
+    Nothing,
+    /// The results; the points are computed anew
+    Results,
+}
+
+impl From<TrustAsked> for Trust {
+    fn from(asked: TrustAsked) -> Self {
+        match asked.trust {
+            Trusted::Nothing => Self::Nothing,
+            Trusted::Results => Self::Results,
+        }
+    }
+}
+
+/// The encoding of reports.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct EncodingAsked {
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", help = encoding_help(), value_parser = encoding))]
+    #[schemars(with = "Option<String>")]
+    pub encoding: Option<Encoding>,
+}
+
+#[cfg(feature = "cli")]
+fn encoding(name: &str) -> Result<Encoding, String> {
+    name.parse().map_err(|_| format!("name one of {}", Encoding::names()))
+}
+
+#[cfg(feature = "cli")]
+fn encoding_help() -> String {
+    format!("The encoding of a tournament report: one of {} [default: as its bytes show]", Encoding::names())
+}
+
+/// The pairing of the round.
+#[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct PairingAsked {
+    /// The pairing: the arbiters' form, CSV or JSON, or a tournament in which the round is paired; - is standard input
+    /// [default: the one in FILE]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "P"))]
+    pub pairing: Option<String>,
+}
+
+impl FileAsked {
+    /// `file`, to be read as it stands.
+    #[must_use]
+    pub fn named(file: String, encoding: EncodingAsked) -> Self {
+        Self { file, encoding, ..Self::default() }
+    }
+
+    /// What to believe.
+    #[must_use]
+    pub fn trust(&self) -> Trust {
+        self.trust.into()
+    }
+
+    /// The request for `round`, or for the first round without games.
+    #[must_use]
+    pub fn request(&self, round: Option<u32>) -> RoundRequest {
+        RoundRequest { round, trust: self.trust(), ..RoundRequest::default() }
+    }
+
+    /// Whether the tournament is read from standard input.
+    #[must_use]
+    pub fn is_standard_input(&self) -> bool {
+        self.file == "-"
+    }
+}
+
+impl PairingAsked {
+    /// Whether one is given.
+    #[must_use]
+    pub const fn is_given(&self) -> bool {
+        self.pairing.is_some()
+    }
+
+    /// Refuse standard input for both: it can be the tournament or the pairing.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`].
+    pub fn check_source(&self, tournament: &FileAsked) -> Result<(), Ended> {
+        if self.pairing.as_deref() == Some("-") && tournament.is_standard_input() {
+            return Err(Ended::refused(
+                "tournament and pairing cannot both be standard input",
+                "give one of them as a file",
+            ));
+        }
+        Ok(())
+    }
+
+    /// The pairing that is given, or that of the round in the tournament.
+    ///
+    /// # Errors
+    /// [`Ended::Faults`] of what is given; [`Ended::Refused`] if nothing is, and the round has no pairing; [`Ended::Discrepancy`] if
+    /// it has several.
+    pub fn load(&self, context: &dyn Context, opened: &Opened, state: &RoundState) -> Result<Pairing, Ended> {
+        let round = state.round();
+        if let Some(name) = &self.pairing {
+            let bytes = context.bytes(name)?;
+            let faults = |faults: Vec<_>| Ended::Faults(Box::new(FaultReport::new(name, &bytes, &faults)));
+            return pairs::read_round(&bytes, round).map_err(faults);
+        }
+        match opened.loaded.tournament.pairing(round) {
+            Some(Ok(pairing)) => Ok(pairing),
+            Some(Err(several)) => Err(Ended::Discrepancy(printable(&format!("round {round}: {several}")))),
+            None => {
+                let what = format!("round {round} is not paired in the file");
+                Err(Ended::refused(what, format!("give {}, or {}", Field("pairing"), Field("round"))))
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! What several questions ask in the same words: the parts of their requests. A part is typed once; it is arguments of the command
+//! line, an object in JSON, and parameters in Python.
+
+mod file;
+mod limits;
+mod models;
+mod new_file;
+mod page;
+mod point;
+mod repair;
+mod round;
+mod tables;
+
+pub use file::{EncodingAsked, FileAsked, PairingAsked, TrustAsked, Trusted};
+pub use limits::{LimitsAsked, TimeAsked, seconds};
+pub use models::{DEFAULT_MODEL, OPTIMA_COUNTED, RulesAsked, SystemAsked, system_help};
+pub use new_file::{NewFile, NewFolder};
+pub use page::PageAsked;
+pub use point::{PointAsked, ended, fair};
+pub use repair::{RepairAsked, not_of};
+pub use round::{DecisionsAsked, Group, InCommon, RoundAsked};
+pub use tables::{TableText, TablesAsked};

@@ -1,0 +1,52 @@
+#![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
+
+use crate::field::Field;
+use crate::in_force::AskedSystem;
+use crate::questions::Refusal;
+use crate::registry::System;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// The rules that are asked for: those of a system, or otherwise of a model.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct RulesAsked {
+    /// A model by name, or a model file [default: pairs]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME|PATH"))]
+    pub model: Option<String>,
+    #[cfg_attr(feature = "cli", arg(long, value_name = "ID", help = system_help() + "; its rules are asked instead of a model's"))]
+    pub system: Option<AskedSystem>,
+}
+
+/// The model of most questions, if none is named: the formulation as it was set.
+pub const DEFAULT_MODEL: &str = "pairs";
+
+/// How many optima are counted, if no number is named.
+pub const OPTIMA_COUNTED: &str = "100000";
+
+impl RulesAsked {
+    /// The model that is asked for; `None` if it is a system.
+    ///
+    /// # Errors
+    /// A refusal if both are.
+    pub fn model(&self) -> Result<Option<&str>, Refusal> {
+        Refusal::beside(Field("model"), self.model.is_some(), &[(Field("system"), self.system.is_some())])?;
+        Ok(self.system.is_none().then(|| self.model.as_deref().unwrap_or(DEFAULT_MODEL)))
+    }
+}
+
+/// The system that is asked for, where there must be one.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct SystemAsked {
+    #[cfg_attr(feature = "cli", arg(long, value_name = "ID", help = system_help()))]
+    pub system: AskedSystem,
+}
+
+/// The help text of a system that is asked for, with the ids of all systems.
+#[must_use]
+pub fn system_help() -> String {
+    format!("The system: one of {}, or dutch: FIDE's by the edition in force when the tournament began", System::ids())
+}

@@ -1,0 +1,72 @@
+use crate::new_file::{FileError, Inputs};
+use crate::questions::Ended;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that is to be written. An option that writes a file has this type, and no other.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct NewFile(PathBuf);
+
+/// A folder in which files are to be written.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct NewFolder(PathBuf);
+
+impl From<OsString> for NewFile {
+    fn from(path: OsString) -> Self {
+        Self(path.into())
+    }
+}
+
+impl From<OsString> for NewFolder {
+    fn from(path: OsString) -> Self {
+        Self(path.into())
+    }
+}
+
+impl NewFile {
+    /// The path.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Refuse a file that cannot be written, before the work: one that is there, unless it is to be replaced, standard output,
+    /// and one that the run reads. `what` is to be written there.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`].
+    pub fn check(&self, force: bool, inputs: &Inputs, what: &str) -> Result<(), Ended> {
+        if self.0 == Path::new("-") {
+            let error = io::Error::other("this is written to a file, and - is standard output; name a file");
+            return Err(Ended::not_written(what, &FileError { path: self.0.clone(), error }));
+        }
+        inputs.check_new(&self.0, force).map_err(|error| Ended::not_written(what, &error))
+    }
+
+    /// Write the file.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`] if it cannot be written.
+    pub fn write(
+        &self,
+        force: bool,
+        inputs: &Inputs,
+        what: &str,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Ended> {
+        inputs.write(&self.0, force, write).map_err(|error| Ended::not_written(what, &error))
+    }
+}
+
+impl NewFolder {
+    /// The path.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}

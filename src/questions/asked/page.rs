@@ -1,0 +1,44 @@
+use super::NewFile;
+use crate::field::Field;
+use crate::questions::{Context, Ended, Refusal};
+
+/// A page for a browser. Where it goes belongs to the door.
+#[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct PageAsked {
+    /// Also write a page for a browser to F.html: one file that needs no network
+    #[cfg_attr(feature = "cli", arg(long, value_name = "F.html"))]
+    pub html: Option<NewFile>,
+    /// Replace the file of --html, if it is there
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub force: bool,
+}
+
+impl PageAsked {
+    /// Whether a page is asked for.
+    #[must_use]
+    pub const fn is_wanted(&self) -> bool {
+        self.html.is_some()
+    }
+
+    /// Refuse a file that cannot be written, before the work.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`].
+    pub fn check(&self, context: &dyn Context) -> Result<(), Ended> {
+        Refusal::unless(Field("force"), self.force, Field("html"), self.is_wanted())?;
+        self.html.as_ref().map_or(Ok(()), |page| page.check(self.force, context.inputs(), PAGE))
+    }
+
+    /// Write the page that `draw` makes, if one is asked for.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`] if it cannot be written.
+    pub fn write(&self, context: &dyn Context, draw: impl FnOnce() -> String) -> Result<(), Ended> {
+        let Some(page) = &self.html else { return Ok(()) };
+        page.write(self.force, context.inputs(), PAGE, |out| out.write_all(draw().as_bytes()))
+    }
+}
+
+/// What is written.
+const PAGE: &str = "the page";

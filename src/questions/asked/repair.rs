@@ -1,0 +1,60 @@
+use crate::model::Spec;
+use crate::questions::Ended;
+use crate::registry::System;
+use crate::rules::Hard;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// What to do if there is no legal pairing.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct RepairAsked {
+    /// Count the breaches of these hard rules instead of forbidding them, the most readily given up first [default: those
+    /// of the model's relax, or no-third-colour,colour-balance,no-second-bye,no-rematch]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "RULE,…", num_args = 0.., require_equals = true, value_delimiter = ','))]
+    pub repair: Option<Vec<Hard>>,
+}
+
+impl RepairAsked {
+    /// The rules to give up in `spec`, the most readily given up first, if a repair is asked for.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`] for rules that the model does not have.
+    pub fn given_up(&self, spec: &Spec) -> Result<Option<Vec<Hard>>, Ended> {
+        self.repair.as_ref().map(|asked| spec.given_up(asked).map_err(Ended::wrong)).transpose()
+    }
+
+    /// `spec`, in which the breaches are counted if that is asked for.
+    ///
+    /// # Errors
+    /// As [`given_up`](Self::given_up).
+    pub fn applied(&self, spec: Spec) -> Result<Spec, Ended> {
+        Ok(self.given_up(&spec)?.map(|rules| spec.repaired(&rules)).unwrap_or(spec))
+    }
+
+    /// Refuse a repair by the rules of a system, which gives up none.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`].
+    pub fn check_system(&self, system: System) -> Result<(), Ended> {
+        if self.is_asked() { Err(not_of(system)) } else { Ok(()) }
+    }
+
+    /// Whether it is asked for.
+    #[must_use]
+    pub const fn is_asked(&self) -> bool {
+        self.repair.is_some()
+    }
+}
+
+/// Why the rules of a system are not repaired.
+pub fn not_of(system: impl std::fmt::Display) -> Ended {
+    Ended::refused(
+        format!(
+            "the articles of {system} do not say what to do if no pairing is legal, so they have no repair; a model with the same \
+             hard rules has one: leave out the system, and take the model 'pairs' or your own"
+        ),
+        "",
+    )
+}

@@ -1,0 +1,115 @@
+use crate::field::Field;
+use crate::formats::beside;
+use crate::model::{Attribute, Definition, Spec};
+use crate::printable::printable;
+use crate::questions::{Context, Ended};
+use crate::tournament::{Attributes, PairWeights, RoundRequest};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// The organiser's tables, for the expressions of a model. They are what is asked of, so they belong to the door: in JSON they stand
+/// beside the request.
+#[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct TablesAsked {
+    /// A table of the players for the model's expressions, as CSV: pairing numbers in the first column, then attributes
+    #[cfg_attr(feature = "cli", arg(long, value_name = "F.csv"))]
+    pub attributes: Option<String>,
+    /// Numbers of pairs for the model's expressions, as CSV with the columns a, b and value
+    #[cfg_attr(feature = "cli", arg(id = "pair_weights", long = "weights", value_name = "F.csv"))]
+    pub weights: Option<String>,
+}
+
+/// A table as its file says it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableText {
+    /// The path that was given.
+    pub path: String,
+    /// The bytes of the file.
+    pub bytes: Vec<u8>,
+}
+
+impl TablesAsked {
+    /// Whether there is a table.
+    #[must_use]
+    pub const fn are_any(&self) -> bool {
+        self.attributes.is_some() || self.weights.is_some()
+    }
+
+    /// The request with the tables, of which one of `models` must use each.
+    ///
+    /// # Errors
+    /// [`Ended::BadFile`] for a table with faults, [`Ended::Refused`] for one that nobody uses.
+    pub fn add_to(
+        &self,
+        request: RoundRequest,
+        models: &[&Spec],
+        context: &dyn Context,
+    ) -> Result<RoundRequest, Ended> {
+        let attributes = opened(self.attributes.as_ref(), models, read_attributes, context)?;
+        let weights = opened(self.weights.as_ref(), models, read_weights, context)?;
+        let (attributes, weights) =
+            (attributes.map(|(_, read)| Arc::new(read)), weights.map(|(_, read)| Arc::new(read)));
+        Ok(RoundRequest { attributes, weights, ..request })
+    }
+
+    /// The files of the attributes and of the numbers of pairs, which are sound and used by one of `models`.
+    ///
+    /// # Errors
+    /// As [`add_to`](Self::add_to).
+    pub fn texts(&self, models: &[&Spec], context: &dyn Context) -> Result<[Option<TableText>; 2], Ended> {
+        let attributes = opened(self.attributes.as_ref(), models, read_attributes, context)?.map(|(text, _)| text);
+        let weights = opened(self.weights.as_ref(), models, read_weights, context)?.map(|(text, _)| text);
+        Ok([attributes, weights])
+    }
+}
+
+/// The table of this name, if there is one, as text and as `read` reads it.
+fn opened<T>(
+    file: Option<&String>,
+    models: &[&Spec],
+    read: impl FnOnce(&TableText, &[&Spec]) -> Result<T, Ended>,
+    context: &dyn Context,
+) -> Result<Option<(TableText, T)>, Ended> {
+    let Some(path) = file else { return Ok(None) };
+    let text = TableText { path: path.clone(), bytes: context.bytes(path)? };
+    let table = read(&text, models)?;
+    Ok(Some((text, table)))
+}
+
+fn definitions<'m>(models: &[&'m Spec]) -> impl Iterator<Item = &'m Definition> {
+    models.iter().flat_map(|model| &model.define)
+}
+
+fn read_attributes(text: &TableText, models: &[&Spec]) -> Result<Attributes, Ended> {
+    let file = &text.path;
+    let read = beside::read_attributes(&text.bytes).map_err(|error| bad(file, &error))?;
+    let is_column = |name: &str| read.columns.iter().any(|column| column == name);
+    if !definitions(models).any(|definition| definition.columns().any(is_column)) {
+        let columns = read.columns.join(", ");
+        return Err(Ended::refused(
+            format!("no expression of the model asks for a column of {file}, which has {columns}"),
+            format!("leave out {}, or name a model that does", Field("attributes")),
+        ));
+    }
+    if let Some(name) = read.columns.iter().find(|name| Attribute::is_taken(name)) {
+        let what = format!("{file} has a column '{name}', which expressions know as something else");
+        return Err(Ended::refused(what, "rename the column"));
+    }
+    Ok(read)
+}
+
+fn read_weights(text: &TableText, models: &[&Spec]) -> Result<PairWeights, Ended> {
+    let file = &text.path;
+    if !definitions(models).any(Definition::uses_weights) {
+        return Err(Ended::refused(
+            format!("no expression of the model has weight(a, b), so {file} would have no effect"),
+            format!("leave out {}, or name a model that does", Field("weights")),
+        ));
+    }
+    beside::read_weights(&text.bytes).map_err(|error| bad(file, &error))
+}
+
+fn bad(file: &str, error: &beside::TableError) -> Ended {
+    Ended::BadFile(printable(&format!("{file}, {error}")))
+}

@@ -1,0 +1,82 @@
+#![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
+
+use crate::field::Field;
+use crate::in_force::AskedSystem;
+use crate::questions::Refusal;
+use crate::questions::asked::{DecisionsAsked, FileAsked, LimitsAsked, PageAsked, RepairAsked, TablesAsked};
+use crate::solve::Ties;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Set a round as systems and models pair it side by side, and count the price of the rules
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct Request {
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub file: FileAsked,
+    /// Pair this round from the rounds before it [default: the first round without games]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "R"))]
+    pub round: Option<u32>,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub decisions: DecisionsAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub tables: TablesAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub repair: RepairAsked,
+    /// Pair every round that was played, each from the rounds before it
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub all_rounds: bool,
+    /// The systems, comma-separated; dutch is the edition in force when the tournament began [default: all]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "IDS", value_delimiter = ','))]
+    pub systems: Vec<AskedSystem>,
+    /// The models, comma-separated: names or model files
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAMES|PATHS", value_delimiter = ',', default_value = DEFAULT_MODELS))]
+    pub models: Vec<String>,
+    /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
+    #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "canonical|random:SEED|fold"))]
+    pub ties: Ties,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub page: PageAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub limits: LimitsAsked,
+}
+
+/// The models that are compared, if none are named.
+const DEFAULT_MODELS: &str = "pairs,fair";
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            file: FileAsked::default(),
+            round: None,
+            decisions: DecisionsAsked::default(),
+            tables: TablesAsked::default(),
+            repair: RepairAsked::default(),
+            all_rounds: false,
+            systems: Vec::new(),
+            models: DEFAULT_MODELS.split(',').map(str::to_owned).collect(),
+            ties: Ties::default(),
+            page: PageAsked::default(),
+            limits: LimitsAsked::default(),
+        }
+    }
+}
+
+impl Request {
+    /// Refuse what does not go together: what is decided for one round is not decided for all.
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        let DecisionsAsked { absent, late, forbid, avoid_same } = &self.decisions;
+        let of_one = [
+            (Field("round"), self.round.is_some()),
+            (Field("absent"), !absent.is_empty()),
+            (Field("late"), !late.is_empty()),
+            (Field("forbid"), !forbid.is_empty()),
+            (Field("avoid_same"), !avoid_same.is_empty()),
+        ];
+        Refusal::beside(Field("all_rounds"), self.all_rounds, &of_one)
+    }
+}

@@ -1,0 +1,218 @@
+use super::asked::{
+    DecisionsAsked, FileAsked, LimitsAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked, TimeAsked,
+};
+use super::{Ended, Opened, Round};
+use crate::in_force::{AskedSystem, Chosen};
+use crate::model::{Model, Spec};
+use crate::new_file::Inputs;
+use crate::registry::System;
+use crate::report::{FaultReport, Format, Render};
+use crate::solve::{Moment, Options};
+use crate::tasks::Rules;
+use crate::tournament::{Pairing, RoundRequest, RoundState};
+use itertools::Itertools;
+use std::any::Any;
+use std::sync::Arc;
+
+/// What a door gives to a question besides the request: files, models, limits, and places for notes and for the answer. So the same
+/// question runs in a terminal, in Python and in a browser, where there are no files.
+pub trait Context {
+    /// The tournament that is asked about.
+    ///
+    /// # Errors
+    /// [`Ended::Faults`], [`Ended::BadFile`], [`Ended::Limit`].
+    fn tournament(&self, file: &FileAsked) -> Result<Arc<Opened>, Ended>;
+
+    /// The content of this name: on the command line the bytes of a file, or of standard input for `-`.
+    ///
+    /// # Errors
+    /// [`Ended::BadFile`] if there is none, [`Ended::Limit`].
+    fn bytes(&self, name: &str) -> Result<Vec<u8>, Ended>;
+
+    /// The model of this name.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`] if there is none, [`Ended::BadFile`].
+    fn model(&self, name: &str) -> Result<Model, Ended> {
+        Ok(Model::load(name)?)
+    }
+
+    /// The limits, which hold from now on.
+    ///
+    /// # Errors
+    /// [`Ended::Internal`] if an interruption cannot be noticed.
+    fn start(&self, limits: &LimitsAsked) -> Result<Options, Ended>;
+
+    /// The same, for a question that has no answer before its end: an interruption ends it at once.
+    fn start_time(&self, limit: &TimeAsked) -> Options;
+
+    /// Take note of something that is no part of the answer.
+    fn note(&self, note: Note);
+
+    /// In which format the answer is to be written.
+    fn format(&self) -> Format;
+
+    /// Whether the tournament with the new round in it is to be written instead of the answer.
+    fn is_trf(&self) -> bool {
+        false
+    }
+
+    /// Take the answer. It is given as soon as it is there: what comes after it, such as the making of a proof, cannot lose it.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`] if it cannot be written.
+    fn give(&self, answer: Answered<'_>) -> Result<(), Ended>;
+
+    /// The files of this run, none of which is written over.
+    fn inputs(&self) -> &Inputs;
+
+    /// Take note that a file could not be written after the answer was given. The run goes on.
+    fn fail(&self, ended: &Ended);
+}
+
+/// Something that is no part of the answer.
+#[derive(Debug, Clone)]
+pub enum Note {
+    /// What was lenient in the reading of a file.
+    File(FaultReport),
+    /// Which edition `dutch` is, and why.
+    Edition(String),
+    /// What a model leaves unheeded in the round.
+    Unheeded(String),
+    /// What else may be useful to know.
+    Remark(String),
+}
+
+/// The record of an answer, which writes itself.
+pub trait Record: Render + Any + Send + Sync {}
+
+impl<R: Render + Any + Send + Sync> Record for R {}
+
+/// What draws the page of an answer.
+pub type Page = Box<dyn Fn() -> String + Send + Sync>;
+
+/// An answer, with what can be written instead of its record.
+pub struct Answered<'a> {
+    /// The record.
+    pub record: Arc<dyn Record>,
+    /// The page for a browser, if it has one.
+    pub page: Option<Page>,
+    /// The round that was paired, if it was one, and its pairing, if there is one: a tournament report can have it.
+    pub paired: Option<(&'a Round, Option<&'a Pairing>)>,
+}
+
+impl<'a> Answered<'a> {
+    /// The answer with this record.
+    pub fn new(record: impl Record) -> Self {
+        Self { record: Arc::new(record), page: None, paired: None }
+    }
+
+    /// The same with a page.
+    pub fn with_page<R: Record>(record: R, draw: impl Fn(&R) -> String + Send + Sync + 'static) -> Self {
+        let record = Arc::new(record);
+        let drawn = Arc::clone(&record);
+        Self { record, page: Some(Box::new(move || draw(&drawn))), paired: None }
+    }
+
+    /// The same for a round that was paired.
+    #[must_use]
+    pub fn of_round(self, round: &'a Round, pairing: Option<&'a Pairing>) -> Self {
+        Self { paired: Some((round, pairing)), ..self }
+    }
+}
+
+impl dyn Context + '_ {
+    /// The objective of this name, which keeps apart whom the arbiter keeps apart.
+    ///
+    /// # Errors
+    /// As [`Context::model`]; [`Ended::Refused`] for a model that has none, or that does not know bans.
+    pub fn objective(&self, name: &str, decisions: &DecisionsAsked) -> Result<Spec, Ended> {
+        let objective = Spec::try_from(self.model(name)?)?;
+        decisions.check_model(&objective)?;
+        Ok(objective)
+    }
+
+    /// Open the round: the tournament, the arbiter's decisions, the organiser's tables, each of which one of `models` must use, and
+    /// the notes on all of them. Every question about a round begins here.
+    ///
+    /// # Errors
+    /// As [`Context::tournament`]; [`Ended::Refused`] for a request that the tournament has no round for.
+    pub fn open(&self, asked: &RoundAsked, tables: &TablesAsked, models: &[&Spec]) -> Result<Round, Ended> {
+        let started = Moment::now();
+        let request = tables.add_to(asked.request(), models, self)?;
+        let opened = self.tournament(&asked.file)?;
+        let round = Round { state: self.state(&opened, request.clone())?, opened, request, reading: started.elapsed() };
+        self.note_unheeded(models, [&round.state]);
+        Ok(round)
+    }
+
+    /// The same, by a system or by a model, whose breaches are counted if a repair is asked for.
+    ///
+    /// # Errors
+    /// As [`open`](#method.open).
+    pub fn open_by(
+        &self,
+        asked: &RoundAsked,
+        tables: &TablesAsked,
+        rules: &RulesAsked,
+        repair: &RepairAsked,
+    ) -> Result<(Round, Rules), Ended> {
+        if let Some(model) = rules.model()? {
+            let objective = self.objective(model, &asked.decisions)?;
+            let repaired = repair.applied(objective.clone())?;
+            return Ok((self.open(asked, tables, &[&objective])?, Rules::Model(repaired)));
+        }
+        let Some(system) = rules.system else { return Err(Ended::wrong("name a model or a system")) };
+        let round = self.open(asked, tables, &[])?;
+        let system = self.system(&round.opened, system)?;
+        repair.check_system(system)?;
+        Ok((round, Rules::System(system)))
+    }
+
+    /// The state before the round of `request`. Points that were replaced by those of the results are noted.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`], [`Ended::Faults`].
+    pub fn state(&self, opened: &Opened, request: RoundRequest) -> Result<RoundState, Ended> {
+        let state = opened.state(request)?;
+        self.note_overruled(opened, state.overruled().to_vec());
+        Ok(state)
+    }
+
+    /// Note the players whose points were replaced by those of the results.
+    pub fn note_overruled(&self, opened: &Opened, overruled: Vec<crate::tournament::Fault>) {
+        let mut faults = opened.loaded.locate(overruled);
+        for fault in &mut faults {
+            fault.what.push_str("; the results are trusted");
+        }
+        self.note(Note::File(opened.report(&faults)));
+    }
+
+    /// Note what `models` leave unheeded in these rounds.
+    pub fn note_unheeded<'s>(&self, models: &[&Spec], states: impl IntoIterator<Item = &'s RoundState>) {
+        let unheeded = states.into_iter().flat_map(|state| models.iter().flat_map(move |model| model.unheeded(state)));
+        unheeded.unique().for_each(|what| self.note(Note::Unheeded(what)));
+    }
+
+    /// The system that is asked for, as it is for this tournament. Which edition `dutch` is, is noted.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`] if no edition was in force.
+    pub fn system(&self, opened: &Opened, asked: AskedSystem) -> Result<System, Ended> {
+        let chosen = opened.system(asked)?;
+        self.note_chosen(&chosen);
+        Ok(chosen.system)
+    }
+
+    /// Note which edition `dutch` is, and why.
+    pub fn note_chosen(&self, chosen: &Chosen) {
+        if chosen.because.is_some() {
+            self.note(Note::Edition(format!("dutch is {chosen}")));
+        }
+    }
+
+    /// Note something that may be useful to know.
+    pub fn remark(&self, what: impl Into<String>) {
+        self.note(Note::Remark(what.into()));
+    }
+}

@@ -1,0 +1,199 @@
+use crate::field::{Field, as_option, in_words};
+use crate::model::{ModelError, WrongKind};
+use crate::printable::printable;
+use crate::report::FaultReport;
+use crate::solve::{Limit, NoPairing, SolveError};
+use crate::tasks::{FileError, NoProgram};
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// How a question ended that was not answered, or not wholly. Every door has its own word for each: the command line an exit code,
+/// Python the class of an exception.
+///
+/// An answer may have been given before: the best pairing so far, if a limit came, or the reason why there is no pairing.
+#[derive(Debug, Clone)]
+pub enum Ended {
+    /// The request is wrong, or asks for what is not done.
+    Refused(Refusal),
+    /// A file has faults.
+    Faults(Box<FaultReport>),
+    /// A file cannot be read, or is not what it should be. The message may have lines of the file, and nothing else that is unprintable.
+    BadFile(String),
+    /// No legal pairing exists.
+    NoPairing(String),
+    /// A limit came first.
+    Limit(String),
+    /// What was checked is wrong, or is different.
+    Discrepancy(String),
+    /// The program has failed.
+    Internal(String),
+}
+
+/// What is wrong with a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// What is wrong, as a clause.
+    pub what: String,
+    /// The field that it is about.
+    pub field: Option<Field>,
+    /// What to do instead, as a clause; empty if that is clear.
+    pub instead: String,
+}
+
+impl Refusal {
+    /// Nothing of the kind is done: `what`, and what to do `instead`.
+    #[must_use]
+    pub fn new(what: impl Into<String>, instead: impl Into<String>) -> Self {
+        Self { what: what.into(), field: None, instead: instead.into() }
+    }
+
+    /// Refuse `field`, if it is given without `needed`.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn unless(field: Field, is_given: bool, needed: Field, is_there: bool) -> Result<(), Self> {
+        if !is_given || is_there {
+            return Ok(());
+        }
+        Err(Self::new(
+            format!("{field} has no effect without {needed}"),
+            format!("give {needed}, or leave out {field}"),
+        )
+        .of(field))
+    }
+
+    /// Refuse `field`, if it is given with one of `others`, of which each says whether it is given.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn beside(field: Field, is_given: bool, others: &[(Field, bool)]) -> Result<(), Self> {
+        match others.iter().find(|(_, is_there)| is_given && *is_there) {
+            Some((other, _)) => {
+                Err(Self::new(format!("{field} and {other} do not go together"), "leave one of them out").of(field))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Refuse a number that is not in its range.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn beyond(field: Field, number: u32, range: RangeInclusive<u32>) -> Result<(), Self> {
+        if range.contains(&number) {
+            return Ok(());
+        }
+        let (least, most) = (range.start(), range.end());
+        Err(Self::new(format!("{field} is a number from {least} to {most}, not {number}"), "").of(field))
+    }
+
+    /// The same, about this field.
+    #[must_use]
+    pub fn of(self, field: Field) -> Self {
+        Self { field: Some(field), ..self }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)?;
+        if self.instead.is_empty() { Ok(()) } else { write!(f, "; {}", self.instead) }
+    }
+}
+
+impl fmt::Display for Ended {
+    /// The message, with fields still to be written by [`in_words`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(refusal) => refusal.fmt(f),
+            Self::Faults(report) => report.fmt(f),
+            Self::BadFile(what)
+            | Self::NoPairing(what)
+            | Self::Limit(what)
+            | Self::Discrepancy(what)
+            | Self::Internal(what) => f.write_str(what),
+        }
+    }
+}
+
+impl std::error::Error for Ended {}
+
+impl Ended {
+    /// The message as the command line says it.
+    #[must_use]
+    pub fn said(&self) -> String {
+        in_words(&self.to_string(), as_option)
+    }
+
+    /// A request that is refused.
+    pub fn refused(what: impl Into<String>, instead: impl Into<String>) -> Self {
+        Self::Refused(Refusal::new(what, instead))
+    }
+
+    /// A request that is refused with one sentence.
+    pub fn wrong(what: impl Into<String>) -> Self {
+        Self::Refused(Refusal::new(what, ""))
+    }
+
+    /// The end of a round that has no legal pairing. `has_reason` says that the answer has given the reason.
+    #[must_use]
+    pub fn of_no_pairing(why: &NoPairing, has_reason: bool) -> Self {
+        let what = why.what();
+        Self::NoPairing(if has_reason { what.to_owned() } else { format!("{what}: {why}") })
+    }
+
+    /// The end of a question that `limit` stopped before `what`.
+    #[must_use]
+    pub fn before(limit: Limit, what: &str) -> Self {
+        Self::Limit(format!("{limit} came before {what}"))
+    }
+
+    /// A file that cannot be written: `what` is written there.
+    #[must_use]
+    pub fn not_written(what: &str, error: &FileError) -> Self {
+        Self::wrong(format!("cannot write {what} to {error}"))
+    }
+}
+
+impl From<Refusal> for Ended {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<SolveError> for Ended {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Request(what) => Self::wrong(what),
+            SolveError::Internal(_) => Self::Internal(error.to_string()),
+        }
+    }
+}
+
+impl From<ModelError> for Ended {
+    fn from(error: ModelError) -> Self {
+        match error {
+            ModelError::Unknown { .. } | ModelError::Kind(_) => Self::wrong(error.to_string()),
+            ModelError::Read { .. } => Self::BadFile(printable(&error.to_string())),
+            ModelError::Wrong { path, fault } => Self::BadFile(format!("{} is not a model: {fault}", printable(&path))),
+        }
+    }
+}
+
+impl From<WrongKind> for Ended {
+    fn from(kind: WrongKind) -> Self {
+        ModelError::from(kind).into()
+    }
+}
+
+impl From<NoProgram> for Ended {
+    fn from(error: NoProgram) -> Self {
+        let what = error.to_string();
+        match error {
+            NoProgram::Request(_) => Self::wrong(what),
+            NoProgram::NoPairing(_) => Self::NoPairing(what),
+            NoProgram::Stopped(_) => Self::Limit(what),
+            NoProgram::Solve(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+#![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
+
+use crate::field::Field;
+use crate::questions::asked::{DEFAULT_MODEL, LimitsAsked, PageAsked, RepairAsked, RoundAsked, TablesAsked};
+use crate::questions::{Context, Ended, Refusal};
+use crate::report::Format;
+use crate::solve::Ties;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::num::NonZero;
+
+/// Say why a round is paired as it is: what each board counts, and each player's next-best opponent
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct Request {
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub at: RoundAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub tables: TablesAsked,
+    /// A model by name, or a model file
+    #[cfg_attr(feature = "cli", arg(long, default_value = DEFAULT_MODEL, value_name = "NAME|PATH"))]
+    pub model: String,
+    /// Explain this board alone, with the price of every other opponent; the number after the last board is the bye
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
+    pub board: Option<NonZero<u32>>,
+    /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
+    #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "canonical|random:SEED|fold"))]
+    pub ties: Ties,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub page: PageAsked,
+    /// Let the page of --html solve again in the browser, with other weights and rules
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub live: bool,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub repair: RepairAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub limits: LimitsAsked,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            at: RoundAsked::default(),
+            tables: TablesAsked::default(),
+            model: DEFAULT_MODEL.to_owned(),
+            board: None,
+            ties: Ties::default(),
+            page: PageAsked::default(),
+            live: false,
+            repair: RepairAsked::default(),
+            limits: LimitsAsked::default(),
+        }
+    }
+}
+
+impl Request {
+    /// Refuse what does not go together, and a format that cannot show it.
+    pub(super) fn check(&self, context: &dyn Context) -> Result<(), Ended> {
+        let html = (Field("html"), self.page.is_wanted());
+        Refusal::beside(Field("board"), self.board.is_some(), &[html])?;
+        Refusal::unless(Field("live"), self.live, html.0, html.1)?;
+        Refusal::beside(Field("live"), self.live, &[(Field("ties"), !self.ties.is_canonical())])?;
+        if context.format() == Format::Pairs {
+            let instead = format!("take {} table, json or csv", Field("format"));
+            return Err(Ended::refused("an explanation is no list of boards", instead));
+        }
+        Ok(())
+    }
+}

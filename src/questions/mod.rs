@@ -1,0 +1,128 @@
+//! The questions: each is a folder with what is asked (`request`), what is answered (`answer`) and how that is written (`text`).
+//!
+//! A question is asked through a [`Context`], which has the files, the limits, and the places for notes and for the answer. The doors
+//! (the command line, Python, the browser) know no question by name: they go through [`QUESTIONS`], each of which reads its request
+//! from arguments or from JSON, and [`ask`]s.
+//!
+//! A question calls the rooms below; it calls no other question and no door.
+
+pub mod asked;
+pub mod check;
+pub mod compare;
+mod context;
+pub mod convert;
+mod ended;
+pub mod explain;
+pub mod info;
+pub mod model;
+mod opened;
+pub mod pair;
+pub mod pareto;
+pub mod prices;
+pub mod rule;
+pub mod seed;
+pub mod solve;
+pub mod standings;
+pub mod verify;
+pub mod why;
+
+pub use context::{Answered, Context, Note, Page, Record};
+pub use ended::{Ended, Refusal};
+pub use opened::{Opened, Round};
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+
+/// What is asked. The type is the arguments of its command, the JSON of a request, and its schema.
+///
+/// It is checked once, when it meets the file: what is wrong with it, and what does not go together, is a [`Refusal`] there.
+pub trait Request {
+    /// Answer it. The answer is given to the context; what is returned is whether it is all that was asked for.
+    ///
+    /// # Errors
+    /// How the question ended otherwise. An answer may have been given before.
+    fn ask(&self, context: &dyn Context) -> Result<(), Ended>;
+}
+
+/// A question, for doors that know none by name.
+pub struct Question {
+    /// The name: that of the command, and of the function in Python.
+    pub name: &'static str,
+    /// Whether it pairs a round, so that the tournament with the new round can be written.
+    pub pairs_a_round: bool,
+    /// Read a request from JSON.
+    pub read: fn(&str) -> Result<Box<dyn Request>, Refusal>,
+    /// The JSON Schema of a request.
+    pub schema: fn() -> String,
+    /// Add the arguments to a command.
+    #[cfg(feature = "cli")]
+    pub augment: fn(clap::Command) -> clap::Command,
+    /// Read a request from arguments.
+    #[cfg(feature = "cli")]
+    pub parse: fn(&clap::ArgMatches) -> Result<Box<dyn Request>, clap::Error>,
+}
+
+/// What every request is made of, whichever door it comes through.
+#[cfg(feature = "cli")]
+pub trait Asked: Request + DeserializeOwned + JsonSchema + clap::Args + 'static {}
+#[cfg(feature = "cli")]
+impl<R: Request + DeserializeOwned + JsonSchema + clap::Args + 'static> Asked for R {}
+
+/// What every request is made of, whichever door it comes through.
+#[cfg(not(feature = "cli"))]
+pub trait Asked: Request + DeserializeOwned + JsonSchema + 'static {}
+#[cfg(not(feature = "cli"))]
+impl<R: Request + DeserializeOwned + JsonSchema + 'static> Asked for R {}
+
+impl Question {
+    /// The question of this name, whose request is `R`.
+    #[must_use]
+    pub const fn new<R: Asked>(name: &'static str) -> Self {
+        Self {
+            name,
+            pairs_a_round: false,
+            read: |json| match serde_json::from_str::<R>(json) {
+                Ok(request) => Ok(Box::new(request)),
+                Err(error) => Err(Refusal::new(format!("the request is not understood: {error}"), "")),
+            },
+            schema: crate::report::schema::<R>,
+            #[cfg(feature = "cli")]
+            augment: R::augment_args,
+            #[cfg(feature = "cli")]
+            parse: |matches| match R::from_arg_matches(matches) {
+                Ok(request) => Ok(Box::new(request)),
+                Err(error) => Err(error),
+            },
+        }
+    }
+
+    /// The same, which pairs a round.
+    const fn that_pairs(self) -> Self {
+        Self { pairs_a_round: true, ..self }
+    }
+
+    /// The question of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        QUESTIONS.iter().find(|question| question.name == name)
+    }
+}
+
+/// Every question, in the order of the help.
+pub static QUESTIONS: &[Question] = &[
+    Question::new::<solve::Request>("solve").that_pairs(),
+    Question::new::<pair::Request>("pair").that_pairs(),
+    Question::new::<compare::Request>("compare"),
+    Question::new::<check::Request>("check"),
+    Question::new::<seed::Request>("seed"),
+    Question::new::<standings::Request>("standings"),
+    Question::new::<verify::Request>("verify"),
+    Question::new::<explain::Request>("explain"),
+    Question::new::<why::Request>("why"),
+    Question::new::<pareto::Request>("pareto"),
+    Question::new::<prices::Request>("prices"),
+    Question::new::<info::Request>("info"),
+    Question::new::<convert::Request>("convert"),
+    Question::new::<model::Request>("model"),
+    Question::new::<rule::Request>("rule"),
+];

@@ -1,0 +1,122 @@
+//! Show a model, or the program of a round.
+
+mod request;
+
+pub use request::Request;
+
+use super::{Answered, Context, Ended};
+use crate::field::Field;
+use crate::model::export::FileFormat;
+use crate::model::{Attribute, Erratum, Model, SeedSpec};
+use crate::nearest::did_you_mean;
+use crate::questions::solve::objectives;
+use crate::report::{ErrataReport, ErratumReport, Format, LatexText, ModelReport, ProgramsReport, latex};
+use crate::tasks::{self, Choice};
+
+impl super::Request for Request {
+    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+        self.check()?;
+        let model = context.model(&self.model)?;
+        if let Some(erratum) = self.errata {
+            return self.tell(model, erratum, context);
+        }
+        if self.latex && context.format() != Format::Table {
+            let instead = format!("leave out {}", Field("format"));
+            return Err(Ended::refused(format!("{} writes LaTeX", Field("latex")), instead));
+        }
+        if !self.at.is_absent() {
+            return self.of_round(&model, context);
+        }
+        if self.write_model.is_some() || self.at.asks_for_something() || self.tables.are_any() || self.limits.are_any()
+        {
+            let (show, latex) = (Field("show"), Field("latex"));
+            let what = "a program is one of a round: give a tournament after the model";
+            return Err(Ended::wrong(format!("{what}, or only {show} or {latex}")));
+        }
+        if let Model::Objective(spec) = &model {
+            for definition in &spec.define {
+                for column in definition.own_columns() {
+                    let known = Attribute::ALL.iter().map(|attribute| attribute.name());
+                    context.remark(format!(
+                        "'{}' asks for '{column}', which a player has only by a column of {} or of the tournament{}",
+                        definition.name(),
+                        Field("attributes"),
+                        did_you_mean(column, known)
+                    ));
+                }
+            }
+        }
+        if self.latex {
+            return context.give(Answered::new(LatexText(latex(&model, None))));
+        }
+        context.give(Answered::new(ModelReport::new(model, self.show)))
+    }
+}
+
+/// What is written.
+const PROGRAM: &str = "the program";
+
+impl Request {
+    /// The program of a round: shown, unless it is only to be written.
+    fn of_round(&self, model: &Model, context: &dyn Context) -> Result<(), Ended> {
+        let target = match &self.write_model {
+            None => None,
+            Some(file) => {
+                let Some(format) = FileFormat::of(file.path()) else {
+                    let path = file.path().display();
+                    return Err(Ended::wrong(format!("{path} is no program: let its name end in .lp, .mps or .opb")));
+                };
+                file.check(self.force, context.inputs(), PROGRAM)?;
+                Some((file.path(), format))
+            }
+        };
+        if let Model::Objective(spec) = model {
+            self.at.decisions.check_model(spec)?;
+        }
+        let options = context.start(&self.limits)?;
+        let round = context.open(&self.at, &self.tables, &objectives(model))?;
+        let state = &round.state;
+        let programs = tasks::programs(state, model, options)?;
+        if self.latex {
+            context.give(Answered::new(LatexText(latex(model, Some(&programs)))))?;
+        } else if self.show || target.is_none() {
+            context.give(Answered::new(ProgramsReport::new(state, model.name(), &programs)))?;
+        }
+        if let Some((path, format)) = target {
+            let choice = Choice { stage: self.stage, tier: self.tier };
+            let linear = tasks::linear(state, model, programs, choice, options)?;
+            tasks::write_program(&linear, format, path, self.force, context.inputs())
+                .map_err(|error| Ended::not_written(PROGRAM, &error))?;
+            let what = linear.title.iter().skip(1).take(2).cloned().collect::<Vec<_>>().join(" ");
+            context.remark(format!("the program is in {}. {what}", path.display()));
+        }
+        Ok(())
+    }
+
+    /// What is wrong in the student's text: all of it, or what it makes of a round.
+    fn tell(&self, model: Model, erratum: Option<Erratum>, context: &dyn Context) -> Result<(), Ended> {
+        let mut spec = SeedSpec::try_from(model)?;
+        let is_absent = self.at.is_absent();
+        if is_absent && self.at.asks_for_something() {
+            let what = "a round is one of a tournament: give a file after the model, or leave out what is asked of it";
+            return Err(Ended::wrong(what));
+        }
+        let options = context.start(&self.limits)?;
+        let (name, state) = match erratum {
+            None if is_absent => return context.give(Answered::new(ErrataReport)),
+            Some(erratum) if is_absent => {
+                spec.readings = erratum.readings(spec.readings);
+                let state = tasks::instance_of(erratum).map_err(|error| Ended::Internal(error.to_string()))?;
+                (erratum.instance().0.to_owned(), state)
+            }
+            _ => {
+                let round = context.open(&self.at, &self.tables, &[])?;
+                (round.name().to_owned(), round.state)
+            }
+        };
+        let told = tasks::errata(&state, &spec, erratum, options)?;
+        let limit = told.limit();
+        context.give(Answered::new(ErratumReport::new(&name, &state, &spec, told)))?;
+        limit.map_or(Ok(()), |limit| Err(Ended::before(limit, "an answer")))
+    }
+}

@@ -1,0 +1,118 @@
+use super::Ended;
+use super::asked::FileAsked;
+use crate::field::Field;
+use crate::formats::{self, Encoding, Loaded};
+use crate::in_force::{AskedSystem, Chosen};
+use crate::report::FaultReport;
+use crate::solve::armed;
+use crate::tasks::TaskError;
+use crate::tournament::{Fault, RoundError, RoundRequest, RoundState, Trust};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A tournament, and the bytes of its file, from which the lines of faults are shown.
+#[derive(Debug, Clone)]
+pub struct Opened {
+    /// The name of the file, as messages have it.
+    pub name: String,
+    /// What was read.
+    pub loaded: Loaded,
+    /// Which is believed where points and results disagree.
+    pub trust: Trust,
+    bytes: Vec<u8>,
+}
+
+/// A round of a tournament, opened to be paired.
+#[derive(Debug, Clone)]
+pub struct Round {
+    /// The tournament.
+    pub opened: Arc<Opened>,
+    /// What was asked of the round.
+    pub request: RoundRequest,
+    /// The state before it.
+    pub state: RoundState,
+    /// The time that reading took.
+    pub reading: Duration,
+}
+
+impl Round {
+    /// The tournament's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.opened.loaded.tournament.name
+    }
+}
+
+impl Opened {
+    /// Read the tournament in `bytes` as it is asked.
+    ///
+    /// # Errors
+    /// [`Ended::Faults`]; [`Ended::Refused`] for an encoding of JSON, or planned rounds that cannot be; [`Ended::Limit`].
+    pub fn read(name: String, bytes: Vec<u8>, asked: &FileAsked) -> Result<Self, Ended> {
+        let (planned, encoding) = (asked.rounds, asked.encoding.encoding);
+        if encoding.is_some_and(|encoding| encoding != Encoding::Utf8) && formats::is_json(&bytes) {
+            let what = format!("{name} is JSON, which is in UTF-8");
+            return Err(Ended::refused(what, format!("leave out {}", Field("encoding"))));
+        }
+        let parsed = armed().for_reading().within(move || (formats::read_in(&bytes, planned, encoding), bytes));
+        let late = || Ended::before(armed().reached(), &format!("{name} was read"));
+        let (loaded, bytes) = parsed.ok_or_else(late)?;
+        // Lines are shown in the encoding that was named.
+        let bytes = match encoding {
+            None | Some(Encoding::Utf8) => bytes,
+            Some(encoding) => encoding.decode(&bytes).into_owned().into_bytes(),
+        };
+        let loaded = loaded.map_err(|faults| Ended::Faults(Box::new(FaultReport::new(&name, &bytes, &faults))))?;
+        let mut opened = Self { name, loaded, trust: asked.trust(), bytes };
+        let planned = planned.map_or(Ok(()), |rounds| opened.loaded.tournament.plan(rounds));
+        planned.map_err(|error| opened.refused(error))?;
+        Ok(opened)
+    }
+
+    /// The record of these faults.
+    #[must_use]
+    pub fn report(&self, faults: &[Fault]) -> FaultReport {
+        FaultReport::new(&self.name, &self.bytes, faults)
+    }
+
+    /// The system that is asked for, as it is for this tournament.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`] if no edition was in force.
+    pub fn system(&self, asked: AskedSystem) -> Result<Chosen, Ended> {
+        asked.of(&self.loaded).map_err(|error| Ended::wrong(error.to_string()))
+    }
+
+    /// The state before the round of `request`.
+    ///
+    /// # Errors
+    /// [`Ended::Refused`], [`Ended::Faults`].
+    pub fn state(&self, request: RoundRequest) -> Result<RoundState, Ended> {
+        RoundState::new(&self.loaded.tournament, request).map_err(|error| self.refused(error))
+    }
+
+    /// The end of a question about a tournament without a state.
+    #[must_use]
+    pub fn refused(&self, error: RoundError) -> Ended {
+        match error {
+            RoundError::Request(what) => Ended::wrong(what),
+            RoundError::Faults(faults) => Ended::Faults(Box::new(self.report(&self.loaded.locate(faults)))),
+        }
+    }
+
+    /// The end of a question without an answer.
+    #[must_use]
+    pub fn failed(&self, error: TaskError) -> Ended {
+        match error {
+            TaskError::Request(what) => Ended::wrong(what),
+            TaskError::Round(error) => self.refused(error),
+            TaskError::Solve(error) => error.into(),
+        }
+    }
+
+    /// The players whose points were replaced by those of the results, in a tournament of which no round is paired.
+    #[must_use]
+    pub fn overruled(&self) -> Vec<Fault> {
+        self.loaded.tournament.checked(self.trust).unwrap_or_default()
+    }
+}

@@ -1,0 +1,28 @@
+#![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
+
+use crate::questions::asked::{LimitsAsked, RoundAsked, SystemAsked};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Pair a round as a rule-based system would
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct Request {
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(default)]
+    pub at: RoundAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub system: SystemAsked,
+    /// Show how the pairing came about
+    #[cfg_attr(feature = "cli", arg(long))]
+    #[serde(default)]
+    pub trace: bool,
+    /// Write the check-list of the round instead of its pairing: scores, colours, floats, opponents and byes
+    #[cfg_attr(feature = "cli", arg(long))]
+    #[serde(default)]
+    pub checklist: bool,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub limits: LimitsAsked,
+}

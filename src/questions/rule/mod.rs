@@ -1,0 +1,31 @@
+//! What an id stands for.
+
+use super::{Answered, Context, Ended};
+use crate::report::RuleReport;
+use crate::rules::Entry;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Show what an id stands for, of a rule or of a message, or list them all
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct Request {
+    /// The id of a rule, such as ilp.no-rematch, or what a message has in brackets; all are listed without it
+    pub id: Option<String>,
+}
+
+impl super::Request for Request {
+    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+        let answer = match &self.id {
+            None => RuleReport::All,
+            Some(id) => {
+                let unknown = |error: crate::rules::UnknownId| {
+                    Ended::refused(error.to_string(), "`swiss-ilp rule` lists them all")
+                };
+                RuleReport::One(Entry::named(id).map_err(unknown)?)
+            }
+        };
+        context.give(Answered::new(answer))
+    }
+}

@@ -1,0 +1,144 @@
+//! Pair a round optimally, prove it, and verify it.
+
+mod answer;
+mod request;
+mod text;
+mod views;
+
+pub use answer::{Answer, CourseReport, Seconds};
+pub use request::Request;
+
+use super::asked::NewFolder;
+use super::{Answered, Context, Ended, Round};
+use crate::model::{Model, Spec};
+use crate::printable::shell_word;
+use crate::report::Format;
+use crate::solve::{NoPairing, Options, Termination, check_proof_size};
+use crate::tasks::{self, Folder, Repaired, Solved};
+use std::io::Write;
+
+impl super::Request for Request {
+    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+        self.check()?;
+        let model = context.model(&self.model)?.that_pairs()?;
+        self.check_model(&model, context)?;
+        let log = self.log.then_some(write_log as crate::solve::Log);
+        let &Self { threads, method, ties, .. } = self;
+        let options = Options { threads, method, ties, log, ..context.start(&self.limits)? };
+        if let Some(view) = self.view() {
+            return view.ask(self, &model, options, context);
+        }
+        let round = context.open(&self.at, &self.tables, &objectives(&model))?;
+        if let Some(dir) = &self.proof {
+            check_proof_size(&round.state, options)?;
+            // Before the solve, so that no older proof is there if it comes to no end.
+            let cleared = Folder::clear(dir.path(), self.force, context.inputs());
+            cleared.map_err(|error| Ended::not_written(PROOF, &error))?;
+        }
+        let mut repaired = self.paired(&round, &model, options)?;
+        // What is proven, and counted, is the model that was solved.
+        let solved_by = repaired.repair.as_ref().map_or(model.clone(), |repair| Model::Objective(repair.spec.clone()));
+        if let (Some(wanted), Model::Objective(spec)) = (self.wanted(), &solved_by) {
+            tasks::count_optima(&round.state, spec, &mut repaired.solved, wanted, options)?;
+        }
+        let answer = Answer::of_repaired(&round, &model, &repaired);
+        let problems = answer.problems.clone();
+        let best = repaired.solved.solution.incumbent.as_ref().map(|best| &best.pairing);
+        let given = context.give(Answered::new(answer).of_round(&round, best));
+        if let (Some(dir), Model::Objective(spec)) = (&self.proof, &solved_by) {
+            self.prove(dir, &round, spec, &repaired.solved, context)?;
+        }
+        given?;
+        self.end(&model, &repaired, &problems, context)
+    }
+}
+
+/// What is written.
+const PROOF: &str = "the proof";
+
+impl Request {
+    /// The round paired, repaired, or with more rounds kept open, as it is asked.
+    fn paired(&self, round: &Round, model: &Model, options: Options) -> Result<Repaired, Ended> {
+        let unrepaired = |solved| Repaired { solved, repair: None };
+        let Model::Objective(spec) = model else {
+            return Ok(unrepaired(tasks::solve(&round.state, model, options)?));
+        };
+        if let Some(rounds) = self.keep_open {
+            let tournament = &round.opened.loaded.tournament;
+            return Ok(unrepaired(tasks::keep_open(tournament, &round.state, spec, rounds, options)?));
+        }
+        Ok(match self.repair.given_up(spec)? {
+            Some(rules) => tasks::repair(&round.state, spec, &rules, options)?,
+            None => unrepaired(tasks::solve(&round.state, model, options)?),
+        })
+    }
+
+    /// Write the proof, if there is something to prove.
+    fn prove(
+        &self,
+        dir: &NewFolder,
+        round: &Round,
+        spec: &Spec,
+        solved: &Solved,
+        context: &dyn Context,
+    ) -> Result<(), Ended> {
+        let folder = dir.path().display();
+        if !solved.is_provable() {
+            context.remark(format!("there is no proof to write to {folder}"));
+            return Ok(());
+        }
+        let proof = tasks::prove(&round.state, spec, solved)?;
+        match proof.write(dir.path(), self.force, context.inputs()) {
+            Err(error) => context.fail(&Ended::not_written(PROOF, &error)),
+            Ok(files) => {
+                let [program, proof] = files.map(|path| shell_word(&path.display().to_string()));
+                context.remark(format!("the proof is in {folder}; another checker: veripb {program} {proof}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// How it ended.
+    fn end(&self, model: &Model, repaired: &Repaired, problems: &[String], context: &dyn Context) -> Result<(), Ended> {
+        let solved = &repaired.solved;
+        if let (Termination::Infeasible(why), false) = (&solved.solution.termination, self.repair.is_asked())
+            && !matches!(why, NoPairing::Closed(_))
+            && matches!(model, Model::Objective(_))
+        {
+            let repair = crate::field::Field("repair");
+            context.remark(format!("{repair} finds the pairing that breaks the rules as little as possible"));
+        }
+        if repaired.repair.as_ref().is_some_and(|repair| repair.is_late) {
+            return Err(Ended::Limit("a limit came before the prices of all breaches".to_owned()));
+        }
+        ended(solved, problems, context.format() == Format::Table)
+    }
+}
+
+/// How a solve ended. `has_reason` says that the answer has given the reason why there is no pairing.
+pub(crate) fn ended(solved: &Solved, problems: &[String], has_reason: bool) -> Result<(), Ended> {
+    let solution = &solved.solution;
+    Err(match (&solution.termination, solution.termination.limit()) {
+        _ if solution.incumbent.is_some() && !solved.is_verified() => {
+            let what = problems.join("; ");
+            Ended::Internal(format!("the verifier does not agree with the solver: {what}; please report this"))
+        }
+        (Termination::Infeasible(why), _) => Ended::of_no_pairing(why, has_reason),
+        (_, None) if solved.optima.as_ref().is_some_and(|(optima, _)| optima.is_late) => {
+            Ended::Limit("a limit came before the optima were counted".to_owned())
+        }
+        (_, None) => return Ok(()),
+        (_, Some(limit)) if solved.is_optimal() => Ended::before(limit, "the choice among equal optima"),
+        (_, Some(limit)) => Ended::before(limit, "a proof"),
+    })
+}
+
+/// The model, if it is one with an objective.
+pub(crate) fn objectives(model: &Model) -> Vec<&Spec> {
+    if let Model::Objective(spec) = model { vec![spec] } else { Vec::new() }
+}
+
+/// If the log cannot be written, there is no place to say so.
+fn write_log(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}

@@ -1,0 +1,188 @@
+#![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
+
+use crate::field::Field;
+use crate::model::Model;
+use crate::questions::asked::{
+    DEFAULT_MODEL, LimitsAsked, NewFolder, OPTIMA_COUNTED, RepairAsked, RoundAsked, TablesAsked, not_of,
+};
+use crate::questions::{Context, Ended, Refusal};
+use crate::report::Format;
+use crate::solve::{Method, Ties, Wanted};
+use crate::tasks::MOST_ROUNDS_AHEAD;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::num::NonZero;
+
+/// Pair a round optimally, and prove and verify it
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct Request {
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub at: RoundAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub tables: TablesAsked,
+    /// A model by name, or a model file
+    #[cfg_attr(feature = "cli", arg(long, default_value = DEFAULT_MODEL, value_name = "NAME|PATH"))]
+    pub model: String,
+    /// How to solve a model of pairs without caps: by an exact search, or by HiGHS alone; the result does not depend on it
+    #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "exact|highs"))]
+    pub method: Method,
+    /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
+    #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "canonical|random:SEED|fold"))]
+    pub ties: Ties,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub limits: LimitsAsked,
+    /// Threads for the solver; the result does not depend on it
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = 1, value_name = "N"))]
+    pub threads: u32,
+    /// Count the optima, unless some part of the field that affects no other has more than MOST [default: 100000]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = OPTIMA_COUNTED))]
+    pub count_optima: Option<NonZero<u64>>,
+    /// List the first K optima, in canonical order
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K"))]
+    pub all_optima: Option<NonZero<u32>>,
+    /// Write what proves the optimum into this folder: a certificate in integers, and a proof for VeriPB
+    #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
+    pub proof: Option<NewFolder>,
+    /// Write the proof into a folder that has other files, too; they stay
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub force: bool,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub repair: RepairAsked,
+    /// Find the best pairing that leaves K more rounds pairable by the rules on pairs, and show one way to pair them
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K"))]
+    pub keep_open: Option<u32>,
+    /// Show the linear program of the pairs without odd sets: its value beside the optimum, and the odd circles of halves
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub relax: bool,
+    /// Show the linear program of the pairs step by step, with each odd set as it is added
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub cuts: bool,
+    /// Show tier after tier: what is decided, its evidence, and how many pairs are left
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub trace_tiers: bool,
+    /// Show the dual values that prove the optimum
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub duals: bool,
+    /// Write the log of HiGHS to standard error, and the course of branch and bound after the result
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub log: bool,
+}
+
+/// The greatest number of threads.
+const MOST_THREADS: u32 = 1024;
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            at: RoundAsked::default(),
+            tables: TablesAsked::default(),
+            model: DEFAULT_MODEL.to_owned(),
+            method: Method::default(),
+            ties: Ties::default(),
+            limits: LimitsAsked::default(),
+            threads: 1,
+            count_optima: None,
+            all_optima: None,
+            proof: None,
+            force: false,
+            repair: RepairAsked::default(),
+            keep_open: None,
+            relax: false,
+            cuts: false,
+            trace_tiers: false,
+            duals: false,
+            log: false,
+        }
+    }
+}
+
+impl Request {
+    /// What is asked of the optima, if anything is.
+    pub(super) fn wanted(&self) -> Option<Wanted> {
+        let is_asked = self.count_optima.is_some() || self.all_optima.is_some();
+        let list = self.all_optima.map_or(0, NonZero::get) as usize;
+        is_asked.then_some(Wanted { count: self.count_optima.map_or(0, NonZero::get), list })
+    }
+
+    /// Refuse what does not go together, and numbers beyond their ranges.
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        let views = self.views();
+        let alone = [
+            (Field("count_optima"), self.count_optima.is_some()),
+            (Field("all_optima"), self.all_optima.is_some()),
+            (Field("proof"), self.proof.is_some()),
+            (Field("repair"), self.repair.is_asked()),
+        ];
+        Refusal::unless(Field("force"), self.force, Field("proof"), self.proof.is_some())?;
+        let not_open = [&alone[..], &[(Field("log"), self.log), (Field("ties"), !self.ties.is_canonical())], &views];
+        Refusal::beside(Field("keep_open"), self.keep_open.is_some(), &not_open.concat())?;
+        for (place, (view, is_asked)) in views.into_iter().enumerate() {
+            let others = [&alone[..], &[(Field("log"), self.log)], &views[place + 1..]].concat();
+            Refusal::beside(view, is_asked, &others)?;
+        }
+        Refusal::beyond(Field("threads"), self.threads, 1..=MOST_THREADS)?;
+        self.keep_open.map_or(Ok(()), |rounds| Refusal::beyond(Field("keep_open"), rounds, 0..=MOST_ROUNDS_AHEAD))
+    }
+
+    /// What shows how the round is solved, each with whether it is asked for.
+    pub(super) const fn views(&self) -> [(Field, bool); 4] {
+        [
+            (Field("relax"), self.relax),
+            (Field("cuts"), self.cuts),
+            (Field("trace_tiers"), self.trace_tiers),
+            (Field("duals"), self.duals),
+        ]
+    }
+
+    /// Refuse what this model, or this format, does not have.
+    pub(super) fn check_model(&self, model: &Model, context: &dyn Context) -> Result<(), Ended> {
+        match model {
+            Model::Objective(objective) => self.at.decisions.check_model(objective)?,
+            Model::System(system) => self.check_system(&system.name)?,
+            Model::Seed(_) => {}
+        }
+        let is_said = !context.is_trf() && matches!(context.format(), Format::Table | Format::Json);
+        if self.wanted().is_some() && !is_said {
+            let (format, json) = (Field("format"), format!("{} json", Field("format")));
+            let what = "how many optima there are is said in a table or in JSON";
+            return Err(Ended::refused(what, format!("leave out {format}, or use {json}")));
+        }
+        Ok(())
+    }
+
+    /// Refuse what no system's program has.
+    fn check_system(&self, name: &str) -> Result<(), Ended> {
+        if self.proof.is_some() {
+            let (proof, json) = (Field("proof"), format!("{} json", Field("format")));
+            let what = format!(
+                "{proof} needs a model with an objective, and {name} is a system's program, for which there is no certificate"
+            );
+            return Err(Ended::refused(what, format!("without {proof}, {json} names the evidence for each tier")));
+        }
+        let without_highs = |so: &str, field| {
+            let what = format!("{name} is a system's program, which is solved by exact searches without HiGHS, {so}");
+            Err(Ended::Refused(Refusal::new(what, format!("leave out {field}")).of(field)))
+        };
+        match (self.log, self.method) {
+            (true, _) => return without_highs("so there is no log", Field("log")),
+            (_, Method::Highs) => return without_highs("so it cannot be solved by HiGHS alone", Field("method")),
+            _ => {}
+        }
+        if self.repair.is_asked() {
+            return Err(not_of(name));
+        }
+        if self.keep_open.is_some() {
+            let what = format!("{name} leaves one pairing, so none can be chosen that keeps rounds open");
+            return Err(Ended::refused(what, "use a model with an objective"));
+        }
+        if self.wanted().is_some() && self.views().iter().all(|(_, is_asked)| !is_asked) {
+            let what = "the optima of a system's program are not counted: its rules leave one";
+            return Err(Ended::refused(what, "use a model with an objective"));
+        }
+        Ok(())
+    }
+}

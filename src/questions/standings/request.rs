@@ -1,0 +1,74 @@
+#![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
+
+use crate::field::Field;
+use crate::in_force::AskedSystem;
+use crate::questions::Refusal;
+use crate::questions::asked::{FileAsked, TimeAsked};
+use crate::ranking::{self, TieBreak, TieBreakError};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::str::FromStr;
+
+/// Rank the players
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct Request {
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub file: FileAsked,
+    /// Rank the players before this round [default: after the last round played]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "R"))]
+    pub round: Option<u32>,
+    #[cfg_attr(feature = "cli", arg(long, value_name = "ID", help = super::standings_help()))]
+    pub system: Option<AskedSystem>,
+    /// Rank by points and these tie-breaks of FIDE, such as BH-C1,BH,SB,DE; 'file' means those that the file names
+    #[cfg_attr(feature = "cli", arg(long, value_name = "LIST"))]
+    pub tie_breaks: Option<TieBreaksAsked>,
+    /// List the average rating of everybody's opponents, exactly, with the due colours, the colour differences and the transfers (Dubov 9)
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub aro: bool,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub limits: TimeAsked,
+}
+
+/// The tie-breaks that are asked for.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+#[schemars(with = "String")]
+pub enum TieBreaksAsked {
+    /// Those that the file names.
+    OfFile,
+    /// These.
+    Named(Vec<TieBreak>),
+}
+
+impl FromStr for TieBreaksAsked {
+    type Err = TieBreakError;
+
+    fn from_str(text: &str) -> Result<Self, TieBreakError> {
+        if text == "file" { Ok(Self::OfFile) } else { ranking::tie_breaks(text).map(Self::Named) }
+    }
+}
+
+impl TryFrom<String> for TieBreaksAsked {
+    type Error = TieBreakError;
+
+    fn try_from(text: String) -> Result<Self, TieBreakError> {
+        text.parse()
+    }
+}
+
+impl Request {
+    /// Refuse what does not go together.
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        let by = [
+            (Field("system"), self.system.is_some()),
+            (Field("tie_breaks"), self.tie_breaks.is_some()),
+            (Field("aro"), self.aro),
+        ];
+        by.iter()
+            .enumerate()
+            .try_for_each(|(place, (field, is_given))| Refusal::beside(*field, *is_given, &by[place + 1..]))
+    }
+}

@@ -1,0 +1,116 @@
+//! Check a pairing against rules, the optimum and other systems.
+
+mod request;
+
+pub use request::Request;
+
+use super::{Answered, Context, Ended, Round};
+use crate::formats::duals;
+use crate::model::Spec;
+use crate::printable::printable;
+use crate::proof::{Claim, Refusal as RefusedProof};
+use crate::report::{DualCheckReport, Format, ProofReport, VerifyReport};
+use crate::solve::check_proof_size;
+use crate::tasks::{self, Audit, DualAudit, Folder, Rules};
+
+impl super::Request for Request {
+    fn ask(&self, context: &dyn Context) -> Result<(), Ended> {
+        self.check()?;
+        if let Some(file) = &self.duals {
+            return self.check_duals(file, context);
+        }
+        let is_board_list = context.format() == Format::Pairs;
+        self.pairing.check_source(&self.at.file)?;
+        let options = context.start(&self.limits)?;
+        let (round, rules) = context.open_by(&self.at, &self.tables, &self.rules, &self.repair)?;
+        let state = &round.state;
+        if let Rules::Model(spec) = &rules {
+            spec.check_range(state).map_err(|beyond| Ended::wrong(beyond.to_string()))?;
+        }
+        if self.proof.is_some() {
+            check_proof_size(state, options)?;
+        }
+        let not_read = |error| Ended::BadFile(printable(&format!("cannot read the proof {error}")));
+        let proof = self.proof.as_deref().map(Folder::read).transpose().map_err(not_read)?;
+        let is_of_no_pairing = |proof: &&Folder| proof.certificate.claim() == Claim::Infeasible;
+        let alone = proof.as_ref().filter(|_| !self.pairing.is_given()).filter(is_of_no_pairing);
+        if let (Some(proof), Rules::Model(spec)) = (alone, &rules) {
+            return check_alone(proof, &round, spec, context);
+        }
+        let pairing = self.pairing.load(context, &round.opened, state)?;
+        // A list of boards does not show the optimum, so no optimum is computed.
+        let audit = tasks::audit(state, &pairing, &rules, proof.as_ref(), options, !is_board_list);
+        // The verdict is given even if the solver failed.
+        context.give(Answered::new(VerifyReport::new(round.name(), state, &audit)))?;
+        ended(audit)
+    }
+}
+
+/// Check a proof that there is no pairing.
+fn check_alone(proof: &Folder, round: &Round, spec: &Spec, context: &dyn Context) -> Result<(), Ended> {
+    if context.format() == Format::Pairs {
+        let pairing = crate::field::Field("pairing");
+        let instead = format!("give {pairing} too, or take another format");
+        return Err(Ended::refused("a proof alone has no boards to list", instead));
+    }
+    let checked = proof.check(&round.state, spec, None);
+    context.give(Answered::new(ProofReport::new(round.name(), &round.state, spec, checked.clone())))?;
+    checked
+        .map(drop)
+        .map_err(|refusal: RefusedProof| Ended::Discrepancy(format!("the proof is refused [{}]", refusal.check)))
+}
+
+impl Request {
+    /// Check dual values that somebody has written.
+    fn check_duals(&self, file: &str, context: &dyn Context) -> Result<(), Ended> {
+        if !matches!(context.format(), Format::Table | Format::Json) {
+            return Err(Ended::refused("dual values are no list of boards", "take the format table or json"));
+        }
+        if file == "-" && self.at.file.is_standard_input() {
+            let what = "tournament and dual values cannot both be standard input";
+            return Err(Ended::refused(what, "give one of them as a file"));
+        }
+        let options = context.start(&self.limits)?;
+        let (round, rules) = context.open_by(&self.at, &self.tables, &self.rules, &self.repair)?;
+        let Rules::Model(spec) = &rules else { return Err(Ended::wrong("dual values are of a model")) };
+        let written = duals::read(&context.bytes(file)?)
+            .map_err(|error| Ended::BadFile(printable(&format!("{file} has no dual values: {error}"))))?;
+        let Some(audit) = tasks::check_duals(&round.state, spec, &written, options)? else {
+            return Err(Ended::before(options.start().reached(), "the dual values were checked"));
+        };
+        context.give(Answered::new(DualCheckReport::new(round.name(), &round.state, spec, &audit)))?;
+        ended_of_duals(&audit)
+    }
+}
+
+/// How it ended. An error of the program comes before an error of the pairing.
+fn ended(audit: Audit) -> Result<(), Ended> {
+    let objections = audit.objections();
+    let is_late = audit.is_without_proof();
+    if let Some(error) = audit.failure {
+        return Err(error.into());
+    }
+    if let Some(found) = audit.discrepancy {
+        return Err(Ended::Discrepancy(format!("please report this: {}", found.what)));
+    }
+    match objections[..] {
+        [] if is_late => Err(Ended::Limit("a limit came before a proof".to_owned())),
+        [] => Ok(()),
+        _ => Err(Ended::Discrepancy(objections.join("; "))),
+    }
+}
+
+/// How a check of dual values ended.
+fn ended_of_duals(audit: &DualAudit) -> Result<(), Ended> {
+    match &audit.checked {
+        Err(refusal) => Err(Ended::Discrepancy(format!("the dual values are refused: {refusal}"))),
+        Ok(checked) if checked.violated > 0 => Err(Ended::Discrepancy(format!(
+            "pairs that weigh more than the dual values give them: {}",
+            checked.violated
+        ))),
+        Ok(_) if audit.best.is_none() && audit.solution.termination.limit().is_some() => {
+            Err(Ended::Limit("a limit came before the best pairing, with which the bound is compared".to_owned()))
+        }
+        Ok(_) => Ok(()),
+    }
+}

@@ -1,0 +1,47 @@
+#![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
+
+use crate::field::Field;
+use crate::questions::Refusal;
+use crate::questions::asked::{LimitsAsked, PairingAsked, RepairAsked, RoundAsked, RulesAsked, TablesAsked};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::path::PathBuf;
+
+/// Hold a pairing from anywhere to the rules of a model or system, and beside the optimum and the systems
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct Request {
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub at: RoundAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub tables: TablesAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub pairing: PairingAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub rules: RulesAsked,
+    /// The folder that `solve --proof` wrote: check that it proves the pairing optimal, or, without a pairing, that
+    /// there is none
+    #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
+    pub proof: Option<PathBuf>,
+    /// Dual values that somebody has written, as CSV or JSON: say which bound they prove, or which pairs they fail
+    #[cfg_attr(feature = "cli", arg(long, value_name = "F"))]
+    pub duals: Option<String>,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub repair: RepairAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub limits: LimitsAsked,
+}
+
+impl Request {
+    /// Refuse what does not go together.
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        let (system, proof) = ((Field("system"), self.rules.system.is_some()), (Field("proof"), self.proof.is_some()));
+        Refusal::beside(proof.0, proof.1, &[system])?;
+        let pairing = (Field("pairing"), self.pairing.is_given());
+        Refusal::beside(Field("duals"), self.duals.is_some(), &[system, proof, pairing])
+    }
+}

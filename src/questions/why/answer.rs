@@ -1,0 +1,477 @@
+use crate::compare::{Bar, Displaced, bars_of_model, board_values, displaced, loss};
+use crate::graph::Count;
+use crate::model::{Formulation, Model, Spec, Value};
+use crate::printable::printable;
+use crate::programs::StageKind;
+use crate::questions::Ended;
+use crate::report::PlayerReport;
+use crate::report::boards::players;
+use crate::rules::Barred;
+use crate::solve::{self, Evidence, Limit, NoPairing, Options, Solution, SolveError, Termination, Ties, Wanted};
+use crate::tasks::{Rules, Solved, solve, verified};
+use crate::tournament::{Board, Pairing, PlayerId, RoundState, Seat};
+use crate::verify::{TierVerdict, Verdict};
+use schemars::JsonSchema;
+use serde::Serialize;
+use strum::Display;
+
+/// Why two players do not meet in a round, or one of them does not have the bye.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "WhyReport")]
+pub struct Answer {
+    /// The round.
+    pub round: u32,
+    /// The model's name, if it is asked of a model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// The system's id, if it is asked of a system.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub system: Option<String>,
+    /// Which of several equal optima it is, if not the canonical one.
+    #[serde(skip_serializing_if = "Ties::is_canonical")]
+    pub ties: Ties,
+    /// The answer.
+    pub status: Status,
+    /// The player with White in `pairs`, if they are paired there; otherwise the player who was named first.
+    pub white: Seat,
+    /// The other one; 0 is the bye.
+    pub black: Seat,
+    /// Whether no rule bars the pair by itself.
+    pub legal: bool,
+    /// All rules that bar the pair.
+    pub rules: Vec<Bar>,
+    /// The value of the best legal pairing with the pair minus the optimum, tier by tier and term by term. The first tier that is not
+    /// 0 is negative. Empty if the pair has no price.
+    pub price: Vec<TierVerdict>,
+    /// The value of the optimum.
+    pub optimum: Vec<TierVerdict>,
+    /// The value of the pairing in `pairs`.
+    pub objective: Vec<TierVerdict>,
+    /// The best pairing with the pair. If the two meet, or the answer is a system's, the pairing of the round.
+    #[serde(flatten)]
+    pub pairing: Pairing,
+    /// The players with another opponent in it than in the optimum.
+    pub displaced: Vec<Displaced>,
+    /// The evidence that no pairing with the pair is better.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Evidence>,
+    /// How many optima there are, if that was asked for and the price is 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optima: Option<OptimaCount>,
+    /// How many of them have the pair.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optima_with_pair: Option<OptimaCount>,
+    /// If they are paired, by a model: what their board counts, or the bye, tier by tier and term by term.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub board: Vec<TierVerdict>,
+    /// If they are paired, by a model: the best round in which they are not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub without: Option<Without>,
+    /// Why no legal pairing has the pair, or why there is none at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The rules that bar the pairs which the reason depends on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub barred: Vec<Barred>,
+    /// Under a system: whom the two meet instead, and by which rule.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub instead: Vec<MeetsInstead>,
+    /// Under a system: the first step of its procedure at which the wish fails.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<Step>,
+    /// The tournament's name.
+    pub tournament: String,
+    /// The number of planned rounds, if known.
+    pub rounds_planned: Option<u32>,
+    #[serde(skip)]
+    pub(super) rules_of: String,
+    #[serde(skip)]
+    pub(super) limit: Option<Limit>,
+    #[serde(skip)]
+    pub(super) players: Vec<PlayerReport>,
+}
+
+/// The answer in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, Display)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+#[schemars(rename = "WhyStatus")]
+pub enum Status {
+    /// Rules bar the pair.
+    Forbidden,
+    /// They are paired.
+    Paired,
+    /// The best pairing with the pair is worse than the optimum.
+    Worse,
+    /// The pair is in another optimum.
+    AsGood,
+    /// The pair is legal, but no legal pairing has it.
+    NoRound,
+    /// The round has no legal pairing at all.
+    Infeasible,
+    /// The system pairs the two otherwise.
+    Otherwise,
+    /// A limit came before the answer.
+    Limit,
+}
+
+/// The best round without a pair that the optimum has.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "WithoutReport")]
+pub struct Without {
+    /// `worse`, `as-good`, `none` if every legal pairing has the pair, or `limit`.
+    pub status: &'static str,
+    /// Its value minus the optimum, tier by tier and term by term.
+    pub price: Vec<TierVerdict>,
+    /// Its value.
+    pub objective: Vec<TierVerdict>,
+    /// Its boards and its bye.
+    #[serde(flatten)]
+    pub pairing: Pairing,
+    /// The players with another opponent in it than in the optimum.
+    pub displaced: Vec<Displaced>,
+    /// The evidence that no pairing without the pair is better.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Evidence>,
+    /// Why every legal pairing has the pair.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    #[serde(skip)]
+    pub(super) limit: Option<Limit>,
+}
+
+/// How many optima there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct OptimaCount {
+    /// So many, or at least so many.
+    pub count: u64,
+    /// Whether they were counted to the end.
+    pub exact: bool,
+}
+
+/// Whom a player meets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MeetsInstead {
+    /// The player; 0 is the bye.
+    pub player: Seat,
+    /// The opponent; 0 is the bye.
+    pub opponent: Seat,
+    /// The rule.
+    pub rule: String,
+}
+
+/// The first step of a system's procedure at which a wish fails.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "StepReport")]
+pub struct Step {
+    /// The program, as in [`Stage::kind`](crate::programs::Stage::kind); absent for a system without programs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub program: Option<StageKind>,
+    /// The number of the program in the round, or of the line in the trace, from 1.
+    pub number: usize,
+    /// The players to be paired in the program.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<PlayerId>,
+    /// The tier, as the model file names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tier: Option<String>,
+    /// The rule that decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The value of the tier without the wish.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<i64>,
+    /// The best value with the wish, of all that the program allows and that are equal in the tiers before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub with_pair: Option<i64>,
+    /// If the tier chooses one pair of several: the pair of the system, and the first one that is possible with the wish.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choice: Option<[String; 2]>,
+    /// The step in one sentence, without a full stop.
+    pub what: String,
+}
+
+impl From<Count> for OptimaCount {
+    fn from(count: Count) -> Self {
+        Self { count: count.least, exact: count.is_exact }
+    }
+}
+
+impl Answer {
+    /// Why `one` and `other`, who are to be paired in the round, do not meet by the model `spec`; the bye may come second. `count` asks
+    /// for the number of optima, as of [`Wanted::count`].
+    ///
+    /// # Errors
+    /// [`SolveError`] as of [`solve`], and if the verifier does not agree with the solver.
+    ///
+    /// ```
+    /// use swiss_ilp::{formats, model::Spec, questions::why::{Answer, Status}, solve::Options};
+    /// use swiss_ilp::tournament::{PlayerId, RoundRequest, RoundState, Seat};
+    ///
+    /// let file = std::fs::read("instances/teaching-8.json")?;
+    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let state = RoundState::new(&tournament, RoundRequest::default())?;
+    /// let pair = [1, 2].map(|id| Seat::Player(PlayerId(id)));
+    /// let answer = Answer::by_model(&tournament.name, &state, &Spec::load("pairs")?, pair, None, Options::default())?;
+    /// assert_eq!(answer.status, Status::Forbidden);
+    /// assert_eq!((answer.rules[0].rule, answer.rules[0].what.as_str()), ("ilp.no-rematch", "1 and 2 met in round 2"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn by_model(
+        tournament: &str,
+        state: &RoundState,
+        spec: &Spec,
+        pair: [Seat; 2],
+        count: Option<u64>,
+        options: Options,
+    ) -> Result<Self, SolveError> {
+        let options = options.started();
+        let [one, other] = pair;
+        let spec = &Spec { formulation: Formulation::Pairs, ..spec.clone() };
+        let answer = Self { ties: options.ties, ..Self::new(tournament, state, &Rules::Model(spec.clone()), pair) };
+        let barred = bars_of_model(state, spec, pair);
+        if !barred.is_empty() {
+            return Ok(answer.forbidden(barred));
+        }
+        let best = match optimum(state, spec, options)? {
+            Ok(best) => best,
+            Err(Termination::Infeasible(why)) => {
+                return Ok(answer.impossible(Status::Infeasible, why.to_string(), why.barred()));
+            }
+            Err(_) => return Ok(answer.unknown(options.start().reached())),
+        };
+        let with = spec.with_pair(one, other);
+        let is_made = best.pairing().partner(one) == Some(other);
+        if is_made && count.is_none() {
+            return answer.paired(state, spec, pair, best, options);
+        }
+        let other_best = match optimum(state, &with, options)? {
+            Ok(found) => found,
+            Err(Termination::Infeasible(why)) => return Ok(answer.no_round(state, spec, pair, &why)),
+            Err(_) => return Ok(answer.unknown(options.start().reached())),
+        };
+        let mut answer = answer;
+        if let Some(count) = count.filter(|_| best.verdict.values() == other_best.verdict.values()) {
+            let wanted = Wanted { count, list: 0 };
+            answer.optima = Some(solve::optima(state, spec, &best.solution, wanted, options)?.count.into());
+            answer.optima_with_pair =
+                Some(solve::optima(state, &with, &other_best.solution, wanted, options)?.count.into());
+        }
+        if is_made {
+            return answer.paired(state, spec, pair, best, options);
+        }
+        let price = Price::new(state, &best, &other_best)?;
+        if price.pairing.partner(one) != Some(other) {
+            return Err(another_price());
+        }
+        answer.status = price.status();
+        answer.optimum = best.verdict.objective;
+        answer.price = price.price;
+        answer.objective = price.objective;
+        answer.displaced = price.displaced;
+        answer.proof = Some(price.evidence);
+        Ok(answer.with_pairing(price.pairing))
+    }
+
+    /// The answer before anything is known of it.
+    pub(super) fn new(tournament: &str, state: &RoundState, rules: &Rules, pair: [Seat; 2]) -> Self {
+        Self {
+            round: state.round(),
+            model: if let Rules::Model(spec) = rules { Some(spec.name.clone()) } else { None },
+            system: if let Rules::System(system) = rules { Some(system.to_string()) } else { None },
+            ties: Ties::default(),
+            rules_of: printable(&rules.to_string()),
+            status: Status::Paired,
+            white: pair[0],
+            black: pair[1],
+            legal: true,
+            rules: Vec::new(),
+            price: Vec::new(),
+            optimum: Vec::new(),
+            objective: Vec::new(),
+            pairing: Pairing::default(),
+            displaced: Vec::new(),
+            proof: None,
+            optima: None,
+            optima_with_pair: None,
+            board: Vec::new(),
+            without: None,
+            reason: None,
+            barred: Vec::new(),
+            instead: Vec::new(),
+            step: None,
+            tournament: tournament.to_owned(),
+            rounds_planned: state.rounds_planned(),
+            limit: None,
+            players: players(state),
+        }
+    }
+
+    /// These rules bar the pair. Each does so by itself, but for those on one order of colours: it takes one of each order.
+    pub(super) fn forbidden(self, rules: Vec<Bar>) -> Self {
+        Self { status: Status::Forbidden, legal: false, rules, ..self }
+    }
+
+    /// No legal pairing has the pair, or there is none at all.
+    pub(super) fn impossible(self, status: Status, reason: String, barred: Vec<Barred>) -> Self {
+        Self { status, reason: Some(reason), barred, ..self }
+    }
+
+    /// A limit came before the answer.
+    pub(super) fn unknown(self, limit: Limit) -> Self {
+        Self { status: Status::Limit, limit: Some(limit), ..self }
+    }
+
+    /// The same with this pairing, in whose order of colours the two are named.
+    pub(super) fn with_pairing(self, pairing: Pairing) -> Self {
+        let is_reversed = |board: &Board| [board.black, board.white].map(Seat::Player) == [self.white, self.black];
+        let (white, black) =
+            if pairing.boards.iter().any(is_reversed) { (self.black, self.white) } else { (self.white, self.black) };
+        Self { white, black, pairing, ..self }
+    }
+
+    /// The answer of two who meet: what their board counts, and what the best round without it costs.
+    fn paired(
+        self,
+        state: &RoundState,
+        spec: &Spec,
+        [one, other]: [Seat; 2],
+        best: Optimum,
+        options: Options,
+    ) -> Result<Self, SolveError> {
+        let pairing = best.pairing().clone();
+        let is_of_both = |board: &&Board| {
+            [board.white, board.black].map(Seat::Player).iter().all(|seat| [one, other].contains(seat))
+        };
+        let part = match other {
+            Seat::Player(_) => {
+                Pairing { boards: pairing.boards.iter().filter(is_of_both).copied().collect(), bye: None }
+            }
+            Seat::Bye => Pairing { boards: Vec::new(), bye: pairing.bye },
+        };
+        let board = board_values(state, spec, &part).into_iter().next().unwrap_or_default();
+        let without = match optimum(state, &spec.without_pair(one, other), options)? {
+            Ok(found) => {
+                let price = Price::new(state, &best, &found)?;
+                if price.pairing.partner(one) == Some(other) {
+                    return Err(another_price());
+                }
+                Without::priced(price)
+            }
+            Err(Termination::Infeasible(why)) => Without { reason: Some(why.to_string()), ..Without::new("none") },
+            Err(_) => Without { limit: Some(options.start().reached()), ..Without::new("limit") },
+        };
+        let objective = best.verdict.objective;
+        let price = loss(&objective, &objective);
+        let answer = Self { board, without: Some(without), price, optimum: objective.clone(), objective, ..self };
+        Ok(answer.with_pairing(pairing))
+    }
+
+    /// The answer if the pair is legal, and the rest leaves no pairing.
+    fn no_round(self, state: &RoundState, spec: &Spec, pair: [Seat; 2], why: &NoPairing) -> Self {
+        match solve::impossible_beside(state, spec, pair[0], pair[1]) {
+            Some(rest) => self.impossible(Status::NoRound, rest.to_string(), rest.barred),
+            None => self.impossible(Status::NoRound, why.to_string(), why.barred()),
+        }
+    }
+
+    /// Whether there is no pairing to show: none has these two.
+    #[must_use]
+    pub fn has_no_pairing(&self) -> bool {
+        self.pairing == Pairing::default()
+    }
+
+    /// How the question ended. A rule that bars the pair is an answer.
+    pub(super) fn ended(&self) -> Result<(), Ended> {
+        let late = |limit: Option<Limit>, what| limit.map_or(Ok(()), |limit| Err(Ended::before(limit, what)));
+        let reason = self.reason.as_deref().unwrap_or_default();
+        match self.status {
+            Status::NoRound => Err(Ended::NoPairing(format!("no legal pairing has the pair: {reason}"))),
+            Status::Infeasible => Err(Ended::NoPairing(format!("no legal pairing exists: {reason}"))),
+            Status::Limit => late(self.limit, "the answer"),
+            Status::Paired => {
+                late(self.without.as_ref().and_then(|without| without.limit), "the best round without the pair")
+            }
+            Status::Forbidden | Status::Worse | Status::AsGood | Status::Otherwise => Ok(()),
+        }
+    }
+}
+
+impl Without {
+    fn new(status: &'static str) -> Self {
+        Self {
+            status,
+            price: Vec::new(),
+            objective: Vec::new(),
+            pairing: Pairing::default(),
+            displaced: Vec::new(),
+            proof: None,
+            reason: None,
+            limit: None,
+        }
+    }
+
+    fn priced(price: Price) -> Self {
+        let status = if price.status() == Status::AsGood { "as-good" } else { "worse" };
+        let Price { pairing, objective, price, displaced, evidence } = price;
+        Self { price, objective, pairing, displaced, proof: Some(evidence), ..Self::new(status) }
+    }
+}
+
+/// An optimum that is proven and verified.
+struct Optimum {
+    solution: Solution,
+    verdict: Verdict,
+    pairing: Pairing,
+}
+
+impl Optimum {
+    const fn pairing(&self) -> &Pairing {
+        &self.pairing
+    }
+}
+
+/// The optimum, or how the solver ended without one.
+fn optimum(state: &RoundState, spec: &Spec, options: Options) -> Result<Result<Optimum, Termination>, SolveError> {
+    let Solved { solution, verdict, .. } = solve(state, &Model::Objective(spec.clone()), options)?;
+    match &solution.incumbent {
+        Some(best) if solution.is_optimal() => {
+            let pairing = best.pairing.clone();
+            Ok(Ok(Optimum { verdict: verified(verdict)?, solution, pairing }))
+        }
+        _ => Ok(Err(solution.termination)),
+    }
+}
+
+/// What a second pairing, which is best under one more demand, loses to the optimum.
+struct Price {
+    pairing: Pairing,
+    objective: Vec<TierVerdict>,
+    price: Vec<TierVerdict>,
+    displaced: Vec<Displaced>,
+    evidence: Evidence,
+}
+
+impl Price {
+    fn new(state: &RoundState, best: &Optimum, found: &Optimum) -> Result<Self, SolveError> {
+        if found.verdict.values() > best.verdict.values() {
+            return Err(another_price());
+        }
+        Ok(Self {
+            pairing: found.pairing.clone(),
+            price: loss(&found.verdict.objective, &best.verdict.objective),
+            displaced: displaced(state, &best.pairing, &found.pairing),
+            objective: found.verdict.objective.clone(),
+            evidence: found.solution.evidence(),
+        })
+    }
+
+    /// Worse than the optimum, or as good.
+    fn status(&self) -> Status {
+        if self.price.iter().all(|tier| tier.value == Value::ZERO) { Status::AsGood } else { Status::Worse }
+    }
+}
+
+fn another_price() -> SolveError {
+    SolveError::Internal("the price of a pair is that of another one".to_owned())
+}

@@ -1,0 +1,177 @@
+use super::answer::{Answer, MeetsInstead, Status, Step};
+use crate::compare::{Bar, bars, bye_of_even_field, of_rules};
+use crate::programs::{Behind, Setback, Wished, wish};
+use crate::registry::System;
+use crate::solve::{Options, SolveError};
+use crate::systems::{Paired, Unpairable, Who};
+use crate::tasks::{Rules, Unpaired, pair_within};
+use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
+
+impl Answer {
+    /// The same by the rules of a system: the first step of its procedure at which the wish fails.
+    ///
+    /// For a system with an integer program it is the first tier of the first program in which all points with the pair are worse, for
+    /// another one the first line of the trace that pairs one of the two otherwise.
+    ///
+    /// # Errors
+    /// [`SolveError`] if a check of the solver fails.
+    ///
+    /// ```
+    /// use swiss_ilp::{formats, questions::why::{Answer, Status}, solve::Options};
+    /// use swiss_ilp::tournament::{PlayerId, RoundRequest, RoundState, Seat};
+    ///
+    /// let file = std::fs::read("instances/teaching-8.json")?;
+    /// let tournament = formats::read(&file).expect("a sound file").tournament;
+    /// let state = RoundState::new(&tournament, RoundRequest::default())?;
+    /// let pair = [1, 8].map(|id| Seat::Player(PlayerId(id)));
+    /// let answer = Answer::by_system(&tournament.name, &state, "dutch-2012".parse()?, pair, Options::default())?;
+    /// assert_eq!(answer.status, Status::Otherwise);
+    /// assert!(answer.step.is_some_and(|step| step.program.is_some()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn by_system(
+        tournament: &str,
+        state: &RoundState,
+        system: System,
+        pair: [Seat; 2],
+        options: Options,
+    ) -> Result<Self, SolveError> {
+        let options = options.started();
+        let limits = options.start();
+        let answer = Self::new(tournament, state, &Rules::System(system), pair);
+        let impossible = |answer: Self, status, why: Unpairable| {
+            let barred = why.impossible.as_ref().map(|why| why.barred.clone()).unwrap_or_default();
+            Ok(answer.impossible(status, why.to_string(), barred))
+        };
+        let paired = match pair_within(state, system, limits) {
+            Ok(paired) => paired,
+            Err(Unpaired::Unpairable(why)) => return impossible(answer, Status::Infeasible, why),
+            Err(Unpaired::Stopped(limit)) => return Ok(answer.unknown(limit)),
+        };
+        if paired.pairing.partner(pair[0]) == Some(pair[1]) {
+            return Ok(answer.with_pairing(paired.pairing));
+        }
+        let barred = bars_of_system(state, system, pair, &paired);
+        if !barred.is_empty() {
+            return Ok(answer.forbidden(barred));
+        }
+        // Whether the rest of the players can be paired by the system's rules.
+        let players: Vec<PlayerId> =
+            pair.iter().filter_map(|seat| if let Seat::Player(id) = seat { Some(*id) } else { None }).collect();
+        match pair_within(&state.without(&players), system, limits) {
+            Ok(_) => {}
+            Err(Unpaired::Stopped(limit)) => return Ok(answer.unknown(limit)),
+            Err(Unpaired::Unpairable(why)) => return impossible(answer, Status::NoRound, why),
+        }
+        let step = match system.program().map_err(|error| SolveError::Internal(error.to_string()))? {
+            None => Step::of_trace(&paired, pair),
+            Some(spec) => match wish(state, &spec, pair, options)? {
+                Wished::Fails(setback) => Some(Step::of_program(setback, pair)),
+                Wished::Stopped(limit) => return Ok(answer.unknown(limit)),
+                Wished::Kept | Wished::Unpairable => {
+                    return Err(SolveError::Internal("the system and its program do not agree".to_owned()));
+                }
+            },
+        };
+        let instead = pair.iter().filter_map(|seat| {
+            let partner = paired.pairing.partner(*seat)?;
+            let rule = decision(*seat, partner).and_then(|who| paired.rules.get(&who));
+            Some(MeetsInstead { player: *seat, opponent: partner, rule: rule.cloned().unwrap_or_default() })
+        });
+        let instead = instead.collect();
+        Ok(Self { status: Status::Otherwise, instead, step, ..answer }.with_pairing(paired.pairing))
+    }
+}
+
+/// All rules of the system that bar the pair, by the verifier's reading.
+fn bars_of_system(state: &RoundState, system: System, pair: [Seat; 2], paired: &Paired) -> Vec<Bar> {
+    if let Some(bar) = bye_of_even_field(state, pair) {
+        return vec![bar];
+    }
+    let is_player = |id: PlayerId| pair.contains(&Seat::Player(id));
+    // By the TCEC's rules it is known first who has the bye, and how many rounds are forgotten depends on it.
+    let is_known_first = |id: &PlayerId| paired.rules.get(&Who::Bye(*id)).is_some_and(|rule| rule == "tcec.bye");
+    let due = paired.pairing.bye.filter(is_known_first);
+    if let Some(due) = due.filter(|due| is_player(*due) && pair[1] != Seat::Bye) {
+        return vec![Bar { rule: "tcec.bye", white: None, what: format!("the bye is due to {due}") }];
+    }
+    bars(pair[0], pair[1], |part| {
+        let part = Pairing { bye: part.bye.or(due), ..part.clone() };
+        of_rules(system.verify(state, &part).violations)
+    })
+}
+
+impl Step {
+    /// The first line of the trace that pairs one of the two, with the rule of the pair.
+    fn of_trace(paired: &Paired, pair: [Seat; 2]) -> Option<Self> {
+        let lines = |seat: Seat| {
+            let partner = paired.pairing.partner(seat)?;
+            let rule = paired.rules.get(&decision(seat, partner)?)?.clone();
+            let is_it = |line: &&String| line.ends_with(&format!("[{rule}]")) && pairs_in(line, seat, partner);
+            let (place, line) = paired.trace.iter().enumerate().find(|(_, line)| is_it(line))?;
+            Some((place + 1, line.trim().to_owned(), rule))
+        };
+        let (number, what, rule) = pair.into_iter().filter_map(lines).min()?;
+        Some(Self { number, what, rule: Some(rule), ..Self::default() })
+    }
+
+    /// The program in which the wish fails.
+    fn of_program(setback: Setback, pair: [Seat; 2]) -> Self {
+        let [one, other] = pair.map(|seat| if seat == Seat::Bye { "bye".to_owned() } else { seat.to_string() });
+        let pair = format!("{one}-{other}");
+        let Setback { stage, kind, players, behind, choice, .. } = setback;
+        let step = Self { program: Some(kind), number: stage + 1, players, ..Self::default() };
+        match behind {
+            Behind::Worse { count, best, other, article } => Self {
+                what: worse(&pair, best, other, choice.as_ref()),
+                tier: Some(count),
+                rule: Some(article),
+                best: Some(best),
+                with_pair: Some(other),
+                choice,
+                ..step
+            },
+            Behind::NotBelow { article, .. } => {
+                Self { rule: Some(article), what: format!("the program allows no pairing with {pair}"), ..step }
+            }
+            Behind::NotAllowed => Self { what: format!("the program allows no pairing with {pair}"), ..step },
+        }
+    }
+}
+
+/// The sentence on a tier that is worse with the pair.
+fn worse(pair: &str, best: i64, other: i64, choice: Option<&[String; 2]>) -> String {
+    match choice {
+        Some([best, other]) => {
+            format!(
+                "equal in the tiers before, a pairing with {pair} has {other} there at best, and the system's has {best}"
+            )
+        }
+        None => format!(
+            "equal in the tiers before, a pairing with {pair} has at least {other} there, and the system's has {best}"
+        ),
+    }
+}
+
+/// Whether the line of a trace says that these two are paired: `4-7`, `4 takes 7` or `4 has the bye`.
+fn pairs_in(line: &str, seat: Seat, partner: Seat) -> bool {
+    let words: Vec<&str> = line.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    let [one, other] = [seat, partner].map(|seat| seat.to_string());
+    let has = |wanted: &[&str]| words.windows(wanted.len()).any(|words| words == wanted);
+    match (seat, partner) {
+        (Seat::Bye, _) => has(&[&other, "has", "the", "bye"]),
+        (_, Seat::Bye) => has(&[&one, "has", "the", "bye"]),
+        _ => {
+            let boards = [format!("{one}-{other}"), format!("{other}-{one}")];
+            boards.iter().any(|board| has(&[board])) || has(&[&one, "takes", &other]) || has(&[&other, "takes", &one])
+        }
+    }
+}
+
+fn decision(one: Seat, other: Seat) -> Option<Who> {
+    match (one, other) {
+        (Seat::Player(one), Seat::Player(other)) => Some(Who::pair(one, other)),
+        (Seat::Player(id), Seat::Bye) | (Seat::Bye, Seat::Player(id)) => Some(Who::Bye(id)),
+        (Seat::Bye, Seat::Bye) => None,
+    }
+}

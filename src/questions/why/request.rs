@@ -1,0 +1,50 @@
+#![expect(missing_docs, reason = "a part of a request is described by its type, and the help shows no more")]
+
+use crate::field::Field;
+use crate::questions::Refusal;
+use crate::questions::asked::{LimitsAsked, OPTIMA_COUNTED, RepairAsked, RoundAsked, RulesAsked, TablesAsked};
+use crate::solve::Ties;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::num::NonZero;
+
+/// Say why two players do not meet, or do: the rule that forbids it, or the exact price of the other way
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct Request {
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub at: RoundAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub tables: TablesAsked,
+    /// A player: the pairing number, the name, or a part of it that nobody else has
+    #[cfg_attr(feature = "cli", arg(value_name = "A"))]
+    pub one: String,
+    /// Another player, or `bye`, which is `0`, too
+    #[cfg_attr(feature = "cli", arg(value_name = "B"))]
+    pub other: String,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub rules: RulesAsked,
+    /// If the price is 0, count the optima, and those with the pair, as solve --count-optima does [default: 100000]
+    #[cfg_attr(feature = "cli", arg(long, visible_alias = "all-optima", value_name = "MOST", num_args = 0..=1, require_equals = true))]
+    #[cfg_attr(feature = "cli", arg(default_missing_value = OPTIMA_COUNTED))]
+    pub count_optima: Option<NonZero<u64>>,
+    /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
+    #[cfg_attr(feature = "cli", arg(long, default_value_t, value_name = "canonical|random:SEED|fold"))]
+    pub ties: Ties,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub repair: RepairAsked,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(skip)]
+    pub limits: LimitsAsked,
+}
+
+impl Request {
+    /// Refuse what does not go together.
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        let of_models =
+            [(Field("count_optima"), self.count_optima.is_some()), (Field("ties"), !self.ties.is_canonical())];
+        Refusal::beside(Field("system"), self.rules.system.is_some(), &of_models)
+    }
+}

@@ -1,0 +1,236 @@
+use super::answer::{Answer, OptimaCount, Status, Step, Without};
+use super::csv;
+use crate::compare::{Bar, Displaced};
+use crate::formats::pairs;
+use crate::model::Value;
+use crate::printable::printable;
+use crate::report::boards::{write_boards, write_heading};
+use crate::report::number::signed;
+use crate::report::table::write_table;
+use crate::report::{Format, Render, short_value as value, write_csv, write_json};
+use crate::solve::Evidence;
+use crate::tournament::{PlayerId, Seat};
+use crate::verify::TierVerdict;
+use itertools::Itertools;
+use std::io;
+
+/// How many players a sentence names at most.
+const MOST_NAMED: usize = 12;
+
+impl Step {
+    pub(super) fn sentence(&self) -> String {
+        let rule = self.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
+        let Some(program) = self.program else {
+            return format!(
+                "The first step that pairs one of them otherwise is line {} of the trace: {}",
+                self.number, self.what
+            );
+        };
+        let players = self.players.iter().take(MOST_NAMED).join(", ");
+        let more = self.players.len().saturating_sub(MOST_NAMED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let tier = self.tier.as_ref().map(|tier| format!(" in the tier {tier}{rule}")).unwrap_or_default();
+        format!("The wish fails in program {} ({program}) of {players}{more}{tier}: {}", self.number, self.what)
+    }
+}
+
+/// How it is proven that no pairing is better.
+const fn proven(proof: Option<Evidence>) -> &'static str {
+    match proof {
+        Some(Evidence::IntegerTree) => "by a branching tree of dual solutions, checked in integers",
+        _ => "by its dual solution, checked in integers",
+    }
+}
+
+impl Answer {
+    fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        write_heading(&self.tournament, self.round, self.rounds_planned, out)?;
+        let [one, other] = [self.white, self.black].map(|seat| self.named(seat));
+        let (meet, may) = match self.black {
+            Seat::Bye => (format!("{one} has the bye"), format!("{one} may have the bye")),
+            Seat::Player(_) => (format!("{one} meets {other}"), format!("{one} may meet {other}")),
+        };
+        let reason = self.reason.as_deref().unwrap_or_default();
+        match self.status {
+            Status::Forbidden => self.write_rules(&may, out),
+            Status::Paired => {
+                writeln!(out, "{meet} by {}.", self.rules_of)?;
+                self.write_optima(out)?;
+                writeln!(out)?;
+                self.write_board(out)?;
+                write_boards(&self.players, &self.pairing, out)?;
+                self.without.as_ref().map_or(Ok(()), |without| self.write_without(without, out))
+            }
+            Status::Worse | Status::AsGood => self.write_price(&meet, out),
+            Status::NoRound => writeln!(out, "{may}, but then no legal pairing is left: {reason}."),
+            Status::Infeasible => writeln!(out, "No legal pairing at all: {reason}."),
+            Status::Otherwise => self.write_step(out),
+            Status::Limit => {
+                let limit = self.limit.map_or_else(|| "a limit".to_owned(), |limit| limit.to_string());
+                writeln!(out, "{may}. At what price is not known: {limit} came first.")
+            }
+        }
+    }
+
+    fn write_rules(&self, may: &str, out: &mut dyn io::Write) -> io::Result<()> {
+        writeln!(out, "{} by {}:", may.replacen(" may ", " may not ", 1), self.rules_of)?;
+        for Bar { rule, white, what } in &self.rules {
+            let with = white.map(|id| format!("with White for {id}, ")).unwrap_or_default();
+            writeln!(out, "  {with}{what} [{rule}]")?;
+        }
+        Ok(())
+    }
+
+    fn write_price(&self, meet: &str, out: &mut dyn io::Write) -> io::Result<()> {
+        let of = |tiers: &[TierVerdict]| value(tiers.iter().map(|tier| tier.value));
+        let (found, optimum) = (of(&self.objective), of(&self.optimum));
+        if self.status == Status::AsGood {
+            writeln!(out, "{meet} in another optimum by {}: it is worth {found}, too.", self.rules_of)?;
+        } else {
+            writeln!(
+                out,
+                "If {meet}, the best pairing by {} is worth {found}, and the optimum {optimum}.",
+                self.rules_of
+            )?;
+        }
+        self.write_optima(out)?;
+        writeln!(out)?;
+        if self.price.iter().flat_map(|tier| &tier.terms).any(|term| term.count != Value::ZERO) {
+            self.write_terms(&self.price, &self.objective, "With the pair", out)?;
+        }
+        self.write_displaced(&self.displaced, "With the pair", out)?;
+        writeln!(out)?;
+        write_boards(&self.players, &self.pairing, out)?;
+        writeln!(out, "\nNo pairing with the pair is better: proven {}.", proven(self.proof))?;
+        writeln!(out, "Verified: legal, and worth what is claimed.")
+    }
+
+    /// Who has another opponent than in the optimum.
+    fn write_displaced(&self, displaced: &[Displaced], heading: &str, out: &mut dyn io::Write) -> io::Result<()> {
+        let row = |moved: &Displaced| {
+            let score = self.players.iter().find(|player| player.id == moved.player);
+            let score = score.map(|player| player.score.clone()).unwrap_or_default();
+            [
+                moved.player.to_string(),
+                self.name(moved.player),
+                score,
+                self.named(moved.before),
+                self.named(moved.after),
+            ]
+        };
+        write_table(&[">No.", "Player", ">Score", "Optimum", heading], displaced.iter().map(row), out)
+    }
+
+    /// What the board of the two counts.
+    fn write_board(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        if self.board.is_empty() {
+            return Ok(());
+        }
+        let terms = self.board.iter().flat_map(|tier| &tier.terms).filter(|term| term.count != Value::ZERO);
+        let terms = terms.map(|term| format!("{} {}", term.value, term.term.short())).join(", ");
+        let (what, worth) = (
+            if self.black == Seat::Bye { "The bye" } else { "The board" },
+            value(self.board.iter().map(|tier| tier.value)),
+        );
+        if terms.is_empty() {
+            writeln!(out, "{what} counts nothing: it is worth {worth}.\n")
+        } else {
+            writeln!(out, "{what} is worth {worth}: {terms}.\n")
+        }
+    }
+
+    /// The best round in which the two do not meet.
+    fn write_without(&self, without: &Without, out: &mut dyn io::Write) -> io::Result<()> {
+        let of = |tiers: &[TierVerdict]| value(tiers.iter().map(|tier| tier.value));
+        let (found, optimum) = (of(&without.objective), of(&self.optimum));
+        match (without.status, &without.reason, without.limit) {
+            ("none", Some(reason), _) => return writeln!(out, "\nEvery legal pairing has the pair: {reason}."),
+            ("limit", _, Some(limit)) => {
+                return writeln!(out, "\nWhat the best round without it costs is not known: {limit} came first.");
+            }
+            ("as-good", ..) => writeln!(out, "\nWithout it the best pairing is worth {found}, too.\n")?,
+            _ => writeln!(out, "\nWithout it the best pairing is worth {found}, and the optimum {optimum}.\n")?,
+        }
+        if without.price.iter().flat_map(|tier| &tier.terms).any(|term| term.count != Value::ZERO) {
+            self.write_terms(&without.price, &without.objective, "Without the pair", out)?;
+        }
+        self.write_displaced(&without.displaced, "Without the pair", out)?;
+        writeln!(out)?;
+        write_boards(&self.players, &without.pairing, out)?;
+        writeln!(out, "\nNo pairing without the pair is better: proven {}.", proven(without.proof))
+    }
+
+    /// Tiers and terms of which the two pairings do not have as much.
+    fn write_terms(
+        &self,
+        price: &[TierVerdict],
+        objective: &[TierVerdict],
+        heading: &str,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        let mut rows = Vec::new();
+        for (tier, (before, after)) in price.iter().zip(self.optimum.iter().zip(objective)) {
+            let values = [before.value.to_string(), after.value.to_string(), signed(tier.value)];
+            let [before_value, after_value, price] = values;
+            rows.push([tier.name.clone(), before_value, after_value, price, String::new()]);
+            for (term, (one, other)) in tier.terms.iter().zip(before.terms.iter().zip(&after.terms)) {
+                if term.count != Value::ZERO {
+                    let counts = format!("{} to {}", one.count, other.count);
+                    let name = format!("  {}", term.term.short());
+                    rows.push([name, one.value.to_string(), other.value.to_string(), signed(term.value), counts]);
+                }
+            }
+        }
+        let heading = format!(">{heading}");
+        write_table(&["Tier and term", ">Optimum", heading.as_str(), ">Price", ">Count"], rows, out)?;
+        writeln!(out)
+    }
+
+    fn write_optima(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let (Some(all), Some(with)) = (self.optima, self.optima_with_pair) else { return Ok(()) };
+        let said = |count: OptimaCount| format!("{}{}", count.count, if count.exact { "" } else { " or more" });
+        writeln!(out, "Optima: {}; with the pair: {}.", said(all), said(with))
+    }
+
+    fn write_step(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let [one, other] = [self.white, self.black].map(|seat| self.named(seat));
+        writeln!(out, "{} are not paired by {}.", [one, other].join(" and "), self.rules_of)?;
+        for meets in &self.instead {
+            let [player, opponent] = [meets.player, meets.opponent].map(|seat| self.named(seat));
+            let what = match (meets.player, meets.opponent) {
+                (Seat::Bye, _) => format!("{opponent} has the bye"),
+                (_, Seat::Bye) => format!("{player} has the bye"),
+                _ => format!("{player} meets {opponent}"),
+            };
+            let rule = if meets.rule.is_empty() { String::new() } else { format!(" [{}]", meets.rule) };
+            writeln!(out, "  {what}{rule}")?;
+        }
+        self.step.as_ref().map_or(Ok(()), |step| writeln!(out, "{}.", step.sentence()))?;
+        writeln!(out)?;
+        write_boards(&self.players, &self.pairing, out)
+    }
+
+    fn named(&self, seat: Seat) -> String {
+        match seat {
+            Seat::Bye => "the bye".to_owned(),
+            Seat::Player(id) => [id.to_string(), self.name(id)].iter().filter(|part| !part.is_empty()).join(" "),
+        }
+    }
+
+    fn name(&self, id: PlayerId) -> String {
+        self.players.iter().find(|player| player.id == id).map_or_else(String::new, |player| printable(&player.name))
+    }
+}
+
+impl Render for Answer {
+    fn render(&self, format: Format, out: &mut dyn io::Write) -> io::Result<()> {
+        match format {
+            Format::Table => self.write_table(out),
+            Format::Json => write_json(self, out),
+            // Without a pairing there is no list of boards.
+            Format::Pairs if self.has_no_pairing() => Ok(()),
+            Format::Pairs => out.write_all(pairs::write(&self.pairing).as_bytes()),
+            Format::Csv => write_csv(csv::header(), self.rows(), out),
+        }
+    }
+}
