@@ -2,7 +2,7 @@
 //!
 //! Engines, verifiers, programs and standings do not know each other; this is the one place that names them together.
 
-use crate::model::{ModelError, SystemSpec};
+use crate::model::{ModelError, SystemProgram};
 use crate::nearest::did_you_mean;
 use crate::systems::dubov_1997::{self, Dubov1997};
 use crate::systems::{Engine, Paired, Standings, Unpairable, dutch_1998, dutch_2012, dutch_2017, dutch_2026, tcec};
@@ -186,8 +186,8 @@ impl System {
     ///
     /// # Errors
     /// [`ModelError::Wrong`] if its file is not a program, which the tests rule out.
-    pub fn program(self) -> Result<Option<SystemSpec>, ModelError> {
-        if self.readings == Readings::default() { SystemSpec::of_system(self.entry.id) } else { Ok(None) }
+    pub fn program(self) -> Result<Option<SystemProgram>, ModelError> {
+        if self.readings == Readings::default() { SystemProgram::of_system(self.entry.id) } else { Ok(None) }
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use std::time::Instant;
 use swiss_ilp::formats::pairs;
-use swiss_ilp::model::{Model, Spec, Value};
+use swiss_ilp::model::{Model, Objective, Value};
 use swiss_ilp::proof::{Certificate, Proof};
 use swiss_ilp::registry::System;
 use swiss_ilp::solve::{Options, SolveError, Wanted};
@@ -65,7 +65,7 @@ pub struct Made {
 }
 
 pub fn optimum(state: &RoundState, name: &str, path: &str) -> anyhow::Result<Made> {
-    let spec = Spec::load(path).map_err(anyhow::Error::msg)?;
+    let spec = Objective::load(path).map_err(anyhow::Error::msg)?;
     let started = Instant::now();
     let mut solved = tasks::solve(state, &Model::Objective(spec.clone()), Options::default())?;
     let solving = started.elapsed().as_secs_f64();
@@ -104,7 +104,7 @@ pub fn optimum(state: &RoundState, name: &str, path: &str) -> anyhow::Result<Mad
 }
 
 /// The certificate, which the checker has accepted; `None` if there is none for others to check.
-fn certificate(state: &RoundState, spec: &Spec, solved: &Solved) -> anyhow::Result<Option<Certificate>> {
+fn certificate(state: &RoundState, spec: &Objective, solved: &Solved) -> anyhow::Result<Option<Certificate>> {
     match tasks::certify(state, spec, solved) {
         Ok(certificate) => Ok(Some(certificate)),
         Err(SolveError::Request(_)) => Ok(None),

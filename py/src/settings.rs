@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use swiss_ilp::formats::Loaded;
 use swiss_ilp::in_force::{AskedSystem, Chosen};
-use swiss_ilp::model::Spec;
+use swiss_ilp::model::Objective;
 use swiss_ilp::registry::{System, UnknownSystem};
 use swiss_ilp::rules::{Hard, UnknownHard};
 use swiss_ilp::solve::{Method, Options, Ties};
@@ -47,13 +47,13 @@ impl Settings {
     }
 
     /// The rules to give up in `spec`, the most readily given up first, if a repair is asked for.
-    pub fn given_up(&self, spec: &Spec) -> Outcome<Option<Vec<Hard>>> {
+    pub fn given_up(&self, spec: &Objective) -> Outcome<Option<Vec<Hard>>> {
         let Some(asked) = hard_rules(self.repair.as_ref())? else { return Ok(None) };
         spec.given_up(&asked).map(Some).map_err(Failure::Request)
     }
 
     /// `spec`, in which the breaches are counted if a repair is asked for.
-    pub fn repaired(&self, spec: Spec) -> Outcome<Spec> {
+    pub fn repaired(&self, spec: Objective) -> Outcome<Objective> {
         Ok(self.given_up(&spec)?.map(|rules| spec.repaired(&rules)).unwrap_or(spec))
     }
 

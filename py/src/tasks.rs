@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use swiss_ilp::model::{self, Spec};
+use swiss_ilp::model::{self, Objective};
 use swiss_ilp::page::{self, ExplainPage};
 use swiss_ilp::registry::System;
 use swiss_ilp::report::{
@@ -156,13 +156,13 @@ pub fn rules(model: Option<&Model>, system: Option<&str>, state: &RoundState) ->
 /// What is compared, from its names.
 struct Sides {
     systems: Vec<System>,
-    models: Vec<Spec>,
+    models: Vec<Objective>,
     options: Options,
 }
 
 impl Sides {
     fn new(file: &File, systems: &[String], models: &[PyRef<'_, Model>], settings: &Settings) -> Outcome<Self> {
-        let spec = |model: &PyRef<'_, Model>| Ok(Spec::try_from(model.model.clone())?);
+        let spec = |model: &PyRef<'_, Model>| Ok(Objective::try_from(model.model.clone())?);
         Ok(Self {
             systems: self::systems(systems, &file.loaded)?,
             models: models.iter().map(spec).collect::<Outcome<_>>()?,

@@ -226,9 +226,9 @@ impl Plan {
     pub(super) fn open_models(&self) -> Result<Vec<OpenModel>, PlanError> {
         let open = |text: &ModelText| {
             let opened = text.open()?;
-            let (Some(asked), Model::Objective(spec)) = (&self.repair, &opened.model) else { return Ok(opened) };
-            let rules = spec.given_up(asked).map_err(PlanError::Repair)?;
-            Ok(OpenModel { model: Model::Objective(spec.repaired(&rules)), ..opened })
+            let (Some(asked), Model::Objective(objective)) = (&self.repair, &opened.model) else { return Ok(opened) };
+            let rules = objective.given_up(asked).map_err(PlanError::Repair)?;
+            Ok(OpenModel { model: Model::Objective(objective.repaired(&rules)), ..opened })
         };
         self.models.iter().map(open).collect()
     }

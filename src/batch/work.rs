@@ -260,7 +260,7 @@ impl Work {
             Ok(state) => state,
         };
         let mut warnings = match &model.model {
-            Model::Objective(spec) => spec.unheeded(state),
+            Model::Objective(objective) => objective.unheeded(state),
             Model::System(_) | Model::Seed(_) => Vec::new(),
         };
         warnings.extend(round.without.iter().map(|refused| refused.reason.clone()));
@@ -338,11 +338,11 @@ impl Work {
 
 /// Whether the certificate of a solved round is accepted; `None` if there is none.
 fn checked(state: &RoundState, model: &Model, solved: &Solved, options: Options) -> Result<Option<bool>, String> {
-    let Model::Objective(spec) = model else { return Ok(None) };
+    let Model::Objective(objective) = model else { return Ok(None) };
     if !solved.is_provable() || check_proof_size(state, options).is_err() {
         return Ok(None);
     }
-    match tasks::certify(state, spec, solved) {
+    match tasks::certify(state, objective, solved) {
         Ok(_) => Ok(Some(true)),
         // There is no certificate of such an optimum.
         Err(SolveError::Request(_)) => Ok(None),

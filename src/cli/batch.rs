@@ -4,7 +4,7 @@ use super::progress::Progress;
 use super::{beside, input, limits, output, repair};
 use crate::batch::{self, Broken, Existing, Form, Layout, ModelText, Plan, Pool, Rounds, Sources, Summary, Target};
 use crate::in_force::AskedSystem;
-use crate::model::{Model, Spec};
+use crate::model::{Model, Objective};
 use crate::report::{Format, Render};
 use crate::solve::{Method, Ties};
 use crate::tasks::FileError;
@@ -170,7 +170,7 @@ impl Arguments {
     }
 
     /// The models that have an objective. A repair is of all models, so that each must have one, and rules to give up.
-    fn objectives<'m>(&self, models: &'m [Model]) -> anyhow::Result<Vec<&'m Spec>> {
+    fn objectives<'m>(&self, models: &'m [Model]) -> anyhow::Result<Vec<&'m Objective>> {
         let mut objectives = Vec::new();
         for model in models {
             match model {

@@ -2,7 +2,7 @@ use super::exit::{Exit, Failure};
 use super::input;
 use crate::batch::TableText;
 use crate::formats::beside;
-use crate::model::{Attribute, Definition, Spec};
+use crate::model::{Attribute, Definition, Objective};
 use crate::tournament::{Attributes, PairWeights, RoundRequest};
 use clap::Args;
 use std::sync::Arc;
@@ -25,14 +25,14 @@ impl Arguments {
     }
 
     /// The request with the tables, of which one of `models` must use each.
-    pub fn add_to(&self, request: RoundRequest, models: &[&Spec]) -> anyhow::Result<RoundRequest> {
+    pub fn add_to(&self, request: RoundRequest, models: &[&Objective]) -> anyhow::Result<RoundRequest> {
         let attributes = opened(self.attributes.as_ref(), models, read_attributes)?.map(|(_, read)| Arc::new(read));
         let weights = opened(self.weights.as_ref(), models, read_weights)?.map(|(_, read)| Arc::new(read));
         Ok(RoundRequest { attributes, weights, ..request })
     }
 
     /// The files of the attributes and of the numbers of pairs, which are sound and used by one of `models`.
-    pub fn texts(&self, models: &[&Spec]) -> anyhow::Result<[Option<TableText>; 2]> {
+    pub fn texts(&self, models: &[&Objective]) -> anyhow::Result<[Option<TableText>; 2]> {
         let attributes = opened(self.attributes.as_ref(), models, read_attributes)?.map(|(text, _)| text);
         let weights = opened(self.weights.as_ref(), models, read_weights)?.map(|(text, _)| text);
         Ok([attributes, weights])
@@ -42,8 +42,8 @@ impl Arguments {
 /// The table of this file, if one is named, as text and as `read` reads it.
 fn opened<T>(
     file: Option<&String>,
-    models: &[&Spec],
-    read: impl FnOnce(&TableText, &[&Spec]) -> anyhow::Result<T>,
+    models: &[&Objective],
+    read: impl FnOnce(&TableText, &[&Objective]) -> anyhow::Result<T>,
 ) -> anyhow::Result<Option<(TableText, T)>> {
     let Some(path) = file else { return Ok(None) };
     let text = TableText { path: path.clone(), bytes: input::read(path)? };
@@ -51,7 +51,7 @@ fn opened<T>(
     Ok(Some((text, table)))
 }
 
-fn definitions<'m>(models: &[&'m Spec]) -> impl Iterator<Item = &'m Definition> {
+fn definitions<'m>(models: &[&'m Objective]) -> impl Iterator<Item = &'m Definition> {
     models.iter().flat_map(|model| &model.define)
 }
 
@@ -59,7 +59,7 @@ fn refuse<T>(message: String) -> anyhow::Result<T> {
     Err(Failure::error(Exit::WrongRequest, message))
 }
 
-fn read_attributes(text: &TableText, models: &[&Spec]) -> anyhow::Result<Attributes> {
+fn read_attributes(text: &TableText, models: &[&Objective]) -> anyhow::Result<Attributes> {
     let file = &text.path;
     let read = beside::read_attributes(&text.bytes).map_err(|error| bad(file, &error))?;
     let is_column = |name: &str| read.columns.iter().any(|column| column == name);
@@ -78,7 +78,7 @@ fn read_attributes(text: &TableText, models: &[&Spec]) -> anyhow::Result<Attribu
     Ok(read)
 }
 
-fn read_weights(text: &TableText, models: &[&Spec]) -> anyhow::Result<PairWeights> {
+fn read_weights(text: &TableText, models: &[&Objective]) -> anyhow::Result<PairWeights> {
     let file = &text.path;
     if !definitions(models).any(Definition::uses_weights) {
         return refuse(format!(

@@ -1,7 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::{beside, decisions, input, limits, output, page, repair};
 use crate::in_force::AskedSystem;
-use crate::model::Spec;
+use crate::model::Objective;
 use crate::registry::System;
 use crate::report::{CompareReport, CompareRoundsReport};
 use crate::solve::{Options, Ties};
@@ -55,9 +55,9 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::Result<Exit> {
     arguments.page.check(output)?;
-    let models: Vec<Spec> = arguments.models.iter().map(|model| input::objective(model)).try_collect()?;
+    let models: Vec<Objective> = arguments.models.iter().map(|model| input::objective(model)).try_collect()?;
     models.iter().try_for_each(|model| arguments.decisions.check_model(model))?;
-    let models: Vec<Spec> = models.into_iter().map(|model| arguments.repair.applied(model)).try_collect()?;
+    let models: Vec<Objective> = models.into_iter().map(|model| arguments.repair.applied(model)).try_collect()?;
     let options = Options { ties: arguments.ties, ..arguments.limits.start()? };
     let opened = arguments.file.load(output)?;
     let systems = arguments.systems(&opened, output)?;

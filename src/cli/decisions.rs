@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use crate::model::Spec;
+use crate::model::Objective;
 use crate::tournament::{Affiliation, PlayerId, RoundRequest};
 use clap::{Args, ValueEnum};
 
@@ -48,7 +48,7 @@ impl Arguments {
     }
 
     /// Refuses a model that would let players meet whom this request keeps apart.
-    pub fn check_model(&self, model: &Spec) -> anyhow::Result<()> {
+    pub fn check_model(&self, model: &Objective) -> anyhow::Result<()> {
         let keeps_apart = !(self.forbid.is_empty() && self.avoid_same.is_empty());
         if !keeps_apart || model.keeps_bans() {
             return Ok(());

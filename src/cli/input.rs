@@ -3,7 +3,7 @@ use super::limits::while_reading;
 use super::{beside, decisions, output};
 use crate::formats::{self, Encoding, Loaded, MOST_BYTES, pairs};
 use crate::in_force::{AskedSystem, Chosen};
-use crate::model::{Model, Spec, WrongKind};
+use crate::model::{Model, Objective, WrongKind};
 use crate::registry::System;
 use crate::report::FaultReport;
 use crate::solve::armed;
@@ -105,7 +105,7 @@ impl Arguments {
     pub fn load_beside(
         &self,
         tables: &beside::Arguments,
-        models: &[&Spec],
+        models: &[&Objective],
         output: &output::Arguments,
     ) -> anyhow::Result<(Opened, RoundState)> {
         let request = tables.add_to(self.request(), models)?;
@@ -309,13 +309,13 @@ pub(super) fn model_that_pairs(name_or_path: &str) -> anyhow::Result<Model> {
 }
 
 /// As [`model`], for models with an objective. A system's program has none and is an error.
-pub(super) fn objective(name_or_path: &str) -> anyhow::Result<Spec> {
+pub(super) fn objective(name_or_path: &str) -> anyhow::Result<Objective> {
     let objective = model(name_or_path)?.try_into();
     objective.map_err(|kind: WrongKind| Failure::of_model(kind.into()))
 }
 
 /// Say what `model` leaves unheeded in this round.
-pub(super) fn say_unheeded(model: &Spec, state: &RoundState, output: &output::Arguments) {
+pub(super) fn say_unheeded(model: &Objective, state: &RoundState, output: &output::Arguments) {
     model.unheeded(state).iter().for_each(|what| output.say(what));
 }
 

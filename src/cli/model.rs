@@ -3,7 +3,7 @@ use super::new_file::NewFile;
 use super::solve::specs;
 use super::{beside, input, limits, output};
 use crate::model::export::FileFormat;
-use crate::model::{Attribute, Erratum, Model, ModelError, SeedSpec, WrongKind};
+use crate::model::{Attribute, Erratum, Model, ModelError, SeedText, WrongKind};
 use crate::nearest::did_you_mean;
 use crate::report::{ErrataReport, ErratumReport, Format, ModelReport, ProgramsReport, latex};
 use crate::tasks::{self, Choice};
@@ -139,7 +139,7 @@ fn tell(
     erratum: Option<Erratum>,
     output: &output::Arguments,
 ) -> anyhow::Result<Exit> {
-    let spec = SeedSpec::try_from(model);
+    let spec = SeedText::try_from(model);
     let mut spec = spec.map_err(|kind: WrongKind| Failure::of_model(ModelError::Kind(kind)))?;
     let is_absent = arguments.input.is_absent();
     if is_absent && arguments.input.asks_for_something() {

@@ -1,5 +1,5 @@
 use super::exit::{Exit, Failure};
-use crate::model::Spec;
+use crate::model::Objective;
 use crate::rules::Hard;
 use crate::tasks::Rules;
 use clap::Args;
@@ -15,13 +15,13 @@ pub(super) struct Arguments {
 
 impl Arguments {
     /// The rules to give up in `spec`, the most readily given up first, if a repair is asked for.
-    pub fn given_up(&self, spec: &Spec) -> anyhow::Result<Option<Vec<Hard>>> {
+    pub fn given_up(&self, spec: &Objective) -> anyhow::Result<Option<Vec<Hard>>> {
         let refuse = |message| Failure::error(Exit::WrongRequest, message);
         self.repair.as_ref().map(|asked| spec.given_up(asked).map_err(refuse)).transpose()
     }
 
     /// `spec`, in which the breaches are counted if that is asked for.
-    pub fn applied(&self, spec: Spec) -> anyhow::Result<Spec> {
+    pub fn applied(&self, spec: Objective) -> anyhow::Result<Objective> {
         Ok(self.given_up(&spec)?.map(|rules| spec.repaired(&rules)).unwrap_or(spec))
     }
 

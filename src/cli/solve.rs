@@ -2,7 +2,7 @@ use super::exit::{Exit, Failure};
 use super::new_file::NewFolder;
 use super::watch::{self, What};
 use super::{beside, input, limits, output, repair};
-use crate::model::{Model, Spec};
+use crate::model::{Model, Objective};
 use crate::printable::shell_word;
 use crate::report::{Format, SolveReport};
 use crate::solve::Moment;
@@ -104,7 +104,7 @@ impl Arguments {
 
     /// Refuse what no system's program has.
     fn check_system(&self, model: &Model) -> anyhow::Result<()> {
-        if Spec::try_from(model.clone()).is_ok() {
+        if Objective::try_from(model.clone()).is_ok() {
             return Ok(());
         }
         let refuse = |message: String| Err(Failure::error(Exit::WrongRequest, message));
@@ -230,7 +230,7 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> anyhow::
 }
 
 /// The model, if it is one with an objective.
-pub(super) fn specs(model: &Model) -> Vec<&Spec> {
+pub(super) fn specs(model: &Model) -> Vec<&Objective> {
     if let Model::Objective(spec) = model { vec![spec] } else { Vec::new() }
 }
 

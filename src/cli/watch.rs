@@ -3,7 +3,7 @@
 use super::exit::{Exit, Failure};
 use super::solve::specs;
 use super::{beside, input, output};
-use crate::model::{Model, Spec};
+use crate::model::{Model, Objective};
 use crate::report::{CutsReport, DualsReport, Format, RelaxReport, Render, TierTraceReport};
 use crate::solve::{Method, Options};
 use crate::tasks::{self, Solved};
@@ -65,7 +65,7 @@ pub(super) fn run(
     what.check(model, options.method, output)?;
     let (opened, state) = input.load_beside(tables, &specs(model), output)?;
     let name = &opened.loaded.tournament.name;
-    let spec = Spec::try_from(model.clone());
+    let spec = Objective::try_from(model.clone());
     if let Ok(spec) = &spec {
         input::say_unheeded(spec, &state, output);
     }

@@ -2,7 +2,7 @@
 //! is better than a claimed optimum.
 
 use super::metrics::{Metrics, points_without_playing};
-use crate::model::{Spec, Value};
+use crate::model::{Objective, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState};
 use crate::verify::{Field, TermVerdict, TierVerdict, Verdict, verify};
 use schemars::JsonSchema;
@@ -23,7 +23,7 @@ pub struct Named {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claimed {
     /// The model.
-    pub spec: Spec,
+    pub objective: Objective,
     /// The claim to be tested.
     pub claim: Claim,
 }
@@ -137,7 +137,7 @@ pub enum Contradiction {
 /// paired count nothing.
 ///
 /// ```
-/// use swiss_ilp::model::{Spec, Value};
+/// use swiss_ilp::model::{Objective, Value};
 /// use swiss_ilp::tournament::{Board, Pairing, Player, PlayerId, RoundRequest, RoundState, Tournament};
 /// use swiss_ilp::compare::{Claim, Claimed, Contradiction, Metric, Named, cross_check};
 ///
@@ -148,7 +148,7 @@ pub enum Contradiction {
 /// let one_board = Pairing { boards: vec![board(1, 3)], bye: None };
 /// // Somebody claims that one board is the best there is.
 /// let claim = Claim::Optimum(one_board, vec![Value::from_tenths(500)]);
-/// let claims = [Claimed { spec: Spec::load("pairs").unwrap(), claim }];
+/// let claims = [Claimed { objective: Objective::load("pairs").unwrap(), claim }];
 /// let checked = cross_check(&state, &[Named { name: "by hand".into(), pairing: by_hand }], &claims);
 /// assert_eq!(checked.pairings[0].metrics.get(Metric::Pairs), 2);
 /// assert_eq!(checked.pairings[0].in_common[0].boards, 1);
@@ -158,8 +158,8 @@ pub enum Contradiction {
 #[must_use]
 pub fn cross_check(state: &RoundState, named: &[Named], claims: &[Claimed]) -> CrossCheck {
     let field = Field::new(state);
-    let optima = claims.iter().filter_map(|Claimed { spec, claim }| match claim {
-        Claim::Optimum(pairing, _) => Some((&spec.name, pairing)),
+    let optima = claims.iter().filter_map(|Claimed { objective, claim }| match claim {
+        Claim::Optimum(pairing, _) => Some((&objective.name, pairing)),
         Claim::NoPairing | Claim::Nothing => None,
     });
     let columns: Vec<(&String, &Pairing)> =
@@ -188,34 +188,42 @@ pub fn cross_check(state: &RoundState, named: &[Named], claims: &[Claimed]) -> C
 /// The values of every pairing under the model, and the verdict on the claimed optimum.
 fn judge(
     state: &RoundState,
-    Claimed { spec, claim }: &Claimed,
+    Claimed { objective, claim }: &Claimed,
     columns: &[(&String, &Pairing)],
 ) -> (ModelCheck, Option<Verdict>) {
     let optimum = match claim {
-        Claim::Optimum(pairing, values) => Some(verify(state, spec, pairing, Some(values))),
+        Claim::Optimum(pairing, values) => Some(verify(state, objective, pairing, Some(values))),
         Claim::NoPairing | Claim::Nothing => None,
     };
     let pairings = columns.iter().map(|(name, pairing)| {
-        let verdict = verify(state, spec, pairing, None);
+        let verdict = verify(state, objective, pairing, None);
         let price = optimum.as_ref().map(|optimum| combined(&verdict.objective, &optimum.objective, Value::sub));
         Judged { name: (*name).clone(), legal: verdict.is_legal(), verdict, price }
     });
     let pairings = pairings.collect();
     let tiers = optimum.as_ref().map(|optimum| optimum.objective.clone());
-    (ModelCheck { model: spec.name.clone(), optimum: tiers, pairings }, optimum)
+    (ModelCheck { model: objective.name.clone(), optimum: tiers, pairings }, optimum)
 }
 
 /// The pairings that contradict the claim: the claimed optimum, if the verifier refuses it, then every better legal
 /// pairing.
-fn discrepancies(Claimed { spec, claim }: &Claimed, check: &ModelCheck, optimum: Option<&Verdict>) -> Vec<Discrepancy> {
-    let discrepancy =
-        |pairing: &str, kind, what| Discrepancy { model: spec.name.clone(), pairing: pairing.to_owned(), kind, what };
+fn discrepancies(
+    Claimed { objective, claim }: &Claimed,
+    check: &ModelCheck,
+    optimum: Option<&Verdict>,
+) -> Vec<Discrepancy> {
+    let discrepancy = |pairing: &str, kind, what| Discrepancy {
+        model: objective.name.clone(),
+        pairing: pairing.to_owned(),
+        kind,
+        what,
+    };
     let legal = check.pairings.iter().filter(|judged| judged.legal);
     match (claim, optimum) {
         (Claim::Nothing, _) | (Claim::Optimum(..), None) => Vec::new(),
         (Claim::NoPairing, _) => legal
             .map(|Judged { name, .. }| {
-                let what = format!("{name} is legal by {}, which is said to have no legal pairing", spec.name);
+                let what = format!("{name} is legal by {}, which is said to have no legal pairing", objective.name);
                 discrepancy(name, Contradiction::IsLegal, what)
             })
             .collect(),
@@ -223,14 +231,16 @@ fn discrepancies(Claimed { spec, claim }: &Claimed, check: &ModelCheck, optimum:
             let broken = optimum.violations.iter().map(ToString::to_string);
             let miscounted = optimum.disagreements.iter().map(|tier| format!("{} is worth something else", tier.tier));
             let not_verified = broken.chain(miscounted).map(|why| {
-                let what = format!("what is said to be the optimum of {} is none: {why}", spec.name);
-                discrepancy(&spec.name, Contradiction::NotVerified, what)
+                let what = format!("what is said to be the optimum of {} is none: {why}", objective.name);
+                discrepancy(&objective.name, Contradiction::NotVerified, what)
             });
             let better =
                 legal.filter(|judged| judged.verdict.values() > *values).map(|Judged { name, verdict, .. }| {
                     let [found, said] = [&verdict.values(), values].map(|values| list_of(values));
-                    let what =
-                        format!("{name} is legal by {} and worth {found}, more than its optimum, {said}", spec.name);
+                    let what = format!(
+                        "{name} is legal by {} and worth {found}, more than its optimum, {said}",
+                        objective.name
+                    );
                     discrepancy(name, Contradiction::BeatsOptimum, what)
                 });
             not_verified.chain(better).collect()

@@ -7,7 +7,7 @@ use super::choice::find;
 use super::expression::{self, Counted, DefineFile, Definition};
 use super::{
     ColourCount, ColourTier, Count, Edition, Formulation, MOST_TIERS, MOST_WEIGHT, Model, ModelError, ModelFault,
-    Procedure, Rounds, SeedFile, Side, Spec, SystemSpec, SystemTier, Tier, Weight, Weighted,
+    Objective, Procedure, Rounds, SeedFile, Side, SystemProgram, SystemTier, Tier, Weight, Weighted,
 };
 use crate::nearest::did_you_mean;
 use crate::rules::{Hard, Rule, Term};
@@ -194,7 +194,7 @@ impl File<'_> {
     }
 
     /// The objective of the file itself, or of the one that it names.
-    fn objective(self) -> Result<Spec, ModelError> {
+    fn objective(self) -> Result<Objective, ModelError> {
         let file: ObjectiveFile = self.read()?;
         let Some(of) = &file.objective_of else { return self.located(file.checked(self)) };
         let twice = "the file takes its objective from another, with hard rules, tiers and side constraints; leave this \
@@ -222,9 +222,9 @@ impl File<'_> {
         if let Some(next) = &origin.objective_of {
             return Err(wrong(format!("{path} takes its objective from '{}' itself; name that one", next.get_ref())));
         }
-        let Spec { hard, relax, tiers, define, side, .. } = other.located(origin.checked(other))?;
+        let Objective { hard, may_break, tiers, define, side, .. } = other.located(origin.checked(other))?;
         let (name, summary) = self.located(named(file.name, file.summary))?;
-        Ok(Spec { name, summary, formulation: file.formulation, hard, relax, tiers, define, side })
+        Ok(Objective { name, summary, formulation: file.formulation, hard, may_break, tiers, define, side })
     }
 
     fn read<T: DeserializeOwned>(self) -> Result<T, ModelError> {
@@ -245,7 +245,7 @@ impl File<'_> {
 
 impl ObjectiveFile {
     /// The objective that the file writes out itself.
-    fn checked(self, file: File<'_>) -> Checked<Spec> {
+    fn checked(self, file: File<'_>) -> Checked<Objective> {
         let (name, summary) = named(self.name, self.summary)?;
         let Some(hard) = self.hard else {
             return unsound(0..0, "the key hard is missing; list the hard rules, or name a model by objective-of");
@@ -276,8 +276,8 @@ impl ObjectiveFile {
         all_are_used(&define, &tiers)?;
         let side = self.side.map(Spanned::into_inner).unwrap_or_default().checked()?;
         let hard: Vec<Hard> = hard.into_iter().map(Spanned::into_inner).collect();
-        let relax = self.relax.map_or(Ok(Vec::new()), |relax| given_up(relax, &hard))?;
-        Ok(Spec { name, summary, formulation: self.formulation, hard, relax, tiers, define, side })
+        let may_break = self.relax.map_or(Ok(Vec::new()), |relax| given_up(relax, &hard))?;
+        Ok(Objective { name, summary, formulation: self.formulation, hard, may_break, tiers, define, side })
     }
 }
 
@@ -424,7 +424,7 @@ fn players(group: Spanned<Vec<Number>>) -> Checked<Vec<u32>> {
 }
 
 impl SystemFile {
-    fn checked(self) -> Checked<SystemSpec> {
+    fn checked(self) -> Checked<SystemProgram> {
         let (name, summary) = named(self.name, self.summary)?;
         let (edition, formulation) = (*self.edition.get_ref(), *self.formulation.get_ref());
         if formulation != edition.procedure() {
@@ -446,7 +446,7 @@ impl SystemFile {
             Ok(ColourTier { count: count.into_inner(), article: cited(edition, article)? })
         });
         let colours = colours.collect::<Checked<_>>()?;
-        Ok(SystemSpec { name, summary, formulation, edition, hard: edition.hard(), tiers, colours })
+        Ok(SystemProgram { name, summary, formulation, edition, hard: edition.hard(), tiers, colours })
     }
 }
 

@@ -40,7 +40,7 @@ pub struct Program {
     /// The constraints.
     pub rows: Vec<Row>,
     /// The objective's tiers, the most important first, each to be maximised.
-    pub tiers: Vec<Objective>,
+    pub tiers: Vec<LinearTier>,
     /// The columns that a rule leaves out.
     pub absent: Vec<Absent>,
 }
@@ -88,7 +88,7 @@ pub struct Row {
 
 /// One tier of the objective, in its unit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Objective {
+pub struct LinearTier {
     /// Its name.
     pub name: String,
     /// What the coefficients count.
@@ -201,7 +201,7 @@ impl Program {
     }
 }
 
-impl Objective {
+impl LinearTier {
     /// The tier's value at these column values.
     #[must_use]
     pub fn value(&self, columns: &[i64]) -> Value {

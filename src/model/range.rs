@@ -1,7 +1,7 @@
 //! Whether a model's values in a round are within their range.
 
 use super::expression::Uncounted;
-use super::{Counted, Refused, Spec, Tier, Value};
+use super::{Counted, Objective, Refused, Tier, Value};
 use crate::rules::Most;
 use crate::tournament::{RoundState, Tournament};
 use std::collections::BTreeMap;
@@ -52,7 +52,7 @@ impl From<Uncounted> for OutOfRange {
 /// weights, the terms that [`Value::MOST`] is made for stay within it.
 const MOST_OF_PAIRS: i128 = 1 << 60;
 
-impl Spec {
+impl Objective {
     /// Check that no pairing of the round can have a value beyond [`Value::MOST`], in the unit of its tier. Weights and counts of
     /// every tier are taken at their greatest.
     ///
@@ -61,11 +61,11 @@ impl Spec {
     ///
     /// # Examples
     /// ```
-    /// use swiss_ilp::{formats, model::Spec, tournament::{RoundRequest, RoundState}};
+    /// use swiss_ilp::{formats, model::Objective, tournament::{RoundRequest, RoundState}};
     /// let file = std::fs::read("instances/teaching-8.json")?;
     /// let tournament = formats::read(&file).expect("a sound file").tournament;
     /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-    /// assert!(Spec::load("fair")?.check_range(&state).is_ok());
+    /// assert!(Objective::load("fair")?.check_range(&state).is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check_range(&self, state: &RoundState) -> Result<(), OutOfRange> {

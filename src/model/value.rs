@@ -1,4 +1,4 @@
-use super::{Counted, MOST_WEIGHT, Spec, Unit};
+use super::{Counted, MOST_WEIGHT, Objective, Unit};
 use crate::tournament::{Colour, Pairing, PlayerId, RoundState, Score, Tournament};
 use schemars::JsonSchema;
 use serde::ser::Error;
@@ -11,7 +11,7 @@ use std::ops::{Add, AddAssign, Sub};
 
 /// The value of a tier, an exact decimal: a whole number of the tier's [`Unit`].
 ///
-/// No sum of a model file and a round is beyond its range: [`Spec::check_range`] refuses a round in which it could be. So a value
+/// No sum of a model file and a round is beyond its range: [`Objective::check_range`] refuses a round in which it could be. So a value
 /// is at most [`Value::MOST`] of its units, the difference of two
 /// values is less than 2^53, so that it is exact as a JSON number, too, and the differences of all the rounds of a
 /// tournament add up within 64 bits. Arithmetic beyond the range panics; it never gives a wrong value.
@@ -197,10 +197,10 @@ impl Sum for Value {
     }
 }
 
-/// What `pairing` is worth in each tier of `spec`, with the colours it has. Players who are not present count nothing, and nor do terms
+/// What `pairing` is worth in each tier of `objective`, with the colours it has. Players who are not present count nothing, and nor do terms
 /// whose rule the model has.
 #[must_use]
-pub fn values(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<Value> {
+pub fn values(state: &RoundState, objective: &Objective, pairing: &Pairing) -> Vec<Value> {
     let player = |id: PlayerId| state.player(id);
     let boards = || pairing.boards.iter().filter_map(|board| Some((player(board.white)?, player(board.black)?)));
     let count = |term: &Counted| -> i64 {
@@ -212,5 +212,9 @@ pub fn values(state: &RoundState, spec: &Spec, pairing: &Pairing) -> Vec<Value> 
         let bye = pairing.bye.and_then(player).map_or(0, |player| term.of_bye(state, player));
         seated.sum::<i64>() + bye
     };
-    spec.tiers.iter().map(|tier| tier.value(|term| if spec.has_rule_of(term) { 0 } else { count(term) })).collect()
+    objective
+        .tiers
+        .iter()
+        .map(|tier| tier.value(|term| if objective.has_rule_of(term) { 0 } else { count(term) }))
+        .collect()
 }

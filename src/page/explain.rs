@@ -2,7 +2,7 @@ use super::drawing::Drawing;
 use super::players::{CardReport, cards};
 use super::{Frame, live, rendered};
 use crate::compare::Bar;
-use crate::model::{Spec, Value};
+use crate::model::{Objective, Value};
 use crate::printable::printable;
 use crate::report::{
     DualsReport, ExplainReport, ExplainedBoard, OddSetRow, Status, name_or_none, short_price, short_value,
@@ -130,23 +130,23 @@ impl Answers {
 impl ExplainPage {
     /// The record of `picture`, and of `report`, which is that of [`Picture::explained`].
     #[must_use]
-    pub fn new(report: ExplainReport, state: &RoundState, spec: &Spec, picture: &Picture) -> Self {
+    pub fn new(report: ExplainReport, state: &RoundState, objective: &Objective, picture: &Picture) -> Self {
         let seats = state.players().len() + state.players().len() % 2;
         let mut answers = picture.pairs.as_ref().map(|pairs| Answers::new(seats, pairs));
         if let (Some(answers), None) = (&mut answers, &picture.duals) {
             // Without dual values weights have no unit that the page could show.
             (answers.weights, answers.weighed) = (Vec::new(), Vec::new());
         }
-        let rules = rules(spec, &report, answers.as_ref());
-        let duals = picture.duals.as_ref().map(|duals| DualsReport::new(&report.tournament, state, spec, duals));
+        let rules = rules(objective, &report, answers.as_ref());
+        let duals = picture.duals.as_ref().map(|duals| DualsReport::new(&report.tournament, state, objective, duals));
         Self { page: "explain", explain: report, duals, players: cards(state), answers, rules }
     }
 }
 
 /// The texts of the terms and of the rules that bar something.
-fn rules(spec: &Spec, report: &ExplainReport, answers: Option<&Answers>) -> Vec<RuleText> {
-    let terms = spec.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| weighted.term.id().to_owned());
-    let hard = spec.hard.iter().map(|hard| hard.rule().id.to_owned());
+fn rules(objective: &Objective, report: &ExplainReport, answers: Option<&Answers>) -> Vec<RuleText> {
+    let terms = objective.tiers.iter().flat_map(|tier| &tier.terms).map(|weighted| weighted.term.id().to_owned());
+    let hard = objective.hard.iter().map(|hard| hard.rule().id.to_owned());
     let barred = report.barred.iter().flat_map(|barred| &barred.rules).map(|rule| (*rule).to_owned());
     let reasons = answers.into_iter().flat_map(|answers| &answers.reasons).map(|reason| reason.rule.to_owned());
     let ids = terms.chain(hard).chain(barred).chain(reasons).unique();

@@ -2,7 +2,7 @@
 
 use super::{Beyond, Bracket, Field, Members};
 use super::{Pairs, Round, Stage, StageKind, opponents};
-use crate::model::{Count, Edition, SystemSpec};
+use crate::model::{Count, Edition, SystemProgram};
 use crate::solve::{Decision, Evidence, Face, Halt, SolveError};
 
 /// A bracket, solved.
@@ -28,8 +28,8 @@ impl Above<'_> {
 
 impl Done<'_> {
     /// The values of the aims of `count`.
-    fn values(&self, spec: &SystemSpec, count: Count) -> Vec<i64> {
-        let of = |decision: &&Decision| spec.tiers[decision.tier].count == count;
+    fn values(&self, system: &SystemProgram, count: Count) -> Vec<i64> {
+        let of = |decision: &&Decision| system.tiers[decision.tier].count == count;
         self.decided.iter().filter(of).map(|decision| decision.value).collect()
     }
 
@@ -41,7 +41,7 @@ impl Done<'_> {
 impl Round<'_> {
     /// Solves the brackets one after another, from the highest score down.
     pub(super) fn brackets(&mut self) -> Result<Pairs, Halt> {
-        let field = Field::new(self.state, self.spec.edition);
+        let field = Field::new(self.state, self.system.edition);
         let everybody: Vec<usize> = (0..field.len()).collect();
         if !field.can_all_be_paired(&everybody, 0, false) {
             return Ok(Err(Evidence::Obstruction));
@@ -110,11 +110,11 @@ impl Round<'_> {
     fn ask<'f>(&self, field: &'f Field, above: &mut Above<'f>, residents: &[usize]) -> Result<(), Halt> {
         let all = [above.done.downfloaters.len(), residents.len()];
         let here = members(field, &above.done.downfloaters, residents);
-        if self.spec.edition == Edition::Dutch1998 || here.moved_down.len() < all[0] {
+        if self.system.edition == Edition::Dutch1998 || here.moved_down.len() < all[0] {
             // C.1 asks for C.12 before it moves anybody on.
             self.ask_for(field, above, residents, all)?;
         }
-        if self.spec.edition == Edition::Dutch1998 {
+        if self.system.edition == Edition::Dutch1998 {
             return Ok(());
         }
         let here = members(field, &above.done.downfloaters, residents);
@@ -151,12 +151,12 @@ impl Round<'_> {
             is_heterogeneous,
         };
         let other = self.must(field, above.members.clone(), beyond)?;
-        let is_better = if self.spec.edition == Edition::Dutch1998 {
-            let values = other.values(self.spec, Count::NextBracket);
+        let is_better = if self.system.edition == Edition::Dutch1998 {
+            let values = other.values(self.system, Count::NextBracket);
             let before = [-(pairs as i64), -(across as i64)];
             values[..] < before[..values.len()]
         } else {
-            other.values(self.spec, Count::NextBracketBySteps).iter().any(|value| *value < 0)
+            other.values(self.system, Count::NextBracketBySteps).iter().any(|value| *value < 0)
         };
         if is_better {
             (above.done, above.kind) = (other, StageKind::Backtracked);
@@ -182,9 +182,9 @@ impl Round<'_> {
         let Some(other) = self.solved(field, above.members.clone(), beyond)? else { return Ok(()) };
         let is_equal = [Count::OutsideS1, Count::OutsideHighestS1, Count::Downfloaters, Count::DownfloatersByScore]
             .iter()
-            .all(|count| other.values(self.spec, *count) == alone.values(self.spec, *count));
+            .all(|count| other.values(self.system, *count) == alone.values(self.system, *count));
         let reached = stage(&other.downfloaters);
-        let helps = if self.spec.edition == Edition::Dutch1998 { reached == 2 } else { reached > present };
+        let helps = if self.system.edition == Edition::Dutch1998 { reached == 2 } else { reached > present };
         if is_equal && helps {
             (above.done, above.kind) = (other, StageKind::Backtracked);
         }
@@ -206,11 +206,11 @@ impl Round<'_> {
         };
         let outside = |done: &Done<'_>| {
             let counts = [Count::OutsideS1, Count::OutsideHighestS1];
-            counts.map(|count| done.values(self.spec, count).into_iter().sum::<i64>())
+            counts.map(|count| done.values(self.system, count).into_iter().sum::<i64>())
         };
         let Some(other) = solve(false)? else { return Ok(None) };
         let falls = outside(&other) > outside(done);
-        let other = match self.spec.edition {
+        let other = match self.system.edition {
             Edition::Dutch1998 if falls => solve(true)?,
             Edition::Dutch1998 => Some(other),
             // No moved-down player is left in S1.
@@ -238,11 +238,11 @@ impl Round<'_> {
     }
 
     fn solved<'f>(&self, field: &'f Field, members: Members, beyond: Beyond) -> Result<Option<Done<'f>>, Halt> {
-        let bracket = Bracket::new(self.state, field, self.spec.edition, members, beyond);
+        let bracket = Bracket::new(self.state, field, self.system.edition, members, beyond);
         let Some(mut face) = Face::new(bracket.program.clone(), &bracket.switches, self.limits)? else {
             return Ok(None);
         };
-        for (index, tier) in self.spec.tiers.iter().enumerate() {
+        for (index, tier) in self.system.tiers.iter().enumerate() {
             if tier.is_in(self.state.round()) {
                 let aims = bracket.aims(tier.count, &face.point);
                 face.decide(index, aims)?;
@@ -262,7 +262,7 @@ impl Round<'_> {
             if pairs == Some(done.bracket.pairs(&done.columns)) {
                 return None;
             }
-            let is_of_bracket = |decision: &&Decision| !Bracket::is_of_beyond(self.spec.tiers[decision.tier].count);
+            let is_of_bracket = |decision: &&Decision| !Bracket::is_of_beyond(self.system.tiers[decision.tier].count);
             let decided: Vec<Decision> = done.decided.iter().filter(is_of_bracket).cloned().collect();
             self.behind(&decided, columns.as_deref())
         });

@@ -13,7 +13,7 @@ mod field;
 mod sequence;
 mod wish;
 
-use crate::model::{Aim, Count, Edition, Procedure, Program, SystemSpec, Value};
+use crate::model::{Aim, Count, Edition, Procedure, Program, SystemProgram, Value};
 use crate::solve::Moment;
 use crate::solve::{
     Bound, Decision, Evidence, Face, Halt, Incumbent, Limits, NoPairing, Options, Solution, SolveError, Termination,
@@ -149,11 +149,11 @@ pub enum Behind {
 /// [`SolveError::Internal`] if a check of the solver fails.
 pub fn solve(
     state: &RoundState,
-    spec: &SystemSpec,
+    system: &SystemProgram,
     other: Option<&Pairing>,
     options: Options,
 ) -> Result<ProgramSolution, SolveError> {
-    run(state, spec, other, options, false).map(|(solution, _)| solution)
+    run(state, system, other, options, false).map(|(solution, _)| solution)
 }
 
 /// The same, with the program of each stage.
@@ -162,15 +162,15 @@ pub fn solve(
 /// As [`solve`].
 pub fn solve_with_programs(
     state: &RoundState,
-    spec: &SystemSpec,
+    system: &SystemProgram,
     options: Options,
 ) -> Result<(ProgramSolution, Vec<StageProgram>), SolveError> {
-    run(state, spec, None, options, true)
+    run(state, system, None, options, true)
 }
 
 fn run(
     state: &RoundState,
-    spec: &SystemSpec,
+    system: &SystemProgram,
     other: Option<&Pairing>,
     options: Options,
     keeps_programs: bool,
@@ -178,9 +178,9 @@ fn run(
     let started = Moment::now();
     let limits = options.start();
     let attempted = {
-        let (state, spec, other) = (state.clone(), spec.clone(), other.cloned());
+        let (state, system, other) = (state.clone(), system.clone(), other.cloned());
         limits.attempt(move || {
-            let mut round = Round::new(&state, &spec, limits, other.as_ref());
+            let mut round = Round::new(&state, &system, limits, other.as_ref());
             round.programs = keeps_programs.then(Vec::new);
             (round.pair(), round.stages, round.programs.unwrap_or_default())
         })
@@ -211,7 +211,7 @@ fn run(
 
 struct Round<'a> {
     state: &'a RoundState,
-    spec: &'a SystemSpec,
+    system: &'a SystemProgram,
     limits: Limits,
     other: Option<&'a Pairing>,
     stages: Vec<Stage>,
@@ -227,14 +227,14 @@ struct Round<'a> {
 type Pairs = Result<(Vec<(usize, usize)>, Option<usize>), Evidence>;
 
 impl<'a> Round<'a> {
-    fn new(state: &'a RoundState, spec: &'a SystemSpec, limits: Limits, other: Option<&'a Pairing>) -> Self {
-        Self { state, spec, limits, other, stages: Vec::new(), programs: None, wish: None, setback: None }
+    fn new(state: &'a RoundState, system: &'a SystemProgram, limits: Limits, other: Option<&'a Pairing>) -> Self {
+        Self { state, system, limits, other, stages: Vec::new(), programs: None, wish: None, setback: None }
     }
 
     fn pair(&mut self) -> Result<Result<Pairing, Evidence>, Halt> {
-        let pairs = match self.spec.formulation {
+        let pairs = match self.system.formulation {
             Procedure::Everybody => self.everybody()?,
-            Procedure::Brackets => match self.spec.edition {
+            Procedure::Brackets => match self.system.edition {
                 Edition::Dutch2017 | Edition::Dutch2026 => self.candidate_brackets()?,
                 _ => self.brackets()?,
             },
@@ -257,12 +257,12 @@ impl<'a> Round<'a> {
         let Some(mut face) = Face::new(encounters.program.clone(), &encounters.switches(), self.limits)? else {
             return Ok(Err(Evidence::Obstruction));
         };
-        for tier in 0..self.spec.tiers.len() {
-            face.decide(tier, encounters.aims(self.spec.tiers[tier].count))?;
+        for tier in 0..self.system.tiers.len() {
+            face.decide(tier, encounters.aims(self.system.tiers[tier].count))?;
         }
         if let Some(pair) = self.wish {
             let ways = encounters.ways(pair);
-            let aims = |tier: usize, _: &[i64]| self.spec.tiers.get(tier).map(|tier| encounters.aims(tier.count));
+            let aims = |tier: usize, _: &[i64]| self.system.tiers.get(tier).map(|tier| encounters.aims(tier.count));
             let program = (&encounters.program, encounters.switches());
             let behind = self.behind_with((program.0, &program.1), &face.point, &face.decided, &ways, &aims)?;
             self.set_back(StageKind::Everybody, (0..self.state.players().len()).collect(), behind);
@@ -318,10 +318,10 @@ impl<'a> Round<'a> {
             let named = |Decision { tier, aim, value, .. }: &Decision| {
                 let (count, article) = match stage.kind {
                     StageKind::Colours => {
-                        let tier = &self.spec.colours[*tier];
+                        let tier = &self.system.colours[*tier];
                         (tier.count.to_string(), tier.article.clone())
                     }
-                    _ => (self.spec.tiers[*tier].count.name(), self.spec.tiers[*tier].article.clone()),
+                    _ => (self.system.tiers[*tier].count.name(), self.system.tiers[*tier].article.clone()),
                 };
                 DecidedAim { count, article, aim: aim.clone(), value: *value }
             };
@@ -333,20 +333,21 @@ impl<'a> Round<'a> {
 
     /// The count of a tier, and its rule.
     fn named(&self, tier: usize) -> (String, String) {
-        let tier = &self.spec.tiers[tier];
+        let tier = &self.system.tiers[tier];
         (tier.count.name(), tier.article.clone())
     }
 
     /// The pairs with their colours, by the second program.
     fn coloured(&mut self, pairs: Vec<(usize, usize)>, bye: Option<usize>) -> Result<Pairing, Halt> {
-        let colours = Colours::new(self.state, self.spec.edition, pairs);
+        let colours = Colours::new(self.state, self.system.edition, pairs);
         let lost = || SolveError::Internal("the colours have no solution".into());
         let mut face = Face::new(colours.program.clone(), &[], self.limits)?.ok_or_else(lost)?;
-        for (index, tier) in self.spec.colours.iter().enumerate() {
+        for (index, tier) in self.system.colours.iter().enumerate() {
             face.decide(index, vec![colours.aim(tier.count)])?;
         }
         let boards = colours.boards(&face.point);
-        let named = |tier: usize| (self.spec.colours[tier].count.to_string(), self.spec.colours[tier].article.clone());
+        let named =
+            |tier: usize| (self.system.colours[tier].count.to_string(), self.system.colours[tier].article.clone());
         let other = self.other.and_then(|other| colours.columns_of(&other.boards));
         let behind = other.and_then(|columns| behind(&face.decided, &columns, named));
         let tiers = optima(&face.decided, named);

@@ -6,7 +6,7 @@
 //! tier, among those that are equal in all tiers before.
 
 use super::{Behind, Round, StageKind, brackets::Done};
-use crate::model::{Aim, Program, SystemSpec};
+use crate::model::{Aim, Program, SystemProgram};
 use crate::solve::{Decision, Face, Halt, Limit, Options, SolveError};
 use crate::tournament::{PlayerId, RoundState, Seat};
 use std::cmp::Reverse;
@@ -51,24 +51,29 @@ pub(super) type Ways = Vec<Vec<usize>>;
 /// [`SolveError::Internal`] if a check of the solver fails.
 ///
 /// ```
-/// use swiss_ilp::{formats, model::SystemSpec, programs::{Wished, wish}, solve::Options};
+/// use swiss_ilp::{formats, model::SystemProgram, programs::{Wished, wish}, solve::Options};
 /// use swiss_ilp::tournament::{PlayerId, RoundRequest, RoundState, Seat};
 ///
 /// let file = std::fs::read("instances/teaching-8.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let spec = SystemSpec::of_system("dutch-2012")?.expect("a program");
-/// let wished = wish(&state, &spec, [1, 8].map(|id| Seat::Player(PlayerId(id))), Options::default())?;
+/// let system = SystemProgram::of_system("dutch-2012")?.expect("a program");
+/// let wished = wish(&state, &system, [1, 8].map(|id| Seat::Player(PlayerId(id))), Options::default())?;
 /// assert!(matches!(wished, Wished::Fails(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn wish(state: &RoundState, spec: &SystemSpec, pair: [Seat; 2], options: Options) -> Result<Wished, SolveError> {
+pub fn wish(
+    state: &RoundState,
+    system: &SystemProgram,
+    pair: [Seat; 2],
+    options: Options,
+) -> Result<Wished, SolveError> {
     let limits = options.start();
     let ranks = pair.map(|seat| state.place(seat).unwrap_or(usize::MAX));
     let attempted = {
-        let (state, spec) = (state.clone(), spec.clone());
+        let (state, system) = (state.clone(), system.clone());
         limits.attempt(move || {
-            let mut round = Round::new(&state, &spec, limits, None);
+            let mut round = Round::new(&state, &system, limits, None);
             round.wish = Some(ranks);
             (round.pair(), round.setback)
         })
@@ -87,7 +92,7 @@ impl Round<'_> {
         let Some(pair) = self.wish.filter(|_| self.setback.is_none()) else { return Ok(()) };
         let Some(ways) = done.bracket.ways(pair) else { return Ok(()) };
         let aims = |tier: usize, now: &[i64]| {
-            let tier = self.spec.tiers.get(tier)?;
+            let tier = self.system.tiers.get(tier)?;
             Some(if tier.is_in(self.state.round()) { done.bracket.aims(tier.count, now) } else { Vec::new() })
         };
         let program = (&done.bracket.program, done.bracket.switches.as_slice());

@@ -3,7 +3,7 @@
 use super::check::{Given, MOST_SUM, places, refusal, refuse, within};
 use super::weights::{LegalPair, Weights};
 use super::{Leaf, Node, Overrun, Refusal, Stage};
-use crate::model::{Spec, Value};
+use crate::model::{Objective, Value};
 
 /// The bound of a stage is no greater: no value of a tier is.
 const MOST: i128 = 1 << 60;
@@ -24,11 +24,16 @@ pub(crate) struct Ceilings<'a> {
 }
 
 /// No pairing that keeps the caps is worth more than `values`.
-pub(super) fn no_better(weights: &Weights, spec: &Spec, values: &[Value], stages: &[Stage]) -> Result<(), Refusal> {
+pub(super) fn no_better(
+    weights: &Weights,
+    objective: &Objective,
+    values: &[Value],
+    stages: &[Stage],
+) -> Result<(), Refusal> {
     if stages.len() != values.len() {
         return refuse("proof.stages", format!("there are {} stages for {} tiers", stages.len(), values.len()));
     }
-    let mut ceilings = Ceilings::caps(weights, spec, spec.caps().count());
+    let mut ceilings = Ceilings::caps(weights, objective, objective.caps().count());
     for (tier, (stage, value)) in stages.iter().zip(values).enumerate() {
         let value = i128::from(value.units());
         if stage.bound != value {
@@ -45,11 +50,15 @@ pub(super) fn no_better(weights: &Weights, spec: &Spec, values: &[Value], stages
 }
 
 /// No pairing that keeps the caps before keeps this one.
-pub(super) fn no_pairing(weights: &Weights, spec: &Spec, Overrun { cap, stage }: &Overrun) -> Result<(), Refusal> {
-    let Some(place) = spec.caps().position(|(_, name)| name == cap) else {
+pub(super) fn no_pairing(
+    weights: &Weights,
+    objective: &Objective,
+    Overrun { cap, stage }: &Overrun,
+) -> Result<(), Refusal> {
+    let Some(place) = objective.caps().position(|(_, name)| name == cap) else {
         return refuse("proof.stages", format!("the model has no cap '{cap}'"));
     };
-    let counted = Ceilings::counted(weights, spec, place);
+    let counted = Ceilings::counted(weights, objective, place);
     if stage.bound >= -counted.most {
         let (least, most) = (-stage.bound, counted.most);
         return refuse("proof.equality", format!("the cap counts {least} pairs at least, which is within {most}"));
@@ -59,20 +68,20 @@ pub(super) fn no_pairing(weights: &Weights, spec: &Spec, Overrun { cap, stage }:
         return refuse("proof.stages", "a cap that cannot be kept has no bounds without cases");
     }
     let goal: Vec<i64> = counted.numbers.iter().map(|number| -number).collect();
-    Ceilings::caps(weights, spec, place).check(&goal, stage)
+    Ceilings::caps(weights, objective, place).check(&goal, stage)
 }
 
 impl<'a> Ceilings<'a> {
     /// The first `count` caps.
-    pub(crate) fn caps(weights: &'a Weights, spec: &Spec, count: usize) -> Self {
-        let rows = (0..count).map(|place| Self::counted(weights, spec, place)).collect();
+    pub(crate) fn caps(weights: &'a Weights, objective: &Objective, count: usize) -> Self {
+        let rows = (0..count).map(|place| Self::counted(weights, objective, place)).collect();
         Self { weights, rows, is_open: vec![true; weights.pairs.len()] }
     }
 
     /// What a cap counts.
-    pub(crate) fn counted(weights: &Weights, spec: &Spec, place: usize) -> Row {
+    pub(crate) fn counted(weights: &Weights, objective: &Objective, place: usize) -> Row {
         let numbers = weights.pairs.iter().map(|pair| i64::from(pair.is_counted[place])).collect();
-        let most = spec.caps().nth(place).map_or(0, |(cap, _)| cap.most());
+        let most = objective.caps().nth(place).map_or(0, |(cap, _)| cap.most());
         Row { numbers, most: i128::from(most) }
     }
 

@@ -320,7 +320,7 @@ fn written_out(program: &Program, row: &Row) -> String {
 }
 
 impl TierReport {
-    fn of_objective((tier, number): (&crate::model::Objective, usize)) -> Self {
+    fn of_objective((tier, number): (&crate::model::LinearTier, usize)) -> Self {
         Self {
             tier: number,
             name: tier.name.clone(),

@@ -245,8 +245,8 @@ impl Pairer {
                     }
                     _ => return Err(Unpaired::Limit),
                 }
-                if let (true, Model::Objective(spec)) = (prove, model.as_ref()) {
-                    tasks::certify(state, spec, &solved)?;
+                if let (true, Model::Objective(objective)) = (prove, model.as_ref()) {
+                    tasks::certify(state, objective, &solved)?;
                 }
                 let best = solved.solution.incumbent;
                 best.map(|best| best.pairing).ok_or_else(|| Unpaired::Fault("an optimum has no pairing".to_owned()))
@@ -258,7 +258,7 @@ impl Pairer {
 /// The ids of the rules because of which `model` has no pairing.
 fn rules(why: &NoPairing, model: &Model) -> Vec<&'static str> {
     match (why, model) {
-        (NoPairing::Caps, Model::Objective(spec)) => spec.caps().map(|(cap, _)| cap.rule()).collect(),
+        (NoPairing::Caps, Model::Objective(objective)) => objective.caps().map(|(cap, _)| cap.rule()).collect(),
         _ => why.barred().iter().flat_map(|barred| &barred.rules).copied().collect(),
     }
 }

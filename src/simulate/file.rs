@@ -220,14 +220,14 @@ fn unheeded(experiment: &Experiment) -> Vec<String> {
     let mut asked: BTreeSet<&str> = BTreeSet::new();
     for arm in &experiment.arms {
         let Pairer::Model(model, ..) = &arm.pairer else { continue };
-        let Model::Objective(spec) = model.as_ref() else { continue };
-        asked.extend(spec.define.iter().flat_map(|definition| definition.columns()));
-        notes.extend(spec.unheeded(&state).iter().map(|what| format!("arm '{}': {what}", arm.name)));
-        if let Some(round) = bans_begin.filter(|_| !spec.keeps_bans()) {
+        let Model::Objective(objective) = model.as_ref() else { continue };
+        asked.extend(objective.define.iter().flat_map(|definition| definition.columns()));
+        notes.extend(objective.unheeded(&state).iter().map(|what| format!("arm '{}': {what}", arm.name)));
+        if let Some(round) = bans_begin.filter(|_| !objective.keeps_bans()) {
             notes.push(format!(
                 "arm '{}': the field forbids pairs from round {round} on, but model '{}' has no rule no-forbidden-pair, so \
                  they may meet",
-                arm.name, spec.name
+                arm.name, objective.name
             ));
         }
     }

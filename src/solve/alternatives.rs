@@ -13,7 +13,7 @@ use super::{
     pairing, vertex_pairs,
 };
 use crate::graph::{Alternatives, CheapestMatching, Count, Failure, Graph, Lex, MatchingDual, Prices};
-use crate::model::{Kind, MOST_TIERS, PairModel, Spec, Vertex};
+use crate::model::{Kind, MOST_TIERS, Objective, PairModel, Vertex};
 use crate::tournament::{Pairing, RoundState};
 use itertools::Itertools;
 
@@ -76,13 +76,13 @@ impl Optima {
     }
 }
 
-/// The optima of `solution`, which is that of `state` by `spec`.
+/// The optima of `solution`, which is that of `state` by `objective`.
 ///
 /// # Errors
 /// [`SolveError::Request`] if the program is too large; [`SolveError::Internal`] if two ways to the optimum disagree.
 pub fn optima(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     solution: &Solution,
     wanted: Wanted,
     options: Options,
@@ -100,10 +100,10 @@ pub fn optima(
             return Ok(Optima { count, first: Vec::new(), only: None, is_late: true });
         }
     };
-    let model = PairModel::new(state, spec);
-    let mut optima = if spec.has_caps() {
-        check_size(state, spec, &model, limits)?;
-        capped::optima(state, spec, &model, best, wanted, limits)?
+    let model = PairModel::new(state, objective);
+    let mut optima = if objective.has_caps() {
+        check_size(state, objective, &model, limits)?;
+        capped::optima(state, objective, &model, best, wanted, limits)?
     } else {
         // Vectors longer than the model has tiers.
         match model.tiers() {

@@ -3,7 +3,7 @@ use super::cover;
 use super::prices::Costs;
 use super::{CappedProof, DualSolution, Incumbent, NoPairing, Only, Options, Solution, SolveError, Termination};
 use crate::graph::{CheapestMatching, Lex, MatchingDual, Prices};
-use crate::model::{Kind, MOST_TIERS, PairModel, Spec, Value, Vertex};
+use crate::model::{Kind, MOST_TIERS, Objective, PairModel, Value, Vertex};
 use crate::proof::{Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage, most_weight};
 use crate::solve;
 use crate::tournament::{RoundState, Seat};
@@ -31,7 +31,7 @@ pub fn check_proof_size(state: &RoundState, options: Options) -> Result<(), Solv
 /// # Errors
 /// [`SolveError::Request`] if nothing was proven within the limits, or if the model admits no such proof
 /// (more tiers than exact weights can separate); [`SolveError::Internal`] if the two ways to the optimum disagree.
-pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<Certificate, SolveError> {
+pub fn certify(state: &RoundState, objective: &Objective, solution: &Solution) -> Result<Certificate, SolveError> {
     let request = |message: &str| SolveError::Request(message.to_owned());
     let proof = match (&solution.termination, &solution.capped) {
         (
@@ -45,7 +45,7 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
         }
         (Termination::Optimal, Some(CappedProof::Optimal(stages))) => in_stages(state, stages),
         (Termination::Infeasible(NoPairing::Caps), Some(CappedProof::Infeasible(cap, stage))) => {
-            let cap = spec.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
+            let cap = objective.caps().nth(*cap).map_or_else(String::new, |(_, name)| name.to_owned());
             Proof::InfeasibleByCaps(Overrun { cap, stage: self::stage(state, stage) })
         }
         (Termination::Infeasible(NoPairing::Closed(_)), _) => {
@@ -64,28 +64,33 @@ pub fn certify(state: &RoundState, spec: &Spec, solution: &Solution) -> Result<C
             })
         }
         (Termination::Optimal, _) => {
-            let weigher = Weigher { model: PairModel::new(state, spec), against: None };
+            let weigher = Weigher { model: PairModel::new(state, objective), against: None };
             let values = solution.incumbent.as_ref().map(|best| best.values.as_slice()).unwrap_or_default();
             Proof::Optimal(by_dual(state, &weigher, solution.dual.as_ref(), values)?)
         }
     };
-    Ok(Certificate { round: state.round(), model: spec.name.clone(), unique: false, proof })
+    Ok(Certificate { round: state.round(), model: objective.name.clone(), unique: false, proof })
 }
 
 /// The certificate that `best` is the only optimum.
 ///
 /// # Errors
 /// As [`certify`].
-pub fn certify_only(state: &RoundState, spec: &Spec, best: &Incumbent, only: &Only) -> Result<Certificate, SolveError> {
+pub fn certify_only(
+    state: &RoundState,
+    objective: &Objective,
+    best: &Incumbent,
+    only: &Only,
+) -> Result<Certificate, SolveError> {
     let proof = match only {
         Only::Stages(stages) => in_stages(state, stages),
         Only::Dual(dual) => {
-            let model = PairModel::new(state, spec);
+            let model = PairModel::new(state, objective);
             let against = Some(mates(state, &model, &best.pairing));
             Proof::Optimal(by_dual(state, &Weigher { model, against }, Some(dual), &best.values)?)
         }
     };
-    Ok(Certificate { round: state.round(), model: spec.name.clone(), unique: true, proof })
+    Ok(Certificate { round: state.round(), model: objective.name.clone(), unique: true, proof })
 }
 
 fn in_stages(state: &RoundState, stages: &[solve::Stage]) -> Proof {

@@ -13,7 +13,7 @@ use super::{
     Limits, Options, Relaxation, Solution, SolveError, Termination, check_request, contraction, odd_sets, vertex_pairs,
 };
 use crate::graph::{Graph, Matching, few_at_each, obstruction};
-use crate::model::{ExactValue, Pair, PairModel, Spec, Vertex};
+use crate::model::{ExactValue, Objective, Pair, PairModel, Vertex};
 use crate::tournament::RoundState;
 use itertools::Itertools;
 use num_rational::Ratio;
@@ -81,20 +81,20 @@ impl Cutting {
     }
 }
 
-/// Solve the round of `state` by the linear program of `spec` and odd sets, added where the point violates them.
+/// Solve the round of `state` by the linear program of `objective` and odd sets, added where the point violates them.
 ///
 /// # Errors
 /// [`SolveError::Request`] for a model with caps or of slots, if it names players who are not in the round, or if the program is
 /// too large; [`SolveError::Internal`] if a check fails.
-pub fn cut(state: &RoundState, spec: &Spec, options: Options) -> Result<Cutting, SolveError> {
-    check_plain(spec, "the loop that adds odd sets")?;
+pub fn cut(state: &RoundState, objective: &Objective, options: Options) -> Result<Cutting, SolveError> {
+    check_plain(objective, "the loop that adds odd sets")?;
     let limits = options.start();
-    if !check_request(state, spec, limits)? {
+    if !check_request(state, objective, limits)? {
         return Ok(Cutting { solution: Solution::new(limits.termination()), steps: Vec::new() });
     }
-    let model = PairModel::new(state, spec);
+    let model = PairModel::new(state, objective);
     check_size(state, &model, limits)?;
-    let solution = by_matching(state, spec, &model, limits)?;
+    let solution = by_matching(state, objective, &model, limits)?;
     let mut cutting = Cutting { solution, steps: Vec::new() };
     if cutting.solution.termination != Termination::Optimal {
         return Ok(cutting);

@@ -1,6 +1,6 @@
 use super::{Closed, Evidence};
 use crate::graph::{Graph, Matching, irreducible_obstruction};
-use crate::model::{Kind, PairModel, Side, Spec, Vertex};
+use crate::model::{Kind, Objective, PairModel, Side, Vertex};
 use crate::rules::{Barred, Impossible, fewest};
 use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;
@@ -124,11 +124,11 @@ impl fmt::Display for NoPairing {
 /// Why the pairs of `model` hold no perfect matching; `None` if they hold one.
 pub(super) fn no_perfect_matching(state: &RoundState, model: &PairModel<'_>) -> Option<NoPairing> {
     let why = obstructed(state, model)?;
-    let spec = model.spec();
-    if spec.side.forced.is_empty() {
+    let objective = model.objective();
+    if objective.side.forced.is_empty() {
         return Some(why);
     }
-    let free = Spec { side: Side { forced: Vec::new(), ..spec.side.clone() }, ..spec.clone() };
+    let free = Objective { side: Side { forced: Vec::new(), ..objective.side.clone() }, ..objective.clone() };
     let free = PairModel::new(state, &free);
     // What leaves no pairing without the forced pairs leaves none with them.
     if let Some(why) = obstructed(state, &free) {
@@ -144,7 +144,7 @@ pub(super) fn no_perfect_matching(state: &RoundState, model: &PairModel<'_>) -> 
         };
         ForcedPair { pair: *pair, rules }
     };
-    let mut pairs: Vec<ForcedPair> = spec.side.forced.iter().map(forced).collect();
+    let mut pairs: Vec<ForcedPair> = objective.side.forced.iter().map(forced).collect();
     if pairs.iter().any(|forced| !forced.rules.is_empty()) {
         pairs.retain(|forced| !forced.rules.is_empty());
     }

@@ -11,7 +11,7 @@
 use super::clock::Moment;
 use super::{Bound, Evidence, Limits, NoPairing, Options, Solution, SolveError, Termination};
 use crate::graph::{Graph, Stopped, disjoint_perfect_matchings};
-use crate::model::{Formulation, PairModel, Spec, Value, Vertex};
+use crate::model::{Formulation, Objective, PairModel, Value, Vertex};
 use crate::rules::Hard;
 use crate::tournament::{Bans, Pairing, RoundPairs, RoundState, Seat};
 use std::cmp::Reverse;
@@ -75,28 +75,28 @@ impl fmt::Display for Closed {
     }
 }
 
-/// Pair `state` by the best pairing of `spec` after which a round can follow for each of `later`, which are the organiser's
+/// Pair `state` by the best pairing of `objective` after which a round can follow for each of `later`, which are the organiser's
 /// bans of the rounds to come.
 ///
 /// # Errors
 /// As [`solve`](super::solve()).
 pub fn keep_open(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     later: &[Bans],
     options: Options,
 ) -> Result<(Solution, LookAhead), SolveError> {
     let options = options.started();
     let started = Moment::now();
     // Slots have the same optimum, which is found faster.
-    let spec = Spec { formulation: Formulation::Pairs, ..spec.clone() };
+    let objective = Objective { formulation: Formulation::Pairs, ..objective.clone() };
     let asked = u32::try_from(later.len()).unwrap_or(u32::MAX);
     let ahead = |kept, witness, tried| LookAhead { asked, kept, witness, tried };
-    let best = super::solve(state, &spec, options)?;
+    let best = super::solve(state, &objective, options)?;
     if best.incumbent.is_none() || best.termination.limit().is_some() {
         return Ok((best, ahead(None, Vec::new(), 0)));
     }
-    let search = Search { state, spec: &spec, options, limits: options.start() };
+    let search = Search { state, objective: &objective, options, limits: options.start() };
     let limits = search.limits;
     let prepared = limits.try_for(|| {
         let mut rounds: Vec<Graph> = Vec::new();
@@ -154,14 +154,14 @@ pub fn keep_open(
 
 struct Search<'a> {
     state: &'a RoundState,
-    spec: &'a Spec,
+    objective: &'a Objective,
     options: Options,
     limits: Limits,
 }
 
 /// Some of the pairings of the round, and the best of them.
 struct Part {
-    spec: Spec,
+    objective: Objective,
     solution: Solution,
 }
 
@@ -183,7 +183,7 @@ impl Search<'_> {
     /// Who may be paired in a later round with these bans, whatever has happened before it from now on.
     fn graph(&self, bans: &Bans) -> Graph {
         let players = self.state.players();
-        let has = |rule| self.spec.hard.contains(&rule);
+        let has = |rule| self.objective.hard.contains(&rule);
         let vertex = |id: u32| self.state.place(Seat::from(id));
         let mut graph = Graph::new(players.len().next_multiple_of(2), []);
         for (u, one) in players.iter().enumerate() {
@@ -196,7 +196,7 @@ impl Search<'_> {
                 graph.set_edge(u, players.len(), !(has(Hard::NoSecondBye) && one.has_scored_without_playing()));
             }
         }
-        for [one, other] in &self.spec.side.forbidden {
+        for [one, other] in &self.objective.side.forbidden {
             if let (Some(u), Some(v)) = (vertex(*one), vertex(*other)) {
                 graph.set_edge(u, v, false);
             }
@@ -208,7 +208,7 @@ impl Search<'_> {
     fn once(&self) -> Graph {
         let players = self.state.players().len();
         let size = players.next_multiple_of(2);
-        let has = |rule| self.spec.hard.contains(&rule);
+        let has = |rule| self.objective.hard.contains(&rule);
         let rule = |v: Vertex| if v < players { Hard::NoRematch } else { Hard::NoSecondBye };
         Graph::new(size, (0..size).flat_map(|u| (u + 1..size).map(move |v| (u, v))).filter(|(_, v)| has(rule(*v))))
     }
@@ -223,7 +223,7 @@ impl Search<'_> {
     /// How many rounds can follow by the count of partners, and whose count it is. `None` if everybody has a
     /// pair that can be repeated.
     fn count(&self, rounds: &[Graph], once: &Graph) -> Option<(usize, Seat)> {
-        let model = PairModel::new(self.state, self.spec);
+        let model = PairModel::new(self.state, self.objective);
         let seats = (0..once.len()).map(|v| self.state.players().get(v).map_or(Seat::Bye, |p| Seat::Player(p.id)));
         let counts = seats.enumerate().filter_map(|(u, seat)| {
             let partners = self.partners(seat, rounds);
@@ -252,7 +252,7 @@ impl Search<'_> {
         let mut found = Found { open: Ok(None), bound: None, tried: 0 };
         let mut parts = BTreeMap::new();
         let mut closed: Vec<Pairs> = Vec::new();
-        self.add(&mut parts, Part { spec: self.spec.clone(), solution: best.clone() });
+        self.add(&mut parts, Part { objective: self.objective.clone(), solution: best.clone() });
         while let Some(((Reverse(values), _), part)) = parts.pop_first() {
             let pairs = self.pairs(&part.solution);
             let known = closed.iter().find(|set| set.iter().all(|pair| pairs.contains(pair))).cloned();
@@ -272,7 +272,7 @@ impl Search<'_> {
             };
             let divided = match no_good {
                 Ok(no_good) => {
-                    let divided = self.divide(&mut parts, &part.spec, &no_good)?;
+                    let divided = self.divide(&mut parts, &part.objective, &no_good)?;
                     closed.push(no_good);
                     divided
                 }
@@ -289,15 +289,15 @@ impl Search<'_> {
         Ok(found)
     }
 
-    /// Add the pairings of `spec` that lack a pair of `no_good`, divided by the first one that they lack.
+    /// Add the pairings of `objective` that lack a pair of `no_good`, divided by the first one that they lack.
     fn divide(
         &self,
         parts: &mut BTreeMap<(Reverse<Vec<Value>>, Vec<Vertex>), Part>,
-        spec: &Spec,
+        objective: &Objective,
         no_good: &[(Vertex, Vertex)],
     ) -> Result<Result<(), Stopped>, SolveError> {
         let seat = |v: Vertex| self.state.players().get(v).map_or(Seat::Bye, |player| Seat::Player(player.id));
-        let mut having = spec.clone();
+        let mut having = objective.clone();
         for (u, v) in no_good.iter().map(|(u, v)| (seat(*u), seat(*v))) {
             let pair = [u, v].map(u32::from);
             if having.side.forced.iter().any(|forced| *forced == pair || *forced == [pair[1], pair[0]]) {
@@ -308,7 +308,7 @@ impl Search<'_> {
             if solution.termination.limit().is_some() {
                 return Ok(Err(Stopped));
             }
-            self.add(parts, Part { spec: lacking, solution });
+            self.add(parts, Part { objective: lacking, solution });
             having = having.with_pair(u, v);
         }
         Ok(Ok(()))

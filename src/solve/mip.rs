@@ -9,7 +9,7 @@ use super::{
     Bound, CoursePoint, Evidence, Incumbent, Limit, Limits, Solution, SolveError, Termination, Timing, own_process,
     pairing,
 };
-use crate::model::{Pair, PairModel, Program, Row, SlotModel, Spec, Unit, Value, values};
+use crate::model::{Objective, Pair, PairModel, Program, Row, SlotModel, Unit, Value, values};
 use crate::tournament::RoundState;
 use itertools::Itertools;
 use std::sync::Mutex;
@@ -39,7 +39,7 @@ pub(super) enum RunStop {
 /// Solve the slot model; the boards are those of its own optimum, not yet canonical.
 pub(super) fn solve_slots(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     slots: &SlotModel,
     pairs: &PairModel<'_>,
     limits: Limits,
@@ -53,17 +53,17 @@ pub(super) fn solve_slots(
                 .pairing(state, columns)
                 .ok_or_else(|| SolveError::Internal("the slots' optimum is not a pairing".into()))?;
             // Not from the columns: a point that is not optimal may leave differences larger than they are.
-            let values = values(state, spec, &pairing);
+            let values = values(state, objective, &pairing);
             Some(Incumbent { pairing: pairing.in_board_order(state), values })
         }
     };
-    solution(run, incumbent, spec, pairs, (started, limits))
+    solution(run, incumbent, objective, pairs, (started, limits))
 }
 
-/// Solve the pair model with the caps of `spec`; the boards are those of any optimum.
+/// Solve the pair model with the caps of `objective`; the boards are those of any optimum.
 pub(super) fn solve_pairs(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     model: &PairModel<'_>,
     limits: Limits,
 ) -> Result<Solution, SolveError> {
@@ -71,20 +71,20 @@ pub(super) fn solve_pairs(
     let pairs: Vec<Pair> = model.pairs().collect();
     let run = maximise(&model.program(), limits)?;
     let incumbent = run.columns.as_deref().map(|columns| incumbent(state, model, &pairs, columns));
-    solution(run, incumbent, spec, model, (started, limits))
+    solution(run, incumbent, objective, model, (started, limits))
 }
 
 fn solution(
     run: Run,
     incumbent: Option<Incumbent>,
-    spec: &Spec,
+    objective: &Objective,
     pairs: &PairModel<'_>,
     (started, limits): (Moment, Limits),
 ) -> Result<Solution, SolveError> {
     let termination = match run.stop {
         RunStop::Optimal => Termination::Optimal,
         RunStop::Limit => limits.termination(),
-        RunStop::Infeasible if incumbent.is_none() && spec.has_caps() => Termination::Infeasible(NoPairing::Caps),
+        RunStop::Infeasible if incumbent.is_none() && objective.has_caps() => Termination::Infeasible(NoPairing::Caps),
         RunStop::Infeasible => {
             return Err(SolveError::Internal("HiGHS found no point where there is a legal pairing".into()));
         }

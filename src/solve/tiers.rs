@@ -8,7 +8,7 @@ use super::prices::Costs;
 use super::relax::by_matching;
 use super::{Evidence, Limits, Options, Solution, SolveError, Termination, solve};
 use crate::graph::{CheapestMatching, Failure};
-use crate::model::{Formulation, MOST_TIERS, Pair, PairModel, Spec, Value};
+use crate::model::{Formulation, MOST_TIERS, Objective, Pair, PairModel, Value};
 use crate::tournament::RoundState;
 
 /// A round with the course of its tiers.
@@ -42,26 +42,26 @@ pub struct PairsLeft {
     pub possible: usize,
 }
 
-/// Decide the tiers of `spec` one after another in the round of `state`.
+/// Decide the tiers of `objective` one after another in the round of `state`.
 ///
 /// # Errors
 /// [`SolveError::Request`] for a model of slots, or one that names players who are not in the round; [`SolveError::Internal`] if a
 /// check fails.
-pub fn trace_tiers(state: &RoundState, spec: &Spec, options: Options) -> Result<Tiers, SolveError> {
-    if spec.formulation != Formulation::Pairs {
-        let name = &spec.name;
+pub fn trace_tiers(state: &RoundState, objective: &Objective, options: Options) -> Result<Tiers, SolveError> {
+    if objective.formulation != Formulation::Pairs {
+        let name = &objective.name;
         return Err(SolveError::Request(format!(
             "the tiers of '{name}', a model of slots, cannot be traced; take a model of pairs, such as 'pairs' or 'fair'"
         )));
     }
     let options = options.started();
-    let solution = solve(state, spec, options)?;
+    let solution = solve(state, objective, options)?;
     if solution.termination.limit().is_some() && solution.incumbent.is_none() {
         return Ok(Tiers { legal: None, steps: Vec::new(), solution });
     }
-    let model = PairModel::new(state, spec);
+    let model = PairModel::new(state, objective);
     let mut tiers = Tiers { legal: Some(model.without_colours().count()), steps: Vec::new(), solution };
-    if spec.has_caps() {
+    if objective.has_caps() {
         let steps = tiers.solution.bounds.iter().map(|bound| (bound.value, bound.evidence));
         tiers.steps = steps.map(|(value, evidence)| TierStep { value, evidence, left: None }).collect();
         return Ok(tiers);
@@ -69,7 +69,7 @@ pub fn trace_tiers(state: &RoundState, spec: &Spec, options: Options) -> Result<
     let limits = options.start();
     let bounds = if tiers.solution.termination == Termination::Optimal { tiers.solution.bounds.len() } else { 0 };
     for count in 1..=bounds {
-        let first = Spec { tiers: spec.tiers[..count].to_vec(), ..spec.clone() };
+        let first = Objective { tiers: objective.tiers[..count].to_vec(), ..objective.clone() };
         let model = PairModel::new(state, &first);
         let bound = tiers.solution.bounds[count - 1];
         let alone = by_matching(state, &first, &model, limits)?;

@@ -1,7 +1,7 @@
 use super::pair::pair_within;
 use super::{TaskError, Unpaired};
 use crate::compare::{Claim, Claimed, CrossCheck, Discrepancy, Named, cross_check};
-use crate::model::Spec;
+use crate::model::Objective;
 use crate::registry::System;
 use crate::solve::{self, Limit, Options, SolveError, Termination};
 use crate::tournament::{Pairing, RoundRequest, RoundState, Tournament};
@@ -102,13 +102,13 @@ impl Missing {
 ///
 /// ```
 /// use swiss_ilp::compare::Metric;
-/// use swiss_ilp::{formats, model::Spec, solve::Options, tasks};
+/// use swiss_ilp::{formats, model::Objective, solve::Options, tasks};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-8.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let models = [Spec::load("fair")?];
+/// let models = [Objective::load("fair")?];
 /// let compared = tasks::compare(&tournament, &state, &["dutch-2012".parse()?], &models, Options::default())?;
 /// assert!(compared.check.discrepancies.is_empty());
 /// let [dutch, fair] = &compared.check.pairings[..] else { panic!("two pairings") };
@@ -119,7 +119,7 @@ pub fn compare(
     tournament: &Tournament,
     state: &RoundState,
     systems: &[System],
-    models: &[Spec],
+    models: &[Objective],
     options: Options,
 ) -> Result<Comparison, TaskError> {
     have_different_names(systems, models)?;
@@ -144,7 +144,7 @@ pub fn compare(
         let found = Found::of(state, spec, options)?;
         named.extend(found.incumbent.map(|pairing| Named { name: spec.name.clone(), pairing }));
         missing.extend(found.missing);
-        claims.push(Claimed { spec: spec.clone(), claim: found.claim });
+        claims.push(Claimed { objective: spec.clone(), claim: found.claim });
     }
     Ok(Comparison { check: cross_check(state, &named, &claims), missing })
 }
@@ -190,7 +190,7 @@ pub fn compare_rounds(
     tournament: &Tournament,
     request: &RoundRequest,
     systems: &[System],
-    models: &[Spec],
+    models: &[Objective],
     options: Options,
 ) -> Result<ComparedRounds, TaskError> {
     tournament.checked(request.trust)?;
@@ -213,7 +213,7 @@ pub fn compare_rounds(
     Ok(rounds)
 }
 
-fn have_different_names(systems: &[System], models: &[Spec]) -> Result<(), TaskError> {
+fn have_different_names(systems: &[System], models: &[Objective]) -> Result<(), TaskError> {
     let named = systems.iter().map(ToString::to_string).chain(models.iter().map(|spec| spec.name.clone()));
     match std::iter::once(PLAYED.to_owned()).chain(named).duplicates().next() {
         None => Ok(()),
@@ -233,7 +233,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    pub fn of(state: &RoundState, spec: &Spec, options: Options) -> Result<Self, SolveError> {
+    pub fn of(state: &RoundState, spec: &Objective, options: Options) -> Result<Self, SolveError> {
         let none = |claim, missing| Self { claim, incumbent: None, missing: Some(missing) };
         let limits = options.start();
         if limits.leave_nothing() {

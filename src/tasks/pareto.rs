@@ -1,5 +1,5 @@
 use super::TaskError;
-use crate::model::{Cap, Counted, Spec, Tier, Value, Weight, Weighted};
+use crate::model::{Cap, Counted, Objective, Tier, Value, Weight, Weighted};
 use crate::nearest::did_you_mean;
 use crate::rules::Term;
 use crate::solve::{self, Criterion, Front, FrontPoint, Options, SolveError};
@@ -43,21 +43,21 @@ const BOARDS: [(&str, Cap); 2] = [("downfloats", Cap::Downfloats(0)), ("same-fed
 /// verifier does not agree with a point.
 ///
 /// ```
-/// use swiss_ilp::{formats, model::Spec, solve::Options, tasks};
+/// use swiss_ilp::{formats, model::Objective, solve::Options, tasks};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-8.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
 /// let between = ["scores", "colours"].map(str::to_owned);
-/// let pareto = tasks::pareto(&state, &Spec::load("fair")?, &between, true, Options::default())?;
+/// let pareto = tasks::pareto(&state, &Objective::load("fair")?, &between, true, Options::default())?;
 /// let first = |values: &[swiss_ilp::model::Value]| values[0];
 /// assert!(pareto.front.points.is_sorted_by(|one, other| first(&one.values) > first(&other.values)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn pareto(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     between: &[String],
     are_canonical: bool,
     options: Options,
@@ -80,19 +80,19 @@ pub fn pareto(
 /// As of [`pareto()`], for one name.
 ///
 /// ```
-/// use swiss_ilp::{formats, model::Spec, solve::Options, tasks};
+/// use swiss_ilp::{formats, model::Objective, solve::Options, tasks};
 /// use swiss_ilp::tournament::{RoundRequest, RoundState};
 ///
 /// let file = std::fs::read("instances/teaching-cap.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
-/// let prices = tasks::prices(&state, &Spec::load("fair")?, "same-federation", true, Options::default())?;
+/// let prices = tasks::prices(&state, &Objective::load("fair")?, "same-federation", true, Options::default())?;
 /// assert_eq!(prices.criteria.len(), 1 + 3); // the count and three tiers
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn prices(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     of: &str,
     are_canonical: bool,
     options: Options,
@@ -106,7 +106,7 @@ fn of_tier(tier: &Tier) -> NamedCriterion {
 }
 
 /// The criterion of this name.
-fn named(spec: &Spec, name: &str) -> Result<NamedCriterion, TaskError> {
+fn named(spec: &Objective, name: &str) -> Result<NamedCriterion, TaskError> {
     if let Some(tier) = spec.tiers.iter().find(|tier| tier.name == name) {
         return Ok(of_tier(tier));
     }
@@ -132,7 +132,7 @@ fn named(spec: &Spec, name: &str) -> Result<NamedCriterion, TaskError> {
 
 fn found(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     criteria: Vec<NamedCriterion>,
     are_canonical: bool,
     options: Options,
@@ -146,7 +146,7 @@ fn found(
 }
 
 /// Refuse a point that the verifier does not agree with.
-fn check(state: &RoundState, spec: &Spec, criteria: &[Criterion], point: &FrontPoint) -> Result<(), SolveError> {
+fn check(state: &RoundState, spec: &Objective, criteria: &[Criterion], point: &FrontPoint) -> Result<(), SolveError> {
     let (mut tiers, mut claimed) = (Vec::new(), Vec::new());
     for (criterion, value) in criteria.iter().zip(&point.values) {
         match criterion {
@@ -160,7 +160,7 @@ fn check(state: &RoundState, spec: &Spec, criteria: &[Criterion], point: &FrontP
             }
         }
     }
-    let spec = Spec { tiers, ..spec.clone() };
+    let spec = Objective { tiers, ..spec.clone() };
     let verdict = verify(state, &spec, &point.pairing, Some(&claimed));
     if verdict.is_verified() {
         return Ok(());

@@ -1,6 +1,6 @@
 use super::pair::pair_within;
 use super::{Folder, Unpaired};
-use crate::model::{Model, Spec, WrongKind};
+use crate::model::{Model, Objective, WrongKind};
 use crate::programs::{self, ProgramSolution, Stage};
 use crate::proof::{self, Certificate, Refusal};
 use crate::registry::System;
@@ -129,14 +129,14 @@ pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 /// As [`solve::optima`].
 ///
 /// ```
-/// use swiss_ilp::model::{Model, Spec};
+/// use swiss_ilp::model::{Model, Objective};
 /// use swiss_ilp::solve::{Options, Wanted};
 /// use swiss_ilp::tasks;
 /// use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
 ///
 /// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
 /// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default())?;
-/// let spec = Spec::load("pairs")?;
+/// let spec = Objective::load("pairs")?;
 /// let mut solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
 /// // In round 1 all three pairings of four players are worth the same.
 /// let optima = tasks::count_optima(&state, &spec, &mut solved, Wanted { count: 1_000, list: 2 }, Options::default())?;
@@ -145,7 +145,7 @@ pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 /// ```
 pub fn count_optima<'a>(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     solved: &'a mut Solved,
     wanted: Wanted,
     options: Options,
@@ -160,7 +160,7 @@ pub fn count_optima<'a>(
 ///
 /// # Errors
 /// As [`prove`].
-pub fn certify(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Certificate, SolveError> {
+pub fn certify(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<Certificate, SolveError> {
     let certificate = certificate(state, spec, solved)?;
     let best = solved.solution.incumbent.as_ref();
     let accepted = proof::check(state, spec, best.map(|best| &best.pairing), &certificate);
@@ -176,7 +176,7 @@ pub(super) fn refused(refusal: Refusal) -> SolveError {
     SolveError::Internal(format!("the verifier refuses the solver's proof: {refusal}; please report this"))
 }
 
-fn certificate(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Certificate, SolveError> {
+fn certificate(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<Certificate, SolveError> {
     let best = solved.solution.incumbent.as_ref();
     let only = solved.optima.as_ref().and_then(|(optima, _)| optima.only.as_ref());
     match best.zip(only) {
@@ -192,20 +192,20 @@ fn certificate(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Certi
 /// As [`solve::certify`]; [`SolveError::Internal`] if the verifier refuses the proof.
 ///
 /// ```
-/// use swiss_ilp::model::{Model, Spec};
+/// use swiss_ilp::model::{Model, Objective};
 /// use swiss_ilp::{proof::Claim, solve::Options, tasks};
 /// use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
 ///
 /// let players = (1..=4).map(|id| Player::new(PlayerId(id))).collect();
 /// let state = RoundState::new(&Tournament { players, ..Tournament::default() }, RoundRequest::default())?;
-/// let spec = Spec::load("pairs")?;
+/// let spec = Objective::load("pairs")?;
 /// let solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
 /// let folder = tasks::prove(&state, &spec, &solved)?;
 /// let pairing = solved.solution.incumbent.map(|best| best.pairing);
 /// assert_eq!(folder.check(&state, &spec, pairing.as_ref()), Ok(Claim::Optimal));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn prove(state: &RoundState, spec: &Spec, solved: &Solved) -> Result<Folder, SolveError> {
+pub fn prove(state: &RoundState, spec: &Objective, solved: &Solved) -> Result<Folder, SolveError> {
     let pairing = solved.solution.incumbent.as_ref().map(|best| &best.pairing);
     Folder::new(state, spec, pairing, certificate(state, spec, solved)?).map_err(refused)
 }

@@ -1,7 +1,7 @@
 use super::TaskError;
 use super::solve::solve;
 use crate::compare::{Bar, Displaced, bars, board_values, displaced, loss};
-use crate::model::{Formulation, Model, Side, Spec};
+use crate::model::{Formulation, Model, Objective, Side};
 use crate::programs::Setback;
 use crate::rules::Barred;
 use crate::solve::{self, Evidence, Limit, NoPairing, Options, Solution, SolveError, Termination, Wanted};
@@ -134,27 +134,27 @@ pub enum Step {
 /// [`TaskError::Solve`] as of [`solve`](super::solve()), and if the verifier does not agree with the solver.
 ///
 /// ```
-/// use swiss_ilp::{formats, model::Spec, solve::Options, tasks::{self, Answer}};
+/// use swiss_ilp::{formats, model::Objective, solve::Options, tasks::{self, Answer}};
 /// use swiss_ilp::tournament::{PlayerId, RoundRequest, RoundState, Seat};
 ///
 /// let file = std::fs::read("instances/teaching-8.json")?;
 /// let tournament = formats::read(&file).expect("a sound file").tournament;
 /// let state = RoundState::new(&tournament, RoundRequest::default())?;
 /// let pair = [1, 2].map(|id| Seat::Player(PlayerId(id)));
-/// let Answer::Forbidden(rules) = tasks::why(&state, &Spec::load("pairs")?, pair, None, Options::default())? else { panic!() };
+/// let Answer::Forbidden(rules) = tasks::why(&state, &Objective::load("pairs")?, pair, None, Options::default())? else { panic!() };
 /// assert_eq!((rules[0].rule, rules[0].what.as_str()), ("ilp.no-rematch", "1 and 2 met in round 2"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn why(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     pair: [Seat; 2],
     count: Option<u64>,
     options: Options,
 ) -> Result<Answer, TaskError> {
     let options = options.started();
     let [one, other] = pair;
-    let spec = &Spec { formulation: Formulation::Pairs, ..spec.clone() };
+    let spec = &Objective { formulation: Formulation::Pairs, ..spec.clone() };
     let barred = bars_of_model(state, spec, pair);
     if !barred.is_empty() {
         return Ok(Answer::Forbidden(barred));
@@ -203,7 +203,7 @@ fn another_price() -> SolveError {
 /// The answer of two who meet: what their board counts, and what the best round without it costs.
 fn paired(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     [one, other]: [Seat; 2],
     (solution, verdict): (&Solution, Verdict),
     optima: Option<SharedOptima>,
@@ -281,7 +281,7 @@ fn priced(
 }
 
 /// All rules of the model that bar the pair, by the verifier's reading.
-pub(super) fn bars_of_model(state: &RoundState, spec: &Spec, pair: [Seat; 2]) -> Vec<Bar> {
+pub(super) fn bars_of_model(state: &RoundState, spec: &Objective, pair: [Seat; 2]) -> Vec<Bar> {
     if let Some(bar) = bye_of_even_field(state, pair) {
         return vec![bar];
     }
@@ -313,7 +313,7 @@ pub(super) fn of_rules(violations: Vec<Violation>) -> Vec<Violation> {
 }
 
 /// The answer if the pair is legal, and the rest leaves no pairing.
-fn no_round(state: &RoundState, spec: &Spec, pair: [Seat; 2], why: &NoPairing) -> Answer {
+fn no_round(state: &RoundState, spec: &Objective, pair: [Seat; 2], why: &NoPairing) -> Answer {
     match solve::impossible_beside(state, spec, pair[0], pair[1]) {
         Some(rest) => Answer::NoRound { reason: rest.to_string(), barred: rest.barred },
         None => Answer::NoRound { reason: why.to_string(), barred: why.barred() },

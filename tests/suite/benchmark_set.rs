@@ -9,7 +9,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use swiss_ilp::formats::{self, pairs};
-use swiss_ilp::model::{Model, Spec};
+use swiss_ilp::model::{Model, Objective};
 use swiss_ilp::proof::{self, Certificate};
 use swiss_ilp::registry::System;
 use swiss_ilp::solve::{Options, Wanted};
@@ -62,9 +62,9 @@ fn state(instance: &Json) -> RoundState {
     RoundState::new(&loaded.tournament, RoundRequest::from(round)).expect("a round to pair")
 }
 
-fn spec(model: &str) -> Spec {
+fn spec(model: &str) -> Objective {
     let path = folder().join(model);
-    Spec::load(if model.ends_with(".toml") { path.to_str().expect("UTF-8") } else { model }).expect(model)
+    Objective::load(if model.ends_with(".toml") { path.to_str().expect("UTF-8") } else { model }).expect(model)
 }
 
 /// The recorded pairing.

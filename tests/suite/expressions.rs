@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 use swiss_ilp::formats::{self, beside};
-use swiss_ilp::model::{Attribute, Model, RoundAttribute, Spec, Value, values};
+use swiss_ilp::model::{Attribute, Model, Objective, RoundAttribute, Value, values};
 use swiss_ilp::proof::check;
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Limit, Solution, SolveError, Termination, certify, solve};
@@ -118,13 +118,13 @@ const RULES: [(&str, &str); 5] = [
 
 const HEAD: &str = "kind = 'objective'\nname = 'm'\nsummary = 's'\nformulation = 'pairs'\n";
 
-fn parsed(text: &str) -> Spec {
+fn parsed(text: &str) -> Objective {
     let model = Model::parse("m.toml", text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     model.try_into().expect("an objective")
 }
 
 /// A random objective by the program's terms and rules, and the same by definitions.
-fn both(rng: &mut impl Rng) -> [Spec; 2] {
+fn both(rng: &mut impl Rng) -> [Objective; 2] {
     let rules: Vec<_> = RULES.iter().filter(|_| rng.random_bool(0.7)).collect();
     let tiers: Vec<Vec<(usize, i32)>> = (0..rng.random_range(1..=3))
         .map(|_| {
@@ -195,7 +195,7 @@ fn a_pairing_that_the_program_refuses_is_refused_by_definitions() {
         let pairing = random_pairing(&mut rng, &state);
         let [one, other] = [&theirs, &ours].map(|spec| verify(&state, spec, &pairing, None));
         // A term of theirs counts nothing where the model has its rule; a definition does not know of the rule.
-        let counted = verify(&state, &Spec { hard: Vec::new(), ..theirs.clone() }, &pairing, None);
+        let counted = verify(&state, &Objective { hard: Vec::new(), ..theirs.clone() }, &pairing, None);
         let count = |ids: &[&str]| {
             let all = if ids.is_empty() { &other } else { &one };
             let own = ["define.forbid", "define.count-at-most"];
@@ -407,7 +407,7 @@ fn furnished(seed: u64) -> RoundState {
 }
 
 /// A model whose only term is made of these definitions' parts.
-fn of_parts(parts: &str) -> Result<Spec, String> {
+fn of_parts(parts: &str) -> Result<Objective, String> {
     let text = format!(
         "{HEAD}hard = []\n[[define]]\nname = 'own'\n{parts}\n[[tier]]\nname = 't'\nterms = [{{ term = 'own', weight = 1 }}]\n"
     );
@@ -727,7 +727,7 @@ fn a_large_round_by_expressions_has_the_same_optimum() {
     let hard = "hard = ['no-rematch', 'no-forbidden-pair', 'no-third-colour', 'colour-balance', 'no-second-bye']";
     let spec = parsed(&format!("{HEAD}{hard}\n{define}{tiers}"));
     let ours = solve(&state, &spec, solve::Options::default()).expect("solved");
-    let fair = Spec::load("fair").expect("a model");
+    let fair = Objective::load("fair").expect("a model");
     let theirs = solve(&state, &fair, solve::Options::default()).expect("solved");
     assert_eq!(bounds(&ours)[..3], bounds(&theirs)[..]);
 }

@@ -8,7 +8,7 @@ use crate::support::{
     tcec_random,
 };
 use std::collections::BTreeSet;
-use swiss_ilp::model::{PairModel, Spec, SystemSpec, Value};
+use swiss_ilp::model::{Objective, PairModel, SystemProgram, Value};
 use swiss_ilp::programs::{Behind, Setback, StageKind, solve};
 use swiss_ilp::registry::System;
 use swiss_ilp::solve::{self, Options};
@@ -17,7 +17,7 @@ use swiss_ilp::tasks::{Answer, Priced, Step, Without, why, why_by_system};
 use swiss_ilp::tournament::{Pairing, PlayerId, RoundState, Seat, Tournament};
 use swiss_ilp::verify::verify;
 
-fn asked(state: &RoundState, spec: &Spec, pair: [Seat; 2]) -> Answer {
+fn asked(state: &RoundState, spec: &Objective, pair: [Seat; 2]) -> Answer {
     why(state, spec, pair, None, Options::default()).expect("an answer")
 }
 
@@ -85,7 +85,7 @@ fn answers_are_those_of_enumeration() {
 
 fn is_as_enumerated(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     legal: &[(Vec<Value>, Pairing)],
     [one, other]: [Seat; 2],
     answer: &Answer,
@@ -167,7 +167,7 @@ fn two_who_meet_are_answered_too() {
 /// The rules bar the pair together, by the model, or a cap of 0 does.
 fn is_barred(
     state: &RoundState,
-    spec: &Spec,
+    spec: &Objective,
     model: &PairModel<'_>,
     pair: [Seat; 2],
     rules: BTreeSet<&'static str>,
@@ -195,7 +195,7 @@ fn prices_are_symmetric_and_those_of_a_forced_pair() {
     for seed in 0..200 {
         let (state, _) = random_round(seed);
         for model in ["pairs", "fair"] {
-            let spec = Spec::load(model).expect("a model");
+            let spec = Objective::load(model).expect("a model");
             for [one, other] in pairs(&state).into_iter().filter(|pair| pair[1] != Seat::Bye) {
                 let Answer::Priced(answer) = asked(&state, &spec, [one, other]) else { continue };
                 let Answer::Priced(back) = asked(&state, &spec, [other, one]) else { panic!("seed {seed}") };
@@ -301,7 +301,7 @@ fn assert_steps(id: &str, count: u64, rounds: &[&dyn Fn(u64) -> Tournament]) {
 }
 
 /// Whether one of these pairings falls behind in just this step; none may fall behind later, or less.
-fn is_bound(state: &RoundState, spec: &SystemSpec, setback: &Setback, with: &[&Pairing], context: &str) -> bool {
+fn is_bound(state: &RoundState, spec: &SystemProgram, setback: &Setback, with: &[&Pairing], context: &str) -> bool {
     let mut is_attained = false;
     for pairing in with {
         let solved = solve(state, spec, Some(*pairing), Options::default()).expect("solved");

@@ -16,7 +16,7 @@ use toml::Spanned;
 
 /// The greatest count of a board, a player or a bye, without its sign: the square of any number of five digits, such as a difference
 /// of ratings, is below it. Whether the counts of a whole round stay within the range of values depends on the round, on weights and on
-/// places: [`Spec::check_range`](crate::model::Spec::check_range) looks at them.
+/// places: [`Objective::check_range`](crate::model::Objective::check_range) looks at them.
 pub const MOST_COUNT: i64 = 10_000_000_000;
 
 /// A `[[define]]` of a model file: what it counts, what it forbids, and how often it may be.
@@ -386,9 +386,9 @@ impl Definition {
         self.placed(thousandths)
     }
 
-    /// What a board of these two counts, with [`Definition::places`]; 0 in a round that [`Spec::check_range`] refuses.
+    /// What a board of these two counts, with [`Definition::places`]; 0 in a round that [`Objective::check_range`] refuses.
     ///
-    /// [`Spec::check_range`]: crate::model::Spec::check_range
+    /// [`Objective::check_range`]: crate::model::Objective::check_range
     #[must_use]
     pub fn of_pair(&self, state: &RoundState, one: &PlayerState, other: &PlayerState) -> i64 {
         let count = |expression: &Expression| expression.of_pair(state, one, other).and_then(thousandths);

@@ -1,6 +1,6 @@
 use super::families;
 use super::{Erratum, SeedModel};
-use crate::model::{Objective, Sum};
+use crate::model::{LinearTier, Sum};
 use crate::tournament::Colour;
 use itertools::Itertools;
 
@@ -24,10 +24,10 @@ impl Fault {
     }
 
     /// The tier that chooses among the best answers, to be maximised.
-    fn tier(&self) -> Objective {
+    fn tier(&self) -> LinearTier {
         let sign = if self.is_forced { -1 } else { 1 };
         let coefficients = self.sum.iter().map(|(column, factor)| (*column, sign * factor)).collect();
-        Objective { name: "fault".into(), coefficients, ..Objective::default() }
+        LinearTier { name: "fault".into(), coefficients, ..Objective::default() }
     }
 }
 
@@ -88,7 +88,7 @@ impl SeedModel<'_> {
             let mut coefficients: Sum =
                 (0..self.slots).filter_map(|j| Some((self.seat[i][j]?, 8 * (self.slots - j) as i64))).collect();
             coefficients.extend(self.colour[i].into_iter().zip([4, 2, 1]));
-            self.program.tiers.push(Objective {
+            self.program.tiers.push(LinearTier {
                 name: format!("canonical_{}", self.people[i].id),
                 coefficients,
                 ..Objective::default()

@@ -124,7 +124,7 @@ impl Bracket<'_> {
             let [high, low] = [a, b].map(|member| self.ranks[member]);
             let (high, low) = (high.min(low), high.max(low));
             let players = [high, low].map(|rank| &self.state.players()[rank]);
-            let colour = of_higher(self.state, self.field, &self.spec.colours, high, low);
+            let colour = of_higher(self.state, self.field, &self.system.colours, high, low);
             let given = colour.map(|colour| [colour, colour.opposite()]);
             given.map_or(0, |given| (0..2).filter(|one| is_one(players[*one], given[*one])).count() as i64)
         };
@@ -155,7 +155,7 @@ impl Bracket<'_> {
     fn lowered(&self, ago: usize) -> Vec<(i64, usize)> {
         let lowest = self.lowest();
         let is_counted = |member: usize| {
-            let is_one = self.spec.edition == Edition::Dutch2017 || member < self.moved_down;
+            let is_one = self.system.edition == Edition::Dutch2017 || member < self.moved_down;
             is_one && self.card(member).had(Float::Down, ago)
         };
         let pairs = self.unequal().filter(|(high, ..)| is_counted(*high));

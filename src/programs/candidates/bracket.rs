@@ -1,5 +1,5 @@
 use super::families as of_candidates;
-use crate::model::{Program, Sum, SystemSpec};
+use crate::model::{Program, Sum, SystemProgram};
 use crate::programs::field::Card;
 use crate::programs::{Field, families};
 use crate::tournament::{PlayerId, RoundState};
@@ -42,7 +42,7 @@ pub(super) type Of = (usize, usize);
 pub(super) struct Bracket<'a> {
     pub state: &'a RoundState,
     pub field: &'a Field,
-    pub spec: &'a SystemSpec,
+    pub system: &'a SystemProgram,
     pub beyond: Beyond,
     /// The moved-down players, then the residents, by rank. A member is its index here.
     pub ranks: Vec<usize>,
@@ -66,7 +66,7 @@ impl<'a> Bracket<'a> {
     pub fn new(
         state: &'a RoundState,
         field: &'a Field,
-        spec: &'a SystemSpec,
+        system: &'a SystemProgram,
         members: &Members,
         beyond: Beyond,
     ) -> Self {
@@ -74,7 +74,7 @@ impl<'a> Bracket<'a> {
         let mut bracket = Self {
             state,
             field,
-            spec,
+            system,
             beyond,
             moved_down: members.moved_down.len(),
             pairs: BTreeMap::new(),
@@ -145,7 +145,7 @@ impl<'a> Bracket<'a> {
 
     /// Each member meets another one, or leaves.
     fn add_members(&mut self) {
-        let (size, edition) = (self.ranks.len(), self.spec.edition);
+        let (size, edition) = (self.ranks.len(), self.system.edition);
         let mut rows: Vec<Sum> = vec![Vec::new(); size];
         for a in 0..size {
             for b in a + 1..size {

@@ -26,7 +26,7 @@ struct Done<'f> {
 impl Round<'_> {
     /// Solves the brackets one after another, from the highest score down.
     pub(super) fn candidate_brackets(&mut self) -> Result<Pairs, Halt> {
-        let field = Field::new(self.state, self.spec.edition);
+        let field = Field::new(self.state, self.system.edition);
         let everybody: Vec<usize> = (0..field.len()).collect();
         if !field.can_all_be_paired(&everybody, 0, false) {
             return Ok(Err(Evidence::Obstruction));
@@ -39,7 +39,7 @@ impl Round<'_> {
             let members = Members { moved_down, residents: residents.clone() };
             let (kind, done) = match groups.get(index + 1) {
                 None => (StageKind::Lowest, self.solved_bracket(&field, &members, Beyond::Bye)?),
-                Some(next) if self.spec.edition == Edition::Dutch2017 => {
+                Some(next) if self.system.edition == Edition::Dutch2017 => {
                     self.bracket_of_2017(&field, &members, next, &below)?
                 }
                 Some(next) => {
@@ -91,7 +91,7 @@ impl Round<'_> {
 
     /// The values of the aims of `count`.
     fn values(&self, done: &Done<'_>, count: Count) -> Vec<i64> {
-        let of = |decision: &&Decision| self.spec.tiers[decision.tier].count == count;
+        let of = |decision: &&Decision| self.system.tiers[decision.tier].count == count;
         done.decided.iter().filter(of).map(|decision| decision.value).collect()
     }
 
@@ -99,10 +99,10 @@ impl Round<'_> {
     where
         Self: 'f,
     {
-        let bracket = Bracket::new(self.state, field, self.spec, members, beyond);
+        let bracket = Bracket::new(self.state, field, self.system, members, beyond);
         let lost = || SolveError::Internal("a bracket has no pairing where there must be one".into());
         let mut face = Face::new(bracket.program.clone(), &[], self.limits)?.ok_or_else(lost)?;
-        for tier in 0..self.spec.tiers.len() {
+        for tier in 0..self.system.tiers.len() {
             let aims = self.aims_of(&bracket, tier, &face.point);
             face.decide(tier, aims.unwrap_or_default())?;
         }
@@ -112,7 +112,7 @@ impl Round<'_> {
 
     /// The aims of a tier in a bracket; `None` after the last tier.
     fn aims_of(&self, bracket: &Bracket<'_>, tier: usize, now: &[i64]) -> Option<Vec<Aim>> {
-        let tier = self.spec.tiers.get(tier)?;
+        let tier = self.system.tiers.get(tier)?;
         Some(if tier.is_in(self.state.round()) { bracket.aims(tier.count, now) } else { Vec::new() })
     }
 

@@ -6,7 +6,7 @@
 //! x and y with b, which makes the pair in its other colours.
 
 use super::{Ceiling, Edge, Multipliers, Partition, Problem, Solver, classes, counts, search};
-use crate::model::{Cap, Formulation, Pair, PairModel, Spec, Tier, Unit, Value, Vertex};
+use crate::model::{Cap, Formulation, Objective, Pair, PairModel, Tier, Unit, Value, Vertex};
 use crate::solve::{
     Limits, Options, SolveError, Termination, by_pairs, check_request, check_size, nobody_to_pair, pairing,
     vertex_pairs,
@@ -57,16 +57,16 @@ pub struct FrontPoint {
     pub pairing: Pairing,
 }
 
-/// The non-dominated pairings of `state` under the rules and the side constraints of `spec`, whose own tiers do not count. The parts of
+/// The non-dominated pairings of `state` under the rules and the side constraints of `objective`, whose own tiers do not count. The parts of
 /// the second criterion, `then`, count one after another. Each point has the canonical pairing, if `are_canonical`; otherwise it is any
 /// one, which in a large field takes a fraction of the time.
 ///
 /// # Errors
-/// [`SolveError::Request`] if `spec` names players who are not in the round, or the program is too large;
+/// [`SolveError::Request`] if `objective` names players who are not in the round, or the program is too large;
 /// [`SolveError::Internal`] if a check fails.
 pub fn front(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     first: &Criterion,
     then: &[Criterion],
     are_canonical: bool,
@@ -74,7 +74,7 @@ pub fn front(
 ) -> Result<Front, SolveError> {
     let limits = options.start();
     let unfinished = || Front { termination: limits.termination(), points: Vec::new(), unknown: Some([None, None]) };
-    if !check_request(state, spec, limits)? {
+    if !check_request(state, objective, limits)? {
         return Ok(unfinished());
     }
     let tiers = |criteria: &mut dyn Iterator<Item = &Criterion>| {
@@ -82,7 +82,7 @@ pub fn front(
             Criterion::Tier(tier) => Some(tier.clone()),
             Criterion::Boards(_) => None,
         });
-        Spec { formulation: Formulation::Pairs, tiers: tiers.collect(), ..spec.clone() }
+        Objective { formulation: Formulation::Pairs, tiers: tiers.collect(), ..objective.clone() }
     };
     // By each of them, a pair has the colours that are better by one of the criteria.
     let specs = [tiers(&mut then.iter().chain([first])), tiers(&mut [first].into_iter().chain(then))];
@@ -90,7 +90,7 @@ pub fn front(
     if !check_request(state, &specs[0], limits)? {
         return Ok(unfinished());
     }
-    let models = limits.try_for(|| specs.each_ref().map(|spec| PairModel::new(state, spec)));
+    let models = limits.try_for(|| specs.each_ref().map(|objective| PairModel::new(state, objective)));
     let Some(models) = models else { return Ok(unfinished()) };
     check_size(state, &specs[0], &models[0], limits)?;
     let free = match state.players().is_empty() {
@@ -195,11 +195,11 @@ impl Ways {
         self.costs.iter_mut().zip(costs).for_each(|(all, cost)| all.push(*cost));
     }
 
-    /// A solver of these edges with the caps of `spec`.
+    /// A solver of these edges with the caps of `objective`.
     fn solver<'a>(
         &self,
         state: &'a RoundState,
-        spec: &'a Spec,
+        objective: &'a Objective,
         model: &'a PairModel<'a>,
         limits: Limits,
     ) -> Solver<'a> {
@@ -216,13 +216,13 @@ impl Ways {
             Partition { class_of: by_kind, is_ordered: false },
         ];
         let mut problem = Problem::new(self.vertices, self.edges.clone());
-        for (cap, _) in spec.caps() {
+        for (cap, _) in objective.caps() {
             let counts =
                 |made: &Option<(Vertex, Vertex, usize)>| made.is_some_and(|(u, v, _)| counts(&cap, state, (u, v)));
             let numbers = self.made.iter().map(|made| i64::from(counts(made))).collect();
             problem.ceilings.push(Ceiling { numbers, most: cap.most().into(), step: 1, shift: vec![0; self.vertices] });
         }
-        Solver { state, spec, model, limits, problem, partitions }
+        Solver { state, objective, model, limits, problem, partitions }
     }
 }
 

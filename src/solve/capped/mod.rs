@@ -20,7 +20,7 @@ use super::{
     pairing, vertex_pairs,
 };
 use crate::graph::{Count, MatchingDual};
-use crate::model::{Cap, Pair, PairModel, Spec, Unit, Vertex};
+use crate::model::{Cap, Objective, Pair, PairModel, Unit, Vertex};
 use crate::tournament::RoundState;
 pub use front::{Criterion, Front, FrontPoint, front};
 use problem::{Branch, Ceiling, Edge, Multipliers, Problem};
@@ -89,10 +89,10 @@ struct Step {
     is_more: bool,
 }
 
-/// Solve the pair model with the caps of `spec`, to its canonical optimum. It must have a pairing without them.
+/// Solve the pair model with the caps of `objective`, to its canonical optimum. It must have a pairing without them.
 pub(super) fn solve(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     model: &PairModel<'_>,
     limits: Limits,
 ) -> Result<Solution, SolveError> {
@@ -100,7 +100,7 @@ pub(super) fn solve(
     let free = matching::solve(state, model, limits)?;
     let Some(best) = &free.incumbent else { return Ok(free) };
     let prepared = limits.try_for(|| {
-        let solver = Solver::new(state, spec, model, limits);
+        let solver = Solver::new(state, objective, model, limits);
         let (caps, chosen) = (solver.caps(), solver.edges_of(&best.pairing));
         (solver, caps, chosen)
     });
@@ -116,31 +116,31 @@ pub(super) fn solve(
     Ok(solution)
 }
 
-/// The optima of the pair model with the caps of `spec`; `best` is the canonical one.
+/// The optima of the pair model with the caps of `objective`; `best` is the canonical one.
 ///
 /// They are looked for one by one, by a search for each pair that may be in the next.
 pub(super) fn optima(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     model: &PairModel<'_>,
     best: &Incumbent,
     wanted: Wanted,
     limits: Limits,
 ) -> Result<Optima, SolveError> {
-    let found = limits.try_for(|| listed(state, spec, model, best, wanted, limits));
+    let found = limits.try_for(|| listed(state, objective, model, best, wanted, limits));
     found.unwrap_or_else(|| Ok(Optima::late(best)))
 }
 
 /// The same, without regard to the time.
 fn listed(
     state: &RoundState,
-    spec: &Spec,
+    objective: &Objective,
     model: &PairModel<'_>,
     best: &Incumbent,
     wanted: Wanted,
     limits: Limits,
 ) -> Result<Optima, SolveError> {
-    let mut solver = Solver::new(state, spec, model, limits);
+    let mut solver = Solver::new(state, objective, model, limits);
     solver.problem.ceilings = solver.caps();
     let edges = solver.edges_of(&best.pairing);
     let mut chosen = edges.clone();
@@ -188,7 +188,7 @@ fn without_caps(free: &Solution, limits: Limits) -> Solution {
 
 struct Solver<'a> {
     state: &'a RoundState,
-    spec: &'a Spec,
+    objective: &'a Objective,
     model: &'a PairModel<'a>,
     limits: Limits,
     problem: Problem,
@@ -196,17 +196,17 @@ struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    fn new(state: &'a RoundState, spec: &'a Spec, model: &'a PairModel<'a>, limits: Limits) -> Self {
+    fn new(state: &'a RoundState, objective: &'a Objective, model: &'a PairModel<'a>, limits: Limits) -> Self {
         let edges = model.without_colours().collect();
         let players = state.players();
         let by_score = classes(model, |v| players.get(v).map(|player| Reverse(player.score)));
         let mut partitions = vec![Partition { class_of: by_score, is_ordered: true }];
-        if spec.side.max_same_federation.is_some() {
+        if objective.side.max_same_federation.is_some() {
             let by_federation = classes(model, |v| players.get(v).and_then(|player| player.federation.as_ref()));
             partitions.push(Partition { class_of: by_federation, is_ordered: false });
         }
         partitions.push(Partition { class_of: classes(model, |v| model.kind(v)), is_ordered: false });
-        Self { state, spec, model, limits, problem: Problem::new(model.vertices(), edges), partitions }
+        Self { state, objective, model, limits, problem: Problem::new(model.vertices(), edges), partitions }
     }
 
     fn caps(&self) -> Vec<Ceiling> {
@@ -214,7 +214,7 @@ impl<'a> Solver<'a> {
             let numbers = self.problem.edges.iter().map(|pair| i64::from(counts(cap, self.state, *pair))).collect();
             Ceiling { numbers, most: i64::from(cap.most()), step: 1, shift: vec![0; self.problem.vertices] }
         };
-        self.spec.caps().map(|(cap, _)| of_cap(&cap)).collect()
+        self.objective.caps().map(|(cap, _)| of_cap(&cap)).collect()
     }
 
     /// The costs of all pairs, tier by tier.

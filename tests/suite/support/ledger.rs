@@ -14,7 +14,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use swiss_ilp::formats::json;
-use swiss_ilp::model::SystemSpec;
+use swiss_ilp::model::SystemProgram;
 use swiss_ilp::programs;
 use swiss_ilp::solve::Options;
 use swiss_ilp::systems::{Paired, Who};
@@ -38,7 +38,7 @@ pub struct Edition {
     /// The pairing by the literal reading; `None` if there is none.
     pub literal: fn(&RoundState) -> Option<Pairing>,
     /// The integer program, if there is one.
-    pub program: Option<SystemSpec>,
+    pub program: Option<SystemProgram>,
     /// The most players of three of four tournaments, and of the fourth.
     pub most: [usize; 2],
 }
@@ -146,7 +146,7 @@ fn difference(one: Option<&Pairing>, other: Option<&Pairing>) -> Option<Kind> {
     }
 }
 
-fn by_program(spec: &SystemSpec, state: &RoundState) -> Option<Pairing> {
+fn by_program(spec: &SystemProgram, state: &RoundState) -> Option<Pairing> {
     let solved = programs::solve(state, spec, None, Options::default()).expect("solved");
     solved.solution.incumbent.map(|best| best.pairing)
 }
