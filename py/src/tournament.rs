@@ -9,7 +9,7 @@ use pyo3::types::PyBytes;
 use serde_json::{Number, Value, json};
 use std::str::FromStr;
 use std::sync::Arc;
-use swiss_ilp::formats::{self, Loaded, beside, json, pairs};
+use swiss_ilp::formats::{self, Loaded, json, organiser_tables, pairs};
 use swiss_ilp::in_force::Chosen;
 use swiss_ilp::ranking;
 use swiss_ilp::report::{AroReport, CheckReport, FaultReport, InfoReport, StandingsReport};
@@ -83,10 +83,11 @@ impl Decisions {
 
 /// A request with the organiser's tables, from CSV.
 pub fn tables(attributes: Option<&str>, weights: Option<&str>) -> Outcome<RoundRequest> {
-    let wrong =
-        |name: &'static str| move |error: beside::TableError| Failure::at(name, "table", Some(error.line), &error.what);
-    let attributes = attributes.map(|text| beside::read_attributes(text.as_bytes())).transpose();
-    let weights = weights.map(|text| beside::read_weights(text.as_bytes())).transpose();
+    let wrong = |name: &'static str| {
+        move |error: organiser_tables::TableError| Failure::at(name, "table", Some(error.line), &error.what)
+    };
+    let attributes = attributes.map(|text| organiser_tables::read_attributes(text.as_bytes())).transpose();
+    let weights = weights.map(|text| organiser_tables::read_weights(text.as_bytes())).transpose();
     Ok(RoundRequest {
         attributes: attributes.map_err(wrong("attributes"))?.map(Arc::new),
         weights: weights.map_err(wrong("weights"))?.map(Arc::new),

@@ -1,6 +1,6 @@
 use super::PlanError;
 use super::source::sha256;
-use crate::formats::{Encoding, beside};
+use crate::formats::{Encoding, organiser_tables};
 use crate::in_force::AskedSystem;
 use crate::model::{Model, ModelError};
 use crate::printable::shell_word;
@@ -236,14 +236,12 @@ impl Plan {
     /// What every round is asked with.
     pub(super) fn request(&self) -> Result<RoundRequest, PlanError> {
         let wrong = |table: &TableText, error| PlanError::Table { path: table.path.clone(), error };
-        let attributes = self
-            .attributes
-            .as_ref()
-            .map(|table| beside::read_attributes(&table.bytes).map(Arc::new).map_err(|error| wrong(table, error)));
-        let weights = self
-            .weights
-            .as_ref()
-            .map(|table| beside::read_weights(&table.bytes).map(Arc::new).map_err(|error| wrong(table, error)));
+        let attributes = self.attributes.as_ref().map(|table| {
+            organiser_tables::read_attributes(&table.bytes).map(Arc::new).map_err(|error| wrong(table, error))
+        });
+        let weights = self.weights.as_ref().map(|table| {
+            organiser_tables::read_weights(&table.bytes).map(Arc::new).map_err(|error| wrong(table, error))
+        });
         let (attributes, weights) = (attributes.transpose()?, weights.transpose()?);
         Ok(RoundRequest { trust: self.trust, attributes, weights, ..RoundRequest::default() })
     }

@@ -2,7 +2,7 @@ use super::plan::OpenModel;
 use super::record::{Record, Status, SystemRecord, SystemRefused, TierValue, Unlike};
 use super::source::{Reader, Source, sha256};
 use super::{Plan, peak};
-use crate::formats::beside::TableError;
+use crate::formats::organiser_tables::TableError;
 use crate::formats::{self, Loaded};
 use crate::in_force::{AskedSystem, Chosen, NoEdition};
 use crate::model::{Model, ModelError};

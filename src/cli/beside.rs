@@ -1,7 +1,7 @@
 use super::exit::{Exit, Failure};
 use super::input;
 use crate::batch::TableText;
-use crate::formats::beside;
+use crate::formats::organiser_tables;
 use crate::model::{Attribute, Definition, Objective};
 use crate::tournament::{Attributes, PairWeights, RoundRequest};
 use clap::Args;
@@ -61,7 +61,7 @@ fn refuse<T>(message: String) -> anyhow::Result<T> {
 
 fn read_attributes(text: &TableText, models: &[&Objective]) -> anyhow::Result<Attributes> {
     let file = &text.path;
-    let read = beside::read_attributes(&text.bytes).map_err(|error| bad(file, &error))?;
+    let read = organiser_tables::read_attributes(&text.bytes).map_err(|error| bad(file, &error))?;
     let is_column = |name: &str| read.columns.iter().any(|column| column == name);
     if !definitions(models).any(|definition| definition.columns().any(is_column)) {
         let columns = read.columns.join(", ");
@@ -86,9 +86,9 @@ fn read_weights(text: &TableText, models: &[&Objective]) -> anyhow::Result<PairW
              that does"
         ));
     }
-    beside::read_weights(&text.bytes).map_err(|error| bad(file, &error))
+    organiser_tables::read_weights(&text.bytes).map_err(|error| bad(file, &error))
 }
 
-fn bad(file: &str, error: &beside::TableError) -> anyhow::Error {
+fn bad(file: &str, error: &organiser_tables::TableError) -> anyhow::Error {
     Failure::error(Exit::BadFile, format!("{file}, {error}"))
 }

@@ -5,8 +5,8 @@
 
 mod bracket;
 mod brackets;
-pub mod candidates;
 mod colours;
+pub mod dutch_since_2017;
 mod encounters;
 pub mod families;
 mod field;

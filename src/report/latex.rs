@@ -5,7 +5,7 @@ use crate::model::{
     Count, Counted, Definition, Differences, Edition, Erratum, Family, Formula, Formulation, Model, Objective, Pairs,
     Previously, Procedure, SamePlayer, SeedText, Slots, SystemProgram, Tier, Weight, Weighted, families, seed_families,
 };
-use crate::programs::candidates::families as of_candidates;
+use crate::programs::dutch_since_2017::families as of_dutch_since_2017;
 use crate::programs::families as of_systems;
 use crate::rules::Rule;
 use crate::tasks::RoundProgram;
@@ -73,7 +73,7 @@ fn of_system(spec: &SystemProgram) -> [Vec<&'static Family>; 2] {
     let of_pairs = match spec.formulation {
         Procedure::Everybody => of_systems::OF_EVERYBODY,
         Procedure::Brackets => match spec.edition {
-            Edition::Dutch2017 | Edition::Dutch2026 => of_candidates::OF_BRACKETS,
+            Edition::Dutch2017 | Edition::Dutch2026 => of_dutch_since_2017::OF_BRACKETS,
             _ => of_systems::OF_BRACKETS,
         },
     };

@@ -10,7 +10,7 @@
 
 use super::file::RATINGS;
 use super::{FirstColour, Listed, Roster};
-use crate::formats::beside::{Row, TableError, fault, table};
+use crate::formats::organiser_tables::{Row, TableError, fault, table};
 use crate::formats::trf::Document;
 use crate::formats::{self, Loaded};
 use crate::model::Attribute;

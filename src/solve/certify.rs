@@ -1,6 +1,6 @@
-use super::alternatives::mates;
 use super::cover;
-use super::prices::Costs;
+use super::equal_optima::mates;
+use super::pair_costs::Costs;
 use super::{CappedProof, DualSolution, Incumbent, NoPairing, Only, Options, Solution, SolveError, Termination};
 use crate::graph::{CheapestMatching, Lex, MatchingDual, Prices};
 use crate::model::{Kind, MOST_TIERS, Objective, PairModel, Value, Vertex};

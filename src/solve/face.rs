@@ -5,9 +5,9 @@
 //! value of an aim is that of the best alternative, which dual values prove ([`Optima`]); where an alternative has no point, a
 //! Tutte set does. Both are checked in integers. Nothing is rounded, because nothing is a floating-point number.
 
-use super::exits::Exits;
+use super::matching_face::{MOST_AT_ONCE, Optima};
 use super::mip::satisfies;
-use super::optima::{MOST_AT_ONCE, Optima};
+use super::optional_matching::Exits;
 use super::{Evidence, Halt, Limits, SolveError};
 use crate::model::{Aim, Program, Sum};
 

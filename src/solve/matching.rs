@@ -12,9 +12,9 @@
 //!
 //! All tiers are minimised at once, as vectors compared lexicographically ([`Lex`]).
 
-use super::alternatives::Extended;
 use super::clock::Moment;
-use super::prices::Costs;
+use super::equal_optima::Extended;
+use super::pair_costs::Costs;
 use super::relaxation::propose;
 use super::ties::TieCosts;
 use super::{

@@ -3,8 +3,8 @@
 //! - Matchings (the pair model without caps): HiGHS proposes dual values (`relaxation`), and an exact search over priced
 //!   pairs ends with an integer dual solution (`matching`). `matching_lp` is the linear program with odd-set rows as it is
 //!   taught, for comparison.
-//! - Rule systems' programs: matchings with exits (`exits`), decided tier after tier (`face`) by an exact search over the optima
-//!   of the tiers before (`optima`), without HiGHS.
+//! - Rule systems' programs: matchings with exits (`optional_matching`), decided tier after tier (`face`) by an exact search over the optima
+//!   of the tiers before (`matching_face`), without HiGHS.
 //! - Anything else (slots, caps, and any program by [`answer`]): HiGHS branches, with both gaps 0 and tiers one after another (`mip`).
 //! - Look-ahead: the best pairing after which more rounds can follow, by a search over matchings (`keep_open`).
 //! - To be watched: the linear program without odd sets and with them, in exact fractions (`relax`, `cutting`), the tiers one after
@@ -15,28 +15,28 @@
 //! allows (the bye after all opponents), then the next player, and so on ([`Ties`] has other choices). So the boards depend on the round and
 //! the model alone, not on solver version, machine or thread count.
 
-mod alternatives;
 mod capped;
 mod certify;
 mod clock;
 mod contraction;
 mod cover;
 mod cutting;
-mod exits;
+mod equal_optima;
 mod face;
 mod ffi;
 mod infeasible;
 mod keep_open;
 mod limits;
 mod matching;
+mod matching_face;
 mod matching_lp;
 mod memory;
 mod mip;
 mod odd_sets;
-mod optima;
+mod optional_matching;
 mod own_process;
+mod pair_costs;
 mod partners;
-mod prices;
 mod relax;
 mod relaxation;
 mod result;
@@ -46,11 +46,11 @@ mod task;
 mod tiers;
 mod ties;
 
-pub use alternatives::{Only, Optima, Wanted, optima};
 pub use capped::{CappedProof, Criterion, Front, FrontPoint, Leaf, Stage, Tree, front};
 pub use certify::{certify, certify_only, check_proof_size};
 pub use clock::{Clock, Moment, TestClock};
 pub use cutting::{Cut, CutStep, Cutting, Point, cut};
+pub use equal_optima::{Only, Optima, Wanted, optima};
 pub use face::{Decision, Face};
 pub use infeasible::{ForcedPair, NoPairing};
 pub use keep_open::{Closed, LookAhead, WhyClosed, keep_open};

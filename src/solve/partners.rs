@@ -3,9 +3,9 @@
 //! Without caps one alternating tree gives the prices of all opponents of a player ([`PartnerPrices`]). With caps there is a solve
 //! for each pair of the optimum, without that pair.
 
-use super::alternatives::{from_published, mates};
+use super::equal_optima::{from_published, mates};
 use super::infeasible::obstruction_of_rest;
-use super::prices::Costs;
+use super::pair_costs::Costs;
 use super::{Limits, Options, Solution, SolveError, Termination, check_request, solve};
 use crate::graph::{Failure, Lex, PartnerPrices};
 use crate::model::{MOST_TIERS, Objective, PairModel, Unit, Value, Vertex};

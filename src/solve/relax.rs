@@ -10,7 +10,7 @@
 //! optimal in the tiers before.
 
 use super::cover::DoubleCover;
-use super::prices::Costs;
+use super::pair_costs::Costs;
 use super::{Limits, Solution, SolveError, Termination, check_request, matching, nobody_to_pair};
 use crate::graph::{CheapestMatching, Failure};
 use crate::model::{ExactValue, Formulation, MOST_TIERS, Objective, Pair, PairModel, Vertex};

@@ -6,7 +6,7 @@
 //! to the search.
 
 use super::matching_lp::{cheapest_edges, simplex};
-use super::prices::Costs;
+use super::pair_costs::Costs;
 use super::{Limits, ffi};
 use crate::graph::{Lex, Weight, few_at_each};
 use crate::model::Kind;

@@ -4,7 +4,7 @@
 //! an exact search that begins without the solver in floating point. So what is counted depends on the round alone.
 
 use super::matching::proves;
-use super::prices::Costs;
+use super::pair_costs::Costs;
 use super::relax::by_matching;
 use super::{Evidence, Limits, Options, Solution, SolveError, Termination, solve};
 use crate::graph::{CheapestMatching, Failure};

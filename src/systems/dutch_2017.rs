@@ -1,6 +1,6 @@
 //! The FIDE (Dutch) System in force until 31 January 2026 (FIDE Handbook C.04.3, Baku 2016).
 
-use super::candidates::{Articles, CandidateRules, Edition};
+use super::dutch_since_2017::{Articles, CandidateRules, Edition};
 
 /// The system `dutch-2017`.
 pub const EDITION: CandidateRules = CandidateRules {

@@ -1,6 +1,6 @@
 //! The FIDE (Dutch) System in force since 1 February 2026 (FIDE Handbook C.04.3).
 
-use super::candidates::{Articles, CandidateRules, Edition};
+use super::dutch_since_2017::{Articles, CandidateRules, Edition};
 
 /// The system `dutch-2026`.
 pub const EDITION: CandidateRules = CandidateRules {

@@ -3,14 +3,14 @@
 //! A system uses the round and the [`rules`](crate::rules), but neither models nor the solver.
 
 mod apart;
-mod candidates;
 mod classes;
 pub mod dubov_1997;
-mod dutch;
 pub mod dutch_1998;
 pub mod dutch_2012;
 pub mod dutch_2017;
 pub mod dutch_2026;
+mod dutch_since_2017;
+mod dutch_until_2016;
 mod field;
 mod halves;
 mod standings;

@@ -8,7 +8,7 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use swiss_ilp::formats::{self, beside};
+use swiss_ilp::formats::{self, organiser_tables};
 use swiss_ilp::model::{Cap, Counted, Objective, Tier, Value, Weight, Weighted};
 use swiss_ilp::rules::Term;
 use swiss_ilp::solve::{self, Termination};
@@ -175,7 +175,8 @@ fn a_definition_is_a_criterion_and_tables_go_beside_the_file() {
     // The front of enumeration, with the definition as the only term of a tier.
     let tournament =
         formats::read(&std::fs::read("instances/clubs.json").expect("readable")).expect("sound").tournament;
-    let table = beside::read_attributes(&std::fs::read("instances/clubs.csv").expect("readable")).expect("a table");
+    let table =
+        organiser_tables::read_attributes(&std::fs::read("instances/clubs.csv").expect("readable")).expect("a table");
     let request = RoundRequest { attributes: Some(Arc::new(table)), ..RoundRequest::default() };
     let state = RoundState::new(&tournament, request).expect("a round");
     let spec = Objective::load("soft-bans").expect("a model");

@@ -27,7 +27,7 @@ impl Fault {
     fn tier(&self) -> LinearTier {
         let sign = if self.is_forced { -1 } else { 1 };
         let coefficients = self.sum.iter().map(|(column, factor)| (*column, sign * factor)).collect();
-        LinearTier { name: "fault".into(), coefficients, ..Objective::default() }
+        LinearTier { name: "fault".into(), coefficients, ..LinearTier::default() }
     }
 }
 
@@ -91,7 +91,7 @@ impl SeedModel<'_> {
             self.program.tiers.push(LinearTier {
                 name: format!("canonical_{}", self.people[i].id),
                 coefficients,
-                ..Objective::default()
+                ..LinearTier::default()
             });
         }
     }

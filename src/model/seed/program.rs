@@ -404,7 +404,7 @@ impl<'a> SeedModel<'a> {
         };
         for (name, mut coefficients) in tiers {
             coefficients.retain(|(_, weight)| *weight != 0);
-            self.program.tiers.push(LinearTier { name: name.to_owned(), coefficients, ..Objective::default() });
+            self.program.tiers.push(LinearTier { name: name.to_owned(), coefficients, ..LinearTier::default() });
         }
     }
 

@@ -31,11 +31,11 @@ pub(crate) fn fault<T>(line: u64, what: impl Into<String>) -> Result<T, TableErr
 ///
 /// # Examples
 /// ```
-/// use swiss_ilp::{formats::beside, tournament::{Cell, PlayerId}};
-/// let table = beside::read_attributes(b"number,club,travels-with\n1,Ajax,3\n3,,1\n")?;
+/// use swiss_ilp::{formats::organiser_tables, tournament::{Cell, PlayerId}};
+/// let table = organiser_tables::read_attributes(b"number,club,travels-with\n1,Ajax,3\n3,,1\n")?;
 /// assert_eq!(table.columns, ["club", "travels_with"]);
 /// assert_eq!(table.get(PlayerId(3), "club"), Some(Cell::of("")));
-/// # Ok::<(), swiss_ilp::formats::beside::TableError>(())
+/// # Ok::<(), swiss_ilp::formats::organiser_tables::TableError>(())
 /// ```
 pub fn read_attributes(bytes: &[u8]) -> Result<Attributes, TableError> {
     let [headings, rows @ ..] = &table(bytes)?[..] else {
@@ -79,10 +79,10 @@ pub fn read_attributes(bytes: &[u8]) -> Result<Attributes, TableError> {
 ///
 /// # Examples
 /// ```
-/// use swiss_ilp::{formats::beside, tournament::PlayerId};
-/// let weights = beside::read_weights(b"a,b,value\n1,2,-0.5\n")?;
+/// use swiss_ilp::{formats::organiser_tables, tournament::PlayerId};
+/// let weights = organiser_tables::read_weights(b"a,b,value\n1,2,-0.5\n")?;
 /// assert_eq!(weights.of(PlayerId(2), PlayerId(1)).to_string(), "-1/2");
-/// # Ok::<(), swiss_ilp::formats::beside::TableError>(())
+/// # Ok::<(), swiss_ilp::formats::organiser_tables::TableError>(())
 /// ```
 pub fn read_weights(bytes: &[u8]) -> Result<PairWeights, TableError> {
     let [headings, rows @ ..] = &table(bytes)?[..] else {

@@ -78,8 +78,8 @@ fn has_bye(field: &Field, players: &[usize]) -> bool {
 mod tests {
     use super::{After, Bracket};
     use crate::graph::{Graph, Matching};
-    use crate::systems::candidates::Edition;
-    use crate::systems::candidates::facts::Facts;
+    use crate::systems::dutch_since_2017::Edition;
+    use crate::systems::dutch_since_2017::facts::Facts;
     use crate::tournament::{ForbiddenGroup, Player, PlayerId, RoundRequest, RoundState, Tournament};
     use itertools::Itertools;
     use rand::{RngExt, SeedableRng};

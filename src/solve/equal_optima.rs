@@ -7,7 +7,7 @@
 //! If no optimum has any, it is the only one, and the dual solution of all these tiers shows it.
 
 use super::matching::{pairs_of, proves, published};
-use super::prices::Costs;
+use super::pair_costs::Costs;
 use super::{
     DualSolution, Incumbent, Limits, Options, Solution, SolveError, Stage, Termination, Ties, capped, check_size,
     pairing, vertex_pairs,

@@ -1,4 +1,4 @@
-use super::families as of_candidates;
+use super::families as of_dutch_since_2017;
 use crate::model::{Program, Sum, SystemProgram};
 use crate::programs::field::Card;
 use crate::programs::{Field, families};
@@ -151,8 +151,8 @@ impl<'a> Bracket<'a> {
             for b in a + 1..size {
                 let [one, other] = [a, b].map(|member| self.id(self.ranks[member]));
                 let bar = self.field.bar(self.ranks[a], self.ranks[b]);
-                let bar = bar.map(|bar| of_candidates::of_bar(bar, edition));
-                if let Some(rule) = bar.or((b < self.moved_down).then(|| of_candidates::prepared(edition))) {
+                let bar = bar.map(|bar| of_dutch_since_2017::of_bar(bar, edition));
+                if let Some(rule) = bar.or((b < self.moved_down).then(|| of_dutch_since_2017::prepared(edition))) {
                     self.program.leave_out(rule, &families::PAIR, format_args!("{one}_{other}"));
                     continue;
                 }
@@ -168,7 +168,7 @@ impl<'a> Bracket<'a> {
                 self.leave[a] = Some(column);
                 rows[a].push((column, 1));
             } else if size % 2 == 1 {
-                let rule = of_candidates::no_second_bye(edition);
+                let rule = of_dutch_since_2017::no_second_bye(edition);
                 self.program.leave_out(rule, &families::LEAVES, format_args!("{id}"));
             }
         }
@@ -198,7 +198,7 @@ impl<'a> Bracket<'a> {
                     continue;
                 }
                 let [one, other] = [a, b].map(|place| self.id(ranks[place]));
-                let column = self.program.binary(&of_candidates::PAIR_BELOW, format_args!("{one}_{other}"));
+                let column = self.program.binary(&of_dutch_since_2017::PAIR_BELOW, format_args!("{one}_{other}"));
                 rows[a].push((column, 1));
                 rows[b].push((column, 1));
                 if a < size && b < end_of_next {
@@ -220,7 +220,7 @@ impl<'a> Bracket<'a> {
             let leave = self.leave.get(place).copied().flatten();
             row.extend(leave.map(|column| (column, -1)));
             let here = i64::from(leave.is_none());
-            self.program.equal(&of_candidates::ONCE_BELOW, format_args!("{}", self.id(ranks[place])), row, here);
+            self.program.equal(&of_dutch_since_2017::ONCE_BELOW, format_args!("{}", self.id(ranks[place])), row, here);
         }
     }
 
@@ -228,7 +228,7 @@ impl<'a> Bracket<'a> {
     fn add_idle(&mut self, ranks: &[usize]) -> Vec<(usize, usize)> {
         let idle = ranks.iter().enumerate().map(|(place, rank)| {
             let id = self.state.players()[*rank].id;
-            (place, self.program.binary(&of_candidates::IDLE, format_args!("{id}")))
+            (place, self.program.binary(&of_dutch_since_2017::IDLE, format_args!("{id}")))
         });
         idle.collect()
     }

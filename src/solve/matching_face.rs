@@ -5,7 +5,7 @@
 //! leave the sets is minimised, which is least where all sets are filled. Then the tight edges and odd sets are those of the
 //! new dual solution. Costs are vectors compared lexicographically ([`Lex`]), so several can be minimised at once.
 
-use super::exits::Edge;
+use super::optional_matching::Edge;
 use super::{Halt, Limits, SolveError};
 use crate::graph::{
     Completion, FilledMatching, Graph, Lex, Matching, MatchingDual, SparseMatching, Weight, obstruction,
