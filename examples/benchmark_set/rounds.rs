@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use swiss_ilp::model::{Model, Objective};
 use swiss_ilp::registry::System;
-use swiss_ilp::solve::{Options, Wanted};
+use swiss_ilp::solve::{OptimaRequest, Options};
 use swiss_ilp::tasks;
 use swiss_ilp::tournament::{
     Board, Bye, ByeKind, ForbiddenGroup, Game, GameResult, GamesPerPairing, Player, PlayerId, Round, RoundRequest,
@@ -127,7 +127,7 @@ impl Recipe {
                         &state,
                         &spec,
                         &mut solved,
-                        Wanted { count: 10, list: 0 },
+                        OptimaRequest { count: 10, list: 0 },
                         Options::default(),
                     )?
                     .is_unique()

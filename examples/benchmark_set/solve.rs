@@ -7,7 +7,7 @@ use swiss_ilp::formats::pairs;
 use swiss_ilp::model::{Model, Objective, Value};
 use swiss_ilp::proof::{Certificate, Proof};
 use swiss_ilp::registry::System;
-use swiss_ilp::solve::{Options, SolveError, Wanted};
+use swiss_ilp::solve::{OptimaRequest, Options, SolveError};
 use swiss_ilp::tasks::{self, Solved};
 use swiss_ilp::tournament::RoundState;
 
@@ -74,7 +74,7 @@ pub fn optimum(state: &RoundState, name: &str, path: &str) -> anyhow::Result<Mad
     anyhow::ensure!(solved.solution.termination.limit().is_none(), "{name}: a limit");
     let (mut unique, mut optima, mut optima_exact) = (None, 0, true);
     if best.is_some() {
-        let wanted = Wanted { count: MOST_OPTIMA, list: 0 };
+        let wanted = OptimaRequest { count: MOST_OPTIMA, list: 0 };
         let counted = tasks::count_optima(state, &spec, &mut solved, wanted, Options::default())?;
         (unique, optima, optima_exact) = (counted.is_unique(), counted.count.least, counted.count.is_exact);
     }

@@ -17,7 +17,7 @@ use swiss_ilp::report::{
     ChecklistReport, CompareReport, CompareRoundsReport, ExplainReport, PairReport, RuleReport, SolveReport, WhyReport,
 };
 use swiss_ilp::rules::{Entry, UnknownId};
-use swiss_ilp::solve::{Options, Ties, Wanted, check_proof_size};
+use swiss_ilp::solve::{OptimaRequest, Options, Ties, check_proof_size};
 use swiss_ilp::tasks::{self, Folder, Inputs, MOST_ROUNDS_AHEAD, Repaired, Rules};
 
 /// What is asked of a solve besides the pairing.
@@ -32,10 +32,10 @@ struct Extras {
 }
 
 impl Extras {
-    fn wanted(&self) -> Option<Wanted> {
+    fn wanted(&self) -> Option<OptimaRequest> {
         let is_asked = self.count_optima.is_some() || self.all_optima.is_some();
         let list = self.all_optima.unwrap_or(0) as usize;
-        is_asked.then_some(Wanted { count: self.count_optima.unwrap_or(0), list })
+        is_asked.then_some(OptimaRequest { count: self.count_optima.unwrap_or(0), list })
     }
 
     /// Refuse what does not go together, and what a system's program does not have.

@@ -10,7 +10,7 @@ use serde_json::{Number, Value, json};
 use std::str::FromStr;
 use std::sync::Arc;
 use swiss_ilp::formats::{self, Loaded, json, organiser_tables, pairs};
-use swiss_ilp::in_force::Chosen;
+use swiss_ilp::in_force::ChosenSystem;
 use swiss_ilp::ranking;
 use swiss_ilp::report::{AroReport, CheckReport, FaultReport, InfoReport, StandingsReport};
 use swiss_ilp::systems::tcec::{Seeding, advised_groups};
@@ -166,7 +166,7 @@ impl Tournament {
     #[pyo3(signature = (system, time_limit))]
     fn check(&self, py: Python<'_>, system: &str, time_limit: Option<f64>) -> PyResult<Record> {
         let file = &self.0;
-        let Chosen { system, because } = self::system(system, &file.loaded)?;
+        let ChosenSystem { system, because } = self::system(system, &file.loaded)?;
         let checks = within(py, time_limit, || tasks::check(&file.loaded.tournament, system, file.trust))?;
         let checks = checks.map_err(|error| file.refused(error))?;
         Ok(Record::new(CheckReport { edition_by: because, ..CheckReport::new(system, checks) }))

@@ -6,7 +6,7 @@ use crate::model::{Model, ModelError};
 use crate::printable::shell_word;
 use crate::registry::UnknownSystem;
 use crate::rules::Hard;
-use crate::solve::{Method, Options, Ties};
+use crate::solve::{MatchingMethod, Options, Ties};
 use crate::tournament::{RoundRequest, Tournament, Trust};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
@@ -23,14 +23,14 @@ pub struct Plan {
     /// The ids of the systems that are set beside each model.
     pub systems: Vec<String>,
     /// The rounds.
-    pub rounds: Rounds,
+    pub rounds: RoundSelection,
     /// What to believe where points and results disagree.
     pub trust: Trust,
     /// The encoding of reports, if it is known. Plans without it keep the ids that they had before there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<Encoding>,
     /// How to solve a model of pairs without caps.
-    pub method: Method,
+    pub method: MatchingMethod,
     /// Which of several equal optima is reported. Plans without a choice keep the ids that they had before there was one.
     #[serde(default, skip_serializing_if = "Ties::is_canonical")]
     pub ties: Ties,
@@ -105,7 +105,7 @@ pub(super) struct OpenModel {
 /// Which rounds of a file are paired.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Rounds {
+pub enum RoundSelection {
     /// Every round that has games.
     #[default]
     All,
@@ -117,7 +117,7 @@ pub enum Rounds {
     Range(u32, u32),
 }
 
-impl Rounds {
+impl RoundSelection {
     /// The rounds of `tournament`, or why there are none.
     ///
     /// # Errors
@@ -146,7 +146,7 @@ impl Rounds {
     }
 }
 
-impl FromStr for Rounds {
+impl FromStr for RoundSelection {
     type Err = String;
 
     /// `all`, `last`, `next`, a round, or the first and the last one as in `3-7`.
@@ -197,7 +197,7 @@ impl Plan {
         if let Some(encoding) = self.encoding {
             options.push_str(&format!(" --encoding {encoding}"));
         }
-        if self.method != Method::default() {
+        if self.method != MatchingMethod::default() {
             options.push_str(&format!(" --method {}", self.method));
         }
         if self.ties != Ties::default() {

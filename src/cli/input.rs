@@ -2,7 +2,7 @@ use super::exit::{Exit, Failure};
 use super::limits::while_reading;
 use super::{beside, decisions, output};
 use crate::formats::{self, Encoding, Loaded, MOST_BYTES, pairs};
-use crate::in_force::{AskedSystem, Chosen};
+use crate::in_force::{AskedSystem, ChosenSystem};
 use crate::model::{Model, Objective, WrongKind};
 use crate::registry::System;
 use crate::report::FaultReport;
@@ -87,7 +87,7 @@ pub(super) struct Opened {
 
 impl Opened {
     /// The system that is asked for, as it is for this tournament.
-    pub fn system(&self, asked: AskedSystem) -> anyhow::Result<Chosen> {
+    pub fn system(&self, asked: AskedSystem) -> anyhow::Result<ChosenSystem> {
         asked.of(&self.loaded).map_err(|error| Failure::error(Exit::WrongRequest, error.to_string()))
     }
 }

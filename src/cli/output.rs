@@ -1,6 +1,6 @@
 use super::exit::{Exit, Failure};
 use super::input::Opened;
-use crate::in_force::Chosen;
+use crate::in_force::ChosenSystem;
 use crate::printable::printable;
 use crate::report::{ErrorReport, FaultReport, Format, Render, Severity};
 use crate::tasks::Inputs;
@@ -43,7 +43,7 @@ enum FormatName {
 
 impl Arguments {
     /// Say which edition `dutch` is, and why.
-    pub fn say_chosen(&self, chosen: &Chosen) {
+    pub fn say_chosen(&self, chosen: &ChosenSystem) {
         if chosen.because.is_some() {
             self.say(format!("dutch is {chosen}"));
         }

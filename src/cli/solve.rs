@@ -6,7 +6,7 @@ use crate::model::{Model, Objective};
 use crate::printable::shell_word;
 use crate::report::{Format, SolveReport};
 use crate::solve::Moment;
-use crate::solve::{Method, NoPairing, Options, Termination, Ties, Wanted, check_proof_size};
+use crate::solve::{MatchingMethod, NoPairing, OptimaRequest, Options, Termination, Ties, check_proof_size};
 use crate::tasks::{self, Folder, MOST_ROUNDS_AHEAD, Repaired};
 use crate::tournament::{RoundState, Tournament};
 use clap::Args;
@@ -24,7 +24,7 @@ pub(super) struct Arguments {
     model: String,
     /// How to solve a model of pairs without caps: by an exact search, or by HiGHS alone; the result does not depend on it
     #[arg(long, default_value_t, value_name = "exact|highs")]
-    method: Method,
+    method: MatchingMethod,
     /// Which of several equal optima: the canonical one, one by lot, or the one nearest to the fold
     #[arg(long, default_value_t, value_name = "canonical|random:SEED|fold")]
     ties: Ties,
@@ -125,7 +125,7 @@ impl Arguments {
         let Model::System(spec) = model else { return Ok(()) };
         let (why, option) = match (self.log, self.method) {
             (true, _) => ("so there is no log", "--log"),
-            (_, Method::Highs) => ("so it cannot be solved by HiGHS alone", "--method"),
+            (_, MatchingMethod::Highs) => ("so it cannot be solved by HiGHS alone", "--method"),
             _ => return Ok(()),
         };
         let name = &spec.name;
@@ -136,7 +136,7 @@ impl Arguments {
     }
 
     /// What is asked of the optima, if anything is.
-    fn wanted(&self, model: &Model, output: &output::Arguments) -> anyhow::Result<Option<Wanted>> {
+    fn wanted(&self, model: &Model, output: &output::Arguments) -> anyhow::Result<Option<OptimaRequest>> {
         let refuse = |what: &str| Err(Failure::error(Exit::WrongRequest, what));
         if self.count_optima.is_none() && self.all_optima.is_none() {
             return Ok(None);
@@ -151,7 +151,7 @@ impl Arguments {
                 "how many optima there are is said in a table or in JSON; leave out --format, or use --format json",
             );
         }
-        Ok(Some(Wanted { count: self.count_optima.unwrap_or(0), list: self.all_optima.unwrap_or(0) as usize }))
+        Ok(Some(OptimaRequest { count: self.count_optima.unwrap_or(0), list: self.all_optima.unwrap_or(0) as usize }))
     }
 }
 

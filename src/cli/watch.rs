@@ -5,7 +5,7 @@ use super::solve::specs;
 use super::{beside, input, output};
 use crate::model::{Model, Objective};
 use crate::report::{CutsReport, DualsReport, Format, RelaxReport, Render, TierTraceReport};
-use crate::solve::{Method, Options};
+use crate::solve::{MatchingMethod, Options};
 use crate::tasks::{self, Solved};
 
 /// What is watched.
@@ -28,7 +28,7 @@ impl What {
     }
 
     /// Refuse a format that cannot show it, and a method that does not apply.
-    fn check(self, model: &Model, method: Method, output: &output::Arguments) -> anyhow::Result<()> {
+    fn check(self, model: &Model, method: MatchingMethod, output: &output::Arguments) -> anyhow::Result<()> {
         let option = self.option();
         let refuse = |what: String| Err(Failure::error(Exit::WrongRequest, what));
         let is_shown = match output.format() {
@@ -41,7 +41,7 @@ impl What {
             let formats = if self == Self::Tiers { "table or json" } else { "table, json or csv" };
             return refuse(format!("{option} is no list of boards; take the format {formats}"));
         }
-        if method != Method::Exact {
+        if method != MatchingMethod::Exact {
             return refuse(format!("{option} is computed in exact numbers; leave out --method"));
         }
         match model {

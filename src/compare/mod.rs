@@ -8,9 +8,10 @@ mod metrics;
 mod totals;
 
 pub use cross_check::{
-    Claim, Claimed, Compared, Contradiction, CrossCheck, Discrepancy, InCommon, Judged, ModelCheck, Named, cross_check,
+    ClaimedModel, Compared, Contradiction, CrossCheck, Discrepancy, InCommon, Judged, ModelCheck, NamedPairing,
+    SolverClaim, cross_check,
 };
-pub use differences::Differences;
+pub use differences::PairingDifferences;
 pub use explain::{Bar, Displaced, bars, board_values, displaced, loss, tiers};
 pub use metrics::{Metric, Metrics};
 pub use totals::{ModelTotals, PairingTotals, PriceTotals, Totals, totals};

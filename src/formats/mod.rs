@@ -5,6 +5,6 @@ pub mod duals;
 pub mod organiser_tables;
 
 pub use swiss_trf::formats::{
-    Detected, Encoding, Excerpt, Loaded, MOST_BYTES, Source, is_json, json, pairs, read, read_in, read_planned, trf,
-    without_bom,
+    DetectedEncoding, Encoding, Excerpt, Loaded, MOST_BYTES, Source, is_json, json, pairs, read, read_in, read_planned,
+    trf, without_bom,
 };

@@ -114,14 +114,14 @@ pub fn read_weights(bytes: &[u8]) -> Result<PairWeights, TableError> {
 }
 
 /// A row of a table.
-pub(crate) struct Row {
+pub(crate) struct TableRow {
     /// Its line, from 1.
     pub line: u64,
     /// Its cells, without blanks around them.
     pub cells: StringRecord,
 }
 
-fn player(row: &Row, column: usize) -> Result<PlayerId, TableError> {
+fn player(row: &TableRow, column: usize) -> Result<PlayerId, TableError> {
     let cell = row.cells.get(column).unwrap_or_default();
     match cell.parse() {
         Ok(id) if id > 0 => Ok(PlayerId(id)),
@@ -130,7 +130,7 @@ fn player(row: &Row, column: usize) -> Result<PlayerId, TableError> {
 }
 
 /// The rows that are not blank, with their lines.
-pub(crate) fn table(bytes: &[u8]) -> Result<Vec<Row>, TableError> {
+pub(crate) fn table(bytes: &[u8]) -> Result<Vec<TableRow>, TableError> {
     let Ok(text) = std::str::from_utf8(bytes) else { return fault(1, "the table is not UTF-8 text; save it as UTF-8") };
     let text = text.trim_start_matches('\u{feff}');
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
@@ -144,7 +144,7 @@ pub(crate) fn table(bytes: &[u8]) -> Result<Vec<Row>, TableError> {
         })?;
         let line = cells.position().map_or(1, csv::Position::line);
         if cells.iter().any(|cell| !cell.is_empty()) {
-            rows.push(Row { line, cells });
+            rows.push(TableRow { line, cells });
         }
     }
     // Whatever follows an open quotation mark is in its cell, so rows would be lost.

@@ -1,4 +1,4 @@
-use super::file::File;
+use super::file::ModelFile;
 use super::{ModelError, Objective, SeedText, SystemProgram, WrongKind};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -103,7 +103,7 @@ impl Model {
     /// # Errors
     /// [`ModelError::Wrong`].
     pub fn parse(path: &str, text: &str) -> Result<Self, ModelError> {
-        File { path, text }.model()
+        ModelFile { path, text }.model()
     }
 
     /// The model's name, as in reports.

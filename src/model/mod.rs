@@ -29,16 +29,18 @@ pub use choice::Model;
 pub use error::{ModelError, ModelFault, WrongKind};
 pub use exact::ExactValue;
 pub(crate) use exact::fraction;
-pub use expression::{Attribute, Counted, Definition, Expression, Formula, MOST_EXPRESSION, Refused, RoundAttribute};
+pub use expression::{
+    Attribute, Counted, Definition, DefinitionRefusal, Expression, Formula, MOST_EXPRESSION, RoundAttribute,
+};
 pub use family::{Family, HELD, Index};
 pub use objective::{Cap, Formulation, MOST_TIERS, Objective, Side, Tier, Weighted};
 pub use pairs::{Kind, Pair, PairModel, Vertex};
-pub use program::{Absent, Aim, Column, LinearTier, Program, Row, Size, Sum};
+pub use program::{Aim, LinearTier, OmittedColumns, Program, ProgramColumn, ProgramRow, Size, Sum};
 pub use range::{BeyondRange, OutOfRange};
 pub use representatives::RepresentativeModel;
 pub use seed::families::of as seed_families;
 pub use seed::{
-    Differences, Erratum, Fault, Link, Pairs, Previously, Readings, SamePlayer, SeedModel, SeedPoint, SeedSeat,
+    Differences, Erratum, ErratumCount, Link, Pairs, Previously, Readings, SamePlayer, SeedModel, SeedPoint, SeedSeat,
     SeedSlot, SeedText, SeedWeights, Slots,
 };
 pub use slots::SlotModel;

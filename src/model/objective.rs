@@ -1,6 +1,6 @@
-use super::expression::{Counted, PairTable, Refused, Uncounted};
+use super::expression::{Counted, DefinitionRefusal, PairTable, Uncounted};
 use super::{Definition, Model, ModelError, Unit, Value, Weight};
-use crate::rules::{Hard, Most, Term};
+use crate::rules::{GreatestCount, Hard, Term};
 use crate::tournament::{PlayerState, RoundState, Seat};
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -321,13 +321,13 @@ impl Objective {
         &self,
         state: &RoundState,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<BTreeMap<&str, Most>, Uncounted> {
+    ) -> Result<BTreeMap<&str, GreatestCount>, Uncounted> {
         let has_rows = |definition: &&Definition| definition.is_rule() || definition.most_boards().is_some();
         if self.formulation != Formulation::Pairs
             && let Some(definition) = self.define.iter().find(has_rows)
         {
             let name = definition.name();
-            return Err(Uncounted::Refused(Refused::new(format!(
+            return Err(Uncounted::Refused(DefinitionRefusal::new(format!(
                 "slots have no rows for what '{name}' forbids or caps; take the formulation \"pairs\""
             ))));
         }

@@ -1,4 +1,4 @@
-use super::expression::Counts;
+use super::expression::DefinitionCounts;
 use super::families::pairs as families;
 use super::{Cap, Counted, Definition, LinearTier, Objective, Program, Size, Tier, Unit, Value};
 use crate::graph::budget::spend;
@@ -49,7 +49,7 @@ pub struct PairModel<'a> {
     /// what kinds are worth, so that it makes no kinds.
     placed: Vec<(Term, Vec<Places>)>,
     /// What each definition that some tier has counts.
-    counts: BTreeMap<&'a str, Arc<Counts>>,
+    counts: BTreeMap<&'a str, Arc<DefinitionCounts>>,
     /// The unit of each tier.
     units: Vec<Unit>,
     /// The weight of the first of them in each tier.
@@ -505,7 +505,7 @@ fn distance((term, places): &(Term, Vec<Places>), one: Vertex, other: Vertex) ->
 }
 
 /// The counts of each definition that is a term of some tier.
-fn counts<'a>(state: &RoundState, objective: &'a Objective) -> BTreeMap<&'a str, Arc<Counts>> {
+fn counts<'a>(state: &RoundState, objective: &'a Objective) -> BTreeMap<&'a str, Arc<DefinitionCounts>> {
     let terms = objective.tiers.iter().flat_map(|tier| &tier.terms);
     let definitions = terms.filter_map(|weighted| weighted.term.defined());
     definitions.filter_map(|definition| Some((definition.name(), definition.counts(state, &|| false).ok()?))).collect()

@@ -1,8 +1,8 @@
 //! Whether a model's values in a round are within their range.
 
 use super::expression::Uncounted;
-use super::{Counted, Objective, Refused, Tier, Value};
-use crate::rules::Most;
+use super::{Counted, DefinitionRefusal, Objective, Tier, Value};
+use crate::rules::GreatestCount;
 use crate::tournament::{RoundState, Tournament};
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ pub struct BeyondRange {
 pub enum OutOfRange {
     /// A definition has no value there.
     #[error(transparent)]
-    Definition(#[from] Refused),
+    Definition(#[from] DefinitionRefusal),
     /// Values could leave the range of exact numbers.
     #[error(transparent)]
     Beyond(#[from] BeyondRange),
@@ -94,7 +94,7 @@ impl Objective {
 
 impl Tier {
     /// `defined` has the greatest counts of definitions, by name.
-    fn is_within_range(&self, state: &RoundState, defined: &BTreeMap<&str, Most>) -> bool {
+    fn is_within_range(&self, state: &RoundState, defined: &BTreeMap<&str, GreatestCount>) -> bool {
         let unit = self.unit();
         let (mut pair, mut round) = (0_i128, 0_i128);
         for weighted in &self.terms {

@@ -16,11 +16,11 @@ use std::ops::{Add, AddAssign, Sub};
 /// values is less than 2^53, so that it is exact as a JSON number, too, and the differences of all the rounds of a
 /// tournament add up within 64 bits. Arithmetic beyond the range panics; it never gives a wrong value.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
-pub struct Value(#[schemars(with = "Number")] Decimal);
+pub struct Value(#[schemars(with = "Number")] ExactDecimal);
 
 /// So many units of 10^-places. Two of different places may be the same number.
 #[derive(Debug, Clone, Copy, Default)]
-struct Decimal {
+struct ExactDecimal {
     units: i64,
     places: u8,
 }
@@ -54,7 +54,7 @@ impl Value {
 
     /// So many units of 10^-places.
     pub(super) const fn of_places(units: i64, places: u8) -> Self {
-        Self(Decimal { units, places })
+        Self(ExactDecimal { units, places })
     }
 
     /// `tenths` tenths.
@@ -111,7 +111,7 @@ fn within(exact: Option<i64>) -> i64 {
     exact.expect("a value within 64 bits, as all values of a file and a round are")
 }
 
-impl Decimal {
+impl ExactDecimal {
     /// How many units of 10^-places it is, if it has no more places than that.
     fn scaled(self, places: u8) -> Option<i64> {
         if self.places == places {
@@ -121,21 +121,21 @@ impl Decimal {
     }
 }
 
-impl PartialEq for Decimal {
+impl PartialEq for ExactDecimal {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Decimal {}
+impl Eq for ExactDecimal {}
 
-impl PartialOrd for Decimal {
+impl PartialOrd for ExactDecimal {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Decimal {
+impl Ord for ExactDecimal {
     fn cmp(&self, other: &Self) -> Ordering {
         if self.places == other.places {
             return self.units.cmp(&other.units);

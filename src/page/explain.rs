@@ -76,12 +76,12 @@ pub struct RuleText {
 }
 
 /// Distinct values in the order in which they came, and the place of each.
-struct Table<T> {
+struct DistinctValues<T> {
     values: Vec<T>,
     places: BTreeMap<T, usize>,
 }
 
-impl<T: Clone + Ord> Table<T> {
+impl<T: Clone + Ord> DistinctValues<T> {
     const fn new() -> Self {
         Self { values: Vec::new(), places: BTreeMap::new() }
     }
@@ -101,8 +101,8 @@ fn number(place: usize) -> i64 {
 
 impl Answers {
     fn new(seats: usize, pairs: &[SeenPair]) -> Self {
-        let (mut prices, mut reasons) = (Table::<Vec<Value>>::new(), Table::<Reason>::new());
-        let (mut bars, mut weights) = (Table::<Vec<usize>>::new(), Table::<i128>::new());
+        let (mut prices, mut reasons) = (DistinctValues::<Vec<Value>>::new(), DistinctValues::<Reason>::new());
+        let (mut bars, mut weights) = (DistinctValues::<Vec<usize>>::new(), DistinctValues::<i128>::new());
         let (mut asked, mut weighed) = (Vec::new(), Vec::new());
         let mut rest = pairs;
         for row in 0..seats.saturating_sub(1) {
@@ -170,7 +170,7 @@ fn text_of(id: String) -> RuleText {
 
 #[derive(askama::Template)]
 #[template(path = "explain.html")]
-struct Template<'a> {
+struct ExplainTemplate<'a> {
     frame: Frame<'a>,
     page: &'a ExplainPage,
     facts: Vec<(&'static str, String)>,
@@ -268,7 +268,7 @@ fn drawn(page: &ExplainPage, live: Option<&str>) -> String {
     let bye = (page.players.len() % 2 == 1).then(nobody);
     let members = |set: &OddSetRow| set.seats.iter().map(|seat| u32::from(*seat)).collect();
     let sets: Vec<Vec<u32>> = page.duals.iter().flat_map(|duals| &duals.odd_sets).map(members).collect();
-    rendered(&Template {
+    rendered(&ExplainTemplate {
         facts: facts(page, &boards),
         verdict: verdict(page),
         numbers: numbers(page),

@@ -20,13 +20,13 @@ use crate::solve::{
     Timing,
 };
 use crate::tournament::{Board, Pairing, PlayerId, RoundState};
-use bracket::{Beyond, Bracket, Members};
+use bracket::{LowerBrackets, ScoreBracket, ScoreBracketMembers};
 use colours::Colours;
 use encounters::Encounters;
 use field::Field;
 use schemars::JsonSchema;
 use serde::Serialize;
-pub use wish::{Setback, Wished, wish};
+pub use wish::{Setback, WishResult, wish};
 
 /// A round as a system's program pairs it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,12 +35,13 @@ pub struct ProgramSolution {
     /// of its aims, and the least is the best.
     pub solution: Solution,
     /// The programs, in order; at a limit, those solved before it, if they are known.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<ProgramStage>,
 }
 
 /// One program, solved to the end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Stage {
+#[schemars(rename = "Stage")]
+pub struct ProgramStage {
     /// Which program it is.
     #[serde(rename = "program")]
     pub kind: StageKind,
@@ -52,14 +53,14 @@ pub struct Stage {
     pub tiers: Vec<TierOptimum>,
     /// The first tier in which the given other pairing is worse; `None` without such a tier.
     #[serde(skip)]
-    pub behind: Option<Behind>,
+    pub behind: Option<Inferiority>,
 }
 
 /// One program of a round with everything that was decided in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StageProgram {
     /// The stage.
-    pub stage: Stage,
+    pub stage: ProgramStage,
     /// The program.
     pub program: Program,
     /// The aims, in order. Each was decided among the points that keep those before it.
@@ -120,7 +121,7 @@ pub struct TierOptimum {
 
 /// The reason why another pairing is not the optimum.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Behind {
+pub enum Inferiority {
     /// It has a pair or a downfloater for which the program has no column.
     NotAllowed,
     /// It is worse in this tier, and equal in the tiers before.
@@ -214,7 +215,7 @@ struct Round<'a> {
     system: &'a SystemProgram,
     limits: Limits,
     other: Option<&'a Pairing>,
-    stages: Vec<Stage>,
+    stages: Vec<ProgramStage>,
     /// The programs of the stages, if they are asked for.
     programs: Option<Vec<StageProgram>>,
     /// The ranks of two who should be paired; after the last one is the bye.
@@ -301,19 +302,19 @@ impl<'a> Round<'a> {
         players: &[usize],
         downfloaters: &[usize],
         decided: &[Decision],
-        behind: Option<Behind>,
-    ) -> Stage {
+        behind: Option<Inferiority>,
+    ) -> ProgramStage {
         let ids = |ranks: &[usize]| ranks.iter().map(|rank| self.state.players()[*rank].id).collect();
         let tiers = optima(decided, |tier| self.named(tier));
-        Stage { kind, players: ids(players), downfloaters: ids(downfloaters), tiers, behind }
+        ProgramStage { kind, players: ids(players), downfloaters: ids(downfloaters), tiers, behind }
     }
 
     /// The reason why the other pairing, which has these columns or none, is not the optimum.
-    fn behind(&self, decided: &[Decision], columns: Option<&[i64]>) -> Option<Behind> {
-        columns.map_or(Some(Behind::NotAllowed), |columns| behind(decided, columns, |tier| self.named(tier)))
+    fn behind(&self, decided: &[Decision], columns: Option<&[i64]>) -> Option<Inferiority> {
+        columns.map_or(Some(Inferiority::NotAllowed), |columns| behind(decided, columns, |tier| self.named(tier)))
     }
 
-    fn push(&mut self, stage: Stage, program: &Program, decided: &[Decision]) {
+    fn push(&mut self, stage: ProgramStage, program: &Program, decided: &[Decision]) {
         if let Some(programs) = &mut self.programs {
             let named = |Decision { tier, aim, value, .. }: &Decision| {
                 let (count, article) = match stage.kind {
@@ -352,7 +353,7 @@ impl<'a> Round<'a> {
         let behind = other.and_then(|columns| behind(&face.decided, &columns, named));
         let tiers = optima(&face.decided, named);
         let (players, downfloaters) = (Vec::new(), Vec::new());
-        let stage = Stage { kind: StageKind::Colours, players, downfloaters, tiers, behind };
+        let stage = ProgramStage { kind: StageKind::Colours, players, downfloaters, tiers, behind };
         self.push(stage, &colours.program, &face.decided);
         let bye = bye.map(|rank| self.state.players()[rank].id);
         Ok(Pairing { boards, bye }.in_board_order(self.state))
@@ -374,14 +375,14 @@ fn optima(decided: &[Decision], named: impl Fn(usize) -> (String, String)) -> Ve
 }
 
 /// The first tier in which other columns differ from the optimum.
-fn behind(decided: &[Decision], columns: &[i64], named: impl Fn(usize) -> (String, String)) -> Option<Behind> {
+fn behind(decided: &[Decision], columns: &[i64], named: impl Fn(usize) -> (String, String)) -> Option<Inferiority> {
     decided.iter().find_map(|decision| {
         let other = decision.aim.value(columns);
         let (count, article) = named(decision.tier);
         match other.cmp(&decision.value) {
             std::cmp::Ordering::Equal => None,
-            std::cmp::Ordering::Greater => Some(Behind::Worse { count, article, best: decision.value, other }),
-            std::cmp::Ordering::Less => Some(Behind::NotBelow { count, article }),
+            std::cmp::Ordering::Greater => Some(Inferiority::Worse { count, article, best: decision.value, other }),
+            std::cmp::Ordering::Less => Some(Inferiority::NotBelow { count, article }),
         }
     })
 }

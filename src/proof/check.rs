@@ -4,7 +4,7 @@
 //! [`Obstruction`] say why the sentences together prove the claim.
 
 use super::capped;
-use super::weights::{LegalPair, Weights, most_weight};
+use super::weights::{CombinedWeights, LegalPair, most_weight};
 use super::{Certificate, Claim, Dual, Obstruction, OddSet, Proof, SeatDual};
 use crate::model::{Objective, Value};
 use crate::tournament::{Pairing, RoundState, Seat};
@@ -43,7 +43,7 @@ pub(crate) fn checked(
     objective: &Objective,
     pairing: Option<&Pairing>,
     certificate: &Certificate,
-) -> Result<Weights, Refusal> {
+) -> Result<CombinedWeights, Refusal> {
     if certificate.round != state.round() || certificate.model != objective.name {
         let (round, model) = (certificate.round, &certificate.model);
         refuse("proof.statement", format!("it is about round {round} by model {model}"))?;
@@ -86,7 +86,7 @@ pub(crate) fn weights(
     state: &RoundState,
     objective: &Objective,
     against: Option<&Pairing>,
-) -> Result<Weights, Refusal> {
+) -> Result<CombinedWeights, Refusal> {
     objective.check_range(state).map_err(|beyond| refusal("proof.scope", beyond.to_string()))?;
     let most = most_weight(state.players().len().next_multiple_of(2));
     let what = || {
@@ -95,12 +95,12 @@ pub(crate) fn weights(
              as one number"
         )
     };
-    Weights::new(state, objective, against).ok_or_else(|| refusal("proof.scope", what()))
+    CombinedWeights::new(state, objective, against).ok_or_else(|| refusal("proof.scope", what()))
 }
 
 /// No pairing weighs more than the bound of `dual`.
-fn no_better(weights: &Weights, dual: &Dual) -> Result<(), Refusal> {
-    let mut given = Given::new(weights, &dual.seats, &dual.odd_sets)?;
+fn no_better(weights: &CombinedWeights, dual: &Dual) -> Result<(), Refusal> {
+    let mut given = DualSums::new(weights, &dual.seats, &dual.odd_sets)?;
     for pair in &weights.pairs {
         given.suffices(weights, [pair.high, pair.low], weights.of_pair(pair))?;
     }
@@ -122,7 +122,7 @@ pub(super) fn within(numbers: impl IntoIterator<Item = (i128, i128)>) -> Option<
 }
 
 /// What seats and odd sets give to each pair, and to the bound.
-pub(crate) struct Given {
+pub(crate) struct DualSums {
     own: Vec<i128>,
     /// The members of each odd set, and its dual value.
     odd_sets: Vec<(Vec<usize>, i128)>,
@@ -133,8 +133,8 @@ pub(crate) struct Given {
     pub(crate) bound: i128,
 }
 
-impl Given {
-    pub(crate) fn new(weights: &Weights, seats: &[SeatDual], odd_sets: &[OddSet]) -> Result<Self, Refusal> {
+impl DualSums {
+    pub(crate) fn new(weights: &CombinedWeights, seats: &[SeatDual], odd_sets: &[OddSet]) -> Result<Self, Refusal> {
         if !seats.iter().map(|entry| &entry.seat).eq(&weights.seats) {
             return Err(refusal("proof.seats", "the dual values are not one for each seat in pairing order"));
         }
@@ -180,7 +180,7 @@ impl Given {
     /// How much more a pair is given than it weighs.
     pub(super) fn suffices(
         &mut self,
-        weights: &Weights,
+        weights: &CombinedWeights,
         [high, low]: [usize; 2],
         weight: i128,
     ) -> Result<i128, Refusal> {
@@ -195,7 +195,7 @@ impl Given {
 }
 
 /// The odd components cannot all be paired: each must send somebody to the Tutte set, which has fewer members.
-fn no_pairing(weights: &Weights, obstruction: &Obstruction) -> Result<(), Refusal> {
+fn no_pairing(weights: &CombinedWeights, obstruction: &Obstruction) -> Result<(), Refusal> {
     let Obstruction { tutte_set, odd_components } = obstruction;
     if odd_components.len() <= tutte_set.len() {
         return refuse(
@@ -228,7 +228,7 @@ fn no_pairing(weights: &Weights, obstruction: &Obstruction) -> Result<(), Refusa
 }
 
 /// The places of `seats`, if they are different seats of the round.
-pub(super) fn places(weights: &Weights, seats: &[Seat], check: &'static str) -> Result<Vec<usize>, Refusal> {
+pub(super) fn places(weights: &CombinedWeights, seats: &[Seat], check: &'static str) -> Result<Vec<usize>, Refusal> {
     let mut seen = vec![false; weights.seats.len()];
     let mut places = Vec::with_capacity(seats.len());
     for seat in seats {

@@ -3,7 +3,7 @@
 use crate::graph::budget::spend;
 use crate::model::{Expression, Objective, Side, Value};
 use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
-use crate::verify::{Field, Record, Seating, feasibility, objective};
+use crate::verify::{Field, PlayerRecord, Seating, feasibility, objective};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Weights times the square of the number of seats are no more. Then dual values that prove an optimum, which are within a few times the
@@ -19,7 +19,7 @@ pub(crate) fn most_weight(seats: usize) -> i128 {
 }
 
 /// All legal pairs of a round with what each adds to the value of a pairing, the tiers made one.
-pub(crate) struct Weights {
+pub(crate) struct CombinedWeights {
     /// The players in pairing order, and the bye of an odd field.
     pub(crate) seats: Vec<Seat>,
     pub(crate) pairs: Vec<LegalPair>,
@@ -40,7 +40,7 @@ pub(crate) struct LegalPair {
     pub(crate) is_counted: Box<[bool]>,
 }
 
-impl Weights {
+impl CombinedWeights {
     /// The weights, with one more tier for the pairs that are not `against`'s, if there is one to prove the only optimum. `None` if
     /// some weight cannot be told from another in exact numbers of reasonable size.
     pub(super) fn new(state: &RoundState, objective: &Objective, against: Option<&Pairing>) -> Option<Self> {
@@ -105,7 +105,12 @@ impl Weights {
 
 /// What two players are worth at a board, or one with the bye, with the better of the colours that no rule
 /// forbids, earlier tiers first; `None` if they may not be paired.
-fn best(field: &Field<'_>, objective: &Objective, one: &Record<'_>, other: Option<&Record<'_>>) -> Option<Vec<i64>> {
+fn best(
+    field: &Field<'_>,
+    objective: &Objective,
+    one: &PlayerRecord<'_>,
+    other: Option<&PlayerRecord<'_>>,
+) -> Option<Vec<i64>> {
     spend(8);
     let seatings = match other {
         Some(other) => [(one, other), (other, one)].map(|board| Seating { boards: vec![board], bye: None }).into(),
@@ -137,7 +142,7 @@ fn made(pairing: &Pairing) -> BTreeSet<(PlayerId, Option<PlayerId>)> {
 }
 
 /// A cap of the model.
-enum Cap<'s> {
+enum ModelCap<'s> {
     /// As side constraints that allow no pair that it counts.
     Side(Side),
     /// The condition of a definition.
@@ -145,23 +150,23 @@ enum Cap<'s> {
 }
 
 /// The caps of the model one by one.
-fn caps(objective: &Objective) -> Vec<Cap<'_>> {
+fn caps(objective: &Objective) -> Vec<ModelCap<'_>> {
     let downfloats = objective.side.max_downfloats.map(|_| Side { max_downfloats: Some(0), ..Side::default() });
     let federation =
         objective.side.max_same_federation.map(|_| Side { max_same_federation: Some(0), ..Side::default() });
     let capped = objective.define.iter().filter(|definition| definition.most_boards().is_some());
-    let conditions = capped.filter_map(|definition| definition.pair()).map(Cap::Condition);
-    downfloats.into_iter().chain(federation).map(Cap::Side).chain(conditions).collect()
+    let conditions = capped.filter_map(|definition| definition.pair()).map(ModelCap::Condition);
+    downfloats.into_iter().chain(federation).map(ModelCap::Side).chain(conditions).collect()
 }
 
-fn counts(field: &Field<'_>, cap: &Cap<'_>, one: &Record<'_>, other: Option<&Record<'_>>) -> bool {
+fn counts(field: &Field<'_>, cap: &ModelCap<'_>, one: &PlayerRecord<'_>, other: Option<&PlayerRecord<'_>>) -> bool {
     let Some(other) = other else { return false };
     match cap {
-        Cap::Side(side) => {
+        ModelCap::Side(side) => {
             let board = Seating { boards: vec![(one, other)], bye: None };
             !feasibility::side_constraints(&board, side).is_empty()
         }
-        Cap::Condition(condition) => feasibility::is_true(field, condition, one, other),
+        ModelCap::Condition(condition) => feasibility::is_true(field, condition, one, other),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A model as a LaTeX document.
 
-use crate::model::export::{Defined, Document, TierLines, document, escaped};
+use crate::model::export::{Defined, LatexDocument, TierLines, document, escaped};
 use crate::model::{
     Count, Counted, Definition, Differences, Edition, Erratum, Family, Formula, Formulation, Model, Objective, Pairs,
     Previously, Procedure, SamePlayer, SeedText, Slots, SystemProgram, Tier, Weight, Weighted, families, seed_families,
@@ -38,7 +38,7 @@ pub fn latex(model: &Model, programs: Option<&[RoundProgram]>) -> String {
     if let (Some(programs), Model::System(_)) = (programs, model) {
         summary.push_str(&format!(" Sizes are those of all {} programs of a round.", programs.len()));
     }
-    document(&Document {
+    document(&LatexDocument {
         title: title.clone(),
         summary,
         sets,

@@ -6,7 +6,7 @@ use super::table::write_table;
 use super::{Format, KeepOpenReport, PlayerReport, Render, RepairReport, write_json};
 use crate::formats::pairs;
 use crate::model::{Model, Value};
-use crate::programs::Stage;
+use crate::programs::ProgramStage;
 use crate::rules::Barred;
 use crate::solve::{Bound, CoursePoint, Evidence, Limit, Termination, Ties};
 use crate::tasks::{Repaired, Solved};
@@ -76,7 +76,7 @@ pub struct SolveReport {
     pub absent: Vec<u32>,
     /// The programs of a system, in order, each with the least values of its tiers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub programs: Vec<Stage>,
+    pub programs: Vec<ProgramStage>,
     /// The course of branch and bound, if the log of HiGHS was asked for and it branched.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub course: Vec<CourseReport>,

@@ -1,7 +1,9 @@
 use super::cover;
 use super::equal_optima::mates;
-use super::pair_costs::Costs;
-use super::{CappedProof, DualSolution, Incumbent, NoPairing, Only, Options, Solution, SolveError, Termination};
+use super::pair_costs::PairCosts;
+use super::{
+    CappedProof, DualSolution, Incumbent, NoPairing, Options, Solution, SolveError, Termination, UniquenessProof,
+};
 use crate::graph::{CheapestMatching, Lex, MatchingDual, Prices};
 use crate::model::{Kind, MOST_TIERS, Objective, PairModel, Value, Vertex};
 use crate::proof::{Certificate, Dual, Leaf, Node, Obstruction, OddSet, Overrun, Proof, SeatDual, Stage, most_weight};
@@ -80,11 +82,11 @@ pub fn certify_only(
     state: &RoundState,
     objective: &Objective,
     best: &Incumbent,
-    only: &Only,
+    only: &UniquenessProof,
 ) -> Result<Certificate, SolveError> {
     let proof = match only {
-        Only::Stages(stages) => in_stages(state, stages),
-        Only::Dual(dual) => {
+        UniquenessProof::Stages(stages) => in_stages(state, stages),
+        UniquenessProof::Dual(dual) => {
             let model = PairModel::new(state, objective);
             let against = Some(mates(state, &model, &best.pairing));
             Proof::Optimal(by_dual(state, &Weigher { model, against }, Some(dual), &best.values)?)
@@ -93,7 +95,7 @@ pub fn certify_only(
     Ok(Certificate { round: state.round(), model: objective.name.clone(), unique: true, proof })
 }
 
-fn in_stages(state: &RoundState, stages: &[solve::Stage]) -> Proof {
+fn in_stages(state: &RoundState, stages: &[solve::CappedStage]) -> Proof {
     Proof::OptimalWithCaps(stages.iter().map(|one| stage(state, one)).collect())
 }
 
@@ -236,7 +238,7 @@ fn without_odd_sets(weigher: &Weigher<'_>, scales: &[i128], found: &MatchingDual
 /// The costs of a model's pairs, as one number.
 struct OneNumber<'a> {
     weigher: &'a Weigher<'a>,
-    costs: Costs<'a, MOST_TIERS>,
+    costs: PairCosts<'a, MOST_TIERS>,
     scales: &'a [i128],
     /// The least that the two vertices of a pair add to what their kinds cost.
     least_more: i128,
@@ -245,7 +247,7 @@ struct OneNumber<'a> {
 impl<'a> OneNumber<'a> {
     /// `None` if the costs of two kinds, whether or not two of them can be paired, are too large to be exact.
     fn new(weigher: &'a Weigher<'a>, scales: &'a [i128]) -> Option<Self> {
-        let mut costs = Self { weigher, costs: Costs::new(&weigher.model), scales, least_more: 0 };
+        let mut costs = Self { weigher, costs: PairCosts::new(&weigher.model), scales, least_more: 0 };
         let size = |cost: Lex<MOST_TIERS>| {
             let mut products = scales.iter().zip(cost.0).map(|(scale, number)| scale.checked_mul(i128::from(number)));
             products.try_fold(0_i128, |sum, product| sum.checked_add(product?.checked_abs()?))
@@ -330,7 +332,7 @@ fn odd_sets(state: &RoundState, dual: &MatchingDual<i128>) -> Vec<OddSet> {
 }
 
 /// A stage with what is minimised, as one with what is maximised.
-fn stage(state: &RoundState, stage: &solve::Stage) -> Stage {
+fn stage(state: &RoundState, stage: &solve::CappedStage) -> Stage {
     let mut tree = Vec::new();
     add_nodes(state, &stage.tree, &mut tree);
     let roots = stage.roots.iter().map(|root| leaf(state, root)).collect();
@@ -349,8 +351,8 @@ fn add_nodes(state: &RoundState, tree: &solve::Tree, nodes: &mut Vec<Node>) {
     }
 }
 
-fn leaf(state: &RoundState, leaf: &solve::Leaf) -> Leaf {
-    let solve::Leaf { scale, ceilings, branches, dual } = leaf;
+fn leaf(state: &RoundState, leaf: &solve::TreeLeaf) -> Leaf {
+    let solve::TreeLeaf { scale, ceilings, branches, dual } = leaf;
     let (seats, odd_sets) = (seat_duals(state, dual), odd_sets(state, dual));
     Leaf { scale: *scale, ceilings: ceilings.clone(), branches: branches.clone(), seats, odd_sets }
 }

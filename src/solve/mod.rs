@@ -1,4 +1,4 @@
-//! From a model and a round to a proven optimum; the only module that knows HiGHS, and the only one with `f64`.
+//! From a model and a round to a proven optimum; the only module that calls HiGHS, and computes with `f64` for it alone.
 //!
 //! - Matchings (the pair model without caps): HiGHS proposes dual values (`relaxation`), and an exact search over priced
 //!   pairs ends with an integer dual solution (`matching`). `matching_lp` is the linear program with odd-set rows as it is
@@ -46,16 +46,16 @@ mod task;
 mod tiers;
 mod ties;
 
-pub use capped::{CappedProof, Criterion, Front, FrontPoint, Leaf, Stage, Tree, front};
+pub use capped::{CappedProof, CappedStage, Front, FrontCriterion, FrontPoint, Tree, TreeLeaf, front};
 pub use certify::{certify, certify_only, check_proof_size};
 pub use clock::{Clock, Moment, TestClock};
 pub use cutting::{Cut, CutStep, Cutting, Point, cut};
-pub use equal_optima::{Only, Optima, Wanted, optima};
+pub use equal_optima::{Optima, OptimaRequest, UniquenessProof, optima};
 pub use face::{Decision, Face};
 pub use infeasible::{ForcedPair, NoPairing};
-pub use keep_open::{Closed, LookAhead, WhyClosed, keep_open};
+pub use keep_open::{ClosureEvidence, LookAhead, NoOpenPairing, keep_open};
 pub(crate) use limits::armed;
-pub use limits::{Halt, Limit, Limits, Log, Method, Options, hold, is_any_thread_left};
+pub use limits::{Halt, Limit, Limits, Log, MatchingMethod, Options, hold, is_any_thread_left};
 pub(crate) use memory::be_ended_first;
 pub use mip::{Answer, answer};
 pub use own_process::{serve_solver, solve_apart};
@@ -109,7 +109,7 @@ pub fn solve(state: &RoundState, objective: &Objective, options: Options) -> Res
     }
     let model = PairModel::new(state, objective);
     let built = started.elapsed();
-    let is_exact = objective.formulation == Formulation::Pairs && options.method == Method::Exact;
+    let is_exact = objective.formulation == Formulation::Pairs && options.method == MatchingMethod::Exact;
     if !is_exact || objective.has_caps() {
         check_size(state, objective, &model, limits)?;
     }
@@ -320,7 +320,7 @@ fn by_highs(state: &RoundState, objective: &Objective, limits: Limits) -> Result
 /// Solve by the linear program with odd-set rows alone. Its values are to be confirmed.
 fn by_cuts(model: &PairModel<'_>, limits: Limits) -> Result<Solution, SolveError> {
     let started = Moment::now();
-    let matching_lp::Solved { values, is_done, .. } = matching_lp::solve(model, limits)?;
+    let matching_lp::LpSolution { values, is_done, .. } = matching_lp::solve(model, limits)?;
     let mut solution = Solution::new(if is_done { Termination::Optimal } else { limits.termination() });
     let bound = |value| Bound { value, evidence: Evidence::Nothing };
     solution.bounds = values.into_iter().map(bound).collect();

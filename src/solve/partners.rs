@@ -5,11 +5,11 @@
 
 use super::equal_optima::{from_published, mates};
 use super::infeasible::obstruction_of_rest;
-use super::pair_costs::Costs;
+use super::pair_costs::PairCosts;
 use super::{Limits, Options, Solution, SolveError, Termination, check_request, solve};
-use crate::graph::{Failure, Lex, PartnerPrices};
+use crate::graph::{Lex, MatchingFailure, PartnerPrices};
 use crate::model::{MOST_TIERS, Objective, PairModel, Unit, Value, Vertex};
-use crate::rules::Impossible;
+use crate::rules::Impossibility;
 use crate::tournament::{RoundState, Seat};
 
 /// Which opponents of a player are asked for.
@@ -88,20 +88,20 @@ fn by_trees<const K: usize>(
 ) -> Result<Found, SolveError> {
     let fault = || SolveError::Internal("the dual solution does not prove its optimum".into());
     let (Some(best), Some(dual)) = (&solution.incumbent, &solution.dual) else { return Ok(vec![None; seats.len()]) };
-    let (costs, stop) = (Costs::<K>::new(model), || limits.are_reached());
+    let (costs, stop) = (PairCosts::<K>::new(model), || limits.are_reached());
     let mates = mates(state, model, &best.pairing);
     let mut prices = match PartnerPrices::new(&costs, &from_published(dual), stop) {
         Ok(prices) => prices,
-        Err(Failure::Stopped(_)) => return Ok(vec![None; seats.len()]),
-        Err(Failure::Impossible | Failure::TooCheap) => return Err(fault()),
+        Err(MatchingFailure::Stopped(_)) => return Ok(vec![None; seats.len()]),
+        Err(MatchingFailure::Impossible | MatchingFailure::TooCheap) => return Err(fault()),
     };
     let mut found = Vec::with_capacity(seats.len());
     for seat in seats {
         let vertex = model.vertex(*seat).ok_or_else(fault)?;
         match prices.of(vertex, mates[vertex], reach == Reach::Next, stop) {
             Ok(others) => found.push(Some(partners_of(state, *seat, others, model.units())?)),
-            Err(Failure::Stopped(_)) => found.push(None),
-            Err(Failure::Impossible | Failure::TooCheap) => return Err(fault()),
+            Err(MatchingFailure::Stopped(_)) => found.push(None),
+            Err(MatchingFailure::Impossible | MatchingFailure::TooCheap) => return Err(fault()),
         }
     }
     Ok(found)
@@ -161,7 +161,7 @@ fn by_solving(
 /// Why no legal pairing has the pair of these two, who may be paired: the rest of the players cannot all be paired. `None` if they
 /// can.
 #[must_use]
-pub fn impossible_beside(state: &RoundState, objective: &Objective, one: Seat, other: Seat) -> Option<Impossible> {
+pub fn impossible_beside(state: &RoundState, objective: &Objective, one: Seat, other: Seat) -> Option<Impossibility> {
     let model = PairModel::new(state, objective);
     obstruction_of_rest(state, &model, &[model.vertex(one)?, model.vertex(other)?])
 }

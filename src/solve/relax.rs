@@ -10,9 +10,9 @@
 //! optimal in the tiers before.
 
 use super::cover::DoubleCover;
-use super::pair_costs::Costs;
+use super::pair_costs::PairCosts;
 use super::{Limits, Solution, SolveError, Termination, check_request, matching, nobody_to_pair};
-use crate::graph::{CheapestMatching, Failure};
+use crate::graph::{CheapestMatching, MatchingFailure};
 use crate::model::{ExactValue, Formulation, MOST_TIERS, Objective, Pair, PairModel, Vertex};
 use crate::solve::{Options, vertex_pairs};
 use crate::tournament::RoundState;
@@ -121,11 +121,11 @@ pub(super) fn relaxed(
 
 /// The canonical corner: that of the first of the cheapest matchings of the double cover.
 fn corner<const K: usize>(model: &PairModel<'_>, limits: Limits) -> Result<Option<Relaxation>, SolveError> {
-    let cover = DoubleCover::new(Costs::<K>::new(model));
+    let cover = DoubleCover::new(PairCosts::<K>::new(model));
     let found = match CheapestMatching::until(&cover, || limits.are_reached()) {
         Ok(found) => found,
-        Err(Failure::Stopped(_) | Failure::Impossible) => return Ok(None),
-        Err(Failure::TooCheap) => {
+        Err(MatchingFailure::Stopped(_) | MatchingFailure::Impossible) => return Ok(None),
+        Err(MatchingFailure::TooCheap) => {
             return Err(SolveError::Internal("a pair of the double cover costs less than its dual values".into()));
         }
     };

@@ -2,7 +2,7 @@
 //! branch and bound takes. The optimum must be that of the exact search.
 
 use super::clock::Moment;
-use super::mip::{Run, RunStop, maximise, root};
+use super::mip::{ProgramRun, RunStop, maximise, root};
 use super::relax::{by_matching, relaxed};
 use super::{Limits, Options, SolveError, Termination, check_numbers, infeasible, matching_lp};
 use crate::model::{Formulation, Objective, PairModel, Program, RepresentativeModel, Size, SlotModel, Value};
@@ -160,8 +160,8 @@ fn branched(program: &Arc<Program>, measured: Measured, limits: Limits) -> Resul
     let time = started.elapsed();
     let (ended, nodes) = match run {
         None => (Ended::Limit(None), None),
-        Some(Run { stop: RunStop::Limit, bound, .. }) => (Ended::Limit(bound.first().copied().flatten()), None),
-        Some(Run { stop: RunStop::Optimal, columns: Some(columns), nodes, .. }) => {
+        Some(ProgramRun { stop: RunStop::Limit, bound, .. }) => (Ended::Limit(bound.first().copied().flatten()), None),
+        Some(ProgramRun { stop: RunStop::Optimal, columns: Some(columns), nodes, .. }) => {
             let value = program.tiers.first().map(|tier| tier.value(&columns)).unwrap_or_default();
             (Ended::Optimal(value), Some(nodes))
         }
@@ -183,7 +183,7 @@ fn with_odd_sets(
     let found = limits.attempt(move || matching_lp::solve(&PairModel::new(&of_thread, &thread_spec), limits));
     measured.time = started.elapsed();
     measured.ended = Ended::Limit(None);
-    let Some(matching_lp::Solved { values, is_done, odd_sets }) = found.transpose()? else { return Ok(measured) };
+    let Some(matching_lp::LpSolution { values, is_done, odd_sets }) = found.transpose()? else { return Ok(measured) };
     measured.size.rows += odd_sets.len() as u64;
     for set in &odd_sets {
         let holds = |v: usize| set.binary_search(&v).is_ok();

@@ -4,10 +4,10 @@
 //! an exact search that begins without the solver in floating point. So what is counted depends on the round alone.
 
 use super::matching::proves;
-use super::pair_costs::Costs;
+use super::pair_costs::PairCosts;
 use super::relax::by_matching;
 use super::{Evidence, Limits, Options, Solution, SolveError, Termination, solve};
-use crate::graph::{CheapestMatching, Failure};
+use crate::graph::{CheapestMatching, MatchingFailure};
 use crate::model::{Formulation, MOST_TIERS, Objective, Pair, PairModel, Value};
 use crate::tournament::RoundState;
 
@@ -98,9 +98,9 @@ fn left(model: &PairModel<'_>, limits: Limits) -> Result<Option<PairsLeft>, Solv
 }
 
 fn counted<const K: usize>(model: &PairModel<'_>, limits: Limits) -> Result<Option<PairsLeft>, SolveError> {
-    let found = match CheapestMatching::until(&Costs::<K>::new(model), || limits.are_reached()) {
+    let found = match CheapestMatching::until(&PairCosts::<K>::new(model), || limits.are_reached()) {
         Ok(found) => found,
-        Err(Failure::Stopped(_)) => return Ok(None),
+        Err(MatchingFailure::Stopped(_)) => return Ok(None),
         Err(_) => return Err(SolveError::Internal("the search finds no optimum where there is one".into())),
     };
     let pairs = (0..model.vertices()).filter(|v| *v < found.mates[*v]).map(|v| model.pair(v, found.mates[v]));

@@ -1,13 +1,13 @@
 use super::compare::Found;
 use super::pair::pair_within;
 use super::{Folder, Lack, Missing, Unpaired};
-use crate::compare::{Claimed, Differences, Discrepancy, Named, cross_check};
+use crate::compare::{ClaimedModel, Discrepancy, NamedPairing, PairingDifferences, cross_check};
 use crate::model::{Formulation, Objective};
 use crate::programs::{self, ProgramSolution};
 use crate::proof::{Claim, Refusal};
 use crate::registry::System;
 use crate::solve::{Limits, Options, SolveError};
-use crate::systems::Paired;
+use crate::systems::SystemPairing;
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::{self, TierVerdict, Verdict};
 use itertools::Itertools;
@@ -111,13 +111,13 @@ pub struct AgainstSystem {
     /// The violations of its rules by the pairing.
     pub verdict: Verdict,
     /// The system's pairing of the round, and the differences of the checked pairing from it.
-    pub made: Result<(Paired, Differences), Unpaired>,
+    pub made: Result<(SystemPairing, PairingDifferences), Unpaired>,
 }
 
 impl AgainstSystem {
     fn new(state: &RoundState, system: System, pairing: &Pairing, limits: Limits) -> Self {
         let made = pair_within(state, system, limits).map(|paired| {
-            let differences = Differences::of(&pairing.boards, pairing.bye.as_slice(), &paired);
+            let differences = PairingDifferences::of(&pairing.boards, pairing.bye.as_slice(), &paired);
             (paired, differences)
         });
         Self { system, verdict: system.verify(state, pairing), made }
@@ -208,8 +208,8 @@ impl Audit {
         // `slots` has the same optimum as `pairs`, which is solved faster.
         let spec = Objective { formulation: Formulation::Pairs, ..spec.clone() };
         let found = Found::of(state, &spec, options)?;
-        let given = Named { name: "the pairing".to_owned(), pairing: pairing.clone() };
-        let mut check = cross_check(state, &[given], &[Claimed { objective: spec.clone(), claim: found.claim }]);
+        let given = NamedPairing { name: "the pairing".to_owned(), pairing: pairing.clone() };
+        let mut check = cross_check(state, &[given], &[ClaimedModel { objective: spec.clone(), claim: found.claim }]);
         self.discrepancy = check.discrepancies.drain(..).next();
         self.distance = check.models.pop().and_then(|model| {
             let price = model.pairings.into_iter().next()?.price?;

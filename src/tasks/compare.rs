@@ -1,6 +1,6 @@
 use super::pair::pair_within;
 use super::{TaskError, Unpaired};
-use crate::compare::{Claim, Claimed, CrossCheck, Discrepancy, Named, cross_check};
+use crate::compare::{ClaimedModel, CrossCheck, Discrepancy, NamedPairing, SolverClaim, cross_check};
 use crate::model::Objective;
 use crate::registry::System;
 use crate::solve::{self, Limit, Options, SolveError, Termination};
@@ -132,19 +132,19 @@ pub fn compare(
         match pair_within(state, *system, limits) {
             Err(Unpaired::Stopped(limit)) => missing.push(Missing::unfinished(*system, limit)),
             Err(Unpaired::Unpairable(why)) => missing.push(Missing::new(system, Lack::Pairing, why)),
-            Ok(paired) => named.push(Named { name: system.to_string(), pairing: paired.pairing }),
+            Ok(paired) => named.push(NamedPairing { name: system.to_string(), pairing: paired.pairing }),
         }
     }
     match tournament.pairing(state.round()) {
-        Some(Ok(pairing)) => named.push(Named { name: PLAYED.into(), pairing }),
+        Some(Ok(pairing)) => named.push(NamedPairing { name: PLAYED.into(), pairing }),
         Some(Err(why)) => missing.push(Missing::new(PLAYED, Lack::Pairing, why)),
         None => {}
     }
     for spec in models {
         let found = Found::of(state, spec, options)?;
-        named.extend(found.incumbent.map(|pairing| Named { name: spec.name.clone(), pairing }));
+        named.extend(found.incumbent.map(|pairing| NamedPairing { name: spec.name.clone(), pairing }));
         missing.extend(found.missing);
-        claims.push(Claimed { objective: spec.clone(), claim: found.claim });
+        claims.push(ClaimedModel { objective: spec.clone(), claim: found.claim });
     }
     Ok(Comparison { check: cross_check(state, &named, &claims), missing })
 }
@@ -225,7 +225,7 @@ fn have_different_names(systems: &[System], models: &[Objective]) -> Result<(), 
 
 /// The solver's answer for a round.
 pub(super) struct Found {
-    pub claim: Claim,
+    pub claim: SolverClaim,
     /// The incumbent, if a limit came before a proof.
     pub incumbent: Option<Pairing>,
     /// The reason if there is no optimum.
@@ -237,24 +237,26 @@ impl Found {
         let none = |claim, missing| Self { claim, incumbent: None, missing: Some(missing) };
         let limits = options.start();
         if limits.leave_nothing() {
-            return Ok(none(Claim::Nothing, Missing::late(&spec.name, limits.reached())));
+            return Ok(none(SolverClaim::Nothing, Missing::late(&spec.name, limits.reached())));
         }
         let solution = match solve::solve(state, spec, options) {
             Ok(solution) => solution,
             Err(SolveError::Request(message)) => {
-                return Ok(none(Claim::Nothing, Missing::new(&spec.name, Lack::Pairing, message)));
+                return Ok(none(SolverClaim::Nothing, Missing::new(&spec.name, Lack::Pairing, message)));
             }
             Err(SolveError::Internal(what)) => return Err(SolveError::Internal(format!("{}: {what}", spec.name))),
         };
         Ok(match (solution.termination, solution.incumbent) {
             (Termination::Optimal, Some(best)) => {
-                Self { claim: Claim::Optimum(best.pairing, best.values), incumbent: None, missing: None }
+                Self { claim: SolverClaim::Optimum(best.pairing, best.values), incumbent: None, missing: None }
             }
-            (Termination::Infeasible(why), _) => none(Claim::NoPairing, Missing::new(&spec.name, Lack::Pairing, why)),
+            (Termination::Infeasible(why), _) => {
+                none(SolverClaim::NoPairing, Missing::new(&spec.name, Lack::Pairing, why))
+            }
             (stopped, best) => {
                 let limit = stopped.limit().unwrap_or(Limit::Time);
                 let missing = Missing::late(&spec.name, limit);
-                Self { incumbent: best.map(|best| best.pairing), ..none(Claim::Nothing, missing) }
+                Self { incumbent: best.map(|best| best.pairing), ..none(SolverClaim::Nothing, missing) }
             }
         })
     }

@@ -4,7 +4,7 @@ use super::Solved;
 use super::solve::{certify, refused};
 use crate::formats::duals::WrittenDuals;
 use crate::model::{Formulation, Objective};
-use crate::proof::{Given, LegalPair, OddSet, Proof, Refusal, SeatDual, Weights, checked, weights};
+use crate::proof::{CombinedWeights, DualSums, LegalPair, OddSet, Proof, Refusal, SeatDual, checked, weights};
 use crate::solve::{self, Options, Solution, SolveError};
 use crate::tournament::{RoundState, Seat};
 use itertools::Itertools;
@@ -207,7 +207,7 @@ type Lists<'a> = (&'a [SeatDual], &'a [OddSet]);
 
 /// Dual values, checked for every legal pair.
 struct Assessed {
-    weights: Weights,
+    weights: CombinedWeights,
     /// What no pairing exceeds, if no pair is short of its weight.
     bound: i128,
     /// The pairs that are short of their weight: by their place in the weights, with what they are given.
@@ -222,7 +222,7 @@ fn assess(
     scale: i128,
 ) -> Result<Assessed, Refusal> {
     let weights = weights(state, spec, None)?;
-    let mut given = Given::new(&weights, seats, odd_sets)?;
+    let mut given = DualSums::new(&weights, seats, odd_sets)?;
     let mut short = Vec::new();
     for (place, pair) in weights.pairs.iter().enumerate() {
         let of_pair = given.of([pair.high, pair.low]);
@@ -233,7 +233,13 @@ fn assess(
     Ok(Assessed { bound: given.bound, short, weights })
 }
 
-fn violated(weights: &Weights, place: usize, given: i128, (seats, odd_sets): Lists<'_>, scale: i128) -> Violated {
+fn violated(
+    weights: &CombinedWeights,
+    place: usize,
+    given: i128,
+    (seats, odd_sets): Lists<'_>,
+    scale: i128,
+) -> Violated {
     let pair: &LegalPair = &weights.pairs[place];
     let ends = [pair.high, pair.low].map(|end| weights.seats[end]);
     let holds = |set: &&OddSet| ends.iter().all(|seat| set.seats.contains(seat));

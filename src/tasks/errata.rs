@@ -67,7 +67,7 @@ pub fn instance_of(erratum: Erratum) -> Result<RoundState, TaskError> {
 /// Ask HiGHS for the text's answer to `state`, without and with the repair of `erratum`, or of all fifteen.
 ///
 /// If several answers are best, the one with most of the fault is taken, or the one with least of it if the text is said to
-/// force it ([`Fault`](crate::model::Fault)); of those, one that does not depend on the solver.
+/// force it ([`ErratumCount`](crate::model::ErratumCount)); of those, one that does not depend on the solver.
 ///
 /// # Errors
 /// [`SolveError::Request`] for a double round, of which the text knows nothing, and for a program that is too large;

@@ -2,7 +2,7 @@ use super::TaskError;
 use crate::model::{Cap, Counted, Objective, Tier, Value, Weight, Weighted};
 use crate::nearest::did_you_mean;
 use crate::rules::Term;
-use crate::solve::{self, Criterion, Front, FrontPoint, Options, SolveError};
+use crate::solve::{self, Front, FrontCriterion, FrontPoint, Options, SolveError};
 use crate::tournament::{Pairing, RoundState};
 use crate::verify::verify;
 use itertools::Itertools;
@@ -24,7 +24,7 @@ pub struct NamedCriterion {
     /// The name of a tier, of a term, or of the boards that a cap counts.
     pub name: String,
     /// What pairings are worth by it.
-    pub criterion: Criterion,
+    pub criterion: FrontCriterion,
     /// Whether it is a count, which is to be small: minus its value.
     pub is_count: bool,
 }
@@ -102,7 +102,7 @@ pub fn prices(
 }
 
 fn of_tier(tier: &Tier) -> NamedCriterion {
-    NamedCriterion { name: tier.name.clone(), criterion: Criterion::Tier(tier.clone()), is_count: false }
+    NamedCriterion { name: tier.name.clone(), criterion: FrontCriterion::Tier(tier.clone()), is_count: false }
 }
 
 /// The criterion of this name.
@@ -115,9 +115,9 @@ fn named(spec: &Objective, name: &str) -> Result<NamedCriterion, TaskError> {
     let counted: Vec<Counted> = terms.chain(defined).collect();
     let term = counted.iter().find(|counted| counted.name() == name).map(|term| {
         let terms = vec![Weighted { term: term.clone(), weight: Weight::from(-1) }];
-        Criterion::Tier(Tier { name: name.to_owned(), terms })
+        FrontCriterion::Tier(Tier { name: name.to_owned(), terms })
     });
-    let boards = || BOARDS.iter().find(|(known, _)| *known == name).map(|(_, cap)| Criterion::Boards(cap.clone()));
+    let boards = || BOARDS.iter().find(|(known, _)| *known == name).map(|(_, cap)| FrontCriterion::Boards(cap.clone()));
     if let Some(criterion) = term.or_else(boards) {
         return Ok(NamedCriterion { name: name.to_owned(), criterion, is_count: true });
     }
@@ -137,7 +137,7 @@ fn found(
     are_canonical: bool,
     options: Options,
 ) -> Result<Pareto, TaskError> {
-    let all: Vec<Criterion> = criteria.iter().map(|named| named.criterion.clone()).collect();
+    let all: Vec<FrontCriterion> = criteria.iter().map(|named| named.criterion.clone()).collect();
     let front = solve::front(state, spec, &all[0], &all[1..], are_canonical, options)?;
     for point in &front.points {
         check(state, spec, &all, point)?;
@@ -146,16 +146,21 @@ fn found(
 }
 
 /// Refuse a point that the verifier does not agree with.
-fn check(state: &RoundState, spec: &Objective, criteria: &[Criterion], point: &FrontPoint) -> Result<(), SolveError> {
+fn check(
+    state: &RoundState,
+    spec: &Objective,
+    criteria: &[FrontCriterion],
+    point: &FrontPoint,
+) -> Result<(), SolveError> {
     let (mut tiers, mut claimed) = (Vec::new(), Vec::new());
     for (criterion, value) in criteria.iter().zip(&point.values) {
         match criterion {
-            Criterion::Tier(tier) => {
+            FrontCriterion::Tier(tier) => {
                 tiers.push(tier.clone());
                 claimed.push(*value);
             }
-            Criterion::Boards(cap) if *value == Value::from_whole(-boards(state, cap, &point.pairing)) => {}
-            Criterion::Boards(_) => {
+            FrontCriterion::Boards(cap) if *value == Value::from_whole(-boards(state, cap, &point.pairing)) => {}
+            FrontCriterion::Boards(_) => {
                 return Err(SolveError::Internal("a pairing of the front has another number of boards".into()));
             }
         }

@@ -5,7 +5,7 @@ use crate::model::{
     Aim, Formulation, Model, Objective, PairModel, Program, SeedModel, SlotModel, SystemProgram, Tier, Unit, Value,
 };
 use crate::new_file::{FileError, Inputs};
-use crate::programs::{self, DecidedAim, Stage, StageProgram};
+use crate::programs::{self, DecidedAim, ProgramStage, StageProgram};
 use crate::solve::{Halt, Limit, Options, SolveError, Termination, check_program};
 use crate::tournament::RoundState;
 use std::path::Path;
@@ -14,7 +14,7 @@ use std::path::Path;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundProgram {
     /// Which program of a system it is; `None` for a model with an objective, which has one.
-    pub stage: Option<Stage>,
+    pub stage: Option<ProgramStage>,
     /// The program. With an objective its tiers are in it.
     pub program: Program,
     /// The aims of a system's program with their optima, each decided among the optima of those before it.

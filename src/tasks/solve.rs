@@ -1,11 +1,13 @@
 use super::pair::pair_within;
 use super::{Folder, Unpaired};
 use crate::model::{Model, Objective, WrongKind};
-use crate::programs::{self, ProgramSolution, Stage};
+use crate::programs::{self, ProgramSolution, ProgramStage};
 use crate::proof::{self, Certificate, Refusal};
 use crate::registry::System;
 use crate::solve::Moment;
-use crate::solve::{self, LookAhead, NoPairing, Optima, Options, Solution, SolveError, Termination, Ties, Wanted};
+use crate::solve::{
+    self, LookAhead, NoPairing, Optima, OptimaRequest, Options, Solution, SolveError, Termination, Ties,
+};
 use crate::tournament::RoundState;
 use crate::verify::{self, Verdict};
 use std::time::Duration;
@@ -16,7 +18,7 @@ pub struct Solved {
     /// The result of the solver.
     pub solution: Solution,
     /// The programs of a system, in order; empty for a model with an objective.
-    pub programs: Vec<Stage>,
+    pub programs: Vec<ProgramStage>,
     /// The verifier's verdict on the incumbent, if there is one.
     pub verdict: Option<Verdict>,
     /// The time that verifying took.
@@ -130,7 +132,7 @@ pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 ///
 /// ```
 /// use swiss_ilp::model::{Model, Objective};
-/// use swiss_ilp::solve::{Options, Wanted};
+/// use swiss_ilp::solve::{Options, OptimaRequest};
 /// use swiss_ilp::tasks;
 /// use swiss_ilp::tournament::{Player, PlayerId, RoundRequest, RoundState, Tournament};
 ///
@@ -139,7 +141,7 @@ pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 /// let spec = Objective::load("pairs")?;
 /// let mut solved = tasks::solve(&state, &Model::Objective(spec.clone()), Options::default())?;
 /// // In round 1 all three pairings of four players are worth the same.
-/// let optima = tasks::count_optima(&state, &spec, &mut solved, Wanted { count: 1_000, list: 2 }, Options::default())?;
+/// let optima = tasks::count_optima(&state, &spec, &mut solved, OptimaRequest { count: 1_000, list: 2 }, Options::default())?;
 /// assert_eq!((optima.count.least, optima.count.is_exact, optima.first.len()), (3, true, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -147,7 +149,7 @@ pub fn count_optima<'a>(
     state: &RoundState,
     spec: &Objective,
     solved: &'a mut Solved,
-    wanted: Wanted,
+    wanted: OptimaRequest,
     options: Options,
 ) -> Result<&'a Optima, SolveError> {
     let started = Moment::now();

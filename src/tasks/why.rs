@@ -4,7 +4,7 @@ use crate::compare::{Bar, Displaced, bars, board_values, displaced, loss};
 use crate::model::{Formulation, Model, Objective, Side};
 use crate::programs::Setback;
 use crate::rules::Barred;
-use crate::solve::{self, Evidence, Limit, NoPairing, Options, Solution, SolveError, Termination, Wanted};
+use crate::solve::{self, Evidence, Limit, NoPairing, OptimaRequest, Options, Solution, SolveError, Termination};
 use crate::tournament::{Pairing, RoundState, Seat};
 use crate::verify::{TierVerdict, Verdict, Violation, verify};
 
@@ -95,9 +95,9 @@ impl Priced {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SharedOptima {
     /// All.
-    pub all: crate::graph::Count,
+    pub all: crate::graph::MatchingCount,
     /// Those with the pair.
-    pub with_pair: crate::graph::Count,
+    pub with_pair: crate::graph::MatchingCount,
 }
 
 /// How a system pairs two players who do not meet, and the step that decides it.
@@ -128,7 +128,7 @@ pub enum Step {
 }
 
 /// Why `one` and `other`, who are to be paired in the round, do not meet by the model `spec`; the bye may come second. `count` asks
-/// for the number of optima, as of [`Wanted::count`].
+/// for the number of optima, as of [`OptimaRequest::count`].
 ///
 /// # Errors
 /// [`TaskError::Solve`] as of [`solve`](super::solve()), and if the verifier does not agree with the solver.
@@ -159,7 +159,7 @@ pub fn why(
     if !barred.is_empty() {
         return Ok(Answer::Forbidden(barred));
     }
-    let wanted = count.map(|count| Wanted { count, list: 0 });
+    let wanted = count.map(|count| OptimaRequest { count, list: 0 });
     let best = solve(state, &Model::Objective(spec.clone()), options)?;
     let (solution, verdict) = match outcome(best.solution, best.verdict)? {
         Ok(found) => found,

@@ -2,10 +2,10 @@ use super::pair::pair_within;
 use super::why::{Answer, Otherwise, Step, bye_of_even_field, of_rules};
 use super::{TaskError, Unpaired};
 use crate::compare::{Bar, bars};
-use crate::programs::{Behind, StageKind, Wished, wish};
+use crate::programs::{Inferiority, StageKind, WishResult, wish};
 use crate::registry::System;
 use crate::solve::{Limits, Options, SolveError};
-use crate::systems::{Paired, Who};
+use crate::systems::{PairOrBye, SystemPairing};
 use crate::tournament::{Pairing, PlayerId, RoundState, Seat};
 
 /// The same by the rules of a system: the first step of its procedure at which the wish fails.
@@ -60,9 +60,9 @@ pub fn why_by_system(
     let step = match system.program().map_err(|error| SolveError::Internal(error.to_string()))? {
         None => of_trace(&paired, pair),
         Some(spec) => match wish(state, &spec, pair, options)? {
-            Wished::Fails(setback) => Some(Step::Program(setback)),
-            Wished::Stopped(limit) => return Ok(Answer::Unknown(limit)),
-            Wished::Kept | Wished::Unpairable => {
+            WishResult::Fails(setback) => Some(Step::Program(setback)),
+            WishResult::Stopped(limit) => return Ok(Answer::Unknown(limit)),
+            WishResult::Kept | WishResult::Unpairable => {
                 return Err(SolveError::Internal("the system and its program do not agree".to_owned()).into());
             }
         },
@@ -77,13 +77,13 @@ pub fn why_by_system(
 }
 
 /// All rules of the system that bar the pair, by the verifier's reading.
-fn bars_of_system(state: &RoundState, system: System, pair: [Seat; 2], paired: &Paired) -> Vec<Bar> {
+fn bars_of_system(state: &RoundState, system: System, pair: [Seat; 2], paired: &SystemPairing) -> Vec<Bar> {
     if let Some(bar) = bye_of_even_field(state, pair) {
         return vec![bar];
     }
     let is_player = |id: PlayerId| pair.contains(&Seat::Player(id));
     // By the TCEC's rules it is known first who has the bye, and how many rounds are forgotten depends on it.
-    let is_known_first = |id: &PlayerId| paired.rules.get(&Who::Bye(*id)).is_some_and(|rule| rule == "tcec.bye");
+    let is_known_first = |id: &PlayerId| paired.rules.get(&PairOrBye::Bye(*id)).is_some_and(|rule| rule == "tcec.bye");
     let due = paired.pairing.bye.filter(is_known_first);
     if let Some(due) = due.filter(|due| is_player(*due) && pair[1] != Seat::Bye) {
         return vec![Bar { rule: "tcec.bye", white: None, what: format!("the bye is due to {due}") }];
@@ -109,7 +109,7 @@ fn no_rest(state: &RoundState, system: System, pair: [Seat; 2], limits: Limits) 
 }
 
 /// The first line of the trace that pairs one of the two, with the rule of the pair.
-fn of_trace(paired: &Paired, pair: [Seat; 2]) -> Option<Step> {
+fn of_trace(paired: &SystemPairing, pair: [Seat; 2]) -> Option<Step> {
     let lines = |seat: Seat| {
         let partner = paired.pairing.partner(seat)?;
         let rule = paired.rules.get(&decision(seat, partner)?)?.clone();
@@ -136,10 +136,10 @@ fn pairs_in(line: &str, seat: Seat, partner: Seat) -> bool {
     }
 }
 
-fn decision(one: Seat, other: Seat) -> Option<Who> {
+fn decision(one: Seat, other: Seat) -> Option<PairOrBye> {
     match (one, other) {
-        (Seat::Player(one), Seat::Player(other)) => Some(Who::pair(one, other)),
-        (Seat::Player(id), Seat::Bye) | (Seat::Bye, Seat::Player(id)) => Some(Who::Bye(id)),
+        (Seat::Player(one), Seat::Player(other)) => Some(PairOrBye::pair(one, other)),
+        (Seat::Player(id), Seat::Bye) | (Seat::Bye, Seat::Player(id)) => Some(PairOrBye::Bye(id)),
         (Seat::Bye, Seat::Bye) => None,
     }
 }
@@ -151,8 +151,8 @@ impl Step {
         match self {
             Self::Trace { rule, .. } => Some(rule),
             Self::Program(setback) => match &setback.behind {
-                Behind::Worse { article, .. } | Behind::NotBelow { article, .. } => Some(article),
-                Behind::NotAllowed => None,
+                Inferiority::Worse { article, .. } | Inferiority::NotBelow { article, .. } => Some(article),
+                Inferiority::NotAllowed => None,
             },
         }
     }

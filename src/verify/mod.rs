@@ -19,7 +19,7 @@ use crate::model::{Counted, Objective, Value, Weight};
 use crate::rules::Hard;
 use crate::tournament::{Board, Colour, Pairing, PlayerId, RoundState};
 pub use look_ahead::look_ahead;
-pub(crate) use record::{Field, Record, Seating};
+pub(crate) use record::{Field, PlayerRecord, Seating};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -76,24 +76,29 @@ pub struct Violation {
 }
 
 impl Violation {
-    fn new<const N: usize>(rule: &'static str, records: [&Record<'_>; N], what: String) -> Self {
+    fn new<const N: usize>(rule: &'static str, records: [&PlayerRecord<'_>; N], what: String) -> Self {
         Self { rule, players: records.map(|record| record.id).to_vec(), what }
     }
 
     /// That the two have played each other, if so.
-    fn met(rule: &'static str, one: &Record<'_>, other: &Record<'_>) -> Option<Self> {
+    fn met(rule: &'static str, one: &PlayerRecord<'_>, other: &PlayerRecord<'_>) -> Option<Self> {
         let round = one.met(other.id)?;
         Some(Self::new(rule, [one, other], format!("{} and {} met in round {round}", one.id, other.id)))
     }
 
     /// That the organiser keeps the two apart, if so.
-    fn kept_apart(rule: &'static str, field: &Field<'_>, one: &Record<'_>, other: &Record<'_>) -> Option<Self> {
+    fn kept_apart(
+        rule: &'static str,
+        field: &Field<'_>,
+        one: &PlayerRecord<'_>,
+        other: &PlayerRecord<'_>,
+    ) -> Option<Self> {
         let what = || format!("{} and {} are kept apart by the organiser", one.id, other.id);
         field.state.is_forbidden(one.id, other.id).then(|| Self::new(rule, [one, other], what()))
     }
 
     /// That the player gets the bye in spite of what happened in an earlier round.
-    fn no_bye(rule: &'static str, record: &Record<'_>, (round, how): (usize, &str)) -> Self {
+    fn no_bye(rule: &'static str, record: &PlayerRecord<'_>, (round, how): (usize, &str)) -> Self {
         Self::new(rule, [record], format!("{} {how} in round {round} and gets the bye", record.id))
     }
 }

@@ -7,15 +7,15 @@
 
 use super::{odd_rows, seat_terms, seat_values, sum};
 use crate::model::Objective;
-use crate::proof::{Ceilings, Leaf, Node, Overrun, Stage, Weights};
+use crate::proof::{Ceilings, CombinedWeights, Leaf, Node, Overrun, Stage};
 use crate::tournament::Seat;
 use itertools::Itertools;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// The lines so far.
-struct Writer<'a> {
-    weights: &'a Weights,
+struct ProofWriter<'a> {
+    weights: &'a CombinedWeights,
     names: &'a [String],
     ceilings: Ceilings<'a>,
     text: String,
@@ -36,13 +36,13 @@ struct Case {
 }
 
 pub(super) fn optimality(
-    weights: &Weights,
+    weights: &CombinedWeights,
     objective: &Objective,
     names: &[String],
     stages: &[Stage],
     made: &str,
 ) -> String {
-    let mut writer = Writer::new(weights, objective, names, objective.caps().count());
+    let mut writer = ProofWriter::new(weights, objective, names, objective.caps().count());
     put!(writer.text, "@better soli {made};\n");
     let mut terms = vec!["@better".to_owned()];
     for (tier, stage) in stages.iter().enumerate() {
@@ -66,13 +66,13 @@ pub(super) fn optimality(
 }
 
 pub(super) fn infeasibility(
-    weights: &Weights,
+    weights: &CombinedWeights,
     objective: &Objective,
     names: &[String],
     Overrun { cap, stage }: &Overrun,
 ) -> String {
     let place = objective.caps().position(|(_, name)| name == cap).unwrap_or(0);
-    let mut writer = Writer::new(weights, objective, names, place);
+    let mut writer = ProofWriter::new(weights, objective, names, place);
     let goal: Vec<i64> = Ceilings::counted(weights, objective, place).numbers.iter().map(|number| -number).collect();
     let row = cap_row(weights, place);
     writer.stage(&goal, None, &row, stage);
@@ -80,12 +80,12 @@ pub(super) fn infeasibility(
     writer.text
 }
 
-fn cap_row(weights: &Weights, place: usize) -> String {
+fn cap_row(weights: &CombinedWeights, place: usize) -> String {
     (2 * weights.seats.len() + place + 1).to_string()
 }
 
-impl<'a> Writer<'a> {
-    fn new(weights: &'a Weights, objective: &Objective, names: &'a [String], caps: usize) -> Self {
+impl<'a> ProofWriter<'a> {
+    fn new(weights: &'a CombinedWeights, objective: &Objective, names: &'a [String], caps: usize) -> Self {
         Self {
             weights,
             names,

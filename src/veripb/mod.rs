@@ -16,7 +16,9 @@ mod capped;
 
 use crate::model::{Objective, Unit};
 use crate::printable::printable;
-use crate::proof::{Certificate, Claim, Dual, LegalPair, Obstruction, Proof, Refusal, SeatDual, Weights, checked};
+use crate::proof::{
+    Certificate, Claim, CombinedWeights, Dual, LegalPair, Obstruction, Proof, Refusal, SeatDual, checked,
+};
 use crate::tournament::{Pairing, RoundState, Seat};
 use itertools::Itertools;
 use std::collections::BTreeSet;
@@ -75,7 +77,7 @@ fn name(seat: Seat) -> String {
 fn program(
     state: &RoundState,
     objective: &Objective,
-    weights: &Weights,
+    weights: &CombinedWeights,
     names: &[String],
     has_objective: bool,
 ) -> String {
@@ -133,7 +135,7 @@ fn program(
     text
 }
 
-fn optimality(weights: &Weights, names: &[String], dual: &Dual, pairing: Option<&Pairing>) -> String {
+fn optimality(weights: &CombinedWeights, names: &[String], dual: &Dual, pairing: Option<&Pairing>) -> String {
     let mut text = odd_rows(weights, 1, dual.odd_sets.iter().map(|set| set.seats.as_slice()));
     let seats = seat_terms(&seat_values(&dual.seats));
     let odd_sets = (1..).zip(&dual.odd_sets).filter(|(_, set)| set.dual > 0);
@@ -168,7 +170,7 @@ fn seat_terms(values: &[i128]) -> Vec<String> {
 
 /// Every odd component sends somebody to the Tutte set: twice its inequality, and its rows. The set takes one each: less
 /// its rows.
-fn infeasibility(weights: &Weights, obstruction: &Obstruction) -> String {
+fn infeasibility(weights: &CombinedWeights, obstruction: &Obstruction) -> String {
     let Obstruction { tutte_set, odd_components } = obstruction;
     let mut text = odd_rows(weights, 1, odd_components.iter().map(Vec::as_slice));
     let odd = (1..=odd_components.len()).map(|number| format!("@odd{number} 2 *"));
@@ -181,7 +183,7 @@ fn infeasibility(weights: &Weights, obstruction: &Obstruction) -> String {
 }
 
 /// The line of each odd set: at most `(|S| - 1) / 2` pairs within it.
-fn odd_rows<'a>(weights: &Weights, first: usize, sets: impl Iterator<Item = &'a [Seat]>) -> String {
+fn odd_rows<'a>(weights: &CombinedWeights, first: usize, sets: impl Iterator<Item = &'a [Seat]>) -> String {
     let mut text = String::new();
     for (number, set) in (first..).zip(sets) {
         let [least, most] =
@@ -192,7 +194,7 @@ fn odd_rows<'a>(weights: &Weights, first: usize, sets: impl Iterator<Item = &'a 
 }
 
 /// The variables of the pairing.
-fn chosen(weights: &Weights, names: &[String], pairing: &Pairing) -> String {
+fn chosen(weights: &CombinedWeights, names: &[String], pairing: &Pairing) -> String {
     let boards = pairing.boards.iter().map(|board| [board.white, board.black].map(Seat::Player));
     let bye = pairing.bye.map(|id| [Seat::Player(id), Seat::Bye]);
     let made: BTreeSet<[usize; 2]> = boards
@@ -205,7 +207,7 @@ fn chosen(weights: &Weights, names: &[String], pairing: &Pairing) -> String {
 }
 
 /// The places of seats that are known to be in the round.
-fn places(weights: &Weights, seats: &[Seat]) -> impl Iterator<Item = usize> {
+fn places(weights: &CombinedWeights, seats: &[Seat]) -> impl Iterator<Item = usize> {
     seats.iter().filter_map(|seat| weights.place(*seat))
 }
 

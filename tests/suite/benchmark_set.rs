@@ -12,7 +12,7 @@ use swiss_ilp::formats::{self, pairs};
 use swiss_ilp::model::{Model, Objective};
 use swiss_ilp::proof::{self, Certificate};
 use swiss_ilp::registry::System;
-use swiss_ilp::solve::{Options, Wanted};
+use swiss_ilp::solve::{OptimaRequest, Options};
 use swiss_ilp::tasks;
 use swiss_ilp::tournament::{Pairing, RoundRequest, RoundState};
 use swiss_ilp::verify::verify;
@@ -88,7 +88,7 @@ fn difference(state: &RoundState, record: &Json) -> Option<String> {
     if Some(&best.pairing) != pairing(record).as_ref() {
         return Some("the canonical optimum is another pairing".to_owned());
     }
-    let wanted = Wanted { count: 2, list: 0 };
+    let wanted = OptimaRequest { count: 2, list: 0 };
     let optima = tasks::count_optima(state, &spec, &mut solved, wanted, Options::default()).expect("counted");
     (optima.is_unique() != record["unique"].as_bool()).then(|| "the optimum is unique or not".to_owned())
 }

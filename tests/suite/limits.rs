@@ -11,7 +11,7 @@ use std::time::Duration;
 use swiss_ilp::formats;
 use swiss_ilp::model::{Model, Objective, SlotModel};
 use swiss_ilp::report::{Format, Render, SolveReport};
-use swiss_ilp::solve::{Limit, Method, Options, SolveError, Termination, solve};
+use swiss_ilp::solve::{Limit, MatchingMethod, Options, SolveError, Termination, solve};
 use swiss_ilp::tasks::{self, Conclusion, Lack, Unpaired};
 use swiss_ilp::tournament::{RoundRequest, RoundState, Tournament};
 use swiss_ilp::verify::verify;
@@ -56,7 +56,7 @@ fn whatever_stops_a_solve_leaves_a_legal_pairing_and_a_bound_that_holds() {
             let Some(optimum) = solve(&state, &pairs, Options::default()).expect("a solution").incumbent else {
                 continue;
             };
-            for method in [Method::Exact, Method::Highs] {
+            for method in [MatchingMethod::Exact, MatchingMethod::Highs] {
                 for (options, limit) in [(interrupted(), Limit::Interrupt), (no_time(), Limit::Time)] {
                     let solution = solve(&state, &spec, Options { method, ..options }).expect("a solution");
                     assert_eq!(solution.termination.limit(), Some(limit), "{name}, seed {seed}");
@@ -127,7 +127,7 @@ fn a_program_that_is_too_large_is_refused_with_its_size() {
         assert!(message.contains("rows") && message.contains("MiB of memory"), "{message}");
     }
     let pairs = Objective::load("pairs").expect("a built-in model");
-    let options = Options { method: Method::Highs, ..no_memory() };
+    let options = Options { method: MatchingMethod::Highs, ..no_memory() };
     let Err(SolveError::Request(message)) = solve(&state, &pairs, options) else { panic!("not refused") };
     assert!(message.contains("5356 pairs"), "{message}");
 }

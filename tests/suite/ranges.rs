@@ -14,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 use swiss_ilp::formats;
 use swiss_ilp::model::{Formulation, MOST_WEIGHT, Model, Objective, PairModel};
 use swiss_ilp::proof::check;
-use swiss_ilp::solve::{self, DualSolution, Evidence, Method, Solution, SolveError, certify, solve};
+use swiss_ilp::solve::{self, DualSolution, Evidence, MatchingMethod, Solution, SolveError, certify, solve};
 use swiss_ilp::tournament::{PointSystem, RoundRequest, RoundState, Score, Tournament, Trust};
 use swiss_ilp::verify::verify;
 
@@ -216,7 +216,7 @@ fn highs_alone_finds_the_same_optimum() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let state = state(&random_tournament(&mut rng, &Options { players: 4..=40, rounds: 0..=6 }));
         let spec = Objective::load(["pairs", "fair"][seed as usize % 2]).expect("a built-in model");
-        let [exact, highs] = [Method::Exact, Method::Highs].map(|method| {
+        let [exact, highs] = [MatchingMethod::Exact, MatchingMethod::Highs].map(|method| {
             let options = solve::Options { method, ..solve::Options::default() };
             solve(&state, &spec, options).unwrap_or_else(|error| panic!("{seed}: {error}"))
         });
@@ -387,7 +387,7 @@ fn wide_tiers_with_caps_are_exact_or_refused_at_the_ends_of_all_ranges() {
             Err(error) => panic!("{seed}: {error}"),
         }
         if best.is_some() {
-            let wanted = solve::Wanted { count: 3, list: 2 };
+            let wanted = solve::OptimaRequest { count: 3, list: 2 };
             let optima = solve::optima(&state, &spec, &solution, wanted, solve::Options::default());
             assert!(optima.is_ok_and(|optima| optima.count.least >= 1), "{seed}");
         }

@@ -11,7 +11,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
 use swiss_ilp::model::{Formulation, Model, Objective, PairModel, Value};
-use swiss_ilp::solve::{self, Evidence, Incumbent, Method, Solution, Termination, solve};
+use swiss_ilp::solve::{self, Evidence, Incumbent, MatchingMethod, Solution, Termination, solve};
 use swiss_ilp::tournament::{ForbiddenGroup, PlayerId, RoundState};
 use swiss_ilp::verify::verify;
 
@@ -194,7 +194,7 @@ fn sparse_rounds_have_the_canonical_optimum_of_a_matching_library() {
 /// Where the values differ, the solver itself refuses the result.
 #[test]
 fn the_linear_program_as_taught_comes_to_the_same_optimum() {
-    let options = solve::Options { method: Method::Highs, ..solve::Options::default() };
+    let options = solve::Options { method: MatchingMethod::Highs, ..solve::Options::default() };
     for (players, count) in [(4..=14, 400), (20..=40, 250), (60..=90, 30)] {
         for seed in seeds(count) {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -226,7 +226,7 @@ fn sparse_rounds_with_caps_have_the_canonical_optimum_of_enumeration() {
             spec.formulation = Formulation::SlotsOrdered;
         }
         let expected = brute_force(&state, &spec).map(|best| (best.pairing.in_board_order(&state), best.values));
-        for method in [Method::Exact, Method::Highs] {
+        for method in [MatchingMethod::Exact, MatchingMethod::Highs] {
             let solution = solved_with(&state, &spec, seed, solve::Options { method, ..solve::Options::default() });
             let found = solution.incumbent.map(|best| (best.pairing, best.values));
             assert_eq!(found, expected, "seed {seed}, {method}");

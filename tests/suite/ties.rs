@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use swiss_ilp::model::{Objective, Tier, Value, Weighted};
 use swiss_ilp::proof::check;
 use swiss_ilp::rules::Term;
-use swiss_ilp::solve::{self, Method, Solution, Ties, Wanted, certify, optima, solve};
+use swiss_ilp::solve::{self, MatchingMethod, OptimaRequest, Solution, Ties, certify, optima, solve};
 use swiss_ilp::tournament::{Pairing, RoundState};
 use swiss_ilp::verify::verify;
 
@@ -69,7 +69,7 @@ fn compare(state: &RoundState, spec: &Objective, seed: u64, what: &str) -> usize
         );
         let certificate = certify(state, spec, &solution).expect("a certificate");
         assert_eq!(check(state, spec, Some(&best.pairing), &certificate), Ok(()), "{what}, {ties}");
-        let wanted = Wanted { count: 10_000, list: 10_000 };
+        let wanted = OptimaRequest { count: 10_000, list: 10_000 };
         let options = solve::Options { ties, ..solve::Options::default() };
         let counted = optima(state, spec, &solution, wanted, options).expect("optima");
         assert_eq!(counted.count.least, all.len() as u64, "{what}, {ties}");
@@ -119,7 +119,9 @@ fn it_does_not_depend_on_threads_method_or_formulation() {
             let mut found = BTreeSet::new();
             for model in ["pairs", "slots-ordered"] {
                 let spec = Objective::load(model).expect("a model");
-                for (threads, method) in [(1, Method::Exact), (2, Method::Exact), (2, Method::Highs)] {
+                for (threads, method) in
+                    [(1, MatchingMethod::Exact), (2, MatchingMethod::Exact), (2, MatchingMethod::Highs)]
+                {
                     let options = solve::Options { threads, method, ties, ..solve::Options::default() };
                     let solution = solve(&state, &spec, options).expect("a solution");
                     found.insert(solution.incumbent.map(|best| pairs(&best.pairing)));

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::Command;
 use swiss_ilp::model::{Model, Objective, PairModel};
 use swiss_ilp::proof::{Certificate, Proof};
-use swiss_ilp::solve::{self, Wanted, certify, certify_only, optima, solve};
+use swiss_ilp::solve::{self, OptimaRequest, certify, certify_only, optima, solve};
 use swiss_ilp::tournament::RoundState;
 use swiss_ilp::veripb::Veripb;
 
@@ -156,7 +156,7 @@ fn proofs_of_only_optima_are_verified() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (state, spec) = capped_round(&mut rng, 4..=30);
         let solution = solve(&state, &spec, solve::Options::default()).expect("a solution");
-        let wanted = Wanted { count: 1, list: 0 };
+        let wanted = OptimaRequest { count: 1, list: 0 };
         let found = optima(&state, &spec, &solution, wanted, solve::Options::default()).expect("optima");
         let Some((best, only)) = solution.incumbent.zip(found.only) else { continue };
         let certificate = certify_only(&state, &spec, &best, &only).expect("a certificate");

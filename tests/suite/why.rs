@@ -9,10 +9,10 @@ use crate::support::{
 };
 use std::collections::BTreeSet;
 use swiss_ilp::model::{Objective, PairModel, SystemProgram, Value};
-use swiss_ilp::programs::{Behind, Setback, StageKind, solve};
+use swiss_ilp::programs::{Inferiority, Setback, StageKind, solve};
 use swiss_ilp::registry::System;
 use swiss_ilp::solve::{self, Options};
-use swiss_ilp::systems::Who;
+use swiss_ilp::systems::PairOrBye;
 use swiss_ilp::tasks::{Answer, Priced, Step, Without, why, why_by_system};
 use swiss_ilp::tournament::{Pairing, PlayerId, RoundState, Seat, Tournament};
 use swiss_ilp::verify::verify;
@@ -312,18 +312,18 @@ fn is_bound(state: &RoundState, spec: &SystemProgram, setback: &Setback, with: &
             "{context}: {pairing:?} falls behind in stage {stage}: {behind:?}, {setback:?}"
         );
         // Aims of players below are no part of what a pairing alone shows.
-        let has_more = setback.kind == StageKind::Backtracked || matches!(behind, Behind::NotBelow { .. });
+        let has_more = setback.kind == StageKind::Backtracked || matches!(behind, Inferiority::NotBelow { .. });
         if stage < setback.stage || has_more {
             continue;
         }
         let tiers = &solved.stages[stage].tiers;
         let place = |count: &str| tiers.iter().position(|tier| tier.count == count).expect("a tier");
         match (behind, &setback.behind) {
-            (Behind::NotAllowed, claim) => is_attained |= *claim == Behind::NotAllowed,
-            (_, Behind::NotAllowed) => panic!("{context}: {pairing:?} is allowed"),
+            (Inferiority::NotAllowed, claim) => is_attained |= *claim == Inferiority::NotAllowed,
+            (_, Inferiority::NotAllowed) => panic!("{context}: {pairing:?} is allowed"),
             (
-                Behind::Worse { count, other, best, .. },
-                Behind::Worse { count: tier, other: claimed, best: least, .. },
+                Inferiority::Worse { count, other, best, .. },
+                Inferiority::Worse { count: tier, other: claimed, best: least, .. },
             ) => {
                 assert!(place(count) <= place(tier), "{context}: {pairing:?}: {behind:?} and not {setback:?}");
                 if count == tier && tiers[place(tier)].values.len() == 1 {
@@ -382,10 +382,10 @@ fn the_step_of_dubov_is_the_first_line_that_pairs_one_of_them() {
             assert_eq!(paired.trace[number - 1].trim(), line);
             let is_by_rule = |seat: &Seat| match (*seat, paired.pairing.partner(*seat)) {
                 (Seat::Player(one), Some(Seat::Player(other))) => {
-                    paired.rules.get(&Who::pair(one, other)) == Some(rule)
+                    paired.rules.get(&PairOrBye::pair(one, other)) == Some(rule)
                 }
                 (Seat::Player(id), _) | (Seat::Bye, Some(Seat::Player(id))) => {
-                    paired.rules.get(&Who::Bye(id)) == Some(rule)
+                    paired.rules.get(&PairOrBye::Bye(id)) == Some(rule)
                 }
                 (Seat::Bye, _) => false,
             };

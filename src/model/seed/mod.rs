@@ -10,7 +10,7 @@ mod program;
 mod size;
 
 pub use errata::Erratum;
-pub use fault::Fault;
+pub use fault::ErratumCount;
 pub use point::{SeedPoint, SeedSeat, SeedSlot};
 pub use program::SeedModel;
 

@@ -1,6 +1,6 @@
 //! What the criteria of a bracket count.
 
-use super::bracket::{Beyond, Bracket, Of};
+use super::bracket::{Bracket, DownfloaterDemand, Of};
 use crate::model::{Aim, Count, Edition, Sum};
 use crate::programs::colours::of_higher;
 use crate::tournament::{Colour, Float, PlayerState, Strength};
@@ -12,7 +12,7 @@ const BELOW: i64 = 10;
 impl Bracket<'_> {
     /// The aims of `count`. `now` is a point that keeps all earlier decisions.
     pub fn aims(&self, count: Count, now: &[i64]) -> Vec<Aim> {
-        let is_last = self.beyond == Beyond::Bye;
+        let is_last = self.beyond == DownfloaterDemand::Bye;
         // Without downfloaters there are none to choose.
         let has_next = || self.leavers(now) > 0;
         match count {
@@ -100,9 +100,9 @@ impl Bracket<'_> {
     /// 2017 C.7: the score differences of the next bracket.
     fn next_differences(&self) -> Vec<Aim> {
         let next = match &self.beyond {
-            Beyond::Bye => return Vec::new(),
-            Beyond::Next(next) => next.first(),
-            Beyond::All { below, next } => below[..*next].first(),
+            DownfloaterDemand::Bye => return Vec::new(),
+            DownfloaterDemand::Next(next) => next.first(),
+            DownfloaterDemand::All { below, next } => below[..*next].first(),
         };
         let Some(score) = next.map(|rank| self.score(*rank)) else { return Vec::new() };
         let left = self.scored(&self.left_next, score - BELOW);

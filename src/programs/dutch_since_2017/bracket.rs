@@ -16,7 +16,7 @@ pub(super) struct Members {
 
 /// What is required of the downfloaters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Beyond {
+pub(super) enum DownfloaterDemand {
     /// The bracket is the last: in an odd field a player has the bye, and nobody else is a downfloater.
     Bye,
     /// Nothing; the next bracket has these players, and leaves some unpaired.
@@ -43,7 +43,7 @@ pub(super) struct Bracket<'a> {
     pub state: &'a RoundState,
     pub field: &'a Field,
     pub system: &'a SystemProgram,
-    pub beyond: Beyond,
+    pub beyond: DownfloaterDemand,
     /// The moved-down players, then the residents, by rank. A member is its index here.
     pub ranks: Vec<usize>,
     /// How many of them are moved down.
@@ -68,7 +68,7 @@ impl<'a> Bracket<'a> {
         field: &'a Field,
         system: &'a SystemProgram,
         members: &Members,
-        beyond: Beyond,
+        beyond: DownfloaterDemand,
     ) -> Self {
         let ranks = [members.moved_down.as_slice(), &members.residents].concat();
         let mut bracket = Self {
@@ -87,9 +87,9 @@ impl<'a> Bracket<'a> {
         };
         bracket.add_members();
         match bracket.beyond.clone() {
-            Beyond::Bye => bracket.add_bye(),
-            Beyond::Next(next) => bracket.add_below(&next, next.len()),
-            Beyond::All { below, next } => bracket.add_below(&below, next),
+            DownfloaterDemand::Bye => bracket.add_bye(),
+            DownfloaterDemand::Next(next) => bracket.add_below(&next, next.len()),
+            DownfloaterDemand::All { below, next } => bracket.add_below(&below, next),
         }
         bracket
     }
@@ -162,7 +162,7 @@ impl<'a> Bracket<'a> {
                 rows[b].push((column, 1));
             }
             let id = self.id(self.ranks[a]);
-            let is_last = self.beyond == Beyond::Bye;
+            let is_last = self.beyond == DownfloaterDemand::Bye;
             if !is_last || (size % 2 == 1 && self.card(a).may_have_bye) {
                 let column = self.program.binary(&families::LEAVES, format_args!("{id}"));
                 self.leave[a] = Some(column);
@@ -208,8 +208,11 @@ impl<'a> Bracket<'a> {
                 }
             }
         }
-        let unpaired =
-            if matches!(self.beyond, Beyond::Next(_)) { self.add_idle(&ranks) } else { self.add_bye_below(&ranks) };
+        let unpaired = if matches!(self.beyond, DownfloaterDemand::Next(_)) {
+            self.add_idle(&ranks)
+        } else {
+            self.add_bye_below(&ranks)
+        };
         for (place, column) in unpaired {
             rows[place].push((column, 1));
             if next > 0 && place < end_of_next {

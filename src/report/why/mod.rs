@@ -7,10 +7,10 @@ use super::table::write_table;
 use super::{Format, PlayerReport, Render, write_csv, write_json};
 use crate::compare::{Bar, Displaced};
 use crate::formats::pairs;
-use crate::graph::Count;
+use crate::graph::MatchingCount;
 use crate::model::Value;
 use crate::printable::printable;
-use crate::programs::{Behind, StageKind};
+use crate::programs::{Inferiority, StageKind};
 use crate::rules::Barred;
 use crate::solve::{Evidence, Limit, Ties};
 use crate::tasks::{Answer, Otherwise, Priced, Rules, SharedOptima, Step, Without};
@@ -195,7 +195,7 @@ pub struct MeetsInstead {
 /// The first step of a system's procedure at which a wish fails.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StepReport {
-    /// The program, as in [`Stage::kind`](crate::programs::Stage::kind); absent for a system without programs.
+    /// The program, as in [`ProgramStage::kind`](crate::programs::ProgramStage::kind); absent for a system without programs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<StageKind>,
     /// The number of the program in the round, or of the line in the trace, from 1.
@@ -225,8 +225,8 @@ pub struct StepReport {
 /// How many players a sentence names at most.
 const MOST_NAMED: usize = 12;
 
-impl From<Count> for OptimaCount {
-    fn from(count: Count) -> Self {
+impl From<MatchingCount> for OptimaCount {
+    fn from(count: MatchingCount) -> Self {
         Self { count: count.least, exact: count.is_exact }
     }
 }
@@ -249,7 +249,7 @@ impl StepReport {
             Step::Program(setback) => {
                 let report = Self { number: setback.stage + 1, players: setback.players.clone(), ..report };
                 match &setback.behind {
-                    Behind::Worse { count, best, other, .. } => Self {
+                    Inferiority::Worse { count, best, other, .. } => Self {
                         tier: Some(count.clone()),
                         best: Some(*best),
                         with_pair: Some(*other),
@@ -257,7 +257,7 @@ impl StepReport {
                         what: worse(pair, *best, *other, setback.choice.as_ref()),
                         ..report
                     },
-                    Behind::NotBelow { .. } | Behind::NotAllowed => {
+                    Inferiority::NotBelow { .. } | Inferiority::NotAllowed => {
                         Self { what: format!("the program allows no pairing with {pair}"), ..report }
                     }
                 }

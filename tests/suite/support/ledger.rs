@@ -17,7 +17,7 @@ use swiss_ilp::formats::json;
 use swiss_ilp::model::SystemProgram;
 use swiss_ilp::programs;
 use swiss_ilp::solve::Options;
-use swiss_ilp::systems::{Paired, Who};
+use swiss_ilp::systems::{PairOrBye, SystemPairing};
 use swiss_ilp::tournament::{Board, Pairing, PlayerId, PointSystem, RoundRequest, RoundState, Score, Tournament};
 
 /// A program pairs the rounds of every so many tournaments.
@@ -27,7 +27,7 @@ const PROGRAM_EVERY: u64 = 20;
 const MOST_OF_PROGRAM: usize = 10;
 
 /// A pairing of a round with its rules; `None` if there is none.
-type Engine = dyn Fn(&RoundState) -> Option<Paired> + Sync;
+type Engine = dyn Fn(&RoundState) -> Option<SystemPairing> + Sync;
 
 /// What is compared: an engine with the literal reading of its articles.
 pub struct Edition {
@@ -121,8 +121,8 @@ impl Edition {
         let (literal, engine) = ((self.literal)(&state)?, (self.engine)(&state)?);
         let other = engine.pairing.boards.iter().find(|board| !literal.boards.contains(board));
         let who = match other {
-            Some(board) => Who::pair(board.white, board.black),
-            None => Who::Bye(engine.pairing.bye?),
+            Some(board) => PairOrBye::pair(board.white, board.black),
+            None => PairOrBye::Bye(engine.pairing.bye?),
         };
         engine.rules.get(&who).cloned()
     }

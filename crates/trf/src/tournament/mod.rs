@@ -25,7 +25,7 @@ pub use code::Code;
 pub use date::{Date, NoDate, StartDate};
 pub(crate) use fault::Faults;
 pub use fault::{Fault, Place, Position, SourceMap};
-pub use identity::Remembered;
+pub use identity::RoundIdentity;
 pub use organiser_tables::{Attributes, Cell, PairWeights};
 pub use pairing::{Board, Pairing, RoundPairs, Seat};
 pub use player::{Player, PlayerId};
